@@ -1,0 +1,1 @@
+"""What the documents say: each derivation in one file, encoded as printed, in SymPy."""

@@ -1,0 +1,199 @@
+"""What a document claims: quantities, lines and derivations, as frozen values.
+
+A *quantity* is a thing as defined: an expectation under a law, an integral, a gradient flow, a
+steady state. A *line* is one printed right-hand side. A *derivation* is a quantity and its lines
+in the order the document chains them. Nothing here computes anything, and no verdict is written
+down: a line with a ``correction`` is expected to be refuted as printed, one without to hold, and
+the engines decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+
+DOCUMENTS = ("000", "001", "002", "003", "004")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a derivation is printed: the document's tag and the section's title."""
+
+    document: str
+    section: str
+
+    def __post_init__(self) -> None:
+        """Refuse a document that does not exist."""
+        if self.document not in (*DOCUMENTS, "table"):
+            raise ValueError(
+                f"unknown document {self.document!r}; use one of {', '.join(DOCUMENTS)}, "
+                "or 'table' for an entry of derivations/integrals"
+            )
+
+    @property
+    def slug(self) -> str:
+        """The section's title in lower case with hyphens, as it stands in keys."""
+        return re.sub(r"[^a-z0-9]+", "-", self.section.lower()).strip("-")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    r"""One printed right-hand side.
+
+    Args:
+        label: the printed equation number, or a slug for an unnumbered display or a prose claim.
+        value: what is printed, encoded as printed, even where that is wrong; a matrix is
+            compared entry by entry. Where the document's notation has several readings that
+            change the right side, a mapping from the reading's name to the value.
+        printed: the LaTeX as the document prints it (OCR noise included).
+        part: names one side or term of a numbered equation ("left", "term-2").
+        correction: the form that does hold, where this one is refuted; checked like any line.
+        error: what went wrong in the step into this line, in a few words; None where the step
+            is expected to hold.
+        uses: keys of other lines that this one is derived from.
+        approximate: the line is printed with an approximation sign.
+        note: what a reader should know about the encoding (OCR noise, a choice made).
+    """
+
+    label: int | str
+    value: Any
+    printed: str
+    part: str | None = None
+    correction: Any = None
+    error: str | None = None
+    uses: tuple[str, ...] = ()
+    approximate: bool = False
+    note: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derivation:
+    r"""A quantity as defined, and the lines a document prints for it.
+
+    Args:
+        source: document and section.
+        says: one sentence in plain words.
+        quantity: the thing as defined, unevaluated and never built from a line. Where the text
+            has several readings, a mapping from the reading's name to the quantity; the reading
+            the text states comes first.
+        lines: the printed right-hand sides, in order.
+        domain: where the lines are asserted. Every free symbol must have an interval.
+        where: symbols that stand for a defined thing, such as the amplitude at a steady state.
+        slips: plausible wrong forms of the last line (or of its correction); each must be
+            refuted, so that the check is seen to be able to fail.
+        kind: the shape of statement (see the design's table), used in reports.
+        settings: for the sampler, values of symbols that are not covariances, so that the
+            sampled instance is a sensible one; others are taken from the domain's points.
+
+    Raises:
+        ValueError: a free symbol has no domain, there is no line, or two lines share a key.
+    """
+
+    source: Source
+    says: str
+    quantity: Any
+    lines: tuple[Line, ...]
+    domain: Domain
+    where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+    slips: tuple[Any, ...] = ()
+    kind: str = "closed-form"
+    settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse what could make a check vacuous."""
+        if not self.lines:
+            raise ValueError(f"{self.says}: there is no line to check; add lines=(Line(...),)")
+        keys = [self.key(line) for line in self.lines]
+        if len(set(keys)) < len(keys):
+            raise ValueError(f"{self.says}: two lines share a key among {keys}; name a part=")
+        known = self.domain.parameters | set(self.where)
+        expressions = [*self.readings.values(), *self.where.values(), *self.slips]
+        for line in self.lines:
+            expressions += [*self._forms(line.value), *self._forms(line.correction)]
+        for expression in expressions:
+            for symbol in sorted(expression.free_symbols - known, key=str):
+                raise ValueError(
+                    f"{keys[0]}: {symbol} has no domain. Add it to domain=..., with the range in "
+                    f"which document {self.source.document}, {self.source.section}, asserts the line."
+                )
+
+    @staticmethod
+    def _forms(value: Any) -> list[Any]:
+        if value is None:
+            return []
+        return list(value.values()) if isinstance(value, Mapping) else [value]
+
+    @property
+    def readings(self) -> Mapping[str, Any]:
+        """The quantity under each reading; one unnamed reading where the text is unambiguous."""
+        if isinstance(self.quantity, Mapping):
+            return self.quantity
+        return {"": self.quantity}
+
+    def key(self, line: Line) -> str:
+        """Name a line: ``002:72``, ``002:42/term-2``, ``000:gaussian-data/general-b``."""
+        if isinstance(line.label, int):
+            base = f"{self.source.document}:{line.label}"
+        else:
+            base = f"{self.source.document}:{self.source.slug}/{line.label}"
+        return base if line.part is None else f"{base}/{line.part}"
+
+    def value(self, line: Line, reading: str) -> Any:
+        """Give the line's encoded value under a reading."""
+        return line.value[reading] if isinstance(line.value, Mapping) else line.value
+
+    def correction(self, line: Line, reading: str) -> Any:
+        """Give the line's corrected value under a reading, or None."""
+        if isinstance(line.correction, Mapping):
+            return line.correction.get(reading)
+        return line.correction
+
+
+@dataclass(frozen=True, kw_only=True)
+class Property:
+    """A claim in prose, as relations that must all hold at every point of a domain.
+
+    Args:
+        source: document and section.
+        label: the slug of the claim in its key.
+        says: the claim in one plain sentence.
+        printed: the document's own words.
+        relations: pairs (expression, sign) with sign "positive", "negative", "zero" or "nonzero".
+        domain: where the claim is asserted.
+        where: symbols that stand for a defined thing.
+        correction: what is true instead, in one sentence, where the claim is refuted.
+        denials: relations a false version of the claim would assert; each must be refuted.
+        note: what a reader should know about the encoding.
+    """
+
+    source: Source
+    label: str
+    says: str
+    printed: str
+    relations: tuple[tuple[Any, str], ...]
+    domain: Domain
+    where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+    correction: str | None = None
+    denials: tuple[tuple[Any, str], ...] = ()
+    note: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what could make a check vacuous."""
+        if not self.relations:
+            raise ValueError(f"{self.key}: there is no relation to check; add relations=(...)")
+        for expression, sign in (*self.relations, *self.denials):
+            if sign not in ("positive", "negative", "zero", "nonzero"):
+                raise ValueError(f"{self.key}: unknown sign {sign!r}; use positive, negative, zero or nonzero")
+            for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):
+                raise ValueError(f"{self.key}: {symbol} has no domain. Add it to domain=...")
+
+    @property
+    def key(self) -> str:
+        """Name the claim: ``000:gaussian-data/validity``."""
+        return f"{self.source.document}:{self.source.slug}/{self.label}"

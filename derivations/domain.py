@@ -1,0 +1,68 @@
+"""Where a formula is asserted: an interval for each symbol, joint constraints, and a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import sympy as sp
+
+positive = sp.Interval.open(0, sp.oo)
+nonnegative = sp.Interval(0, sp.oo)
+real = sp.Interval.open(-sp.oo, sp.oo)
+
+
+def between(low: Any, high: Any) -> Any:
+    """Make the open interval (low, high)."""
+    return sp.Interval.open(low, high)
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The set of parameters for which a derivation's lines are asserted.
+
+    Args:
+        symbols: an interval for each symbol.
+        such_that: strict inequalities that hold jointly, such as rho_1k**2 < rho_11*rho_kk.
+        chart: some symbols written in others (``rho_11 = s_1**2``), where the chart makes
+            rational points easy to find and roots rational. Chart symbols are listed in
+            ``symbols``; charted ones are not. The chart must reach every point of the domain.
+
+    Raises:
+        ValueError: an interval is empty, or a constraint speaks of an unknown symbol.
+    """
+
+    symbols: Mapping[sp.Symbol, Any]
+    such_that: tuple[Any, ...] = ()
+    chart: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Freeze the mappings and refuse an empty or incomplete domain."""
+        object.__setattr__(self, "symbols", MappingProxyType(dict(self.symbols)))
+        object.__setattr__(self, "chart", MappingProxyType(dict(self.chart)))
+        for symbol, interval in self.symbols.items():
+            if interval.is_empty:
+                raise ValueError(f"the domain of {symbol} is empty: {interval}; give an interval with points in it")
+        known = set(self.symbols) | set(self.chart)
+        for relation in (*self.such_that, *self.chart.values()):
+            for symbol in sorted(relation.free_symbols - known, key=str):
+                raise ValueError(f"the constraint {relation} uses {symbol}, which has no interval; add it to symbols")
+
+    @property
+    def parameters(self) -> frozenset[sp.Symbol]:
+        """Every symbol that a line may use: listed ones and charted ones."""
+        return frozenset(self.symbols) | frozenset(self.chart)
+
+    def resolve(self, point: Mapping[sp.Symbol, sp.Rational]) -> dict[sp.Symbol, Any]:
+        """Give each charted symbol its exact value at a point of the listed symbols."""
+        values: dict[sp.Symbol, Any] = dict(point)
+        for symbol, formula in self.chart.items():
+            values[symbol] = formula.xreplace(dict(point))
+        return values
+
+    def contains(self, values: Mapping[sp.Symbol, Any]) -> bool:
+        """Tell whether exact values satisfy every interval and every joint constraint."""
+        inside = all(bool(self.symbols[s].contains(values[s])) for s in self.symbols)
+        return inside and all(relation.xreplace(dict(values)) == True for relation in self.such_that)  # noqa: E712 (SymPy's true)

@@ -1,0 +1,116 @@
+r"""E[S^2; S > 0, T > 0], document 001, equations (21)-(25).
+
+S = <w_1, X> and T = <w_k, X> with X ~ N(0, Sigma_1) have covariance [[rho_11, rho_1k],
+[rho_1k, rho_kk]]. The subscript S > 0, T > 0 restricts the integral and does not renormalise it:
+(22) integrates the joint density over the quadrant.
+
+The inverse of that covariance is [[rho_kk, -rho_1k], [-rho_1k, rho_11]] / det, so the exponent
+of the density is rho_kk s^2 - 2 rho_1k s t + rho_11 t^2; the document has rho_11 and rho_kk the
+other way round, and (25) is E[T^2; S > 0, T > 0].
+"""
+
+from sympy import Heaviside, Integral, Rational, acos, erf, exp, oo, pi, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.laws import E
+from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
+
+SECTION = "Gaussian Data"
+SOURCE = Source("001", SECTION)
+
+det = rho_11 * rho_kk - rho_1k**2
+cosine = rho_1k / sqrt(rho_11 * rho_kk)
+
+# The joint density of (S, T) as printed in (22), (27) and (56), and as it is.
+PRINTED_DENSITY = exp(
+    -(rho_11 * s**2 - 2 * rho_1k * s * t + rho_kk * t**2) / (2 * det)
+) / (2 * pi * sqrt(det))
+DENSITY = exp(
+    -(rho_kk * s**2 - 2 * rho_1k * s * t + rho_11 * t**2) / (2 * det)
+) / (2 * pi * sqrt(det))
+
+
+def marginal(variance, other):
+    """Density of s times sqrt(2 pi variance)/..., with the exponent as (23) prints it."""
+    exponent = -(-(rho_1k**2) / variance * s**2 + other * s**2) / (2 * det)
+    return exp(exponent) / (sqrt(2 * pi) * sqrt(variance))
+
+
+def conditional(variance):
+    """Density of t given s as (23) prints it: mean rho_1k s / variance, variance det / variance."""
+    spread = det / variance
+    return exp(-((t - rho_1k / variance * s) ** 2) / (2 * spread)) / (sqrt(2 * pi) * sqrt(spread))
+
+
+def upper_half(variance):
+    """Mass of that density over t > 0, as (24) prints it."""
+    return Rational(1, 2) * (1 + erf(rho_1k / sqrt(2 * variance * det) * s))
+
+
+def closed_form(variance):
+    """(25) with its prefactor named."""
+    return variance / (2 * pi) * (acos(-cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
+
+
+SECOND_MOMENT = Derivation(
+    source=SOURCE,
+    says="second moment of S over the quadrant S > 0, T > 0",
+    quantity=E(Heaviside(S) * Heaviside(T) * S**2, PAIR),
+    lines=(
+        Line(
+            22,
+            Integral(s**2 * PRINTED_DENSITY, (t, 0, oo), (s, 0, oo)),
+            printed=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi "
+            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
+            r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} dt ds",
+            error="rho_11 and rho_kk are exchanged in the exponent of the density",
+            correction=Integral(s**2 * DENSITY, (t, 0, oo), (s, 0, oo)),
+        ),
+        Line(
+            23,
+            Integral(
+                s**2 * marginal(rho_kk, rho_11) * Integral(conditional(rho_kk), (t, 0, oo)),
+                (s, 0, oo),
+            ),
+            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
+            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
+            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
+            r"\int_0^\infty \frac{1}{\sqrt{2\pi} "
+            r"\left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}}\right)} "
+            r"e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{kk}}\right)}"
+            r"\left(t - \frac{\rho_{1k}}{\rho_{kk}}s\right)^2} dt ds",
+            correction=Integral(
+                s**2 * marginal(rho_11, rho_kk) * Integral(conditional(rho_11), (t, 0, oo)),
+                (s, 0, oo),
+            ),
+        ),
+        Line(
+            24,
+            Integral(s**2 * marginal(rho_kk, rho_11) * upper_half(rho_kk), (s, 0, oo)),
+            printed=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{kk}}} "
+            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
+            r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
+            r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho_{1k}}"
+            r"{\sqrt{2\rho_{kk}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
+            correction=Integral(
+                s**2 * marginal(rho_11, rho_kk) * upper_half(rho_11), (s, 0, oo)
+            ),
+        ),
+        Line(
+            25,
+            closed_form(rho_kk),
+            printed=r"\frac{\rho_{kk}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}"
+            r"{\sqrt{\rho_{11}\rho_{kk}}}\right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
+            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
+            correction=closed_form(rho_11),
+            note="as printed this is E[T^2; S > 0, T > 0]",
+        ),
+    ),
+    domain=PAIR_DOMAIN,
+    slips=(
+        rho_11 / (2 * pi) * (acos(cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det)),
+        rho_11 / pi * (acos(-cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det)),
+        rho_11 / (2 * pi) * (acos(-cosine) - rho_1k / (rho_11 * rho_kk) * sqrt(det)),
+    ),
+)

@@ -1,0 +1,119 @@
+r"""Input-output covariance of a gate on one coordinate, document 002, equations (66)-(74).
+
+The gate 1(X_i > 0) on NLGP data X = erf(g Z) / Z(g), with Z ~ N(0, Sigma_1) and
+Z(g)^2 = E[erf(g Z_j)^2], so that each coordinate has unit variance. The neighbours' covariance is
+r = exp(-(i-j)^2 / xi_1^2).
+
+Not to be confused with document 000, where Z(g) is the variance and X = erf(g Z) / sqrt(Z(g)).
+"""
+
+from sympy import Heaviside, Integral, Rational, atan, erf, exp, oo, pi, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Gaussian, Labelled, normal
+from derivations.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
+
+SECTION = "Structure in limiting behavior"
+NEIGHBOURS = Gaussian((Z_i, Z_j), [[1, r], [r, 1]], directions=("e_i", "e_j"))
+OTHER_CLASS = Gaussian((Z_i, Z_j), [[1, r_0], [r_0, 1]], directions=("e_i", "e_j"), field="Sigma0")
+
+# erf(g Z) has this standard deviation, as defined: the normaliser Z(g) of document 002.
+NORMALISER = sqrt(E(erf(g * z) ** 2, normal(z)))
+PIXEL_I, PIXEL_J = erf(g * Z_i) / NORMALISER, erf(g * Z_j) / NORMALISER
+
+slope = g * r / sqrt(1 + 2 * g**2 * (1 - r**2))
+
+INNER_MEAN = Derivation(
+    source=Source("002", SECTION),
+    says="mean of erf(g Z_j) given its neighbour Z_i",
+    quantity=E(erf(g * Z_j), NEIGHBOURS.at({Z_i: z_i})),
+    lines=(
+        Line(
+            69,
+            Integral(
+                erf(g * z_j) * exp(-((z_j - r * z_i) ** 2) / (2 * (1 - r**2))) / (sqrt(2 * pi) * sqrt(1 - r**2)),
+                (z_j, -oo, oo),
+            ),
+            printed=r"\int_{\mathbb{R}} \text{erf}(gz_j) \frac{1}{\sqrt{2\pi}\sqrt{1-r^2}} "
+            r"\exp\left(-\frac{(z_j - rz_i)^2}{2(1-r^2)}\right) dz_j",
+        ),
+        Line(
+            70,
+            erf(slope * z_i),
+            printed=r"\text{erf}\left(\frac{gr}{\sqrt{1+2g^2(1-r^2)}} z_i\right)",
+        ),
+    ),
+    domain=Domain({g: positive, r: between(-1, 1), z_i: real}),
+    slips=(
+        erf(g * r / sqrt(1 + g**2 * (1 - r**2)) * z_i),  # the 2 dropped
+        erf(slope * z_i / sqrt(2)),  # erf(h / sqrt 2) for erf(h)
+    ),
+)
+
+HALF_LINE = Derivation(
+    source=Source("002", SECTION),
+    says="half-line mean of erf(g Z_j) over Z_i > 0",
+    quantity=E(Heaviside(Z_i) * erf(g * Z_j), NEIGHBOURS),
+    lines=(
+        Line(
+            71,
+            Integral(exp(-(z_i**2) / 2) * erf(slope * z_i) / sqrt(2 * pi), (z_i, 0, oo)),
+            printed=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \exp\left(-\frac{z_i^2}{2}\right) "
+            r"\text{erf}\left(\frac{gr}{\sqrt{1+2g^2(1-r^2)}} z_i\right) dz_i",
+            uses=("002:70",),
+        ),
+        Line(
+            72,
+            2 / sqrt(pi) * atan(sqrt(2) * g * r / sqrt(1 + 2 * g**2 * (1 - r**2))),
+            printed=r"\frac{2}{\sqrt{\pi}} \tan^{-1}\left(\frac{\sqrt{2}gr}{\sqrt{1+2g^2(1-r^2)}}\right)",
+            error="the prefactor 1/pi became 2/sqrt(pi)",
+            correction=atan(sqrt(2) * g * r / sqrt(1 + 2 * g**2 * (1 - r**2))) / pi,
+            uses=("table:erf-over-half-line-gaussian/closed-form",),
+        ),
+        Line(
+            73,
+            2 / sqrt(pi) * atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))),
+            printed=r"\frac{2}{\sqrt{\pi}} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
+            correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / pi,
+        ),
+    ),
+    domain=Domain({g: positive, r: between(-1, 1)}),
+    slips=(
+        atan(sqrt(2) * g * r / sqrt(1 + g**2 * (1 - r**2))) / pi,
+        atan(g * r / sqrt(1 + 2 * g**2 * (1 - r**2))) / pi,
+    ),
+)
+
+COVARIANCE = Derivation(
+    source=Source("002", SECTION),
+    says="input-output covariance of the gate on coordinate i, at coordinate j",
+    quantity=E(Heaviside(PIXEL_I) * Y * PIXEL_J, Labelled(Y, ((1, NEIGHBOURS), (0, OTHER_CLASS)))),
+    lines=(
+        Line(
+            67,
+            E(Heaviside(PIXEL_I) * PIXEL_J, NEIGHBOURS) * Rational(1, 2),
+            printed=r"\mathbb{E}_{X, \langle e_i, X \rangle > 0 | Y=1} [X] \mathbb{P}(Y=1)",
+        ),
+        Line(
+            68,
+            E(Heaviside(z_i) * E(PIXEL_J, NEIGHBOURS.at({Z_i: z_i})), normal(z_i)) * Rational(1, 2),
+            printed=r"\mathbb{E}_{Z_i > 0} \left[ \mathbb{E}_{Z | Z_i, Y=1} \left[ "
+            r"\frac{\text{erf}(gZ)}{\mathcal{Z}(g)} \right] \right] \mathbb{P}(Y=1)",
+        ),
+        Line(
+            74,
+            atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (sqrt(pi) * NORMALISER),
+            printed=r"\frac{1}{\sqrt{\pi}\mathcal{Z}(g)} \tan^{-1}\left("
+            r"\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
+            error="inherits the prefactor of (72)",
+            correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER),
+            uses=("002:73",),
+        ),
+    ),
+    domain=Domain({g: positive, r: between(-1, 1), r_0: between(-1, 1)}),
+    slips=(
+        atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER**2),  # Z for Z^2
+        atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (pi * NORMALISER),  # P(Y=1) forgotten
+    ),
+)

@@ -1,0 +1,1 @@
+"""How a statement is checked: engines, evidence and verdicts. Knows no particular claim."""

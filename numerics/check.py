@@ -1,0 +1,421 @@
+"""Check one derivation with one engine. Each function here runs in a worker of its own.
+
+What comes back is plain data: the balls are compared where they were computed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+from flint import arb, ctx
+
+from derivations.claim import Derivation, Property
+from numerics.enclose import enclose
+from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
+from numerics.gaussian import substitute
+from numerics.judge import ALARM, MISS, At, Relation, quadrature_contradicts, relate
+from numerics.points import Point, generic_points, points, simplest
+from numerics.recognise import factor
+
+QUADRATURE_POINTS = 3  # the mpmath oracle is consulted at this many points, generic ones first
+SLIP_POINTS = 4  # a slip must differ at one of these
+SAMPLES = 1 << 18  # draws of X a sampled check; resolves about a percent of a standard deviation
+SEED = 20230712
+SHOWN_DIGITS = 18
+
+
+@dataclass
+class Enclosed:
+    """What the rigorous engine says of every equality of a derivation.
+
+    ``equalities`` is keyed by (kind, line index, reading) with kind "total", "step",
+    "correction" or "slip"; ``conditions`` and ``ratios`` likewise.
+    """
+
+    equalities: dict[tuple[str, int, str], list[At]] = field(default_factory=dict)
+    conditions: dict[tuple[str, int, str], str] = field(default_factory=dict)
+    ratios: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
+    errors: dict[tuple[int, str], list[dict[str, str]]] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+def entries(value: Any) -> list[Any]:
+    """Give a scalar, or the entries of a matrix, as a list of scalars."""
+    return list(value) if isinstance(value, sp.MatrixBase) else [value]
+
+
+class _Balls:
+    """Enclosures of many expressions at many points, each computed once."""
+
+    def __init__(self, derivation: Derivation, digits: int) -> None:
+        self.derivation, self.digits = derivation, digits
+        self.found: dict[tuple[Any, int], tuple[Ball | None, str]] = {}
+        self.points: list[tuple[Point, bool]] = []
+
+    def at(self, expr: Any, index: int) -> tuple[Ball | None, str]:
+        key = (expr, index)
+        if key not in self.found:
+            point = self.points[index][0]
+            try:
+                resolved = substitute(expr, dict(self.derivation.where))
+                ball: Ball | None = enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=self.digits)
+                reason = ""
+            except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
+                ball, reason = None, str(error) or type(error).__name__
+            self.found[key] = (ball, reason)
+        return self.found[key]
+
+    def compare(self, left: Any, right: Any, index: int) -> At:
+        """Compare two sides entry by entry at one point; the worst entry speaks for all."""
+        point, generic = self.points[index]
+        shown: At | None = None
+        for a, b in zip(entries(left), entries(right), strict=True):
+            (x, why_x), (y, why_y) = self.at(a, index), self.at(b, index)
+            if x is None or y is None:
+                found = At(simplest(point), generic, Relation.UNCLEAR, 0, "", "", why_x or why_y)
+            else:
+                found = At(
+                    simplest(_visible(self.derivation, point)), generic, relate(x, y), min(x.digits, y.digits), _text(x), _text(y)
+                )
+            rank = {Relation.DIFFER: 0, Relation.UNCLEAR: 1, Relation.AGREE: 2}
+            if shown is None or rank[found.relation] < rank[shown.relation]:
+                shown = found
+        assert shown is not None
+        return shown
+
+
+def _visible(derivation: Derivation, point: Point) -> Point:
+    """Leave out chart symbols that no line shows: a witness speaks of the document's letters."""
+    used = set().union(
+        *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
+        *(q.free_symbols for q in derivation.readings.values()),
+    )
+    return {s: v for s, v in point.items() if s in used}
+
+
+def _text(ball: Ball) -> str:
+    return str(ball.value.str(SHOWN_DIGITS, radius=False))
+
+
+def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
+    """Compare every line with its quantity, with the line before, and with its correction."""
+    start, out = time.perf_counter(), Enclosed()
+    balls = _Balls(derivation, digits + 10)
+    balls.points = points(derivation.domain, seed=seed)
+    everywhere = range(len(balls.points))
+    for reading, quantity in derivation.readings.items():
+        before = quantity
+        for i, line in enumerate(derivation.lines):
+            value = derivation.value(line, reading)
+            for kind, left in (("total", quantity), ("step", before)):
+                ats = [balls.compare(left, value, k) for k in everywhere]
+                out.equalities[kind, i, reading] = ats
+                condition = _condition(derivation, balls, ats, left, value)
+                if condition is not None:
+                    out.conditions[kind, i, reading] = condition
+            _ratio(out, derivation, balls, i, reading, quantity, value)
+            if line.approximate:
+                out.errors[i, reading] = _errors(balls, quantity, value)
+            correction = derivation.correction(line, reading)
+            if correction is not None:
+                out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
+            before = value
+        for j, slip in enumerate(derivation.slips):
+            out.equalities["slip", j, reading] = [balls.compare(quantity, slip, k) for k in range(min(SLIP_POINTS, len(balls.points)))]
+    out.seconds = time.perf_counter() - start
+    return out
+
+
+def _ratio(out: Enclosed, derivation: Derivation, balls: _Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
+    """Recognise printed / true over the generic points where a scalar line differs."""
+    ats = out.equalities["total", i, reading]
+    if len(entries(value)) != 1 or not any(at.relation is Relation.DIFFER for at in ats):
+        return
+    ratios, where = [], []
+    for k, (point, generic) in enumerate(balls.points):
+        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
+        if generic and q is not None and v is not None and not q.value.contains(0):
+            with ctx.workprec(150):
+                ratios.append(v.value / q.value)
+            where.append(_visible(derivation, point))
+    found = factor(ratios, where) if len(ratios) >= 4 else None
+    if found is not None and found != 1:
+        out.ratios[i, reading] = (str(found), sp.latex(found))
+
+
+def _errors(balls: _Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
+    """Measure an approximation's error at every point, from enclosures of both sides."""
+    rows = []
+    for k, (point, _) in enumerate(balls.points):
+        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
+        if q is None or v is None:
+            continue
+        difference = v.value - q.value
+        relative = "" if q.value.contains(0) else str((difference / q.value).str(4, radius=False))
+        rows.append({**simplest(_visible(balls.derivation, point)), "error": str(difference.str(4, radius=False)), "relative": relative})
+    return rows
+
+
+_FRESH = 6  # new points on each side of a condition before it is believed
+
+
+def _condition(derivation: Derivation, balls: _Balls, ats: list[At], left: Any, right: Any) -> str | None:
+    """Find the simplest condition that separates agreement from difference, then test it afresh.
+
+    Conditions tried: the sign of one parameter, and an order between the sizes of two.
+    """
+    generic = [(balls.points[k][0], at.relation) for k, at in enumerate(ats) if at.generic]
+    kinds = {relation for _, relation in generic}
+    if not {Relation.AGREE, Relation.DIFFER} <= kinds:
+        return None
+    used = (left.free_symbols | right.free_symbols) if hasattr(left, "free_symbols") else right.free_symbols
+    symbols = sorted(used - set(derivation.where), key=str)
+    tests = [s > 0 for s in symbols if s.is_positive is None] + [s < 0 for s in symbols if s.is_positive is None]
+    tests += [sp.Abs(s) < sp.Abs(u) for s in symbols for u in symbols if s != u]
+    for test in tests:
+        decided = [(test.xreplace(p) == True, r) for p, r in generic if r is not Relation.UNCLEAR]  # noqa: E712
+        if all(holds == (r is Relation.AGREE) for holds, r in decided) and _confirmed(derivation, balls, test, left, right):
+            return str(test)
+    return None
+
+
+def _confirmed(derivation: Derivation, balls: _Balls, test: Any, left: Any, right: Any) -> bool:
+    fresh = _Balls(derivation, balls.digits)
+    fresh.points = [(p, True) for p in generic_points(derivation.domain, 6 * _FRESH, seed=77)]
+    counts = {True: 0, False: 0}
+    for k, (point, _) in enumerate(fresh.points):
+        side = bool(test.xreplace(point) == True)  # noqa: E712
+        if counts[side] == _FRESH:
+            continue
+        relation = fresh.compare(left, right, k).relation
+        if relation is not (Relation.AGREE if side else Relation.DIFFER):
+            return False
+        counts[side] += 1
+    return min(counts.values()) >= _FRESH // 2
+
+
+def enclose_property(claim: Property, digits: int) -> list[tuple[bool | None, At]]:
+    """Decide the sign of every relation of a property at every point: True, False or unknown."""
+    out: list[tuple[bool | None, At]] = []
+    for point, generic in points(claim.domain):
+        for expression, sign in claim.relations:
+            out.append(_sign_at(claim, expression, sign, point, generic, digits))
+    return out
+
+
+def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
+    resolved = substitute(expression, dict(claim.where))
+    try:
+        ball = enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits + 10)
+    except (NotLowered, DoesNotExist) as error:
+        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
+    value = ball.value
+    zero = bool(value.contains(0)) and bool(value.abs_upper() < arb(10) ** -digits)
+    known = bool(value > 0) or bool(value < 0) or zero
+    truth = {"positive": bool(value > 0), "negative": bool(value < 0), "zero": zero, "nonzero": not value.contains(0)}[sign]
+    relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
+    return (truth if known else None), At(simplest(point), generic, relation, ball.digits, _text(ball), sign, "" if known else "the ball contains zero")
+
+
+def denials_refuted(claim: Property, digits: int) -> int:
+    """Count the false versions of a property that some point refutes."""
+    domain_points = points(claim.domain)
+    return sum(
+        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in domain_points)
+        for expression, sign in claim.denials
+    )
+
+
+def prove_line(derivation: Derivation, i: int, reading: str) -> dict[str, Proof]:
+    """Try to prove one line's step, total and correction."""
+    from numerics.prove import prove
+
+    line = derivation.lines[i]
+    value, quantity = derivation.value(line, reading), derivation.readings[reading]
+    before = quantity if i == 0 else derivation.value(derivation.lines[i - 1], reading)
+    pairs = {"total": (quantity, value), "step": (before, value)}
+    if (correction := derivation.correction(line, reading)) is not None:
+        pairs["correction"] = (quantity, correction)
+    table = derivation.source.document != "table"
+    out: dict[str, Proof] = {}
+    for kind, (left, right) in pairs.items():
+        start = time.perf_counter()
+        if kind == "step" and i == 0:
+            out[kind] = out["total"]
+            continue
+        found = Proof(True, "directly")
+        for a, b in zip(entries(left), entries(right), strict=True):
+            one = prove(a, b, derivation.domain, derivation.where, table=table)
+            if not one.found or one.method != "directly":
+                found = one
+            if not one.found:
+                break
+        out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
+    return out
+
+
+@dataclass
+class Quadrature:
+    """What mpmath says of a quantity: how often its value lay in the ball, and any contradiction."""
+
+    tried: int = 0
+    inside: int = 0
+    unconverged: int = 0
+    contradiction: str = ""
+    worst: float = 0.0
+    reason: str = ""
+    seconds: float = 0.0
+
+
+def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
+    """Estimate the quantity with mpmath and look whether the enclosure contains it."""
+    from numerics.integrate import integrate
+
+    start, out = time.perf_counter(), Quadrature()
+    for point, _ in points(derivation.domain)[:QUADRATURE_POINTS]:
+        for expr in entries(derivation.readings[reading]):
+            resolved = substitute(expr, dict(derivation.where))
+            at = {s: point[s] for s in resolved.free_symbols}
+            try:
+                estimate = integrate(resolved, at)
+                ball = enclose(resolved, at, digits=30)
+            except (NotLowered, DoesNotExist) as error:
+                out.reason = str(error)
+                continue
+            out.tried += 1
+            value = float(estimate.value)
+            size = max(abs(float(ball.value.mid())), 1e-30)
+            if estimate.error > 1e-4 * size:
+                out.unconverged += 1
+            elif quadrature_contradicts(value, estimate.error, ball.value):
+                out.contradiction = f"mpmath {estimate.value} against {_text(ball)} at {simplest(at)}"
+            else:
+                out.inside += 1
+                out.worst = max(out.worst, abs(value - float(ball.value.mid())) / size)
+    out.seconds = time.perf_counter() - start
+    return out
+
+
+@dataclass
+class SampledLine:
+    """A sampled quantity against one line: the largest |z| over its components."""
+
+    z: float
+    component: int
+
+
+@dataclass
+class SampledDerivation:
+    """What the sampler found for a derivation under one reading."""
+
+    lines: dict[int, SampledLine] = field(default_factory=dict)
+    corrections: dict[int, SampledLine] = field(default_factory=dict)
+    enclosure_z: float | None = None
+    components: int = 0
+    samples: int = 0
+    dimension: int = 0
+    standard_error: float = 0.0
+    resolution: float = 0.0
+    device: str = ""
+    seed: int = SEED
+    reason: str = ""
+    errors: list[dict[str, str]] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+def sample_derivation(derivation: Derivation, reading: str, samples: int, device: str | None) -> SampledDerivation:
+    """Sample the quantity from its definition in n dimensions and compare lines and enclosure."""
+    from numerics.sample import sample
+
+    start, out = time.perf_counter(), SampledDerivation()
+    quantity = derivation.readings[reading]
+    if derivation.where or len(entries(quantity)) != 1:
+        out.reason = "a steady state or a matrix of formulas is no expectation; there is no X to draw"
+        return out
+    settings = _settings(derivation)
+    try:
+        found = sample(quantity, settings=settings, seed=SEED, samples=samples, device=device)
+    except (NotLowered, DoesNotExist) as error:
+        out.reason = str(error)
+        return out
+    out.components, out.device = len(found.means), found.device
+    out.samples, out.dimension = found.means[0].samples, found.means[0].dimension
+    out.standard_error = max(m.standard_error for m in found.means)
+    size = max(abs(m.mean) for m in found.means)
+    out.resolution = (ALARM + MISS) * out.standard_error / size if size else float("inf")
+    out.enclosure_z = _enclosure_z(quantity, found, len(found.means) // 2)
+    for i, line in enumerate(derivation.lines):
+        value = derivation.value(line, reading)
+        out.lines[i] = _against(value, found)
+        if (correction := derivation.correction(line, reading)) is not None:
+            out.corrections[i] = _against(correction, found)
+        if line.approximate and len(found.means) == 1:
+            printed = _mean_of_line(value, found, 0)
+            mean = found.means[0]
+            out.errors.append(
+                {"sampled": f"{mean.mean:.6f}", "se": f"{mean.standard_error:.1e}", "printed": f"{printed:.6f}", "error": f"{printed - mean.mean:.2e}"}
+            )
+    out.lines = {i: v for i, v in out.lines.items() if v is not None}
+    out.corrections = {i: v for i, v in out.corrections.items() if v is not None}
+    out.seconds = time.perf_counter() - start
+    return out
+
+
+def _settings(derivation: Derivation) -> Mapping[Any, float]:
+    """Give values to symbols that are no covariances: the declared ones, else a generic point's."""
+    point = generic_points(derivation.domain, 1, seed=3)[0] if derivation.domain.symbols else {}
+    values = {**point, **derivation.settings}
+    from derivations.laws import Gaussian
+
+    read_off = set().union(
+        *(law.args[1].free_symbols for law in derivation_atoms(derivation, Gaussian) if law.directions)
+    )
+    return {s: float(v) for s, v in values.items() if s not in read_off}
+
+
+def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
+    """Collect the nodes of a kind in a derivation's quantities."""
+    return set().union(*(q.atoms(kind) for q in derivation.readings.values()))
+
+
+def _parameters(found: Any, component: int) -> dict[Any, Any]:
+    return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in found.parameters.items()}
+
+
+def _enclosure_z(quantity: Any, found: Any, component: int) -> float | None:
+    try:
+        at = _parameters(found, component)
+        ball = enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15)
+    except (NotLowered, DoesNotExist, KeyError):
+        return None
+    mean = found.means[component]
+    return (mean.mean - float(ball.value.mid())) / mean.standard_error if mean.standard_error else None
+
+
+def _mean_of_line(value: Any, found: Any, component: int) -> float:
+    from numerics.integrate import integrate
+
+    at = _parameters(found, component)
+    return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)
+
+
+def _against(value: Any, found: Any) -> SampledLine | None:
+    """Compare a closed form with every component; None where it has integrals or open symbols."""
+    if isinstance(value, sp.MatrixBase) or value.has(sp.Integral) or not value.free_symbols <= set(found.parameters):
+        return None
+    worst: SampledLine | None = None
+    for c, mean in enumerate(found.means):
+        try:
+            line = _mean_of_line(value, found, c)
+        except (NotLowered, ZeroDivisionError):
+            return None
+        if mean.standard_error == 0:
+            continue
+        z = (mean.mean - line) / mean.standard_error
+        if worst is None or abs(z) > abs(worst.z):
+            worst = SampledLine(z, c)
+    return worst

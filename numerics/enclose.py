@@ -1,0 +1,179 @@
+"""Rigorous enclosures in ball arithmetic: quantities and lines at exact rational points.
+
+Expectations and multiple integrals are first reduced exactly to one dimension
+(``numerics.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
+quadrature (acb_calc_integrate), with proved tails on infinite ranges (``numerics.tails``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, ctx, fmpq
+
+from derivations.laws import Root
+from numerics import gaussian, tails
+from numerics.evidence import Ball, DoesNotExist, NotLowered
+from numerics.lower.ball import compile_ball, to_ball
+
+GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
+EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
+
+
+def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50) -> Ball:
+    """Enclose the value of an expression at exact parameters.
+
+    The ball is certain to contain the value. It may be wider than asked for, or not finite:
+    ``Ball.digits`` says what was reached.
+
+    Args:
+        expr: a closed form, an integral, an expectation, a flow or a steady state, or any
+            expression of these.
+        at: an exact number for every free symbol.
+        digits: decimal digits aimed at.
+
+    Raises:
+        NotLowered: a node or function has no rigorous route; the message names it.
+        DoesNotExist: the quantity has no value at these parameters.
+    """
+    bits = int(digits * 3.33) + 8
+    with ctx.workprec(bits + GUARD_BITS):
+        value = _Evaluation(bits).value(gaussian.substitute(sp.sympify(expr), at))
+        if not value.imag.contains(0):
+            raise DoesNotExist(f"the value is not real: {value.str(6)} at {dict(at)}")
+        return Ball(value.real)
+
+
+class _Evaluation:
+    """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+        self.env: dict[Any, acb] = {}
+
+    def value(self, expr: Any) -> acb:
+        """Enclose an expression without free symbols."""
+        return to_ball(self._closed(expr, frozenset()), self.env)
+
+    def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
+        """Replace every node free of bound variables by a symbol whose ball is known."""
+        if isinstance(expr, (sp.Integral, Root)) or gaussian.is_special(expr):
+            if not expr.free_symbols & bound:
+                name = sp.Dummy("value", real=True)
+                self.env[name] = self._node(expr)
+                return name
+            return expr
+        if not expr.args or not expr.has(sp.Integral, Root, *_SPECIAL):
+            return expr
+        return expr.func(*(self._closed(arg, bound) for arg in expr.args))
+
+    def _sign(self, expr: Any) -> int | None:
+        expr = sp.sympify(expr)
+        if expr == sp.oo:
+            return 1
+        if expr == -sp.oo:
+            return -1
+        if expr.is_Rational:
+            return int(sp.sign(expr))
+        if expr.free_symbols - set(self.env):
+            return None
+        ball = to_ball(expr, self.env).real
+        return 1 if ball > 0 else -1 if ball < 0 else None
+
+    def _node(self, node: Any) -> acb:
+        if isinstance(node, Root):
+            return acb(self._root(node))
+        plain = gaussian.as_integral(node, self._sign)
+        if not isinstance(plain, sp.Integral):
+            return self.value(plain)
+        body = plain.function
+        variables = frozenset(v for v, *_ in plain.limits)
+        # What does not depend on the variables (a normaliser, say) is a number from here on.
+        for inner in gaussian.outermost_special(body):
+            if not inner.free_symbols & variables:
+                body = body.xreplace({inner: self._closed(inner, frozenset())})
+        plain = sp.Integral(body, *plain.limits)
+        boxes = gaussian.reduce_boxes(gaussian.flatten(plain, self._sign), self._sign)
+        total, grouped = acb(0), {}  # type: acb, dict[Any, list[Any]]
+        for box in boxes:
+            if not box.ranges:
+                total += self.value(box.body)
+            else:
+                grouped.setdefault(box.ranges[0], []).append(box.body)
+        for (x, lo, hi), bodies in grouped.items():
+            total += self._quadrature(sp.Add(*bodies), x, lo, hi)
+        return total
+
+    def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
+        body = self._closed(body, frozenset({x}))
+        if body == 0:
+            return acb(0)
+        exact = gaussian.eliminate(gaussian.Iterated(body, ((x, lo, hi),)), x, self._sign)
+        if exact is not None:
+            return sum((self.value(piece.body) for piece in exact), acb(0))
+        bits = self.bits
+        for _ in range(3):
+            left, left_tail = self._end(body, x, lo, -1, bits)
+            right, right_tail = self._end(body, x, hi, 1, bits)
+            integrand = compile_ball(body, self.env, x)
+            middle = (left + right) / 2
+            integrand(acb(middle), False)  # fail here: FLINT would hide our exceptions
+            inside = acb.integral(
+                integrand, acb(left), acb(right), rel_tol=arb(2) ** -self.bits, abs_tol=arb(2) ** -(bits + 8),
+                eval_limit=EVALUATIONS,
+            )
+            slack = (left_tail + right_tail).abs_upper()
+            value = inside + acb(arb(0, slack))
+            size = abs(inside.real).abs_lower()
+            if size > 0 and (slack > size * arb(2) ** -self.bits):
+                bits = self.bits + int(-float(size.log() / arb(2).log())) + 8
+                continue
+            return value
+        return value
+
+    def _end(self, body: Any, x: Any, end: Any, side: int, bits: int) -> tuple[arb, arb]:
+        """Give a finite end and a proved bound on what lies beyond it."""
+        if end not in (sp.oo, -sp.oo):
+            ball = self.value(end).real
+            return ball, arb(0)
+        outward = body if side == 1 else body.xreplace({x: -x})
+        first = tails.majorant(outward, x, self.env, arb(1))
+        radius = tails.radius_for(first, bits + 10)
+        while True:
+            exact = arb(fmpq(int(radius * 64) + 64, 64))
+            bound = tails.tail(tails.majorant(outward, x, self.env, exact), exact)
+            if bound.is_finite() and bound < arb(2) ** -bits:
+                return exact * side, bound
+            if radius > 1e12:
+                raise NotLowered(f"the tail of {body} could not be bounded")
+            radius *= 1.5
+
+    def _root(self, node: Root) -> arb:
+        """Enclose the positive root by bisection; its existence is proved by the change of sign."""
+        flow = compile_ball(self._closed(node.residual, frozenset({node.unknown})), self.env, node.unknown)
+        scan = [arb(2) ** k for k in range(-64, 65)]
+        signs = [self._certain(flow(acb(u), False).real) for u in scan]
+        changes = [i for i in range(len(scan) - 1) if signs[i] * signs[i + 1] < 0]
+        if len(changes) != 1 or 0 in signs:
+            raise DoesNotExist(
+                f"{node.residual} changes sign {len(changes)} times for {node.unknown} in (2^-64, 2^64); "
+                "one positive steady state is needed"
+            )
+        lo, hi, rising = scan[changes[0]], scan[changes[0] + 1], signs[changes[0] + 1]
+        while (hi - lo) / lo > arb(2) ** -(self.bits + 8):
+            middle = ((lo + hi) / 2).mid()
+            s = self._certain(flow(acb(middle), False).real)
+            if s == 0:
+                break
+            lo, hi = (lo, middle) if s == rising else (middle, hi)
+        return lo.union(hi)
+
+    @staticmethod
+    def _certain(value: arb) -> int:
+        return 1 if value > 0 else -1 if value < 0 else 0
+
+
+_SPECIAL = (gaussian.E, gaussian.MinusGradient)

@@ -1,0 +1,73 @@
+"""What the engines find. The type says how strong it is; no engine returns a bare float."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flint import arb
+
+
+class NotLowered(NotImplementedError):
+    """An engine cannot take an expression; the message names the function or node and the remedy."""
+
+
+class DoesNotExist(ValueError):
+    """A quantity has no value at a point: a singular covariance, a divergent integral."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """A rigorous enclosure of one real number.
+
+    Args:
+        value: the ball; certain to contain the number.
+        absolute: bits after the binary point that are certain (radius <= 2**-absolute).
+    """
+
+    value: arb
+
+    @property
+    def digits(self) -> int:
+        """Certain decimal digits: relative, or absolute where the ball contains zero."""
+        radius = self.value.rad()
+        if not self.value.is_finite():
+            return -1
+        if radius == 0:
+            return 10**6
+        size = abs(self.value.mid())
+        scale = size if not self.value.contains(0) else arb(1)
+        return int(float((scale / arb(radius)).log() / arb(10).log()))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A symbolic proof: by which method, or why there is none."""
+
+    found: bool
+    method: str
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A heuristic quadrature value and its own error estimate; not a proof."""
+
+    value: str
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class SampleMean:
+    """A Monte Carlo mean from the definition in n dimensions.
+
+    Args:
+        mean: batch mean, float64.
+        standard_error: of the mean, from batch means.
+        samples: draws of X.
+        dimension: n.
+    """
+
+    mean: float
+    standard_error: float
+    samples: int
+    dimension: int

@@ -1,0 +1,421 @@
+r"""Exact integration of Gaussian variables: what is left is an integral in one dimension.
+
+A variable x that enters an integrand only through p(x) exp(-A x^2 + B x + C), with p a polynomial
+and A > 0, is integrated out in closed form, over the line or over a half line:
+
+    int_R     x^n e^{-Ax^2+Bx} dx = I_n,  I_0 = sqrt(pi/A) e^{B^2/4A},
+                                    I_n = (B I_{n-1} + (n-1) I_{n-2}) / 2A;
+    int_0^oo  x^n e^{-Ax^2+Bx} dx = M_n,  M_0 = I_0 erfc(-B / 2 sqrt(A)) / 2,
+                                    M_1 = (1 + B M_0) / 2A,
+                                    M_n = (B M_{n-1} + (n-1) M_{n-2}) / 2A   (n >= 2).
+
+Both recurrences are integration by parts. They hold for symbolic A and B, so the same rules serve
+the enclosure (at exact rational points) and the symbolic proof (with the parameters left free).
+
+A proof may also look up the half-line table (Ng and Geller 1969; ``derivations/integrals``, whose
+entries are proved without it): J_n = int_0^oo x^n e^{-Ax^2} erf(cx) dx with
+
+    J_0 = atan(c / sqrt A) / sqrt(pi A),   J_1 = c / (2 A sqrt(A + c^2)),
+    J_n = ((n-1) J_{n-2} + (2c / sqrt pi) int_0^oo x^{n-1} e^{-(A+c^2)x^2} dx) / 2A.
+
+The enclosure never does: it integrates numerically what the exact rules leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, Root
+from numerics.evidence import DoesNotExist, NotLowered
+
+Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
+
+
+@dataclass(frozen=True)
+class Iterated:
+    """An integral of ``body`` over a box: (variable, lower end, upper end), innermost first."""
+
+    body: Any
+    ranges: tuple[tuple[Any, Any, Any], ...]
+
+    @property
+    def variables(self) -> set[Any]:
+        """The variables of integration."""
+        return {v for v, _, _ in self.ranges}
+
+
+def is_special(expr: Any) -> bool:
+    """Tell whether a node is an integral or an expectation."""
+    return isinstance(expr, (sp.Integral, E, MinusGradient))
+
+
+def bound_symbols(expr: Any) -> set[Any]:
+    """The symbols a node integrates over or solves for; empty for an ordinary node."""
+    if isinstance(expr, sp.Integral):
+        return set(expr.variables)
+    if isinstance(expr, E):
+        return expr.bound_symbols
+    if isinstance(expr, MinusGradient):
+        return {expr.parameter}
+    return {expr.unknown} if isinstance(expr, Root) else set()
+
+
+def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
+    """Put values for free symbols, leaving alone the symbols that a node binds."""
+    inside = {s: v for s, v in values.items() if s not in bound_symbols(expr)}
+    if not expr.args or not inside:
+        return inside.get(expr, expr)
+    return expr.func(*(substitute(arg, inside) for arg in expr.args))
+
+
+def outermost_special(expr: Any) -> list[Any]:
+    """List the integrals and expectations that are not inside another one."""
+    if is_special(expr):
+        return [expr]
+    return [node for arg in expr.args for node in outermost_special(arg)]
+
+
+def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
+    """Give the variables, mean and covariance of a law after its conditioning (exact)."""
+    order = {v: i for i, v in enumerate(law.all_variables)}
+    mean, cov = sp.Matrix(law.mean), sp.Matrix(law.covariance)
+    if not law.given:
+        return law.all_variables, mean, cov
+    fixed = [order[v] for v, _ in law.given]
+    free = [order[v] for v in law.variables]
+    seen = sp.Matrix([value for _, value in law.given])
+    gain = cov.extract(free, fixed) * cov.extract(fixed, fixed).inv()
+    return (
+        law.variables,
+        mean.extract(free, [0]) + gain * (seen - mean.extract(fixed, [0])),
+        cov.extract(free, free) - gain * cov.extract(fixed, free),
+    )
+
+
+def as_integral(node: Any, sign: Sign) -> Any:
+    """Write an expectation, a flow or a printed integral as plain integrals over densities.
+
+    Raises:
+        DoesNotExist: a covariance is singular or indefinite.
+        NotLowered: the law is not Gaussian.
+    """
+    if isinstance(node, sp.Integral):
+        return node
+    if isinstance(node, MinusGradient):
+        inner = node.under_the_expectation()
+        return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
+    law = node.law
+    if isinstance(law, Labelled):
+        each = [E(node.body.xreplace({law.label: v}), sub, node.given) for v, sub in law.classes]
+        return sp.Add(*(as_integral(e, sign) for e in each)) / len(each)
+    if not law.is_gaussian:
+        raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
+    if node.given is not None:
+        return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
+    variables, mean, cov = normal_parts(law)
+    keep = [i for i, v in enumerate(variables) if v in node.body.free_symbols]
+    if not keep:
+        return node.body
+    variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
+    for size in range(1, len(keep) + 1):
+        minor = cov[:size, :size].det()
+        if sign(minor) in (0, -1):
+            raise DoesNotExist(
+                f"the covariance of {', '.join(map(str, variables))} is not positive definite: "
+                f"{cov.tolist()}; choose parameters inside the domain"
+            )
+    shifted = sp.Matrix(variables) - mean
+    exponent = sp.expand(-(shifted.T * cov.inv() * shifted)[0, 0] / 2)
+    density = sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(keep) * cov.det())
+    return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
+
+
+def _expand(body: Any) -> list[Any]:
+    """Split a body into additive terms, leaving function arguments alone."""
+    flat = body.replace(ReLU, lambda h: h * sp.Heaviside(h))
+    flat = sp.expand(
+        flat, deep=False, mul=True, multinomial=True, power_exp=False, power_base=False, log=False, basic=False
+    )
+    terms = list(sp.Add.make_args(flat))
+    if len(terms) == 1:
+        return terms
+    return [piece for term in terms for piece in _expand(term)]
+
+
+def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> list[Iterated]:
+    """Write an integral or expectation as a sum of box integrals with indicators in the ranges.
+
+    Inner integrals that depend on outer variables are first integrated exactly where that is
+    possible, and merged into the box where it is not.
+
+    Raises:
+        NotLowered: an inner integral enters nonlinearly, or an indicator is not of one variable.
+    """
+    node = as_integral(node, sign)
+    if not isinstance(node, sp.Integral):
+        return [box for term in _expand(node) for box in _merge(term, (), sign, variables)]
+    ranges = tuple((lim[0], lim[1], lim[2]) for lim in node.limits)
+    inside = variables | {v for v, _, _ in ranges}
+    return [box for term in _expand(node.function) for box in _merge(term, ranges, sign, inside)]
+
+
+def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any]) -> list[Iterated]:
+    """Turn one additive term into boxes: inner integrals merged, indicators moved to ranges."""
+    nodes = [n for n in outermost_special(term) if not isinstance(n, sp.Integral) or n.free_symbols & inside]
+    nodes = [n for n in nodes if n.free_symbols & inside]
+    for node in nodes:
+        closed = closed_form(node, sign, inside)
+        if closed is not None:
+            replaced = term.xreplace({node: closed})
+            return [box for piece in _expand(replaced) for box in _merge(piece, ranges, sign, inside)]
+    if nodes:
+        node = nodes[0]
+        rest = sp.cancel(term / node) if term.is_Mul and node in term.args else None
+        if term == node:
+            rest = sp.Integer(1)
+        elif rest is None or node not in term.args:
+            raise NotLowered(f"an inner integral enters other than as a factor: {term}")
+        else:
+            rest = sp.Mul(*(arg for arg in term.args if arg != node))
+        boxes: list[Iterated] = []
+        for box in flatten(node, sign, inside):
+            boxes += _merge_body(rest * box.body, (*box.ranges, *ranges), sign, inside | box.variables)
+        return boxes
+    return _merge_body(term, ranges, sign, inside)
+
+
+def _merge_body(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any]) -> list[Iterated]:
+    if outermost_special(term) and any(n.free_symbols & inside for n in outermost_special(term)):
+        return [b for piece in _expand(term) for b in _merge(piece, ranges, sign, inside)]
+    boxes: list[Iterated] = []
+    for piece in _expand(term):
+        box = _indicators_to_ranges(piece, ranges, sign)
+        if box is not None:
+            boxes.append(box)
+    return boxes
+
+
+def _monotone_core(argument: Any, variables: set[Any], sign: Sign) -> Any:
+    """Strip what does not change the sign of an indicator's argument: positive factors, erf."""
+    factors = sp.Mul.make_args(argument)
+    outer = [f for f in factors if not f.free_symbols & variables]
+    inner = [f for f in factors if f.free_symbols & variables]
+    s = sign(sp.Mul(*outer)) if outer else 1
+    if s is None and all(_is_scale(f) for f in outer):
+        s = 1
+    if s in (None, 0):
+        raise NotLowered(f"the sign of {sp.Mul(*outer)} is not certain in the indicator of {argument} > 0")
+    core = sp.Mul(*inner)
+    if core.func in (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asin):
+        core = _monotone_core(core.args[0], variables, sign)
+    return core if s == 1 else -core
+
+
+def _is_scale(factor: Any) -> bool:
+    """Tell whether a factor is a positive power of the square root of a mean square."""
+    if factor.is_positive:
+        return True
+    if not factor.is_Pow or not isinstance(factor.base, (E, sp.Integral)):
+        return False
+    inner = factor.base.body if isinstance(factor.base, E) else factor.base.function
+    squares = [f for f in sp.Mul.make_args(inner) if not f.is_positive]
+    return all(f.is_Pow and f.exp.is_even and f.base.is_real for f in squares)
+
+
+def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> Iterated | None:
+    """Cut the ranges at the indicators of a product; None where nothing is left."""
+    variables = {v for v, _, _ in ranges}
+    plain, cut = [], {v: [lo, hi] for v, lo, hi in ranges}
+    for factor in sp.Mul.make_args(term):
+        base = factor.base if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else factor
+        if not isinstance(base, sp.Heaviside) or not base.free_symbols & variables:
+            plain.append(factor)
+            continue
+        core = _monotone_core(base.args[0], variables, sign)
+        symbols = core.free_symbols & variables
+        if len(symbols) != 1:
+            raise NotLowered(f"the indicator of {core} > 0 is not of one variable")
+        v = symbols.pop()
+        slope, offset = core.coeff(v, 1), core.coeff(v, 0)
+        s = sign(slope) if sp.expand(core - slope * v - offset) == 0 else None
+        if s not in (1, -1):
+            raise NotLowered(f"the indicator of {core} > 0 is not of a line with a certain slope")
+        edge = -offset / slope
+        lo, hi = cut[v]
+        if s == 1:
+            order = 1 if lo == -sp.oo else sign(edge - lo)
+            cut[v][0] = edge if order == 1 else lo
+        else:
+            order = -1 if hi == sp.oo else sign(edge - hi)
+            cut[v][1] = edge if order == -1 else hi
+        lo, hi = cut[v]
+        if lo not in (-sp.oo,) and hi not in (sp.oo,) and sign(hi - lo) in (0, -1):
+            return None
+    return Iterated(sp.Mul(*plain), tuple((v, *cut[v]) for v, _, _ in ranges))
+
+
+def _split_exponential(term: Any, v: Any) -> tuple[Any, Any, list[Any]]:
+    """Split a product into its exponent, the rest that is polynomial in v, and what is not."""
+    exponent, polynomial, other = sp.Integer(0), [], []
+    for factor in sp.Mul.make_args(term):
+        if isinstance(factor, sp.exp):
+            exponent += factor.args[0]
+        elif factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer:
+            exponent += factor.base.args[0] * factor.exp
+        elif v not in factor.free_symbols or factor.is_polynomial(v):
+            polynomial.append(factor)
+        else:
+            other.append(factor)
+    return sp.expand(exponent), sp.Mul(*polynomial), other
+
+
+def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False) -> list[Iterated] | None:
+    """Integrate one variable out of a box exactly, or return None where the rules do not apply.
+
+    With ``table`` the half-line table may be looked up too.
+    """
+    lo, hi = next((low, high) for w, low, high in box.ranges if w == v)
+    ranges = tuple(r for r in box.ranges if r[0] != v)
+    others = {w for w, _, _ in ranges}
+    if (lo != -sp.oo and lo.free_symbols & others) or (hi != sp.oo and hi.free_symbols & others):
+        return None
+    pieces: list[Iterated] = []
+    for term in _expand(box.body):
+        exponent, polynomial, other = _split_exponential(term, v)
+        if other and table and exponent.is_polynomial(v):
+            looked_up = _erf_moment(exponent, polynomial, other, v, (lo, hi), others, sign)
+            if looked_up is None:
+                return None
+            pieces += [Iterated(body, ranges) for body in looked_up]
+            continue
+        if other or not exponent.is_polynomial(v):
+            return None
+        coefficients = sp.Poly(exponent, v).all_coeffs()
+        if len(coefficients) != 3:
+            return None
+        square, linear, constant = -coefficients[0], coefficients[1], coefficients[2]
+        if square.free_symbols & others or sign(square) != 1:
+            return None
+        powers = sp.Poly(polynomial, v).all_coeffs()[::-1] if v in polynomial.free_symbols else [polynomial]
+        for body in _gaussian_moments(powers, square, linear, constant, lo, hi):
+            pieces.append(Iterated(body, ranges))
+    return pieces
+
+
+def _erf_moment(
+    exponent: Any, polynomial: Any, other: list[Any], v: Any, ends: tuple[Any, Any], others: set[Any], sign: Sign
+) -> list[Any] | None:
+    """Look up p(x) e^{-A x^2 + C} erf(c x) over the half line or the line."""
+    if len(other) != 1 or other[0].func not in (sp.erf, sp.erfc) or ends not in ((0, sp.oo), (-sp.oo, sp.oo)):
+        return None
+    slope = sp.cancel(other[0].args[0] / v)
+    square, constant = -exponent.coeff(v, 2), exponent.coeff(v, 0)
+    if v in slope.free_symbols or sp.expand(exponent + square * v**2 - constant) != 0 or sp.degree(exponent, v) != 2:
+        return None
+    if (slope.free_symbols | square.free_symbols) & others or sign(square) != 1:
+        return None
+    powers = sp.Poly(polynomial, v).all_coeffs()[::-1] if v in polynomial.free_symbols else [polynomial]
+    out: list[Any] = []
+    if other[0].func is sp.erfc:
+        out += _gaussian_moments(powers, square, sp.Integer(0), constant, *ends)
+        powers = [-c for c in powers]
+    total = square + slope**2
+    moments = [sp.atan(slope / sp.sqrt(square)) / sp.sqrt(sp.pi * square), slope / (2 * square * sp.sqrt(total))]
+    for n in range(2, len(powers)):
+        edge = sp.gamma(sp.Rational(n, 2)) / (2 * total ** sp.Rational(n, 2))
+        moments.append(((n - 1) * moments[n - 2] + 2 * slope / sp.sqrt(sp.pi) * edge) / (2 * square))
+    if ends[0] == -sp.oo:  # erf is odd: even powers cancel, odd ones double
+        moments = [2 * m if n % 2 else sp.Integer(0) for n, m in enumerate(moments)]
+    return out + [c * m * sp.exp(constant) for c, m in zip(powers, moments, strict=False) if c * m != 0]
+
+
+def _gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi: Any) -> list[Any]:
+    """Integrate sum_n powers[n] x^n e^{-A x^2 + B x + C} from lo to hi, as additive terms."""
+    if lo == -sp.oo and hi == sp.oo:
+        return _whole_line(powers, A, B, C)
+    if lo == -sp.oo:  # reflect
+        return _gaussian_moments([c * (-1) ** n for n, c in enumerate(powers)], A, -B, C, -hi, sp.oo)
+    if hi != sp.oo:
+        upper = _gaussian_moments(powers, A, B, C, hi, sp.oo)
+        return _gaussian_moments(powers, A, B, C, lo, sp.oo) + [-u for u in upper]
+    if lo != 0:  # shift x = lo + y
+        y = sp.Dummy("y")
+        shifted = sp.Poly(sp.Add(*(c * (lo + y) ** n for n, c in enumerate(powers))), y).all_coeffs()[::-1]
+        return _gaussian_moments(shifted, A, sp.expand(B - 2 * A * lo), sp.expand(C + B * lo - A * lo**2), sp.Integer(0), sp.oo)
+    return _half_line(powers, A, B, C)
+
+
+def _whole_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
+    peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A)))
+    ratios: list[Any] = [sp.Integer(1), B / (2 * A)]
+    for n in range(2, len(powers)):
+        ratios.append(sp.expand((B * ratios[n - 1] + (n - 1) * ratios[n - 2]) / (2 * A)))
+    return [c * ratio * peak for c, ratio in zip(powers, ratios, strict=False) if c != 0]
+
+
+def _half_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
+    peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A))) * sp.erfc(-B / (2 * sp.sqrt(A))) / 2
+    edge = sp.exp(C)
+    # M_n = smooth[n] * peak + sharp[n] * edge
+    smooth: list[Any] = [sp.Integer(1), B / (2 * A)]
+    sharp: list[Any] = [sp.Integer(0), 1 / (2 * A)]
+    for n in range(2, len(powers)):
+        smooth.append(sp.expand((B * smooth[n - 1] + (n - 1) * smooth[n - 2]) / (2 * A)))
+        sharp.append(sp.expand((B * sharp[n - 1] + (n - 1) * sharp[n - 2]) / (2 * A)))
+    out = []
+    for c, soft, hard in zip(powers, smooth, sharp, strict=False):
+        out += [c * soft * peak, c * hard * edge]
+    return [term for term in out if term != 0]
+
+
+def reduce_boxes(
+    boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table: bool = False
+) -> list[Iterated]:
+    """Integrate variables out of every box until at most ``keep`` are left.
+
+    Whole-line variables go first: they leave no error function behind.
+
+    Raises:
+        NotLowered: more variables than ``keep`` resist.
+    """
+    done: list[Iterated] = []
+    queue = list(boxes)
+    while queue:
+        box = queue.pop()
+        if len(box.ranges) <= keep:
+            done.append(box)
+            continue
+        order = sorted(box.ranges, key=lambda r: (r[1] != -sp.oo) + (r[2] != sp.oo))
+        for v, _, _ in order:
+            pieces = eliminate(box, v, sign, table=table)
+            if pieces is not None:
+                queue += [p for piece in pieces for p in _resplit(piece)]
+                break
+        else:
+            names = ", ".join(str(v) for v, _, _ in box.ranges)
+            raise NotLowered(f"no exact reduction to one dimension over ({names}) of {box.body}")
+    return done
+
+
+def _resplit(box: Iterated) -> list[Iterated]:
+    return [Iterated(term, box.ranges) for term in _expand(box.body)]
+
+
+def closed_form(
+    node: Any, sign: Sign, inside: frozenset[Any] = frozenset(), *, table: bool = False
+) -> Any:
+    """Integrate a node exactly in every variable, or return None where the rules do not reach."""
+    try:
+        plain = as_integral(node, sign)
+        if not isinstance(plain, sp.Integral):
+            parts = outermost_special(plain)
+            values = {p: closed_form(p, sign, inside, table=table) for p in parts}
+            return None if None in values.values() else plain.xreplace(values)
+        boxes = reduce_boxes(flatten(plain, sign, inside - set(plain.variables)), sign, keep=0, table=table)
+    except NotLowered:
+        return None
+    return sp.Add(*(box.body for box in boxes))

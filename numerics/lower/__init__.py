@@ -1,0 +1,1 @@
+"""SymPy to balls, to mpmath, to torch: three small tables, one row a function, each tested."""

@@ -1,0 +1,140 @@
+"""SymPy to complex balls (FLINT). The trusted surface: one row a function, each with its test.
+
+Every function with a branch cut is told whether it must be analytic on the ball it is given
+(``analytic=True`` while FLINT integrates); where FLINT offers no such flag, a ball that could
+touch the cut gives NaN. A NaN makes a quadrature wide, never wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, fmpq
+
+from derivations.laws import ReLU
+from numerics.evidence import NotLowered
+
+Compiled = Callable[[acb, bool], acb]
+
+_NAN = acb(arb("nan"), arb("nan"))
+
+
+def _off_real_cut(x: acb) -> bool:
+    """Tell whether a ball certainly avoids the real axis outside [-1, 1]."""
+    if not x.imag.contains(0):
+        return True
+    return bool(x.real.abs_upper() < 1)
+
+
+def _off_imaginary_cut(x: acb) -> bool:
+    """Tell whether a ball certainly avoids the imaginary axis outside [-i, i]."""
+    if not x.real.contains(0):
+        return True
+    return bool(x.imag.abs_upper() < 1)
+
+
+def _asin(x: acb, analytic: bool) -> acb:
+    return _NAN if analytic and not _off_real_cut(x) else x.asin()
+
+
+def _acos(x: acb, analytic: bool) -> acb:
+    return _NAN if analytic and not _off_real_cut(x) else x.acos()
+
+
+def _atan(x: acb, analytic: bool) -> acb:
+    return _NAN if analytic and not _off_imaginary_cut(x) else x.atan()
+
+
+UNARY: dict[Any, Callable[[acb, bool], acb]] = {
+    sp.exp: lambda x, _: x.exp(),
+    sp.log: lambda x, analytic: x.log(analytic=analytic),
+    sp.erf: lambda x, _: x.erf(),
+    sp.erfc: lambda x, _: x.erfc(),
+    sp.erfi: lambda x, _: x.erfi(),
+    sp.sin: lambda x, _: x.sin(),
+    sp.cos: lambda x, _: x.cos(),
+    sp.tan: lambda x, _: x.tan(),
+    sp.sinh: lambda x, _: x.sinh(),
+    sp.cosh: lambda x, _: x.cosh(),
+    sp.tanh: lambda x, _: x.tanh(),
+    sp.asin: _asin,
+    sp.acos: _acos,
+    sp.atan: _atan,
+    sp.gamma: lambda x, _: x.gamma(),
+    sp.Abs: lambda x, analytic: x.real_abs(analytic=analytic),
+    sp.sign: lambda x, analytic: x.real_sgn(analytic=analytic),
+    sp.Heaviside: lambda x, analytic: x.real_heaviside(analytic=analytic),
+    ReLU: lambda x, analytic: x.real_max(acb(0), analytic=analytic),
+}
+
+CONSTANTS: dict[Any, Callable[[], acb]] = {
+    sp.pi: lambda: acb.pi(),
+    sp.E: lambda: acb(1).exp(),
+    sp.I: lambda: acb(0, 1),
+}
+
+
+def _power(base: Compiled, exponent: Any, power: Compiled) -> Compiled:
+    if exponent.is_Integer:
+        n = int(exponent)
+        return lambda v, an: base(v, an) ** n
+    if exponent.is_Rational and exponent.q == 2:
+        n = int(exponent.p)
+        return lambda v, an: base(v, an).sqrt(analytic=an) ** n
+    return lambda v, an: base(v, an).pow(power(v, an), analytic=an)
+
+
+def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Compiled:
+    """Turn an expression into a function of one ball.
+
+    The function returns a ball certain to contain the value of ``expr`` for every value in the
+    argument's ball, at the working precision in force when it is called; parameters are taken
+    from ``env`` when it is built. Subexpressions free of ``variable`` are evaluated once.
+
+    Raises:
+        NotLowered: a function has no row in this table, or a symbol has no value.
+    """
+    if expr in env:
+        constant = env[expr]
+        return lambda v, an: constant
+    if expr == variable:
+        return lambda v, an: v
+    if variable is not None and expr.args and variable not in expr.free_symbols:
+        fixed = compile_ball(expr, env)(acb(0), False)
+        return lambda v, an: fixed
+    if expr.is_Rational:
+        exact = acb(arb(fmpq(int(expr.p), int(expr.q))))
+        return lambda v, an: exact
+    if expr in CONSTANTS:
+        value = CONSTANTS[expr]()
+        return lambda v, an: value
+    if expr.is_Symbol:
+        raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
+    parts = [compile_ball(arg, env, variable) for arg in expr.args]
+    if expr.is_Add:
+        return lambda v, an: sum((p(v, an) for p in parts), acb(0))
+    if expr.is_Mul:
+
+        def product(v: acb, an: bool) -> acb:
+            out = acb(1)
+            for p in parts:
+                out = out * p(v, an)
+            return out
+
+        return product
+    if expr.is_Pow:
+        return _power(parts[0], expr.args[1], parts[1])
+    if expr.func in UNARY and len(parts) <= 2:
+        row, first = UNARY[expr.func], parts[0]
+        return lambda v, an: row(first(v, an), an)
+    raise NotLowered(
+        f"no ball lowering for {expr.func.__name__} in {expr}. Add a row to UNARY in "
+        "numerics/lower/ball.py, passing `analytic` on if the function has a branch cut."
+    )
+
+
+def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
+    """Enclose a closed form, at the working precision in force."""
+    return compile_ball(expr, env)(acb(0), False)

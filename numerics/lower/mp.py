@@ -1,0 +1,96 @@
+"""SymPy to mpmath: the second route's table. It shares no code with the ball table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import mpmath
+import sympy as sp
+
+from derivations.laws import ReLU
+from numerics.evidence import NotLowered
+
+
+def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
+    return {
+        sp.exp: ctx.exp,
+        sp.log: ctx.log,
+        sp.erf: ctx.erf,
+        sp.erfc: ctx.erfc,
+        sp.erfi: ctx.erfi,
+        sp.sin: ctx.sin,
+        sp.cos: ctx.cos,
+        sp.tan: ctx.tan,
+        sp.sinh: ctx.sinh,
+        sp.cosh: ctx.cosh,
+        sp.tanh: ctx.tanh,
+        sp.asin: ctx.asin,
+        sp.acos: ctx.acos,
+        sp.atan: ctx.atan,
+        sp.gamma: ctx.gamma,
+        sp.Abs: abs,
+        sp.sign: ctx.sign,
+        sp.Heaviside: lambda h: ctx.mpf(1 if h > 0 else 0),
+        ReLU: lambda h: h if h > 0 else ctx.mpf(0),
+    }
+
+
+Env = Mapping[Any, Any]
+Compiled = Callable[[Env], Any]
+
+
+def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.mp) -> Compiled:
+    """Turn an expression into a function of an environment, in mpmath arithmetic.
+
+    Args:
+        expr: the expression.
+        special: called for integrals, expectations and roots, with the node and the environment.
+        ctx: ``mpmath.mp``, or ``mpmath.fp`` for double precision.
+
+    Raises:
+        NotLowered: a function has no row; or, when the result is called, a symbol has no value.
+    """
+    if expr.is_Rational:
+        p, q = int(expr.p), int(expr.q)
+        return lambda env: ctx.mpf(p) / q
+    if expr == sp.pi:
+        return lambda env: +ctx.pi
+    if expr == sp.E:
+        return lambda env: +ctx.e
+    if expr.is_Symbol:
+
+        def look_up(env: Env) -> Any:
+            if expr not in env:
+                raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
+            return env[expr]
+
+        return look_up
+    if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)):
+        return lambda env: special(expr, env)
+    if expr.is_Pow and expr.exp == sp.S.Half:
+        base = compile_mp(expr.base, special, ctx)
+        return lambda env: ctx.sqrt(base(env))
+    if expr.is_Pow and expr.exp.is_Integer:
+        base, n = compile_mp(expr.base, special, ctx), int(expr.exp)
+        return lambda env: base(env) ** n
+    arguments = expr.args[:1] if isinstance(expr, sp.Function) else expr.args
+    parts = [compile_mp(arg, special, ctx) for arg in arguments]
+    if expr.is_Add:
+        return lambda env: sum((p(env) for p in parts), ctx.zero)
+    if expr.is_Mul:
+
+        def product(env: Env) -> Any:
+            out = ctx.one
+            for p in parts:
+                out = out * p(env)
+            return out
+
+        return product
+    if expr.is_Pow:
+        return lambda env: parts[0](env) ** parts[1](env)
+    row = _table(ctx).get(expr.func)
+    if row is None:
+        raise NotLowered(f"no mpmath lowering for {expr.func.__name__} in {expr}; add a row to numerics/lower/mp.py")
+    first = parts[0]
+    return lambda env: row(first(env))

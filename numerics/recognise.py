@@ -1,0 +1,79 @@
+"""Name the factor between two values: a constant such as 2 sqrt(pi), or a monomial in parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import log
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb, ctx
+
+# Exponents (in halves) searched for 2, pi and 3: the factors that erf integrals lose.
+_HALVES = {2: range(-8, 9), 3: range(-2, 3)}
+_PI = range(-6, 7)
+
+
+def constant(ratios: Sequence[arb], bits: int = 130) -> Any:
+    """Find the one constant that lies in every ratio's ball, or None.
+
+    The name is checked, not guessed: the constant's ball must overlap each ratio's to full width.
+    """
+    first = float(ratios[0].mid())
+    if first == 0 or first != first:
+        return None
+    sign = 1 if first > 0 else -1
+    target = log(abs(first))
+    best = None
+    for two, pi, three in product(_HALVES[2], _PI, _HALVES[3]):
+        guess = (two * log(2) + pi * log(np.pi) + three * log(3)) / 2
+        if abs(guess - target) < 1e-12 * max(1.0, abs(target)):
+            cost = abs(two) + abs(pi) + 2 * abs(three)
+            best = min(best, (cost, two, pi, three)) if best else (cost, two, pi, three)
+    if best is None:
+        return None
+    _, two, pi, three = best
+    with ctx.workprec(bits):
+        value = arb(sign) * arb(2).sqrt() ** two * arb.pi().sqrt() ** pi * arb(3).sqrt() ** three
+        if not all(ratio.overlaps(value) for ratio in ratios):
+            return None
+    half = sp.Rational(1, 2)
+    return sign * sp.Integer(2) ** (two * half) * sp.pi ** (pi * half) * sp.Integer(3) ** (three * half)
+
+
+def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]]) -> Any:
+    """Find a constant, or a constant times powers of the parameters, equal to every ratio.
+
+    Args:
+        ratios: one ball a point.
+        points: the exact parameters at the same points.
+    """
+    if not ratios or not all(r.is_finite() and not r.contains(0) for r in ratios):
+        return None
+    if (c := constant(ratios)) is not None:
+        return c
+    symbols = [s for s in points[0] if all(p[s] != 0 for p in points)]
+    if len(ratios) < len(symbols) + 2 or not symbols:
+        return None
+    rows = np.array([[1.0, *(log(abs(float(p[s]))) for s in symbols)] for p in points])
+    values = np.array([log(abs(float(r.mid()))) for r in ratios])
+    solution, _, rank, _ = np.linalg.lstsq(rows, values, rcond=None)
+    if rank < rows.shape[1]:
+        return None
+    powers = [sp.Rational(round(2 * e), 2) for e in solution[1:]]
+    if any(abs(float(p) - e) > 1e-6 for p, e in zip(powers, solution[1:], strict=True)):
+        return None
+    with ctx.workprec(130):
+        monomials = [_power(p, symbols, powers) for p in points]
+        c = constant([r / m for r, m in zip(ratios, monomials, strict=True)])
+    return None if c is None else c * sp.Mul(*(s**e for s, e in zip(symbols, powers, strict=True)))
+
+
+def _power(point: Mapping[sp.Symbol, Any], symbols: Sequence[Any], powers: Sequence[Any]) -> arb:
+    out = arb(1)
+    for s, e in zip(symbols, powers, strict=True):
+        base = arb(int(point[s].p)) / arb(int(point[s].q))
+        out *= abs(base).sqrt() ** int(2 * e) * (-1 if base < 0 and int(2 * e) % 4 == 2 else 1)
+    return out

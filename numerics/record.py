@@ -1,0 +1,87 @@
+"""The result of a check, one record a line: what reports read and the ledger keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """What one engine found for one line.
+
+    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "none".
+    """
+
+    engine: str
+    strength: str
+    says: str
+    points: int | None = None
+    digits: int | None = None
+    samples: int | None = None
+    dimension: int | None = None
+    standard_error: float | None = None
+    z: float | None = None
+    resolution: float | None = None
+    device: str | None = None
+    seed: int | None = None
+    seconds: float | None = None
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """The form that holds where a line does not, and the verdict on it."""
+
+    latex: str
+    sympy: str
+    verdict: str
+    reason: str
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One line or property (section 6 of the result format)."""
+
+    key: str
+    document: str
+    equation: int | None
+    part: str | None
+    section: str
+    kind: str
+    says: str
+    printed: str
+    encoded: str
+    step: str | None
+    total: str | None
+    step_reason: str
+    reason: str
+    expected_step: bool
+    expected_total: bool
+    as_recorded: bool
+    reading: str | None = None
+    condition: str | None = None
+    witness: dict[str, str] | None = None
+    left: str | None = None
+    right: str | None = None
+    ratio: str | None = None
+    ratio_latex: str | None = None
+    error: str | None = None
+    broken_by: str | None = None
+    because_of: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    correction: Correction | None = None
+    slips: int = 0
+    slips_refuted: int = 0
+    evidence: tuple[Evidence, ...] = ()
+    errors: tuple[dict[str, str], ...] = ()
+    note: str | None = None
+    file: str = ""
+    seconds: float = 0.0
+
+    @property
+    def verdict(self) -> str:
+        """The verdict a reader looks for: the total's."""
+        return self.total or "undecided"
+
+
+def to_json(value: Any) -> bytes:
+    """Encode records as indented JSON."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=2)

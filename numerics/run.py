@@ -1,0 +1,457 @@
+"""Run checks in worker processes that can be killed, keep their results, and write records.
+
+A task is one engine on one derivation (for proofs, on one line); it has a time limit and its
+result is kept in the ledger as soon as it is there, so an interrupted run resumes. A task that
+times out, dies or fails leaves its line undecided with the reason; the others go on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import TimeoutError as TaskTimeout
+from concurrent.futures import as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sympy as sp
+from pebble import ProcessExpired, ProcessPool
+
+from derivations.claim import Derivation, Line, Property
+from derivations.registry import claims, index, keys_of, sort_key
+from numerics import check
+from numerics.evidence import Proof
+from numerics.judge import (
+    At,
+    Judgement,
+    Relation,
+    Verdict,
+    combine,
+    judge,
+    sample_agrees,
+)
+from numerics.ledger import Ledger, fingerprint
+from numerics.record import Correction, Evidence, Record
+
+ENGINES = ("enclose", "prove", "integrate", "sample")
+# Seconds a task may take. The slowest sound ones measured take a quarter of this.
+TIME_LIMIT = {"enclose": 120.0, "prove": 20.0, "integrate": 60.0, "sample": 90.0}
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run: which engines, how many digits, samples, workers; where results are kept."""
+
+    engines: tuple[str, ...] = ENGINES
+    digits: int = 40
+    samples: int = check.SAMPLES
+    device: str | None = None
+    workers: int = max(1, min(os.cpu_count() or 1, 8))
+    ledger: Path | None = None
+    time_limit: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse unknown engines and senseless numbers."""
+        for engine in self.engines:
+            if engine not in ENGINES:
+                raise ValueError(f"unknown engine {engine!r}; use {', '.join(ENGINES)}")
+        if not 1 <= self.digits <= 1000:
+            raise ValueError(f"--digits is {self.digits}; give 1 to 1000")
+
+
+@dataclass(frozen=True)
+class Task:
+    """One engine on one claim; ``line`` for proofs, ``reading`` where the engine needs one."""
+
+    path: str
+    engine: str
+    line: int = -1
+    reading: str = ""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A task without a result, and why."""
+
+    reason: str
+
+
+def tasks_for(path: str, options: Options) -> list[Task]:
+    """List the tasks of a claim."""
+    claim = claims()[path]
+    if isinstance(claim, Property):
+        return [Task(path, "enclose")]
+    tasks = []
+    if "sample" in options.engines:  # first: a worker spends seconds importing torch
+        tasks += [Task(path, "sample", reading=r) for r in claim.readings if not claim.where]
+    if "enclose" in options.engines:
+        tasks.append(Task(path, "enclose"))
+    if "prove" in options.engines:
+        tasks += [Task(path, "prove", i, r) for r in claim.readings for i, line in enumerate(claim.lines) if not line.approximate]
+    if "integrate" in options.engines:
+        tasks += [Task(path, "integrate", reading=r) for r in claim.readings]
+    return tasks
+
+
+_KINDS: dict[str, Any] = {
+    "enclose": check.Enclosed,
+    "prove": dict[str, Proof],
+    "integrate": check.Quadrature,
+    "sample": check.SampledDerivation,
+}
+_PROPERTY_KIND = tuple[list[tuple[bool | None, At]], int]
+
+
+def perform(task: Task, digits: int, samples: int, device: str | None) -> Any:
+    """Run one task; called in a worker."""
+    claim = claims()[task.path]
+    if isinstance(claim, Property):
+        return check.enclose_property(claim, digits), check.denials_refuted(claim, digits)
+    if task.engine == "enclose":
+        return check.enclose_derivation(claim, digits)
+    if task.engine == "prove":
+        return check.prove_line(claim, task.line, task.reading)
+    if task.engine == "integrate":
+        return check.integrate_derivation(claim, task.reading)
+    return check.sample_derivation(claim, task.reading, samples, device)
+
+
+def _name(task: Task, options: Options) -> str:
+    extra = f"{options.digits}" if task.engine == "enclose" else f"{options.samples}|{options.device}" if task.engine == "sample" else ""
+    return fingerprint(claims()[task.path], f"{task.engine}|{task.line}|{task.reading}", extra)
+
+
+Progress = Callable[[int, int, str], None]
+
+
+def run_tasks(tasks: Sequence[Task], options: Options, progress: Progress | None = None) -> dict[Task, Any]:
+    """Run tasks, from the ledger where they are known; a failure is a ``Failed``, never an exception."""
+    results: dict[Task, Any] = {}
+    with Ledger(options.ledger) as ledger:
+        names = {task: _name(task, options) for task in tasks}
+        todo = []
+        for task in tasks:
+            kind = _PROPERTY_KIND if isinstance(claims()[task.path], Property) else _KINDS[task.engine]
+            kept = ledger.get(names[task], kind)
+            if kept is None:
+                todo.append(task)
+            else:
+                results[task] = kept
+        if progress:
+            progress(len(results), len(tasks), "")
+        if not todo:
+            return results
+        with ProcessPool(max_workers=min(options.workers, len(todo))) as pool:
+            futures = {}
+            for task in todo:
+                limit = options.time_limit or TIME_LIMIT[task.engine]
+                futures[pool.schedule(perform, args=(task, options.digits, options.samples, options.device), timeout=limit)] = task
+            try:
+                for future in as_completed(futures):
+                    task = futures[future]
+                    results[task] = _result(future, task, options)
+                    if not isinstance(results[task], Failed):
+                        ledger.put(names[task], results[task])
+                    if progress:
+                        progress(len(results), len(tasks), task.path.rsplit(".", 1)[-1].lower())
+            except BaseException:
+                pool.stop()
+                raise
+    return results
+
+
+def _result(future: Any, task: Task, options: Options) -> Any:
+    limit = options.time_limit or TIME_LIMIT[task.engine]
+    try:
+        return future.result()
+    except TaskTimeout:
+        return Failed(f"{task.engine} was stopped after {limit:g} s")
+    except ProcessExpired as error:
+        return Failed(f"the worker running {task.engine} died (exit code {error.exitcode})")
+    except MemoryError:
+        return Failed(f"{task.engine} ran out of memory")
+    except Exception as error:  # one bad check must not stop the others; its reason is reported
+        return Failed(f"{task.engine} failed: {type(error).__name__}: {error}")
+
+
+def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:
+    """Check the lines named (all of them where None) and give one record each, in document order.
+
+    Raises:
+        KeyError: a key is unknown.
+    """
+    options = options or Options()
+    wanted = list(keys) if keys is not None else list(index())
+    paths = list(dict.fromkeys(index()[key] for key in wanted))
+    tasks = [task for path in paths for task in tasks_for(path, options)]
+    results = run_tasks(tasks, options, progress)
+    records: list[Record] = []
+    for path in paths:
+        mine = {task: value for task, value in results.items() if task.path == path}
+        records += assemble(path, mine)
+    linked = link(records)
+    return sorted((r for r in linked if r.key in set(wanted)), key=lambda r: sort_key(r.key))
+
+
+def assemble(path: str, results: dict[Task, Any]) -> list[Record]:
+    """Turn the tasks' results for one claim into records, one a line."""
+    claim = claims()[path]
+    if isinstance(claim, Property):
+        return [_property_record(path, claim, results)]
+    return [_line_record(path, claim, i, line, results) for i, line in enumerate(claim.lines)]
+
+
+def _file(path: str) -> str:
+    return "derivations/" + path.rsplit(".", 1)[0].replace(".", "/") + ".py"
+
+
+def _property_record(path: str, claim: Property, results: dict[Task, Any]) -> Record:
+    result = next(iter(results.values()), Failed("not run"))
+    witness = None
+    evidence: tuple[Evidence, ...] = ()
+    refuted_denials = 0
+    if isinstance(result, Failed):
+        verdict, reason = Verdict.UNDECIDED, result.reason
+    else:
+        found, refuted_denials = result
+        false = [at for truth, at in found if truth is False]
+        unknown = [at for truth, at in found if truth is None]
+        if false:
+            witness = false[0]
+            verdict, reason = Verdict.REFUTED, f"{len(false)} of {len(found)} relations fail: {witness.left} is not {witness.right}"
+        elif unknown:
+            verdict, reason = Verdict.UNDECIDED, unknown[0].reason
+        else:
+            verdict, reason = Verdict.ENCLOSED, f"all {len(found)} relations certain"
+        evidence = (Evidence("enclose", "enclosure", reason, points=len(found)),)
+    document = claim.source.document
+    expected = claim.correction is None
+    return Record(
+        key=claim.key, document=document, equation=None, part=None, section=claim.source.section, kind="property",
+        says=claim.says, printed=claim.printed, encoded=r",\ ".join(f"{sp.latex(e)}\\ \\text{{{s}}}" for e, s in claim.relations[:3]),
+        step=None, total=verdict, step_reason="", reason=reason, expected_step=True, expected_total=expected,
+        as_recorded=(verdict.holds if expected else verdict is Verdict.REFUTED) and refuted_denials == len(claim.denials),
+        witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
+        correction=None if expected else Correction(f"\\text{{{claim.correction}}}", str(claim.correction), "", ""),
+        slips=len(claim.denials), slips_refuted=refuted_denials, evidence=evidence, note=claim.note, file=_file(path),
+    )  # fmt: skip
+
+
+def _latex(value: Any) -> str:
+    return str(sp.latex(value, fold_func_brackets=False))
+
+
+def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict[Task, Any]) -> Record:
+    readings = list(claim.readings)
+    enclosed = results.get(Task(path, "enclose"), Failed("enclose was not run"))
+    totals, steps, corrections = ({r: _equality(path, enclosed, results, kind, i, r) for r in readings} for kind in ("total", "step", "correction"))
+    sampled = {r: results[t] for r in readings if (t := Task(path, "sample", reading=r)) in results}
+    quadrature = {r: results[t] for r in readings if (t := Task(path, "integrate", reading=r)) in results}
+    total, reading = combine(totals)
+    step, _ = combine(steps)
+    shown = reading if reading is not None else readings[0]
+    errors: tuple[dict[str, str], ...] = ()
+    if line.approximate:
+        errors = _approximation_errors(enclosed, sampled, i, shown)
+        total = (
+            Judgement(Verdict.APPROXIMATION, _worst_error(errors))
+            if errors
+            else Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
+        )
+        step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
+    total = _supported(total, sampled.get(shown), quadrature.get(shown), i)
+    contradiction = _contradiction(total, sampled.get(shown), quadrature.get(shown), i)
+    if contradiction:
+        total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
+    correction = _correction(claim, line, corrections, shown)
+    slips = _slips(enclosed, claim, readings[0])
+    ratio = enclosed.ratios.get((i, readings[0] if total.verdict is Verdict.REFUTED else shown)) if isinstance(enclosed, check.Enclosed) else None
+    seconds = sum(_seconds(v) for v in results.values())
+    expected_total, expected_step = line.correction is None, line.error is None
+    witness = total.witness
+    return Record(
+        key=claim.key(line), document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
+        part=line.part, section=claim.source.section, kind=claim.kind, says=claim.says, printed=line.printed,
+        encoded=_latex(claim.value(line, shown)), step=step.verdict, total=total.verdict, step_reason=step.reason,
+        reason=total.reason, expected_step=expected_step, expected_total=expected_total,
+        as_recorded=_as_recorded(total, step, expected_total, expected_step, correction, slips, line.approximate),
+        reading=reading, condition=total.condition, witness=witness.point if witness else None,
+        left=witness.left if witness else None, right=witness.right if witness else None,
+        ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.error, uses=line.uses,
+        correction=correction, slips=slips[0], slips_refuted=slips[1],
+        evidence=_evidence(path, enclosed, results, sampled, quadrature, i, shown), errors=errors,
+        note=line.note, file=_file(path), seconds=round(seconds, 3),
+    )  # fmt: skip
+
+
+def _equality(path: str, enclosed: Any, results: dict[Task, Any], kind: str, i: int, reading: str) -> Judgement:
+    if isinstance(enclosed, Failed):
+        return Judgement(Verdict.UNDECIDED, enclosed.reason)
+    proofs = results.get(Task(path, "prove", i, reading))
+    proof = proofs.get(kind) if isinstance(proofs, dict) else None
+    return judge(enclosed.equalities.get((kind, i, reading), []), proof, enclosed.conditions.get((kind, i, reading)))
+
+
+def _approximation_errors(enclosed: Any, sampled: dict[str, Any], i: int, reading: str) -> tuple[dict[str, str], ...]:
+    rows: list[dict[str, str]] = []
+    if isinstance(enclosed, check.Enclosed):
+        rows += enclosed.errors.get((i, reading), [])
+    found = sampled.get(reading)
+    if isinstance(found, check.SampledDerivation):
+        rows += found.errors
+    return tuple(rows)
+
+
+def _worst_error(rows: Sequence[dict[str, str]]) -> str:
+    sizes = [abs(float(row["error"])) for row in rows if row.get("error")]
+    return f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
+
+
+def _supported(total: Judgement, sampled: Any, quadrature: Any, i: int) -> Judgement:
+    """Where no rigorous engine took the line, let agreement of the others support it."""
+    if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, check.SampledDerivation):
+        return total
+    line = sampled.lines.get(i)
+    if line is None or not sample_agrees(line.z):
+        return total
+    return Judgement(Verdict.SUPPORTED, f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, resolving {sampled.resolution:.1%}; {total.reason}")
+
+
+def _contradiction(total: Judgement, sampled: Any, quadrature: Any, i: int) -> str:
+    """Say where two engines disagree beyond their claims; empty where they do not."""
+    if isinstance(quadrature, check.Quadrature) and quadrature.contradiction:
+        return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
+    if isinstance(sampled, check.SampledDerivation):
+        if sampled.enclosure_z is not None and not sample_agrees(sampled.enclosure_z):
+            return f"the sampler is {sampled.enclosure_z:.1f} standard errors from the enclosure of the same quantity; distrust the encoding of the law"
+        line = sampled.lines.get(i)
+        if total.verdict.holds and line is not None and not sample_agrees(line.z):
+            return f"the sampler is {line.z:.1f} standard errors from a line that the balls confirm; distrust the reduction to scalars"
+    return ""
+
+
+def _correction(claim: Derivation, line: Line, judged: dict[str, Judgement], reading: str) -> Correction | None:
+    if line.correction is None:
+        return None
+    value = claim.correction(line, reading)
+    if value is None:
+        reading = next(r for r in claim.readings if claim.correction(line, r) is not None)
+        value = claim.correction(line, reading)
+    judgement = judged[reading]
+    return Correction(_latex(value), str(value), judgement.verdict, judgement.reason)
+
+
+def _slips(enclosed: Any, claim: Derivation, reading: str) -> tuple[int, int]:
+    if isinstance(enclosed, Failed):
+        return len(claim.slips), 0
+    caught = sum(any(at.relation is Relation.DIFFER for at in enclosed.equalities.get(("slip", j, reading), [])) for j in range(len(claim.slips)))
+    return len(claim.slips), caught
+
+
+def _as_recorded(
+    total: Judgement, step: Judgement, expected_total: bool, expected_step: bool,
+    correction: Correction | None, slips: tuple[int, int], approximate: bool,
+) -> bool:  # fmt: skip
+    if approximate:
+        return total.verdict is Verdict.APPROXIMATION
+    by_reading = total.verdict is Verdict.CONDITIONAL and (total.condition or "").startswith("read as")
+    fails = total.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
+    total_right = (total.verdict.holds or by_reading) if expected_total else fails
+    step_holds = step.verdict.holds or (step.verdict is Verdict.CONDITIONAL and (step.condition or "").startswith("read as"))
+    step_right = step_holds if expected_step else step.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
+    corrected = correction is None or Verdict(correction.verdict).holds
+    return total_right and step_right and corrected and slips[0] == slips[1]
+
+
+def _seconds(value: Any) -> float:
+    if isinstance(value, dict):
+        return float(sum(p.seconds for p in value.values()))
+    return float(getattr(value, "seconds", 0.0))
+
+
+def _evidence(
+    path: str, enclosed: Any, results: dict[Task, Any], sampled: dict[str, Any], quadrature: dict[str, Any], i: int, reading: str
+) -> tuple[Evidence, ...]:  # fmt: skip
+    out = []
+    proofs = results.get(Task(path, "prove", i, reading))
+    if isinstance(proofs, Failed):
+        out.append(Evidence("prove", "none", proofs.reason))
+    elif proofs:
+        proof = proofs["total"]
+        out.append(Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3)))
+    if isinstance(enclosed, Failed):
+        out.append(Evidence("enclose", "none", enclosed.reason))
+    else:
+        ats = enclosed.equalities.get(("total", i, reading), [])
+        tried = [at for at in ats if at.relation is not Relation.UNCLEAR]
+        digits = min((at.digits for at in tried), default=None)
+        out.append(
+            Evidence("enclose", "enclosure" if tried else "none", f"{sum(at.relation is Relation.AGREE for at in ats)} points agree, "
+                     f"{sum(at.relation is Relation.DIFFER for at in ats)} differ, {len(ats) - len(tried)} unclear",
+                     points=len(ats), digits=min(digits, 99) if digits is not None else None, seconds=round(enclosed.seconds, 3))
+        )  # fmt: skip
+    q = quadrature.get(reading)
+    if isinstance(q, Failed):
+        out.append(Evidence("integrate", "none", q.reason))
+    elif q is not None:
+        says = q.contradiction or q.reason or f"{q.inside} of {q.tried} values in their balls ({q.unconverged} unconverged), worst relative distance {q.worst:.1e}"
+        out.append(Evidence("integrate", "quadrature" if q.inside else "none", says, points=q.tried, seconds=round(q.seconds, 3)))
+    s = sampled.get(reading)
+    if isinstance(s, Failed):
+        out.append(Evidence("sample", "none", s.reason))
+    elif s is not None:
+        line = s.lines.get(i)
+        if s.reason or not s.samples:
+            out.append(Evidence("sample", "none", s.reason or "nothing was sampled"))
+        else:
+            z = line.z if line else s.enclosure_z
+            against = "the line" if line else "the quantity's enclosure"
+            out.append(
+                Evidence("sample", "sample", f"{s.components} component(s) against {against}", samples=s.samples, dimension=s.dimension,
+                         standard_error=s.standard_error, z=None if z is None else round(z, 2), resolution=s.resolution,
+                         device=s.device, seed=s.seed, seconds=round(s.seconds, 3))
+            )  # fmt: skip
+    return tuple(out)
+
+
+def link(records: Sequence[Record]) -> list[Record]:
+    """Say for each line that fails what broke it, and for each line what false lines it rests on."""
+    by_key = {r.key: r for r in records}
+    broken = {r.key for r in records if r.total in (Verdict.REFUTED, Verdict.CONDITIONAL) and r.correction is not None}
+    claim_of = {key: path for path, claim in claims().items() for key in keys_of(claim)}
+    out = []
+    for record in records:
+        chain = [k for k in keys_of(claims()[claim_of[record.key]]) if k in by_key]
+        before = chain[: chain.index(record.key) + 1]
+        fails = record.key in broken
+        steps = [k for k in before if by_key[k].step in (Verdict.REFUTED, Verdict.CONDITIONAL)]
+        upstream = _upstream(record.key, by_key, broken)
+        out.append(
+            replace_record(record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key)))
+        )
+    return out
+
+
+def replace_record(record: Record, **changes: Any) -> Record:
+    """Copy a record with some fields changed."""
+    import msgspec
+
+    changed: Record = msgspec.structs.replace(record, **changes)
+    return changed
+
+
+def _upstream(key: str, by_key: dict[str, Record], broken: set[str]) -> set[str]:
+    seen: set[str] = set()
+    queue = list(by_key[key].uses)
+    while queue:
+        name = queue.pop()
+        if name in seen or name not in by_key:
+            continue
+        seen.add(name)
+        queue += by_key[name].uses
+        chain = [k for k in keys_of(claims()[index()[name]]) if k in by_key]
+        queue += chain[: chain.index(name)]
+    return seen & broken
+
+

@@ -1,0 +1,1 @@
+"""What people read: reports render records and compute nothing."""
