@@ -67,10 +67,7 @@ class Gaussian(sp.Basic):
         matrix = sp.ImmutableMatrix(covariance)
         size = len(variables)
         if matrix.shape != (size, size):
-            raise ValueError(
-                f"a law of {size} variables has a covariance of shape {matrix.shape}; "
-                f"give a {size} x {size} matrix"
-            )
+            raise ValueError(f"a law of {size} variables has a covariance of shape {matrix.shape}; give a {size} x {size} matrix")
         if directions and len(directions) != size:
             raise ValueError(f"{size} variables have {len(directions)} directions; give one each")
         node: Gaussian = super().__new__(
@@ -153,9 +150,7 @@ class Gaussian(sp.Basic):
     def _latex(self, printer: Any) -> str:
         names = ", ".join(printer.doprint(v) for v in self.variables)
         if self.given:
-            names += r" \mid " + ", ".join(
-                f"{printer.doprint(v)}={printer.doprint(x)}" for v, x in self.given
-            )
+            names += r" \mid " + ", ".join(f"{printer.doprint(v)}={printer.doprint(x)}" for v, x in self.given)
         return names
 
 

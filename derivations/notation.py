@@ -78,9 +78,6 @@ TRIPLE_DOMAIN = Domain(
         rho_1k: gamma * s_1 * s_k,
         a_S1w1: _alpha_1 * s_1**2 + _alpha_k * gamma * s_1 * s_k,
         a_S1wk: _alpha_1 * gamma * s_1 * s_k + _alpha_k * s_k**2,
-        a_S1a: _alpha_1**2 * s_1**2
-        + 2 * _alpha_1 * _alpha_k * gamma * s_1 * s_k
-        + _alpha_k**2 * s_k**2
-        + 1,
+        a_S1a: _alpha_1**2 * s_1**2 + 2 * _alpha_1 * _alpha_k * gamma * s_1 * s_k + _alpha_k**2 * s_k**2 + 1,
     },
 )

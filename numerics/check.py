@@ -125,7 +125,9 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                 out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
             before = value
         for j, slip in enumerate(derivation.slips):
-            out.equalities["slip", j, reading] = [balls.compare(quantity, slip, k) for k in range(min(SLIP_POINTS, len(balls.points)))]
+            out.equalities["slip", j, reading] = [
+                balls.compare(quantity, slip, k) for k in range(min(SLIP_POINTS, len(balls.points)))
+            ]
     out.seconds = time.perf_counter() - start
     return out
 
@@ -156,7 +158,9 @@ def _errors(balls: _Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
             continue
         difference = v.value - q.value
         relative = "" if q.value.contains(0) else str((difference / q.value).str(4, radius=False))
-        rows.append({**simplest(_visible(balls.derivation, point)), "error": str(difference.str(4, radius=False)), "relative": relative})
+        rows.append(
+            {**simplest(_visible(balls.derivation, point)), "error": str(difference.str(4, radius=False)), "relative": relative}
+        )
     return rows
 
 
@@ -218,7 +222,9 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
     known = bool(value > 0) or bool(value < 0) or zero
     truth = {"positive": bool(value > 0), "negative": bool(value < 0), "zero": zero, "nonzero": not value.contains(0)}[sign]
     relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
-    return (truth if known else None), At(simplest(point), generic, relation, ball.digits, _text(ball), sign, "" if known else "the ball contains zero")
+    return (truth if known else None), At(
+        simplest(point), generic, relation, ball.digits, _text(ball), sign, "" if known else "the ball contains zero"
+    )
 
 
 def denials_refuted(claim: Property, digits: int) -> int:
@@ -230,23 +236,18 @@ def denials_refuted(claim: Property, digits: int) -> int:
     )
 
 
-def prove_line(derivation: Derivation, i: int, reading: str) -> dict[str, Proof]:
-    """Try to prove one line's step, total and correction."""
+def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[str, ...]) -> dict[str, Proof]:
+    """Try to prove one line's total, step or correction; the first line's step is its total."""
     from numerics.prove import prove
 
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
     before = quantity if i == 0 else derivation.value(derivation.lines[i - 1], reading)
-    pairs = {"total": (quantity, value), "step": (before, value)}
-    if (correction := derivation.correction(line, reading)) is not None:
-        pairs["correction"] = (quantity, correction)
+    pairs = {"total": (quantity, value), "step": (before, value), "correction": (quantity, derivation.correction(line, reading))}
     table = derivation.source.document != "table"
     out: dict[str, Proof] = {}
-    for kind, (left, right) in pairs.items():
-        start = time.perf_counter()
-        if kind == "step" and i == 0:
-            out[kind] = out["total"]
-            continue
+    for kind in kinds:
+        (left, right), start = pairs[kind], time.perf_counter()
         found = Proof(True, "directly")
         for a, b in zip(entries(left), entries(right), strict=True):
             one = prove(a, b, derivation.domain, derivation.where, table=table)
@@ -255,6 +256,8 @@ def prove_line(derivation: Derivation, i: int, reading: str) -> dict[str, Proof]
             if not one.found:
                 break
         out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
+    if i == 0 and "total" in out:
+        out["step"] = out["total"]
     return out
 
 
@@ -273,10 +276,12 @@ class Quadrature:
 
 def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
     """Estimate the quantity with mpmath and look whether the enclosure contains it."""
-    from numerics.integrate import integrate
+    from numerics.integrate import dimensions, integrate
 
     start, out = time.perf_counter(), Quadrature()
-    for point, _ in points(derivation.domain)[:QUADRATURE_POINTS]:
+    quantity = substitute(derivation.readings[reading], dict(derivation.where))
+    tried = QUADRATURE_POINTS if dimensions(quantity) < 2 else 1  # two dimensions cost a second a point
+    for point, _ in points(derivation.domain)[:tried]:
         for expr in entries(derivation.readings[reading]):
             resolved = substitute(expr, dict(derivation.where))
             at = {s: point[s] for s in resolved.free_symbols}
@@ -357,7 +362,12 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
             printed = _mean_of_line(value, found, 0)
             mean = found.means[0]
             out.errors.append(
-                {"sampled": f"{mean.mean:.6f}", "se": f"{mean.standard_error:.1e}", "printed": f"{printed:.6f}", "error": f"{printed - mean.mean:.2e}"}
+                {
+                    "sampled": f"{mean.mean:.6f}",
+                    "se": f"{mean.standard_error:.1e}",
+                    "printed": f"{printed:.6f}",
+                    "error": f"{printed - mean.mean:.2e}",
+                }
             )
     out.lines = {i: v for i, v in out.lines.items() if v is not None}
     out.corrections = {i: v for i, v in out.corrections.items() if v is not None}
@@ -371,9 +381,7 @@ def _settings(derivation: Derivation) -> Mapping[Any, float]:
     values = {**point, **derivation.settings}
     from derivations.laws import Gaussian
 
-    read_off = set().union(
-        *(law.args[1].free_symbols for law in derivation_atoms(derivation, Gaussian) if law.directions)
-    )
+    read_off = set().union(*(law.args[1].free_symbols for law in derivation_atoms(derivation, Gaussian) if law.directions))
     return {s: float(v) for s, v in values.items() if s not in read_off}
 
 

@@ -122,7 +122,11 @@ class _Evaluation:
             middle = (left + right) / 2
             integrand(acb(middle), False)  # fail here: FLINT would hide our exceptions
             inside = acb.integral(
-                integrand, acb(left), acb(right), rel_tol=arb(2) ** -self.bits, abs_tol=arb(2) ** -(bits + 8),
+                integrand,
+                acb(left),
+                acb(right),
+                rel_tol=arb(2) ** -self.bits,
+                abs_tol=arb(2) ** -(bits + 8),
                 eval_limit=EVALUATIONS,
             )
             slack = (left_tail + right_tail).abs_upper()

@@ -134,16 +134,23 @@ def as_integral(node: Any, sign: Sign) -> Any:
     return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
 
 
-def _expand(body: Any) -> list[Any]:
-    """Split a body into additive terms, leaving function arguments alone."""
-    flat = body.replace(ReLU, lambda h: h * sp.Heaviside(h))
-    flat = sp.expand(
-        flat, deep=False, mul=True, multinomial=True, power_exp=False, power_base=False, log=False, basic=False
-    )
-    terms = list(sp.Add.make_args(flat))
-    if len(terms) == 1:
-        return terms
-    return [piece for term in terms for piece in _expand(term)]
+def _expand(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
+    """Split a body into additive terms by distributing the sums that hold variables or integrals.
+
+    Denominators, function arguments and sums of parameters are left alone.
+    """
+    body = body.replace(ReLU, lambda h: h * sp.Heaviside(h)) if body.has(ReLU) else body
+    if body.is_Add:
+        return [piece for term in body.args for piece in _expand(term, variables)]
+    for factor in sp.Mul.make_args(body):
+        base, power = (factor.base, factor.exp) if factor.is_Pow else (factor, sp.Integer(1))
+        if not base.is_Add or not (power.is_Integer and power > 0):
+            continue
+        if not base.free_symbols & variables and not outermost_special(base):
+            continue
+        rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if f is not factor)) * base ** (power - 1)
+        return [piece for term in base.args for piece in _expand(term * rest, variables)]
+    return [body]
 
 
 def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> list[Iterated]:
@@ -157,10 +164,10 @@ def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> l
     """
     node = as_integral(node, sign)
     if not isinstance(node, sp.Integral):
-        return [box for term in _expand(node) for box in _merge(term, (), sign, variables)]
+        return [box for term in _expand(node, variables) for box in _merge(term, (), sign, variables)]
     ranges = tuple((lim[0], lim[1], lim[2]) for lim in node.limits)
     inside = variables | {v for v, _, _ in ranges}
-    return [box for term in _expand(node.function) for box in _merge(term, ranges, sign, inside)]
+    return [box for term in _expand(node.function, inside) for box in _merge(term, ranges, sign, inside)]
 
 
 def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any]) -> list[Iterated]:
@@ -171,7 +178,7 @@ def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any
         closed = closed_form(node, sign, inside)
         if closed is not None:
             replaced = term.xreplace({node: closed})
-            return [box for piece in _expand(replaced) for box in _merge(piece, ranges, sign, inside)]
+            return [box for piece in _expand(replaced, inside) for box in _merge(piece, ranges, sign, inside)]
     if nodes:
         node = nodes[0]
         rest = sp.cancel(term / node) if term.is_Mul and node in term.args else None
@@ -190,9 +197,9 @@ def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any
 
 def _merge_body(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any]) -> list[Iterated]:
     if outermost_special(term) and any(n.free_symbols & inside for n in outermost_special(term)):
-        return [b for piece in _expand(term) for b in _merge(piece, ranges, sign, inside)]
+        return [b for piece in _expand(term, inside) for b in _merge(piece, ranges, sign, inside)]
     boxes: list[Iterated] = []
-    for piece in _expand(term):
+    for piece in _expand(term, inside):
         box = _indicators_to_ranges(piece, ranges, sign)
         if box is not None:
             boxes.append(box)
@@ -284,7 +291,7 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False) -> list
     if (lo != -sp.oo and lo.free_symbols & others) or (hi != sp.oo and hi.free_symbols & others):
         return None
     pieces: list[Iterated] = []
-    for term in _expand(box.body):
+    for term in _expand(box.body, box.variables):
         exponent, polynomial, other = _split_exponential(term, v)
         if other and table and exponent.is_polynomial(v):
             looked_up = _erf_moment(exponent, polynomial, other, v, (lo, hi), others, sign)
@@ -297,10 +304,10 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False) -> list
         coefficients = sp.Poly(exponent, v).all_coeffs()
         if len(coefficients) != 3:
             return None
-        square, linear, constant = -coefficients[0], coefficients[1], coefficients[2]
+        square, linear, constant = -_tidy(coefficients[0]), _tidy(coefficients[1]), _tidy(coefficients[2])
         if square.free_symbols & others or sign(square) != 1:
             return None
-        powers = sp.Poly(polynomial, v).all_coeffs()[::-1] if v in polynomial.free_symbols else [polynomial]
+        powers = [_tidy(c) for c in sp.Poly(polynomial, v).all_coeffs()[::-1]] if v in polynomial.free_symbols else [polynomial]
         for body in _gaussian_moments(powers, square, linear, constant, lo, hi):
             pieces.append(Iterated(body, ranges))
     return pieces
@@ -312,8 +319,8 @@ def _erf_moment(
     """Look up p(x) e^{-A x^2 + C} erf(c x) over the half line or the line."""
     if len(other) != 1 or other[0].func not in (sp.erf, sp.erfc) or ends not in ((0, sp.oo), (-sp.oo, sp.oo)):
         return None
-    slope = sp.cancel(other[0].args[0] / v)
-    square, constant = -exponent.coeff(v, 2), exponent.coeff(v, 0)
+    slope = _tidy(sp.cancel(other[0].args[0] / v))
+    square, constant = -_tidy(exponent.coeff(v, 2)), _tidy(exponent.coeff(v, 0))
     if v in slope.free_symbols or sp.expand(exponent + square * v**2 - constant) != 0 or sp.degree(exponent, v) != 2:
         return None
     if (slope.free_symbols | square.free_symbols) & others or sign(square) != 1:
@@ -331,6 +338,13 @@ def _erf_moment(
     if ends[0] == -sp.oo:  # erf is odd: even powers cancel, odd ones double
         moments = [2 * m if n % 2 else sp.Integer(0) for n, m in enumerate(moments)]
     return out + [c * m * sp.exp(constant) for c, m in zip(powers, moments, strict=False) if c * m != 0]
+
+
+def _tidy(coefficient: Any) -> Any:
+    """Keep symbolic coefficients factored; left alone they grow with every elimination."""
+    if not coefficient.free_symbols:
+        return coefficient
+    return sp.factor(sp.together(coefficient))
 
 
 def _gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi: Any) -> list[Any]:
@@ -372,9 +386,7 @@ def _half_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
     return [term for term in out if term != 0]
 
 
-def reduce_boxes(
-    boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table: bool = False
-) -> list[Iterated]:
+def reduce_boxes(boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table: bool = False) -> list[Iterated]:
     """Integrate variables out of every box until at most ``keep`` are left.
 
     Whole-line variables go first: they leave no error function behind.
@@ -402,12 +414,10 @@ def reduce_boxes(
 
 
 def _resplit(box: Iterated) -> list[Iterated]:
-    return [Iterated(term, box.ranges) for term in _expand(box.body)]
+    return [Iterated(term, box.ranges) for term in _expand(box.body, box.variables)]
 
 
-def closed_form(
-    node: Any, sign: Sign, inside: frozenset[Any] = frozenset(), *, table: bool = False
-) -> Any:
+def closed_form(node: Any, sign: Sign, inside: frozenset[Any] = frozenset(), *, table: bool = False) -> Any:
     """Integrate a node exactly in every variable, or return None where the rules do not reach."""
     try:
         plain = as_integral(node, sign)

@@ -36,7 +36,7 @@ def integrate(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
         NotLowered: more than two dimensions resist, or a function has no row.
     """
     expr = sp.sympify(expr)
-    double = _dimensions(expr) > 1
+    double = dimensions(expr) > 1
     ctx: Any = mpmath.fp if double else mpmath.mp
     with mpmath.workdps(DIGITS):
         engine = _Quadrature(ctx)
@@ -46,17 +46,20 @@ def integrate(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
         return Estimate(mpmath.nstr(mpmath.mpf(value), 20), error)
 
 
-def _dimensions(expr: Any) -> int:
+def dimensions(expr: Any) -> int:
+    """Count the nested integrations that this oracle would carry out."""
+    if isinstance(expr, sp.MatrixBase):
+        return max(dimensions(entry) for entry in expr)
     if isinstance(expr, sp.Integral):
-        return len(expr.limits) + _dimensions(expr.function)
+        return len(expr.limits) + dimensions(expr.function)
     if isinstance(expr, E):
         laws = [law for _, law in expr.law.classes] if isinstance(expr.law, Labelled) else [expr.law]
         inside = expr.body.free_symbols | (expr.given.free_symbols if expr.given is not None else set())
         own = max(len([v for v in law.variables if v in inside]) for law in laws)
-        return own + _dimensions(expr.body)
+        return own + dimensions(expr.body)
     if isinstance(expr, MinusGradient):
-        return _dimensions(expr.loss)
-    return max((_dimensions(arg) for arg in expr.args), default=0)
+        return dimensions(expr.loss)
+    return max((dimensions(arg) for arg in expr.args), default=0)
 
 
 class _Quadrature:
@@ -107,11 +110,11 @@ class _Quadrature:
 
     def _fixed(self, f: Any, cells: list[Any], order: int) -> float:
         if order not in self.nodes:
-            roots = mpmath.polyroots(mpmath.taylor(lambda x: mpmath.legendre(order, x), 0, order)[::-1], maxsteps=200, extraprec=200)
+            roots = mpmath.polyroots(
+                mpmath.taylor(lambda x: mpmath.legendre(order, x), 0, order)[::-1], maxsteps=200, extraprec=200
+            )
             slope = [mpmath.diff(lambda x: mpmath.legendre(order, x), x) for x in roots]
-            self.nodes[order] = [
-                (float(x.real), float((2 / ((1 - x**2) * d**2)).real)) for x, d in zip(roots, slope, strict=True)
-            ]
+            self.nodes[order] = [(float(x.real), float((2 / ((1 - x**2) * d**2)).real)) for x, d in zip(roots, slope, strict=True)]
         total = 0.0
         for left, right in zip(cells, cells[1:], strict=False):
             half, middle = (right - left) / 2, (right + left) / 2
@@ -139,8 +142,7 @@ class _Quadrature:
         if isinstance(law, Labelled):
             each = [E(node.body, sub, node.given) for _, sub in law.classes]
             values = [
-                self._expectation(e, {**env, law.label: self.ctx.mpf(int(v))})
-                for e, (v, _) in zip(each, law.classes, strict=True)
+                self._expectation(e, {**env, law.label: self.ctx.mpf(int(v))}) for e, (v, _) in zip(each, law.classes, strict=True)
             ]
             return self.ctx.fsum(values) / len(values)
         if not law.is_gaussian:
@@ -174,7 +176,9 @@ class _Quadrature:
         mean = means[i] + ctx.fsum(x * d for x, d in zip(gains, off, strict=True))
         return mean, entry(i, i) - ctx.fsum(x * entry(p, i) for x, p in zip(gains, seen, strict=True))
 
-    def _condition(self, body: Any, law: Gaussian, variables: list[Any], env: Mapping[Any, Any], known: Mapping[Any, Any] | None = None) -> Any:
+    def _condition(
+        self, body: Any, law: Gaussian, variables: list[Any], env: Mapping[Any, Any], known: Mapping[Any, Any] | None = None
+    ) -> Any:
         ctx = self.ctx
         if known is None:
             known = {v: self.number(x, env) for v, x in law.given}
@@ -203,7 +207,9 @@ class _Quadrature:
 
         return self._quad(integrand, cells)
 
-    def _linear_last(self, body: Any, law: Gaussian, others: list[Any], v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]) -> Any:
+    def _linear_last(
+        self, body: Any, law: Gaussian, others: list[Any], v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]
+    ) -> Any:
         order = {u: i for i, u in enumerate(law.all_variables)}
         ctx = self.ctx
         pick = [order[u] for u in others]

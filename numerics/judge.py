@@ -102,7 +102,9 @@ def judge(points: Sequence[At], proof: Proof | None, condition: str | None = Non
     agree = [at for at in points if at.relation is Relation.AGREE]
     unclear = [at for at in points if at.relation is Relation.UNCLEAR]
     if differ and proof is not None and proof.found and condition is None:
-        return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(differ))
+        return Judgement(
+            Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(differ)
+        )
     if differ:
         witness = simplest_witness(differ)
         if condition is not None:

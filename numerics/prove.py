@@ -27,9 +27,7 @@ from numerics import gaussian
 from numerics.evidence import DoesNotExist, NotLowered, Proof
 
 
-def prove(
-    left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True
-) -> Proof:
+def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Proof:
     """Try to prove left = right on a domain.
 
     Args:
@@ -52,8 +50,12 @@ def prove(
         proof = _prove(plain(left), plain(right), symbols, depth=2)
         if proof.found or not table:
             return proof
-        if is_zero(plain(left, table=True) - plain(right, table=True)):
-            return Proof(True, "by substituting the half-line table (Ng and Geller)")
+        looked_up = plain(left, table=True), plain(right, table=True)
+        if any(side.has(sp.Integral) for side in looked_up):
+            return proof
+        again = _prove(*looked_up, symbols, depth=2)
+        if again.found:
+            return Proof(True, f"by substituting the half-line table (Ng and Geller), then {again.method}")
         return proof
     except (NotLowered, DoesNotExist, NotImplementedError) as reason:
         return Proof(False, str(reason))
@@ -176,7 +178,15 @@ def _canonical(expr: Any) -> Any:
 
 
 def _reduced(expr: Any) -> Any:
-    """Write a fraction over one denominator, with square roots eliminated by their squares."""
+    """Write a fraction in lowest terms, with square roots eliminated by their squares."""
+    numerator, denominator, back = _over_one_denominator(expr)
+    if numerator == 0:
+        return sp.Integer(0)
+    return sp.cancel(numerator / denominator).xreplace(back)
+
+
+def _over_one_denominator(expr: Any) -> tuple[Any, Any, dict[Any, Any]]:
+    """Give numerator (expanded, reduced by the squares of its roots), denominator, and the roots."""
     numerator, denominator = sp.fraction(sp.together(expr))
     roots = sorted(
         {p for p in (numerator + denominator).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2 and p.base.free_symbols},
@@ -188,9 +198,7 @@ def _reduced(expr: Any) -> Any:
     numerator, denominator = sp.fraction(sp.together(numerator.xreplace(swap) / denominator.xreplace(swap)))
     for base, name in names.items():
         numerator = sp.rem(sp.expand(numerator), name**2 - base, name) if numerator.has(name) else numerator
-    back = {name: sp.sqrt(base) for base, name in names.items()}
-    value = sp.cancel(sp.expand(numerator) / denominator) if numerator != 0 else sp.Integer(0)
-    return value.xreplace(back)
+    return sp.expand(numerator), denominator, {name: sp.sqrt(base) for base, name in names.items()}
 
 
 def is_zero(expr: Any) -> bool:
@@ -208,7 +216,13 @@ def is_zero(expr: Any) -> bool:
     # Sign-symmetric pairs: f(-x) = -f(x) for the odd functions, f(-x) f(x) = 1 for exp.
     table: dict[Any, Any] = {}
     for f, name in sorted(unknowns.items(), key=lambda item: str(item[0])):
-        partner = next((g for g in table if g.func == f.func and f.func in (sp.asin, sp.atan, sp.erf)
-                        and sp.expand(g.args[0] + f.args[0]) == 0), None)
+        partner = next(
+            (
+                g
+                for g in table
+                if g.func == f.func and f.func in (sp.asin, sp.atan, sp.erf) and sp.expand(g.args[0] + f.args[0]) == 0
+            ),
+            None,
+        )
         table[f] = -table[partner] if partner is not None else name
-    return bool(_reduced(expr.xreplace(table)) == 0)
+    return bool(_over_one_denominator(expr.xreplace(table))[0] == 0)

@@ -36,7 +36,7 @@ from numerics.record import Correction, Evidence, Record
 
 ENGINES = ("enclose", "prove", "integrate", "sample")
 # Seconds a task may take. The slowest sound ones measured take a quarter of this.
-TIME_LIMIT = {"enclose": 120.0, "prove": 20.0, "integrate": 60.0, "sample": 90.0}
+TIME_LIMIT = {"enclose": 120.0, "prove": 12.0, "integrate": 60.0, "sample": 90.0}
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,7 @@ class Task:
     engine: str
     line: int = -1
     reading: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Failed:
 
 
 def tasks_for(path: str, options: Options) -> list[Task]:
-    """List the tasks of a claim."""
+    """List the tasks of a claim, proofs aside: those wait for the enclosures."""
     claim = claims()[path]
     if isinstance(claim, Property):
         return [Task(path, "enclose")]
@@ -87,10 +88,29 @@ def tasks_for(path: str, options: Options) -> list[Task]:
         tasks += [Task(path, "sample", reading=r) for r in claim.readings if not claim.where]
     if "enclose" in options.engines:
         tasks.append(Task(path, "enclose"))
-    if "prove" in options.engines:
-        tasks += [Task(path, "prove", i, r) for r in claim.readings for i, line in enumerate(claim.lines) if not line.approximate]
     if "integrate" in options.engines:
         tasks += [Task(path, "integrate", reading=r) for r in claim.readings]
+    return tasks
+
+
+def proofs_for(path: str, enclosed: Any, options: Options, keys: set[str]) -> list[Task]:
+    """List the proofs worth trying: of equalities that no pair of balls has refuted.
+
+    Where the enclosure was not asked for, every equality is tried.
+    """
+    claim = claims()[path]
+    if isinstance(claim, Property) or "prove" not in options.engines:
+        return []
+    tasks = []
+    for i, line in enumerate(claim.lines):
+        if line.approximate or claim.key(line) not in keys:
+            continue
+        for reading in claim.readings:
+            kinds = ["total"] + ["step"] * (i > 0) + ["correction"] * (claim.correction(line, reading) is not None)
+            if isinstance(enclosed, check.Enclosed):
+                kinds = [k for k in kinds if not any(at.relation is Relation.DIFFER for at in enclosed.equalities[k, i, reading])]
+            if kinds:
+                tasks.append(Task(path, "prove", i, reading, tuple(kinds)))
     return tasks
 
 
@@ -111,15 +131,21 @@ def perform(task: Task, digits: int, samples: int, device: str | None) -> Any:
     if task.engine == "enclose":
         return check.enclose_derivation(claim, digits)
     if task.engine == "prove":
-        return check.prove_line(claim, task.line, task.reading)
+        return check.prove_line(claim, task.line, task.reading, task.kinds)
     if task.engine == "integrate":
         return check.integrate_derivation(claim, task.reading)
     return check.sample_derivation(claim, task.reading, samples, device)
 
 
 def _name(task: Task, options: Options) -> str:
-    extra = f"{options.digits}" if task.engine == "enclose" else f"{options.samples}|{options.device}" if task.engine == "sample" else ""
-    return fingerprint(claims()[task.path], f"{task.engine}|{task.line}|{task.reading}", extra)
+    extra = (
+        f"{options.digits}"
+        if task.engine == "enclose"
+        else f"{options.samples}|{options.device}"
+        if task.engine == "sample"
+        else ""
+    )
+    return fingerprint(claims()[task.path], f"{task.engine}|{task.line}|{task.reading}|{task.kinds}", extra)
 
 
 Progress = Callable[[int, int, str], None]
@@ -186,6 +212,8 @@ def run(keys: Iterable[str] | None = None, options: Options | None = None, progr
     paths = list(dict.fromkeys(index()[key] for key in wanted))
     tasks = [task for path in paths for task in tasks_for(path, options)]
     results = run_tasks(tasks, options, progress)
+    proofs = [t for path in paths for t in proofs_for(path, results.get(Task(path, "enclose")), options, set(wanted))]
+    results |= run_tasks(proofs, options, progress)
     records: list[Record] = []
     for path in paths:
         mine = {task: value for task, value in results.items() if task.path == path}
@@ -245,7 +273,9 @@ def _latex(value: Any) -> str:
 def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict[Task, Any]) -> Record:
     readings = list(claim.readings)
     enclosed = results.get(Task(path, "enclose"), Failed("enclose was not run"))
-    totals, steps, corrections = ({r: _equality(path, enclosed, results, kind, i, r) for r in readings} for kind in ("total", "step", "correction"))
+    totals, steps, corrections = (
+        {r: _equality(path, enclosed, results, kind, i, r) for r in readings} for kind in ("total", "step", "correction")
+    )
     sampled = {r: results[t] for r in readings if (t := Task(path, "sample", reading=r)) in results}
     quadrature = {r: results[t] for r in readings if (t := Task(path, "integrate", reading=r)) in results}
     total, reading = combine(totals)
@@ -266,7 +296,11 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
         total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
     correction = _correction(claim, line, corrections, shown)
     slips = _slips(enclosed, claim, readings[0])
-    ratio = enclosed.ratios.get((i, readings[0] if total.verdict is Verdict.REFUTED else shown)) if isinstance(enclosed, check.Enclosed) else None
+    ratio = (
+        enclosed.ratios.get((i, readings[0] if total.verdict is Verdict.REFUTED else shown))
+        if isinstance(enclosed, check.Enclosed)
+        else None
+    )
     seconds = sum(_seconds(v) for v in results.values())
     expected_total, expected_step = line.correction is None, line.error is None
     witness = total.witness
@@ -288,9 +322,14 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
 def _equality(path: str, enclosed: Any, results: dict[Task, Any], kind: str, i: int, reading: str) -> Judgement:
     if isinstance(enclosed, Failed):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
-    proofs = results.get(Task(path, "prove", i, reading))
+    proofs = _proofs(results, i, reading)
     proof = proofs.get(kind) if isinstance(proofs, dict) else None
     return judge(enclosed.equalities.get((kind, i, reading), []), proof, enclosed.conditions.get((kind, i, reading)))
+
+
+def _proofs(results: dict[Task, Any], i: int, reading: str) -> Any:
+    """Find the proofs tried for one line under one reading."""
+    return next((v for t, v in results.items() if (t.engine, t.line, t.reading) == ("prove", i, reading)), None)
 
 
 def _approximation_errors(enclosed: Any, sampled: dict[str, Any], i: int, reading: str) -> tuple[dict[str, str], ...]:
@@ -315,7 +354,10 @@ def _supported(total: Judgement, sampled: Any, quadrature: Any, i: int) -> Judge
     line = sampled.lines.get(i)
     if line is None or not sample_agrees(line.z):
         return total
-    return Judgement(Verdict.SUPPORTED, f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, resolving {sampled.resolution:.1%}; {total.reason}")
+    return Judgement(
+        Verdict.SUPPORTED,
+        f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, resolving {sampled.resolution:.1%}; {total.reason}",
+    )
 
 
 def _contradiction(total: Judgement, sampled: Any, quadrature: Any, i: int) -> str:
@@ -327,7 +369,9 @@ def _contradiction(total: Judgement, sampled: Any, quadrature: Any, i: int) -> s
             return f"the sampler is {sampled.enclosure_z:.1f} standard errors from the enclosure of the same quantity; distrust the encoding of the law"
         line = sampled.lines.get(i)
         if total.verdict.holds and line is not None and not sample_agrees(line.z):
-            return f"the sampler is {line.z:.1f} standard errors from a line that the balls confirm; distrust the reduction to scalars"
+            return (
+                f"the sampler is {line.z:.1f} standard errors from a line that the balls confirm; distrust the reduction to scalars"
+            )
     return ""
 
 
@@ -345,7 +389,10 @@ def _correction(claim: Derivation, line: Line, judged: dict[str, Judgement], rea
 def _slips(enclosed: Any, claim: Derivation, reading: str) -> tuple[int, int]:
     if isinstance(enclosed, Failed):
         return len(claim.slips), 0
-    caught = sum(any(at.relation is Relation.DIFFER for at in enclosed.equalities.get(("slip", j, reading), [])) for j in range(len(claim.slips)))
+    caught = sum(
+        any(at.relation is Relation.DIFFER for at in enclosed.equalities.get(("slip", j, reading), []))
+        for j in range(len(claim.slips))
+    )
     return len(claim.slips), caught
 
 
@@ -374,10 +421,10 @@ def _evidence(
     path: str, enclosed: Any, results: dict[Task, Any], sampled: dict[str, Any], quadrature: dict[str, Any], i: int, reading: str
 ) -> tuple[Evidence, ...]:  # fmt: skip
     out = []
-    proofs = results.get(Task(path, "prove", i, reading))
+    proofs = _proofs(results, i, reading)
     if isinstance(proofs, Failed):
         out.append(Evidence("prove", "none", proofs.reason))
-    elif proofs:
+    elif proofs and "total" in proofs:
         proof = proofs["total"]
         out.append(Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3)))
     if isinstance(enclosed, Failed):
@@ -395,7 +442,11 @@ def _evidence(
     if isinstance(q, Failed):
         out.append(Evidence("integrate", "none", q.reason))
     elif q is not None:
-        says = q.contradiction or q.reason or f"{q.inside} of {q.tried} values in their balls ({q.unconverged} unconverged), worst relative distance {q.worst:.1e}"
+        says = (
+            q.contradiction
+            or q.reason
+            or f"{q.inside} of {q.tried} values in their balls ({q.unconverged} unconverged), worst relative distance {q.worst:.1e}"
+        )
         out.append(Evidence("integrate", "quadrature" if q.inside else "none", says, points=q.tried, seconds=round(q.seconds, 3)))
     s = sampled.get(reading)
     if isinstance(s, Failed):
@@ -428,7 +479,9 @@ def link(records: Sequence[Record]) -> list[Record]:
         steps = [k for k in before if by_key[k].step in (Verdict.REFUTED, Verdict.CONDITIONAL)]
         upstream = _upstream(record.key, by_key, broken)
         out.append(
-            replace_record(record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key)))
+            replace_record(
+                record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key))
+            )
         )
     return out
 
@@ -453,5 +506,3 @@ def _upstream(key: str, by_key: dict[str, Record], broken: set[str]) -> set[str]
         chain = [k for k in keys_of(claims()[index()[name]]) if k in by_key]
         queue += chain[: chain.index(name)]
     return seen & broken
-
-

@@ -214,9 +214,7 @@ def sample(quantity: Any, *, settings: Mapping[Any, float], seed: int, samples: 
         raise NotLowered("the quantity is an integral or a formula, not an expectation: there is no X to draw")
     torch.set_num_threads(1)
     sampler = Sampler(seed=seed, samples=samples, device=device)
-    values: dict[Any, Any] = {
-        s: torch.tensor(float(v), dtype=_DTYPE, device=sampler.device) for s, v in settings.items()
-    }
+    values: dict[Any, Any] = {s: torch.tensor(float(v), dtype=_DTYPE, device=sampler.device) for s, v in settings.items()}
     for law in sorted(quantity.atoms(Gaussian), key=str):
         if law.directions:
             values.update(sampler.parameters(law))
@@ -232,9 +230,7 @@ def sample(quantity: Any, *, settings: Mapping[Any, float], seed: int, samples: 
     assert total is not None and square is not None
     mean = total / batches
     error = ((square / batches - mean**2).clamp(min=0) / (batches - 1)) ** 0.5
-    means = tuple(
-        SampleMean(float(m), float(e), batches * BATCH, sampler.n) for m, e in zip(mean, error, strict=True)
-    )
+    means = tuple(SampleMean(float(m), float(e), batches * BATCH, sampler.n) for m, e in zip(mean, error, strict=True))
     parameters = {s: tuple(float(x) for x in v.reshape(-1)) for s, v in values.items() if s.is_Symbol and s not in extra}
     return Sampled(means, parameters, sampler.device)
 

@@ -91,9 +91,7 @@ def majorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Ter
 
 
 def _times(left: list[Term], right: list[Term]) -> list[Term]:
-    return [
-        Term(p.c * q.c, p.n + q.n, p.alpha + q.alpha, p.beta + q.beta) for p in left for q in right
-    ]
+    return [Term(p.c * q.c, p.n + q.n, p.alpha + q.alpha, p.beta + q.beta) for p in left for q in right]
 
 
 def _exponential(exponent: Any, x: Any, env: Mapping[Any, acb]) -> Term:

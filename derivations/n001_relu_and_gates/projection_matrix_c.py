@@ -8,6 +8,8 @@ Since X = A X + C b with b = (S, T)' and A X independent of b, E[T X; ...] = C E
 column in (20) should be (S T, T^2)', where the document has S b = (S^2, S T)'.
 """
 
+from typing import Any
+
 from sympy import Heaviside, ImmutableMatrix, acos, asin, sqrt
 
 from derivations.claim import Derivation, Line
@@ -33,17 +35,17 @@ C = ROW * ImmutableMatrix([[rho_11, rho_1k], [rho_1k, rho_kk]]).inv()  # a' C, b
 ADJUGATE = ImmutableMatrix([[rho_kk, -rho_1k], [-rho_1k, rho_11]])
 
 
-def column(first, second):
+def column(first: Any, second: Any) -> Any:
     """Stack two numbers."""
     return ImmutableMatrix([first, second])
 
 
-def conditional(body):
+def conditional(body: Any) -> Any:
     """Expect the body given S > 0 and T > 0."""
     return E(body, PAIR, given=QUADRANT)
 
 
-def partial(body):
+def partial(body: Any) -> Any:
     """Expect the body over S > 0 and T > 0."""
     return E(QUADRANT * body, PAIR)
 
@@ -61,16 +63,14 @@ CONDITIONING = Derivation(
         Line(
             20,
             {
-                "conditional expectation": (C * column(conditional(S**2), conditional(S * T)))[0]
-                * MASS,
+                "conditional expectation": (C * column(conditional(S**2), conditional(S * T)))[0] * MASS,
                 "partial expectation": (C * column(partial(S**2), partial(S * T)))[0] * MASS,
             },
             printed=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} S^2 \\ ST \end{bmatrix} "
             r"\right] \mathbb{P}(S > 0, T > 0 | Y = 1)",
             error="T b = (S T, T^2)' became S b = (S^2, S T)'",
             correction={
-                "conditional expectation": (C * column(conditional(S * T), conditional(T**2)))[0]
-                * MASS,
+                "conditional expectation": (C * column(conditional(S * T), conditional(T**2)))[0] * MASS,
                 "partial expectation": (C * column(partial(S * T), partial(T**2)))[0],
             },
             note="the readings are of the right side: the factor P(S>0, T>0) asks for the "
@@ -93,8 +93,7 @@ INVERSE = Derivation(
             printed=r"\Sigma_1 U^\top (U^\top \Sigma_1 U)^{-1} = \frac{1}{\rho_{11}\rho_{kk} - "
             r"\rho_{1k}^2} \begin{bmatrix} \Sigma_1 w_1 & \Sigma_1 w_k \end{bmatrix} "
             r"\begin{bmatrix} \rho_{kk} & -\rho_{1k} \\ -\rho_{1k} & \rho_{11} \end{bmatrix}",
-            note="U' Sigma_1 U does not conform (U is 2 x n); read as U Sigma_1 U', the order in "
-            "which the product exists",
+            note="U' Sigma_1 U does not conform (U is 2 x n); read as U Sigma_1 U', the order in which the product exists",
         ),
     ),
     domain=TRIPLE_DOMAIN,
@@ -175,16 +174,12 @@ SECOND_TERMS = Derivation(
         ),
         Line(
             40,
-            SQUARE_ROOT
-            / sqrt(det)
-            * ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk),
+            SQUARE_ROOT / sqrt(det) * ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk),
             printed=r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \cdot \frac{1}{\sqrt{\rho_{11}"
             r"\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
             r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
         ),
     ),
     domain=TRIPLE_DOMAIN,
-    slips=(
-        SQUARE_ROOT / sqrt(det) * ((rho_kk + rho_1k) * a_S1w1 + (rho_11 + rho_1k) * a_S1wk),
-    ),
+    slips=(SQUARE_ROOT / sqrt(det) * ((rho_kk + rho_1k) * a_S1w1 + (rho_11 + rho_1k) * a_S1wk),),
 )

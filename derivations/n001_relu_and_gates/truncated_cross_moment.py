@@ -37,8 +37,7 @@ CROSS_MOMENT = Derivation(
             r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
             r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} dt ds",
-            note="the density has rho_11 and rho_kk exchanged, as in (22); s t is symmetric, "
-            "so the value is right",
+            note="the density has rho_11 and rho_kk exchanged, as in (22); s t is symmetric, so the value is right",
         ),
         Line(
             28,

@@ -9,6 +9,8 @@ of the density is rho_kk s^2 - 2 rho_1k s t + rho_11 t^2; the document has rho_1
 other way round, and (25) is E[T^2; S > 0, T > 0].
 """
 
+from typing import Any
+
 from sympy import Heaviside, Integral, Rational, acos, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
@@ -22,32 +24,28 @@ det = rho_11 * rho_kk - rho_1k**2
 cosine = rho_1k / sqrt(rho_11 * rho_kk)
 
 # The joint density of (S, T) as printed in (22), (27) and (56), and as it is.
-PRINTED_DENSITY = exp(
-    -(rho_11 * s**2 - 2 * rho_1k * s * t + rho_kk * t**2) / (2 * det)
-) / (2 * pi * sqrt(det))
-DENSITY = exp(
-    -(rho_kk * s**2 - 2 * rho_1k * s * t + rho_11 * t**2) / (2 * det)
-) / (2 * pi * sqrt(det))
+PRINTED_DENSITY = exp(-(rho_11 * s**2 - 2 * rho_1k * s * t + rho_kk * t**2) / (2 * det)) / (2 * pi * sqrt(det))
+DENSITY = exp(-(rho_kk * s**2 - 2 * rho_1k * s * t + rho_11 * t**2) / (2 * det)) / (2 * pi * sqrt(det))
 
 
-def marginal(variance, other):
-    """Density of s times sqrt(2 pi variance)/..., with the exponent as (23) prints it."""
+def marginal(variance: Any, other: Any) -> Any:
+    """Density of s, up to a constant, with the exponent as (23) prints it."""
     exponent = -(-(rho_1k**2) / variance * s**2 + other * s**2) / (2 * det)
     return exp(exponent) / (sqrt(2 * pi) * sqrt(variance))
 
 
-def conditional(variance):
+def conditional(variance: Any) -> Any:
     """Density of t given s as (23) prints it: mean rho_1k s / variance, variance det / variance."""
     spread = det / variance
     return exp(-((t - rho_1k / variance * s) ** 2) / (2 * spread)) / (sqrt(2 * pi) * sqrt(spread))
 
 
-def upper_half(variance):
+def upper_half(variance: Any) -> Any:
     """Mass of that density over t > 0, as (24) prints it."""
     return Rational(1, 2) * (1 + erf(rho_1k / sqrt(2 * variance * det) * s))
 
 
-def closed_form(variance):
+def closed_form(variance: Any) -> Any:
     """(25) with its prefactor named."""
     return variance / (2 * pi) * (acos(-cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
 
@@ -93,9 +91,7 @@ SECOND_MOMENT = Derivation(
             r"\left(-\frac{\rho_{1k}^2}{\rho_{kk}}s^2 + \rho_{11}s^2\right)} "
             r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho_{1k}}"
             r"{\sqrt{2\rho_{kk}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
-            correction=Integral(
-                s**2 * marginal(rho_11, rho_kk) * upper_half(rho_11), (s, 0, oo)
-            ),
+            correction=Integral(s**2 * marginal(rho_11, rho_kk) * upper_half(rho_11), (s, 0, oo)),
         ),
         Line(
             25,

@@ -1,0 +1,106 @@
+r"""Half-line moments of an error function of a normal, document 001, equations (71)-(75).
+
+These are the second and third terms of (68). Both closed forms come from the erf-integral table
+with the inverse tangent of sqrt(1 - rho^2) / rho, which jumps by pi at rho = 0: it is acos(rho)
+for rho > 0 only, and has no value at rho = 0, which is left out of the domain. The corrections
+hold there too.
+
+The table's entry behind (74), with alpha = rho / sqrt(2 (1 - rho^2)) and beta^2 = 1/2, is
+int_0^oo erf(alpha x) exp(-beta^2 x^2) x^2 dx = sqrt(pi) / (4 beta^3)
+- (atan(beta/alpha) / beta^3 - alpha / (beta^2 (alpha^2 + beta^2))) / (2 sqrt(pi)), for alpha > 0.
+"""
+
+from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
+
+from derivations.claim import Derivation, Line
+from derivations.domain import Domain, between
+from derivations.laws import E
+from derivations.n001_relu_and_gates.standardised_second_moment import SOURCE, UNIT_PAIR, erf_at
+from derivations.notation import T, rho, t
+
+DOMAIN = Domain({rho: between(-1, 1)}, such_that=(rho**2 > 0,))
+TWO_ROOT_TWO = 2 ** Rational(3, 2)
+root = sqrt(1 - rho**2)
+scale = rho / sqrt(2 * (1 - rho**2))
+
+ZEROTH_MOMENT = Derivation(
+    source=SOURCE,
+    says="the second of the three terms of (68)",
+    quantity=(1 - rho**2) * E(Heaviside(T) * erf_at(T), UNIT_PAIR),
+    lines=(
+        Line(
+            71,
+            (1 - rho**2)
+            * Integral(
+                exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * erf_at(t),
+                (t, 0, oo),
+            ),
+            printed=r"(1 - \rho^2) \int_0^\infty \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2}(T')^2} "
+            r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right) dT'",
+        ),
+        Line(
+            72,
+            (1 - rho**2) / 2 * (1 - 2 / pi * atan(root / rho)),
+            printed=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \tan^{-1} \left("
+            r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) \right)",
+            error="the inverse tangent is on the wrong branch for rho < 0",
+            correction=(1 - rho**2) / 2 * (1 - 2 / pi * acos(rho)),
+            uses=("table:erf-over-half-line-gaussian/closed-form",),
+            note="right for rho > 0, where atan(sqrt(1 - rho^2) / rho) = acos(rho)",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(
+        (1 - rho**2) / 2 * (1 - 1 / pi * acos(rho)),
+        (1 - rho**2) * asin(rho) / (2 * pi),
+    ),
+)
+
+SECOND_MOMENT = Derivation(
+    source=SOURCE,
+    says="the third of the three terms of (68)",
+    quantity=rho**2 * E(Heaviside(T) * T**2 * erf_at(T), UNIT_PAIR),
+    lines=(
+        Line(
+            73,
+            rho**2
+            * Integral(
+                exp(-Rational(1, 2) * t**2) / sqrt(2 * pi) * t**2 * erf_at(t),
+                (t, 0, oo),
+            ),
+            printed=r"\rho^2 \int_0^\infty \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2}(T')^2} (T')^2 "
+            r"\operatorname{erf} \left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}} \right) dT'",
+        ),
+        Line(
+            74,
+            rho**2
+            / (sqrt(2 * pi) * 2 * sqrt(pi))
+            * (TWO_ROOT_TWO * atan(root / rho) - scale / (Rational(1, 2) * (rho**2 / (1 - rho**2) + Rational(1, 2)))),
+            printed=r"\frac{\rho^2}{\sqrt{2\pi} \cdot 2\sqrt{\pi}} \left(2^{\frac{3}{2}} "
+            r"\tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{\rho / "
+            r"\sqrt{2(1 - \rho^2)}}{\frac{1}{2} \left(\frac{\rho^2}{1 - \rho^2} + \frac{1}{2} "
+            r"\right)} \right)",
+            error="the table's leading term sqrt(pi)/(4 beta^3) and the minus sign after it are "
+            "lost, and alpha^2 = rho^2/(2(1-rho^2)) lost its 2",
+            correction=rho**2
+            / (sqrt(2 * pi) * 2 * sqrt(pi))
+            * (TWO_ROOT_TWO * (pi / 2 - acos(rho)) + scale / (Rational(1, 2) * (rho**2 / (2 * (1 - rho**2)) + Rational(1, 2)))),
+        ),
+        Line(
+            75,
+            rho**2 / (2 * sqrt(2 * pi)) * (TWO_ROOT_TWO * atan(root / rho) - 2 * sqrt(2) * rho * root / (3 * rho**2 + 1)),
+            printed=r"\frac{\rho^2}{2\sqrt{2\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left("
+            r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{2\sqrt{2}\rho\sqrt{1 - \rho^2}}"
+            r"{3\rho^2 + 1} \right)",
+            error="1 + rho^2 became 1 + 3 rho^2, and 2 sqrt(2) pi became 2 sqrt(2 pi)",
+            correction=rho**2 / (2 * sqrt(2) * pi) * (TWO_ROOT_TWO * asin(rho) + 2 * sqrt(2) * rho * root),
+            note="the bar over pi in 2 sqrt(2 pi) may be the scan's; the 3 rho^2 is wrong either way",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(
+        rho**2 / pi * (asin(rho) - rho * root),
+        rho**2 / pi * (acos(rho) + rho * root),
+        rho**2 / (2 * pi) * (asin(rho) + rho * root),
+    ),
+)

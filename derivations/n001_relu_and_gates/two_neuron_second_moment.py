@@ -1,0 +1,256 @@
+r"""E[<w_k, X> X; S > 0, T > 0] for two neurons, document 001, equations (31)-(33) and (41)-(48).
+
+The right answer, which no line reaches, is
+
+    (1 / 2 pi) [ sqrt(rho_kk / rho_11) sqrt(1 - gamma^2) Sigma_1 w_1 + acos(-gamma) Sigma_1 w_k ].
+
+A vector enters by its inner product with an arbitrary direction a. Line (48) prints only the
+coefficient of Sigma_1 w_1; it is compared with that coefficient as defined, the inner product
+with a direction a that has a' Sigma_1 w_1 = 1 and a' Sigma_1 w_k = 0. From (45) on the lines
+divide by gamma, so gamma = 0 is left out.
+"""
+
+from sympy import acos, asin, pi, sqrt
+
+from derivations.claim import Derivation, Line
+from derivations.domain import Domain, between, positive
+from derivations.laws import E, Gaussian
+from derivations.n001_relu_and_gates.projection_matrix_c import (
+    AS_DEFINED,
+    QUADRANT,
+    C,
+    column,
+    partial,
+)
+from derivations.n001_relu_and_gates.truncated_cross_moment import (
+    CROSS_MOMENT_CLOSED,
+    CROSS_MOMENT_PRINTED,
+)
+from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, closed_form, det
+from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
+from derivations.notation import (
+    TRIPLE_DOMAIN,
+    A,
+    S,
+    T,
+    a_S1a,
+    a_S1w1,
+    a_S1wk,
+    gamma,
+    rho_1k,
+    rho_11,
+    rho_kk,
+    s_1,
+    s_k,
+)
+
+GAMMA_NONZERO = Domain(TRIPLE_DOMAIN.symbols, (gamma**2 > 0,), TRIPLE_DOMAIN.chart)
+ratio = rho_kk / rho_11
+CORRECT = (sqrt(ratio) * sqrt(1 - g_**2) * a_S1w1 + acos(-g_) * a_S1wk) / (2 * pi)
+CORRECT_FIRST = sqrt(ratio) * sqrt(1 - g_**2) / (2 * pi)
+
+# The two coefficients of (47), shared with document 002, equation (17), which prints the same.
+FIRST_47 = (ratio * acos(-g_) - g_**2 * asin(g_)) / (2 * pi * (1 - g_**2)) + (1 / (g_ * rho_11) - 1 / sqrt(rho_11 * rho_kk)) / (
+    2 * pi * sqrt(1 - g_**2)
+)
+SECOND_47 = -g_ / (2 * pi * (1 - g_**2)) * sqrt(rho_11 / rho_kk) * (ratio * acos(g_) - asin(g_)) + (
+    1 / (g_ * rho_kk) - 1 / sqrt(rho_11 * rho_kk)
+) / (2 * pi * sqrt(1 - g_**2))
+FIRST_48 = (
+    (g_**2 - ratio) / (2 * pi * (1 - g_**2)) * acos(g_)
+    + (2 * ratio - g_**2) / (4 * (1 - g_**2))
+    + (1 / (g_ * rho_11) - 1 / sqrt(rho_11 * rho_kk)) / (2 * pi * sqrt(1 - g_**2))
+)
+
+PRINTED_FIRST_47 = (
+    r"\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 "
+    r"\sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{11}} - "
+    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}}"
+)
+PRINTED_47 = (
+    r"\left[" + PRINTED_FIRST_47 + r"\right] \Sigma_1 w_1 + \left[-\frac{\gamma}"
+    r"{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left(\frac{\rho_{kk}}{\rho_{11}} "
+    r"\cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{kk}} - "
+    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k"
+)
+PRINTED_48 = (
+    r"\left[\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
+    r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma"
+    r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
+    r"\Sigma_1 w_1"
+)
+
+# The law of (S, T, A) for the direction a that reads off the coefficient of Sigma_1 w_1. It is
+# no coordinate direction, so the law names no directions; the variance of A drops out.
+READ_OFF = Gaussian((S, T, A), [[rho_11, rho_1k, 1], [rho_1k, rho_kk, 0], [1, 0, a_S1a]])
+FIRST_COEFFICIENT = E(QUADRANT * T * A, READ_OFF)
+FIRST_DOMAIN = Domain(
+    symbols={s_1: positive, s_k: positive, gamma: between(-1, 1)},
+    such_that=(gamma**2 > 0,),
+    chart={
+        rho_11: s_1**2,
+        rho_kk: s_k**2,
+        rho_1k: gamma * s_1 * s_k,
+        a_S1a: 1 / (s_1**2 * (1 - gamma**2)) + 1,
+    },
+)
+FIRST_SLIPS = (
+    sqrt(rho_11 / rho_kk) * sqrt(1 - g_**2) / (2 * pi),
+    sqrt(ratio) * (1 - g_**2) / (2 * pi),
+    sqrt(ratio) * sqrt(1 - g_**2) / pi,
+)
+
+THROUGH_C = Derivation(
+    source=SOURCE,
+    says="C times the two closed forms (25) and (30)",
+    quantity=AS_DEFINED,
+    lines=(
+        Line(
+            33,
+            (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0],
+            printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}"
+            r"{\sqrt{\rho_{11}\rho_{kk}}} \right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
+            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right. \left. + \frac{\rho_{1k}}"
+            r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
+            r"\right) \right]",
+            error="the column is that of (20), and its entries are (25) and (30)",
+            correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
+            uses=("001:20", "001:25", "001:30"),
+            note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
+            "(35) has it, and C E[T X] in (31) as the right side of (20). As printed, (25) is "
+            "E[T^2; S>0, T>0], which is the second entry that is needed",
+        ),
+    ),
+    domain=TRIPLE_DOMAIN,
+    slips=(
+        (C * column(closed_form(rho_11), CROSS_MOMENT_CLOSED))[0],
+        (C * column(CROSS_MOMENT_CLOSED, closed_form(rho_11)))[0],
+    ),
+)
+
+IN_TOTO = Derivation(
+    source=SOURCE,
+    says="E[T X; S > 0, T > 0] for two neurons",
+    quantity=AS_DEFINED,
+    lines=(
+        Line(
+            42,
+            (C * column(partial(S**2), partial(S * T)))[0],
+            printed=r"C \mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]",
+            error="the column (S^2, S T)' of (20) for (S T, T^2)'",
+            correction=(C * column(partial(S * T), partial(T**2)))[0],
+            uses=("001:20",),
+            note="C does not conform with the n-vector T X; read as in (31)-(33), C times the "
+            "column of (20), with partial expectations as in (21) and (26)",
+        ),
+        Line(
+            43,
+            (
+                (rho_kk**2 * acos(-g_) - rho_1k**2 * asin(g_)) * a_S1w1
+                + (-rho_1k * rho_kk * acos(-g_) + rho_1k * rho_11 * asin(g_)) * a_S1wk
+            )
+            / (2 * pi * det)
+            + rho_1k / (2 * pi * rho_11 * rho_kk * sqrt(det)) * ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk),
+            printed=r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk} - \rho_{1k}^2} \left["
+            r"\left(\rho_{kk}^2 \cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} "
+            r"\right) - \rho_{1k}^2 \sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} "
+            r"\right) \right) \Sigma_1 w_1 + \left(-\rho_{1k}\rho_{kk} \cos^{-1} \left("
+            r"-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + \rho_{1k}\rho_{11} "
+            r"\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) \right) "
+            r"\Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
+            r"\cdot \frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})"
+            r"\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
+            error="the factors rho_kk and rho_1k of the square roots in (33) are dropped; (25) and (30) come in",
+            correction=sqrt(det) / (2 * pi * rho_11) * a_S1w1 + acos(-g_) / (2 * pi) * a_S1wk,
+            uses=("001:33", "001:38", "001:40"),
+        ),
+        Line(
+            44,
+            (
+                (rho_kk**2 * acos(-g_) - rho_1k**2 * asin(g_)) * a_S1w1
+                + (-rho_1k * rho_kk * acos(g_) + rho_1k * rho_11 * asin(g_)) * a_S1wk
+            )
+            / (2 * pi * (1 - g_**2) * rho_11 * rho_kk)
+            + rho_1k
+            / (2 * pi * sqrt(1 - g_**2) * sqrt(rho_11 * rho_kk) ** 3)
+            * ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk),
+            printed=r"\frac{1}{2\pi(1-\gamma^2)\rho_{11}\rho_{kk}} \left[(\rho_{kk}^2 "
+            r"\cos^{-1}(-\gamma) - \rho_{1k}^2 \sin^{-1}(\gamma)) \Sigma_1 w_1 + "
+            r"(-\rho_{1k}\rho_{kk} \cos^{-1}(\gamma) + \rho_{1k}\rho_{11} \sin^{-1}(\gamma)) "
+            r"\Sigma_1 w_k \right] + \frac{1}{2\pi\sqrt{1-\gamma^2}} \cdot \frac{\rho_{1k}}"
+            r"{\sqrt{\rho_{11}\rho_{kk}}^3} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
+            r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
+            error="acos(-gamma) became acos(gamma) in the coefficient of Sigma_1 w_k",
+            correction=CORRECT,
+        ),
+        Line(
+            45,
+            ((ratio * acos(-g_) - g_**2 * asin(g_)) * a_S1w1 + (-rho_1k / rho_11 * acos(g_) + rho_1k / rho_kk * asin(g_)) * a_S1wk)
+            / (2 * pi * (1 - g_**2))
+            + ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk) / (2 * pi * g_ * sqrt(1 - g_**2) * rho_11 * rho_kk),
+            printed=r"\frac{1}{2\pi(1-\gamma^2)} \left[\left(\frac{\rho_{kk}}{\rho_{11}} "
+            r"\cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) \Sigma_1 w_1 + \left("
+            r"-\frac{\rho_{1k}}{\rho_{11}} \cos^{-1}(\gamma) + \frac{\rho_{1k}}{\rho_{kk}} "
+            r"\sin^{-1}(\gamma) \right) \Sigma_1 w_k \right] + \frac{1}{2\pi\gamma"
+            r"\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
+            r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
+            error="the factor gamma became 1/gamma",
+            correction=CORRECT,
+        ),
+        Line(
+            46,
+            (
+                (ratio * acos(-g_) - g_**2 * asin(g_)) / (2 * pi * (1 - g_**2))
+                + (rho_kk - rho_1k) / (2 * pi * g_ * sqrt(1 - g_**2) * rho_11 * rho_kk)
+            )
+            * a_S1w1
+            + (
+                (-rho_1k / rho_11 * acos(g_) + rho_1k / rho_kk * asin(g_)) / (2 * pi * (1 - g_**2))
+                + (rho_11 - rho_1k) / (2 * pi * g_ * sqrt(1 - g_**2) * rho_11 * rho_kk)
+            )
+            * a_S1wk,
+            printed=r"\left[\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} "
+            r"\cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) + \frac{\rho_{kk} - "
+            r"\rho_{1k}}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} \right] \Sigma_1 w_1 + "
+            r"\left[\frac{1}{2\pi(1-\gamma^2)} \left(-\frac{\rho_{1k}}{\rho_{11}} \cos^{-1}"
+            r"(\gamma) + \frac{\rho_{1k}}{\rho_{kk}} \sin^{-1}(\gamma) \right) + "
+            r"\frac{\rho_{11} - \rho_{1k}}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} "
+            r"\right] \Sigma_1 w_k",
+            correction=CORRECT,
+        ),
+        Line(47, FIRST_47 * a_S1w1 + SECOND_47 * a_S1wk, PRINTED_47, correction=CORRECT),
+    ),
+    domain=GAMMA_NONZERO,
+    slips=(
+        (sqrt(ratio) * sqrt(1 - g_**2) * a_S1w1 + acos(g_) * a_S1wk) / (2 * pi),
+        (sqrt(1 / ratio) * sqrt(1 - g_**2) * a_S1w1 + acos(-g_) * a_S1wk) / (2 * pi),
+        (sqrt(ratio) * a_S1w1 + acos(-g_) * a_S1wk) / (2 * pi),
+    ),
+)
+
+FIRST = Derivation(
+    source=SOURCE,
+    says="the coefficient of Sigma_1 w_1 in E[T X; S > 0, T > 0]",
+    quantity=FIRST_COEFFICIENT,
+    lines=(
+        Line(
+            47,
+            FIRST_47,
+            PRINTED_FIRST_47,
+            part="first-coefficient",
+            error="(47) is wrong",
+            correction=CORRECT_FIRST,
+            uses=("001:47",),
+        ),
+        Line(
+            48,
+            FIRST_48,
+            PRINTED_48,
+            correction=CORRECT_FIRST,
+            note="the coefficient of Sigma_1 w_k is printed as [??] and is not encoded",
+        ),
+    ),
+    domain=FIRST_DOMAIN,
+    slips=FIRST_SLIPS,
+)

@@ -1,0 +1,207 @@
+"""The command line: check, list, explain, report."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from derivations.registry import claims, index, select, sort_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numerics.record import Record
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Check the closed forms of theory notes: does each hold, where not, by what factor, and what is right.",
+)
+
+AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+_EXIT_CODES = (
+    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); 130 interrupted."
+)
+
+out = Console()
+err = Console(stderr=True)
+
+LEDGER = Path(".closedform") / "ledger.sqlite"
+
+Engine = Annotated[list[str] | None, typer.Option("--engine", help="prove, enclose, integrate or sample; repeat for several. All by default.")]
+Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
+Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]
+Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
+Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Do not use or keep earlier results.")]
+
+
+class BadInput(Exception):
+    """What the user gave cannot be used; the message says what, and the remedy."""
+
+
+@contextmanager
+def _one_sentence() -> Iterator[None]:
+    """Turn bad input into one sentence and an exit code, and an interrupt into a quiet stop."""
+    try:
+        yield
+    except (KeyError, ValueError, BadInput) as error:
+        message = error.args[0] if error.args else str(error)
+        err.print(f"closedform: {message}", markup=False, highlight=False, soft_wrap=True)
+        raise typer.Exit(BAD_INPUT) from None
+    except OSError as error:
+        err.print(f"closedform: {error.strerror or error}: {error.filename}", markup=False, soft_wrap=True)
+        raise typer.Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        err.print("closedform: interrupted; what was finished is kept, the next run resumes", markup=False)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def progress_bar(quiet: bool) -> Iterator[Callable[[int, int, str], None] | None]:
+    """Show a bar on standard error while tasks run."""
+    if quiet or not err.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total, name: bar.update(task, completed=done, total=total, description=name)
+
+
+def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, **options: Any) -> list[Record]:
+    from numerics.run import Options, run
+
+    chosen = {k: v for k, v in options.items() if v is not None}
+    if "device" in chosen:
+        _check_device(chosen["device"])
+    settings = Options(ledger=None if fresh else LEDGER, **chosen)
+    with progress_bar(quiet) as progress:
+        return run(keys, settings, progress)
+
+
+def _check_device(name: str) -> None:
+    if name not in ("cpu", "cuda"):
+        raise BadInput(f"unknown device {name!r}; use cpu or cuda")
+    if name == "cuda":
+        import torch
+
+        if not torch.cuda.is_available():
+            raise BadInput("device 'cuda' was asked for and this machine has none; leave --device out")
+
+
+def exit_code(records: list[Record]) -> int:
+    """Give the exit code that records call for."""
+    wrong = [r for r in records if not r.as_recorded and r.total != "undecided"]
+    if wrong:
+        return NOT_AS_RECORDED
+    return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
+
+
+@app.command(epilog=_EXIT_CODES)
+def check(
+    keys: Annotated[list[str], typer.Argument(help="Keys such as 002:72, 002:42/term-2, or a whole document: 002.")],
+    engine: Engine = None,
+    digits: Digits = 40,
+    json: Annotated[bool, typer.Option("--json", help="Print the records as JSON.")] = False,
+    samples: Samples = None,
+    device: Device = None,
+    time_limit: Limit = None,
+    fresh: Fresh = False,
+) -> None:
+    """Check lines, or whole documents, and say what was found."""
+    with _one_sentence():
+        wanted = list(dict.fromkeys(key for name in keys for key in select(name)))
+        engines = tuple(engine) if engine else None
+        records = _run(
+            wanted, quiet=json, fresh=fresh, engines=engines, digits=digits, samples=samples, device=device, time_limit=time_limit
+        )
+        if json:
+            from numerics.record import to_json
+
+            sys.stdout.buffer.write(to_json(records) + b"\n")
+        else:
+            from reports import terminal
+
+            out.print(terminal.verdicts(records, detailed=len(records) <= 8))
+        raise typer.Exit(exit_code(records))
+
+
+@app.command(name="list")
+def list_(document: Annotated[str | None, typer.Argument(help="A document: 000, 001, 002 or table.")] = None) -> None:
+    """List every key, with what it says and the file that encodes it."""
+    with _one_sentence():
+        from reports import terminal
+
+        keys = select(document) if document else sorted(index(), key=sort_key)
+        rows = [(key, claims()[index()[key]].says, "derivations/" + index()[key].rsplit(".", 1)[0].replace(".", "/") + ".py") for key in keys]
+        out.print(terminal.listing(rows))
+
+
+@app.command(epilog=_EXIT_CODES)
+def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
+    """Show one line in full: printed, encoded, values, who broke it, the correction, all evidence."""
+    with _one_sentence():
+        from reports import terminal
+
+        selected = select(key)
+        chains = {index()[k] for k in selected}
+        wanted = [k for k, path in index().items() if path in chains or k in _used_by(selected)]
+        records = [r for r in _run(wanted, quiet=False, fresh=fresh) if r.key in selected]
+        for record in records:
+            out.print(terminal.explanation(record))
+        raise typer.Exit(exit_code(records))
+
+
+def _used_by(keys: list[str]) -> set[str]:
+    """The lines that lines were derived from, and theirs."""
+    from derivations.claim import Derivation
+
+    seen: set[str] = set()
+    queue = list(keys)
+    while queue:
+        claim = claims()[index()[queue.pop()]]
+        if isinstance(claim, Derivation):
+            fresh = {u for line in claim.lines for u in line.uses if u in index()} - seen
+            seen |= fresh
+            queue += sorted(fresh)
+    return seen
+
+
+@app.command(epilog=_EXIT_CODES)
+def report(
+    folder: Annotated[Path, typer.Option("--out", help="Where to write.")] = Path("reports") / "out",
+    digits: Digits = 40,
+    samples: Samples = None,
+    device: Device = None,
+    time_limit: Limit = None,
+    fresh: Fresh = False,
+) -> None:
+    """Check everything and write verdicts.json, LaTeX tables and an HTML page."""
+    with _one_sentence():
+        from reports import terminal
+        from reports.write import write_report
+
+        records = _run(None, quiet=False, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit)
+        written = write_report(records, folder)
+        out.print(terminal.summary(records))
+        for path in written:
+            out.print(f"wrote {path}", highlight=False, soft_wrap=True)
+        raise typer.Exit(exit_code(records))
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Records as LaTeX: one longtable a document, to be compiled alone or taken in with \\input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from numerics.record import Record
+from reports.terminal import short
+
+_SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+            "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}  # fmt: skip
+
+
+def escape(text: str) -> str:
+    """Write plain text so that LaTeX prints it as it is."""
+    return "".join(_SPECIAL.get(c, c) for c in text)
+
+
+def symbol(name: str) -> str:
+    """Write a parameter's name as the notes do: ``rho_1k`` becomes a Greek letter with an index."""
+    import sympy as sp
+
+    return f"${sp.latex(sp.Symbol(name))}$"
+
+
+def witness(record: Record) -> str:
+    """Write a witness with both values."""
+    if record.witness is None:
+        return ""
+    at = ", ".join(f"{symbol(k)}\\,$={v}$" for k, v in record.witness.items())
+    return f"{at}{': ' if at else ''}true ${short(record.left)}$, printed ${short(record.right)}$"
+
+
+def label(record: Record) -> str:
+    """Write a line's name: its equation number, else its slug."""
+    name = record.key.split(":", 1)[1]
+    return f"({name})" if record.equation is not None else escape(name)
+
+
+def drags_down(records: Sequence[Record]) -> dict[str, list[str]]:
+    """Map each false line to the lines that rest on it."""
+    out: dict[str, list[str]] = {}
+    for record in records:
+        causes = {*record.because_of, *([record.broken_by] if record.broken_by and record.broken_by != record.key else [])}
+        for cause in causes:
+            out.setdefault(cause, []).append(record.key)
+    return out
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("reports"),
+        block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
+        comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, autoescape=False,
+    )  # fmt: skip
+    environment.filters["tex"] = escape
+    environment.globals.update(witness=witness, label=label)
+    return environment
+
+
+def table(document: str, records: Sequence[Record]) -> str:
+    """Render one document's table; needs amsmath, amssymb, booktabs, longtable, array, graphicx."""
+    mine = [r for r in records if r.document == document]
+    return _environment().get_template("table.tex").render(document=document, records=mine, drags=drags_down(records))
+
+
+def standalone(documents: Sequence[str]) -> str:
+    """Render a document that takes every table in."""
+    return _environment().get_template("report.tex").render(documents=documents)

@@ -1,0 +1,156 @@
+"""Records as text for a terminal. Pure functions of records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from numerics.record import Record
+
+_STYLE = {
+    "proved": "green",
+    "enclosed": "green",
+    "supported": "green",
+    "approximation": "cyan",
+    "conditional": "yellow",
+    "refuted": "red",
+    "undecided": "magenta",
+    "contradiction": "bold white on red",
+}
+
+
+def coloured(verdict: str | None) -> str:
+    """Mark a verdict up in its colour."""
+    if verdict is None:
+        return ""
+    return f"[{_STYLE[verdict]}]{verdict}[/]"
+
+
+def point(values: dict[str, str] | None) -> str:
+    """Write a witness: ``g = 1, r = 1/2``."""
+    return "" if not values else ", ".join(f"{k} = {v}" for k, v in values.items())
+
+
+def finding(record: Record) -> str:
+    """Say in one line what there is to know: the witness and factor, or how a line holds."""
+    if record.total in ("refuted", "conditional", "contradiction"):
+        parts = []
+        if record.ratio:
+            parts.append(f"printed / true = {record.ratio}")
+        if record.reading or record.condition:
+            parts.append(record.reason)
+        if record.witness is not None:
+            parts.append(f"at {point(record.witness)}: true {short(record.left)}, printed {short(record.right)}")
+        if record.total == "contradiction":
+            parts.insert(0, record.reason)
+        return "; ".join(parts)
+    return record.reason
+
+
+def short(number: str | None, digits: int = 8) -> str:
+    """Cut a decimal expansion for reading."""
+    if not number:
+        return ""
+    mantissa, mark, exponent = number.partition("e")
+    return mantissa[: digits + 3] + (mark + exponent if mark else "")
+
+
+def verdicts(records: Sequence[Record], *, detailed: bool = False) -> RenderableType:
+    """Tabulate records; with ``detailed``, the correction and evidence below each."""
+    if detailed:
+        return Group(*(explanation(r) for r in records))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in ("key", "step", "total", "found"):
+        table.add_column(title, overflow="fold")
+    for record in records:
+        found = escape(finding(record))
+        if record.correction and record.correction.sympy:
+            found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict or 'see note'})"
+        if not record.as_recorded:
+            found = f"[bold red]NOT AS RECORDED[/] {found}"
+        table.add_row(record.key, coloured(record.step), coloured(record.total), found)
+    return Group(table, summary(records))
+
+
+def explanation(record: Record) -> RenderableType:
+    """Show one record in full."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(overflow="fold")
+
+    def row(name: str, value: str | None) -> None:
+        if value:
+            grid.add_row(name, Text(value))
+
+    grid.add_row("", f"[bold]{record.key}[/]  {escape(record.says)}")
+    grid.add_row("total", f"{coloured(record.total)}  {escape(record.reason)}")
+    if record.step:
+        grid.add_row("step", f"{coloured(record.step)}  {escape(record.step_reason)}")
+    row("printed", record.printed)
+    row("encoded", record.encoded)
+    row("reading", record.reading)
+    row("condition", record.condition)
+    row("factor", f"printed / true = {record.ratio}" if record.ratio else None)
+    if record.witness is not None:
+        row("witness", point(record.witness) or "no parameters")
+        row("  true", record.left)
+        row("  printed", record.right)
+    row("went wrong", record.error)
+    row("broken by", record.broken_by)
+    row("rests on", ", ".join(record.because_of) + " (false)" if record.because_of else None)
+    if record.correction:
+        row("right", record.correction.latex)
+        row("  as SymPy", record.correction.sympy)
+        row("  verdict", f"{record.correction.verdict} {record.correction.reason}".strip())
+    for line in record.errors[:16]:
+        row("error", ", ".join(f"{k} {v}" for k, v in line.items()))
+    for item in record.evidence:
+        details = [item.says]
+        if item.z is not None and item.resolution is not None:
+            details.append(
+                f"z = {item.z}, se = {item.standard_error:.1e}, resolves {item.resolution:.1%}, "
+                f"{item.samples} draws in n = {item.dimension} on {item.device}"
+            )
+        row(item.engine, "; ".join(details))
+    if record.slips:
+        row("slips", f"{record.slips_refuted} of {record.slips} plausible wrong forms refuted")
+    row("note", record.note)
+    row("file", record.file)
+    if not record.as_recorded:
+        grid.add_row("", "[bold red]NOT AS RECORDED[/]: " + escape(expectation(record)))
+    grid.add_row("", "")
+    return grid
+
+
+def expectation(record: Record) -> str:
+    """Say what was recorded of a line, and what was found."""
+    total = "hold" if record.expected_total else "fail (it has a correction)"
+    step = "hold" if record.expected_step else "fail (it has an error)"
+    slips = f"; {record.slips - record.slips_refuted} slip(s) were not refuted" if record.slips_refuted < record.slips else ""
+    wrong = f"; its correction is {record.correction.verdict}" if record.correction and record.correction.verdict else ""
+    return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}"
+
+
+def summary(records: Sequence[Record]) -> str:
+    """Count the verdicts."""
+    counts = Counter(r.verdict for r in records)
+    parts = [f"{n} {coloured(v)}" for v, n in sorted(counts.items())]
+    off = sum(not r.as_recorded for r in records)
+    tail = "every verdict is as recorded" if not off else f"[bold red]{off} not as recorded[/]"
+    return f"{len(records)} lines: {', '.join(parts)}; {tail}"
+
+
+def listing(rows: Sequence[tuple[str, str, str]]) -> RenderableType:
+    """Tabulate keys, what they say, and files."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in ("key", "says", "file"):
+        table.add_column(title, overflow="fold")
+    for row in rows:
+        table.add_row(*map(escape, row))
+    return table

@@ -1,0 +1,69 @@
+"""Write a report: into a folder beside the target first, so that no partial report is ever left."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from numerics.check import SEED
+from numerics.ledger import versions
+from numerics.record import Record, to_json
+from reports import html, latex
+
+FORMAT = 1
+
+
+def write_report(records: Sequence[Record], folder: Path) -> list[Path]:
+    """Write verdicts.json, LaTeX tables and an HTML page, all or nothing.
+
+    Raises:
+        OSError: the folder cannot be written; what was there before is untouched.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    staging = Path(tempfile.mkdtemp(prefix=".report-", dir=folder.parent))
+    try:
+        documents = sorted({r.document for r in records})
+        top = _top(records)
+        (staging / "verdicts.json").write_bytes(to_json(top))
+        for document in documents:
+            (staging / f"table_{document}.tex").write_text(latex.table(document, records), encoding="utf-8")
+        (staging / "report.tex").write_text(latex.standalone(documents), encoding="utf-8")
+        counts = ", ".join(f"{n} {v}" for v, n in sorted(top["counts"].items()))
+        (staging / "index.html").write_text(html.page(records, about=f"{len(records)} lines: {counts}."), encoding="utf-8")
+        folder.mkdir(exist_ok=True)
+        names = sorted(path.name for path in staging.iterdir())
+        for name in names:
+            (staging / name).replace(folder / name)
+        return [folder / name for name in names]
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+
+
+def _top(records: Sequence[Record]) -> dict[str, Any]:
+    devices = sorted({e.device for r in records for e in r.evidence if e.device})
+    return {
+        "format": FORMAT,
+        "versions": {"python": platform.python_version(), **versions()},
+        "commit": _commit(),
+        "seeds": {"points": 0, "samples": SEED},
+        "device": ", ".join(devices) or None,
+        "counts": dict(Counter(r.verdict for r in records)),
+        "as_recorded": all(r.as_recorded for r in records),
+        "verdicts": list(records),
+    }
+
+
+def _commit() -> str | None:
+    """Name the commit of the sources, where they stand in a repository."""
+    here = Path(__file__).parent
+    try:
+        found = subprocess.run(["git", "-C", str(here), "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+    return found.stdout.strip() or None
