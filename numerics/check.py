@@ -17,7 +17,7 @@ from derivations.claim import Derivation, Property
 from numerics.enclose import enclose
 from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
 from numerics.gaussian import substitute
-from numerics.judge import ALARM, MISS, At, Relation, quadrature_contradicts, relate
+from numerics.judge import ALARM, MISS, THIN_DIGITS, At, Relation, quadrature_contradicts, relate
 from numerics.points import Point, generic_points, points, simplest
 from numerics.recognise import factor
 
@@ -79,7 +79,7 @@ class _Balls:
                 found = At(simplest(point), generic, Relation.UNCLEAR, 0, "", "", why_x or why_y)
             else:
                 found = At(
-                    simplest(_visible(self.derivation, point)), generic, relate(x, y), min(x.digits, y.digits), _text(x), _text(y)
+                    simplest(_visible(self.derivation, point)), generic, relate(x, y), min(x.digits, y.digits), *_texts(x, y)
                 )
             rank = {Relation.DIFFER: 0, Relation.UNCLEAR: 1, Relation.AGREE: 2}
             if shown is None or rank[found.relation] < rank[shown.relation]:
@@ -97,8 +97,16 @@ def _visible(derivation: Derivation, point: Point) -> Point:
     return {s: v for s, v in point.items() if s in used}
 
 
-def _text(ball: Ball) -> str:
-    return str(ball.value.str(SHOWN_DIGITS, radius=False))
+def _text(ball: Ball, digits: int = SHOWN_DIGITS) -> str:
+    return str(ball.value.str(digits, radius=False))
+
+
+def _texts(left: Ball, right: Ball) -> tuple[str, str]:
+    """Write both values, with as many digits as it takes to tell different ones apart."""
+    digits = SHOWN_DIGITS
+    while _text(left, digits) == _text(right, digits) and digits < THIN_DIGITS and not left.value.overlaps(right.value):
+        digits += 10
+    return _text(left, digits), _text(right, digits)
 
 
 def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:

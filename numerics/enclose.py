@@ -19,6 +19,7 @@ from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
 
 GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
+ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
 
 
@@ -39,11 +40,17 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50) -> Ball
         DoesNotExist: the quantity has no value at these parameters.
     """
     bits = int(digits * 3.33) + 8
-    with ctx.workprec(bits + GUARD_BITS):
-        value = _Evaluation(bits).value(gaussian.substitute(sp.sympify(expr), at))
-        if not value.imag.contains(0):
-            raise DoesNotExist(f"the value is not real: {value.str(6)} at {dict(at)}")
-        return Ball(value.real)
+    expr = gaussian.substitute(sp.sympify(expr), at)
+    for attempt in range(ATTEMPTS):
+        extra = GUARD_BITS + attempt * (bits + 64)
+        with ctx.workprec(bits + extra):
+            value = _Evaluation(bits + extra - GUARD_BITS).value(expr)
+            if not value.imag.contains(0):
+                raise DoesNotExist(f"the value is not real: {value.str(6)} at {dict(at)}")
+            ball = Ball(value.real)
+        if ball.digits >= digits or not value.is_finite():
+            break
+    return ball
 
 
 class _Evaluation:

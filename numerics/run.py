@@ -19,7 +19,7 @@ import sympy as sp
 from pebble import ProcessExpired, ProcessPool
 
 from derivations.claim import Derivation, Line, Property
-from derivations.registry import claims, index, keys_of, sort_key
+from derivations.registry import Claim, claims, index, keys_of, sort_key
 from numerics import check
 from numerics.evidence import Proof
 from numerics.judge import (
@@ -93,12 +93,11 @@ def tasks_for(path: str, options: Options) -> list[Task]:
     return tasks
 
 
-def proofs_for(path: str, enclosed: Any, options: Options, keys: set[str]) -> list[Task]:
+def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: set[str]) -> list[Task]:
     """List the proofs worth trying: of equalities that no pair of balls has refuted.
 
     Where the enclosure was not asked for, every equality is tried.
     """
-    claim = claims()[path]
     if isinstance(claim, Property) or "prove" not in options.engines:
         return []
     tasks = []
@@ -125,7 +124,10 @@ _PROPERTY_KIND = tuple[list[tuple[bool | None, At]], int]
 
 def perform(task: Task, digits: int, samples: int, device: str | None) -> Any:
     """Run one task; called in a worker."""
-    claim = claims()[task.path]
+    return _perform(task, claims()[task.path], digits, samples, device)
+
+
+def _perform(task: Task, claim: Claim, digits: int, samples: int, device: str | None) -> Any:
     if isinstance(claim, Property):
         return check.enclose_property(claim, digits), check.denials_refuted(claim, digits)
     if task.engine == "enclose":
@@ -212,19 +214,37 @@ def run(keys: Iterable[str] | None = None, options: Options | None = None, progr
     paths = list(dict.fromkeys(index()[key] for key in wanted))
     tasks = [task for path in paths for task in tasks_for(path, options)]
     results = run_tasks(tasks, options, progress)
-    proofs = [t for path in paths for t in proofs_for(path, results.get(Task(path, "enclose")), options, set(wanted))]
+    proofs = [t for path in paths for t in proofs_for(path, claims()[path], results.get(Task(path, "enclose")), options, set(wanted))]
     results |= run_tasks(proofs, options, progress)
     records: list[Record] = []
     for path in paths:
         mine = {task: value for task, value in results.items() if task.path == path}
-        records += assemble(path, mine)
+        records += assemble(path, claims()[path], mine)
     linked = link(records)
     return sorted((r for r in linked if r.key in set(wanted)), key=lambda r: sort_key(r.key))
 
 
-def assemble(path: str, results: dict[Task, Any]) -> list[Record]:
+def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
+    """Check one claim in this process, without time limits or a ledger: records, one a line.
+
+    For claims that are not in the registry: a line under edit, a planted error.
+    """
+    options = options or Options(engines=("enclose", "prove"))
+    results: dict[Task, Any] = {}
+    if isinstance(claim, Property):
+        results[Task("", "enclose")] = _perform(Task("", "enclose"), claim, options.digits, options.samples, options.device)
+        return assemble("", claim, results)
+    tasks = [Task("", e, reading=r) for e in ("sample", "integrate") if e in options.engines for r in claim.readings]
+    tasks += [Task("", "enclose")] * ("enclose" in options.engines)
+    for task in tasks:
+        results[task] = _perform(task, claim, options.digits, options.samples, options.device)
+    for task in proofs_for("", claim, results.get(Task("", "enclose")), options, set(keys_of(claim))):
+        results[task] = _perform(task, claim, options.digits, options.samples, options.device)
+    return assemble("", claim, results)
+
+
+def assemble(path: str, claim: Claim, results: dict[Task, Any]) -> list[Record]:
     """Turn the tasks' results for one claim into records, one a line."""
-    claim = claims()[path]
     if isinstance(claim, Property):
         return [_property_record(path, claim, results)]
     return [_line_record(path, claim, i, line, results) for i, line in enumerate(claim.lines)]

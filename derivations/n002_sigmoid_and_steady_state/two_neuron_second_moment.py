@@ -11,6 +11,7 @@ from sympy import acos, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED
+from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
 from derivations.n001_relu_and_gates.two_neuron_second_moment import (
     CORRECT,
     CORRECT_FIRST,
@@ -24,7 +25,6 @@ from derivations.n001_relu_and_gates.two_neuron_second_moment import (
     PRINTED_48,
     PRINTED_FIRST_47,
     SECOND_47,
-    g_,
     ratio,
 )
 from derivations.notation import a_S1w1, a_S1wk

@@ -1,0 +1,55 @@
+r"""High-gain data, document 000, equation (11): Phi(u) - 1/2 = erf(u / sqrt 2) / 2, and what it approximates.
+
+The data are X = sign(Z), the limit g -> oo of the NLGP data. m = e_i' Sigma_1 w and
+V = w' Sigma_1 w, with Sigma_1 the covariance of X.
+"""
+
+from sympy import Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sign, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, positive
+from derivations.laws import PIXEL, E, Gaussian
+from derivations.notation import A, S, t
+
+V, m = Symbol("V", positive=True), Symbol("m", real=True)
+sd, angle = Symbol("sd_S", positive=True), Symbol("corr", real=True)
+DOMAIN = Domain({sd: positive, angle: between(-1, 1)}, chart={V: sd**2, m: angle * sd})
+u = m / sqrt(V - m**2)
+
+SOURCE = Source("000", "High-gain data")
+
+ERF_STEP = Derivation(
+    source=SOURCE,
+    says="Phi(u) - 1/2 written with erf",
+    quantity=Integral(exp(-(t**2) / 2) / sqrt(2 * pi), (t, -oo, u)) - Rational(1, 2),
+    lines=(
+        Line(
+            11,
+            erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
+            printed=r"\frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
+            r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
+            part="erf-step",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(erf(u) / 2, erf(m / (sqrt(2) * sqrt(V - m**2)))),
+)
+
+APPROXIMATION = Derivation(
+    source=SOURCE,
+    says="coordinate i of f(w) for high-gain data, approximated as if <w, X> were normal given X_i",
+    quantity=E(Heaviside(S) * A, Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), pixel=sign(PIXEL))),
+    lines=(
+        Line(
+            11,
+            erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
+            printed=r"\approx \frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
+            r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
+            part="approximation",
+            approximate=True,
+            note="sampled only: the scalars are not jointly normal",
+        ),
+    ),
+    domain=DOMAIN,
+    kind="approximation",
+)

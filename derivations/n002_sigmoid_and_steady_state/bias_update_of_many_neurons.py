@@ -1,0 +1,291 @@
+r"""Bias update with several sigmoid neurons, document 002, "Multiple Neurons" (unnumbered displays).
+
+yhat = (1/K) sum_k sigma(<w_k, X> + b_k), sigma(h) = erf(h / sqrt 2), labels +1 and -1, loss
+E[(yhat - Y)^2] / 2. sigma_ij = w_i' Sigma_1 w_j and tau_ij = w_i' Sigma_0 w_j. The whole is checked
+with K = 3 neurons written out; the sums over k > 1 are also checked term by term, for one k.
+"""
+
+from sympy import Add, Matrix, Rational, Symbol, erf, exp, pi, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Gaussian, Labelled, MinusGradient
+from derivations.notation import K, Y, b_1, b_k
+
+SOURCE = Source("002", "Multiple Neurons")
+NEURONS = 3
+H = [Symbol(f"S_{i}", real=True) for i in (1, 2, 3)]
+BIASES = [b_1, Symbol("b_2", real=True), Symbol("b_3", real=True)]
+WEIGHTS = ("w1", "w2", "w3")
+
+
+def gram(name: str) -> tuple[Matrix, dict[Symbol, object], dict[Symbol, object]]:
+    """Name a 3 x 3 covariance and chart it by a Cholesky factor with positive diagonal."""
+    entries = {(i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None) for i in range(3) for j in range(i + 1)}
+    factor = {(i, j): Symbol(f"L{name}_{i + 1}{j + 1}", real=True, positive=True if i == j else None) for i in range(3) for j in range(i + 1)}
+    chart = {entries[i, j]: Add(*(factor[i, m] * factor[j, m] for m in range(j + 1))) for i, j in entries}
+    domain = {symbol: positive if i == j else between(-3, 3) for (i, j), symbol in factor.items()}
+    return Matrix(3, 3, lambda i, j: entries[max(i, j), min(i, j)]), chart, domain
+
+
+SIGMA, SIGMA_CHART, SIGMA_DOMAIN = gram("sigma")
+TAU, TAU_CHART, TAU_DOMAIN = gram("tau")
+ONE = Gaussian(H, SIGMA, directions=WEIGHTS)
+ZERO = Gaussian(H, TAU, directions=WEIGHTS, field="Sigma0")
+CLASSES = Labelled(Y, ((1, ONE), (-1, ZERO)))
+BIAS_DOMAIN = dict.fromkeys(BIASES, real)
+WHOLE = Domain({**SIGMA_DOMAIN, **TAU_DOMAIN, **BIAS_DOMAIN}, chart={**SIGMA_CHART, **TAU_CHART})
+
+c = sqrt(2 / pi)
+yhat = Add(*(erf((s + b) / sqrt(2)) for s, b in zip(H, BIASES, strict=True))) / NEURONS
+FLOW = MinusGradient(E((yhat - Y) ** 2 / 2, CLASSES), b_1, b_1)
+bump = exp(-((H[0] + b_1) ** 2) / 2)
+
+INSIDE, OUTSIDE = "1/K absorbed in the time constant tau", "tau as it stands, 1/K written out"
+
+FIRST_DISPLAY = Derivation(
+    source=SOURCE,
+    says="gradient flow of b_1 with K neurons, as expectations",
+    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
+    lines=(
+        Line(
+            "bias-flow",
+            c * E(Y * bump, CLASSES)
+            - c / NEURONS * Add(*(E(erf((s + b) / sqrt(2)) * bump, CLASSES) for s, b in zip(H, BIASES, strict=True))),
+            printed=r"\sqrt{\frac{2}{\pi}} \mathbb{E}_{X,Y} \left[ Y e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right] - "
+            r"\frac{1}{K} \sqrt{\frac{2}{\pi}} \sum_{k \in [K]} \mathbb{E}_{X,Y} \left[ \sigma(\langle w_k, X \rangle + b_k) "
+            r"e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right]",
+            note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
+        ),
+    ),
+    domain=WHOLE,
+    slips=(
+        c * E(Y * bump, CLASSES) - c * Add(*(E(erf((s + b) / sqrt(2)) * bump, CLASSES) for s, b in zip(H, BIASES, strict=True))),
+    ),
+    kind="flow",
+)
+
+
+def gaussian_bump(v: object) -> object:
+    """The printed e^{-b_1^2 / 2(v+1)} / sqrt(v+1)."""
+    return exp(-(b_1**2) / (2 * (v + 1))) / sqrt(v + 1)
+
+
+def own(v: object) -> object:
+    """The printed contribution of the neuron itself, k = 1."""
+    shrink = v / (v + 1)
+    return exp(-(1 - shrink) * b_1**2 / 2) / sqrt(v + 1) * erf((1 - shrink) * b_1 / (sqrt(2) * sqrt(1 + shrink)))
+
+
+def other(v11: object, v1k: object, vkk: object, b: object) -> object:
+    """The printed contribution of another neuron."""
+    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
+    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k / v11 * b_1 / (v11 + 1) + b) / scale)
+
+
+def other_right(v11: object, v1k: object, vkk: object, b: object) -> object:
+    """The contribution of another neuron, with the posterior mean -v1k b_1 / (v11 + 1) of <w_k, X>."""
+    scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
+    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k * b_1 / (v11 + 1) + b) / scale)
+
+
+def near_init(v11: object, vkk: object, b: object) -> object:
+    """The printed contribution of another neuron around initialization."""
+    return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
+
+
+s11, t11 = SIGMA[0, 0], TAU[0, 0]
+TERM_1 = c * (gaussian_bump(s11) - gaussian_bump(t11))
+TERM_2 = -Rational(1, 2) / NEURONS * (own(s11) + own(t11))
+
+
+def over_others(matrix: Matrix, part: object) -> object:
+    """Sum a printed contribution over k > 1, with its prefactor."""
+    return -Rational(1, 2) / NEURONS * c * Add(*(part(matrix[0, 0], matrix[0, k], matrix[k, k], BIASES[k]) for k in (1, 2)))
+
+
+def over_others_near_init(matrix: Matrix) -> object:
+    """Sum the printed contribution around initialization over k > 1."""
+    return -Rational(1, 2) / NEURONS * c * Add(*(near_init(matrix[0, 0], matrix[k, k], BIASES[k]) for k in (1, 2)))
+
+
+RIGHT = TERM_1 / 2 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)
+PRINTED_1 = (
+    r"\sqrt{\frac{2}{\pi}} \left( \frac{e^{-\frac{b_1^2}{2(\sigma_{11}+1)}}}{\sqrt{\sigma_{11}+1}} - "
+    r"\frac{e^{-\frac{b_1^2}{2(\tau_{11}+1)}}}{\sqrt{\tau_{11}+1}} \right)"
+)
+PRINTED_2 = (
+    r"- \frac{1}{2K} \left[ \frac{e^{-\frac{1}{2}(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1^2}}{\sqrt{\sigma_{11}+1}} "
+    r"\operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1}"
+    r"{\sqrt{1+\frac{\sigma_{11}}{\sigma_{11}+1}}} \right) + \frac{e^{-\frac{1}{2}(1-\frac{\tau_{11}}{\tau_{11}+1})b_1^2}}"
+    r"{\sqrt{\tau_{11}+1}} \operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\tau_{11}}{\tau_{11}+1})b_1}"
+    r"{\sqrt{1+\frac{\tau_{11}}{\tau_{11}+1}}} \right) \right]"
+)
+
+
+def printed_3(letter: str) -> str:
+    """Give the LaTeX of the sum over the other neurons, for one class's letter."""
+    v = "\\" + letter
+    return (
+        rf"- \frac{{1}}{{2K}} \sqrt{{\frac{{2}}{{\pi}}}} \sum_{{k>1}} \frac{{1}}{{\sqrt{{{v}_{{11}}+1}}}} "
+        rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{1}}{{\sqrt{{2}}\sqrt{{1+({v}_{{kk}}-"
+        rf"\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}}})}}}} \cdot \frac{{-\frac{{{v}_{{1k}}}}{{{v}_{{11}}}}\frac{{b_1}}{{{v}_{{11}}+1}}+b_k}}"
+        rf"{{\sqrt{{1+\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}+({v}_{{11}}{v}_{{kk}}-{v}_{{1k}}^2)}}\frac{{1}}{{{v}_{{11}}+1}}}}}} \right)"
+    )
+
+
+def printed_init(letter: str) -> str:
+    """Give the LaTeX of the same sum around initialization."""
+    v = "\\" + letter
+    return (
+        rf"- \frac{{1}}{{2K}} \sqrt{{\frac{{2}}{{\pi}}}} \sum_{{k>1}} \frac{{1}}{{\sqrt{{{v}_{{11}}+1}}}} "
+        rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{b_k}}{{\sqrt{{2}}\sqrt{{1+{v}_{{kk}}}}}} \right)"
+    )
+
+
+CLOSED = Derivation(
+    source=SOURCE,
+    says="K tau db_1/dt in closed form, K = 3",
+    quantity=NEURONS * FLOW,
+    lines=(
+        Line(
+            "bias-flow-closed-form",
+            TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
+            printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
+            error="every term is off: a 2 in the first, sqrt(2/pi) in the second, a mean in the others",
+            correction=RIGHT,
+            uses=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
+        ),
+    ),
+    domain=WHOLE,
+    slips=(RIGHT - TERM_1, TERM_1 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)),
+    kind="flow",
+)
+
+# One representative neuron k > 1, its covariances with neuron 1 as printed.
+V11, VKK, V1K = Symbol("v_11", positive=True), Symbol("v_kk", positive=True), Symbol("v_1k", real=True)
+sd_1, sd_k, cosine = Symbol("sd_1", positive=True), Symbol("sd_k", positive=True), Symbol("cosine", real=True)
+PAIR_CHART = {V11: sd_1**2, VKK: sd_k**2, V1K: cosine * sd_1 * sd_k}
+PAIR_DOMAIN = Domain({sd_1: positive, sd_k: positive, cosine: between(-1, 1), b_1: real, b_k: real, K: positive}, chart=PAIR_CHART)
+BOTH = Domain({s11: positive, t11: positive, b_1: real, K: positive})
+
+
+def pair_law(field: str) -> Gaussian:
+    """Give the law of (<w_1, X>, <w_k, X>) under one class."""
+    return Gaussian(H[:2], [[V11, V1K], [V1K, VKK]], directions=("w1", "w2"), field=field)
+
+
+ONE_1 = Gaussian(H[:1], [[s11]], directions=("w1",))
+ZERO_1 = Gaussian(H[:1], [[t11]], directions=("w1",), field="Sigma0")
+ALONE = Labelled(Y, ((1, ONE_1), (-1, ZERO_1)))
+LABEL_MEAN = c * E(Y * bump, ALONE)
+OWN_MEAN = -c / K * E(erf((H[0] + b_1) / sqrt(2)) * bump, ALONE)
+OWN_PRINTED = -1 / (2 * K) * (own(s11) + own(t11))
+
+
+def other_mean(field: str) -> object:
+    """The share of one other neuron, under one class, of the flow of K tau b_1."""
+    return -c / K * Rational(1, 2) * E(erf((H[1] + b_k) / sqrt(2)) * bump, pair_law(field))
+
+
+def exact_terms(prefix: str) -> tuple[Derivation, Derivation]:
+    """Encode the first two terms, printed alike in the closed form and around initialization."""
+    label = Derivation(
+        source=SOURCE,
+        says="the label's term of the flow of b_1",
+        quantity=LABEL_MEAN,
+        lines=(
+            Line(
+                f"{prefix}-term-1",
+                c * (gaussian_bump(s11) - gaussian_bump(t11)),
+                printed=PRINTED_1,
+                error="the class probabilities 1/2 are lost",
+                correction=c / 2 * (gaussian_bump(s11) - gaussian_bump(t11)),
+            ),
+        ),
+        domain=Domain({s11: positive, t11: positive, b_1: real}),
+        slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
+    )
+    own_term = Derivation(
+        source=SOURCE,
+        says="the neuron's own term of the flow of b_1",
+        quantity=OWN_MEAN,
+        lines=(
+            Line(f"{prefix}-term-2", OWN_PRINTED, printed=PRINTED_2, error="the factor sqrt(2/pi) is lost", correction=c * OWN_PRINTED),
+        ),
+        domain=BOTH,
+        slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
+    )
+    return label, own_term
+
+
+LABEL_TERM, OWN_TERM = exact_terms("bias-flow-closed-form")
+LABEL_TERM_AT_INIT, OWN_TERM_AT_INIT = exact_terms("around-init")
+
+
+def other_term(number: int, field: str, letter: str) -> Derivation:
+    """Encode one neuron's share of the sums over k > 1."""
+    factor = -c / (2 * K)
+    return Derivation(
+        source=SOURCE,
+        says=f"another neuron's term of the flow of b_1, under {field}",
+        quantity=other_mean(field),
+        lines=(
+            Line(
+                f"bias-flow-closed-form-term-{number}",
+                factor * other(V11, V1K, VKK, b_k),
+                printed=printed_3(letter),
+                error=f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
+                correction=factor * other_right(V11, V1K, VKK, b_k),
+                note=f"one k of the sum; v_ij stands for {letter}_ij",
+            ),
+        ),
+        domain=PAIR_DOMAIN,
+        slips=(factor * other_right(V11, -V1K, VKK, b_k), 2 * factor * other_right(V11, V1K, VKK, b_k)),
+    )
+
+
+OTHER_ONE = other_term(3, "Sigma1", "sigma")
+OTHER_ZERO = other_term(4, "Sigma0", "tau")
+
+
+def init_term(number: int, field: str, letter: str) -> Derivation:
+    """Encode one neuron's share around initialization: an approximation, exact at v_1k = 0."""
+    return Derivation(
+        source=SOURCE,
+        says=f"another neuron's term around initialization, under {field}",
+        quantity=other_mean(field),
+        lines=(
+            Line(
+                f"around-init-term-{number}",
+                -c / (2 * K) * near_init(V11, VKK, b_k),
+                printed=printed_init(letter),
+                approximate=True,
+                note=f"drops {letter}_1k, the overlap of the two weights; v_ij stands for {letter}_ij",
+            ),
+        ),
+        domain=PAIR_DOMAIN,
+        kind="approximation",
+    )
+
+
+INIT_ONE = init_term(3, "Sigma1", "sigma")
+INIT_ZERO = init_term(4, "Sigma0", "tau")
+
+AROUND_INIT = Derivation(
+    source=SOURCE,
+    says="K tau db_1/dt around initialization, K = 3",
+    quantity=NEURONS * FLOW,
+    lines=(
+        Line(
+            "around-init",
+            TERM_1 + TERM_2 + over_others_near_init(SIGMA) + over_others_near_init(TAU),
+            printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
+            approximate=True,
+            uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
+            note="its first two terms are exact claims, and false: the error does not vanish with the overlaps",
+        ),
+    ),
+    domain=WHOLE,
+    kind="approximation",
+)

@@ -1,0 +1,69 @@
+r"""Gradient flow of one ReLU neuron on Gaussian data, document 002, equations (19)-(21).
+
+The loss is E[(ReLU(<w_1, X>) - Y)^2] / 2 over two balanced classes, Y = 1 under Sigma_1 and 0
+under Sigma_0. The flow of the vector w_1 is encoded by its inner product with an arbitrary
+direction a. In a Fourier basis, where Sigma_y is diagonal, choosing a as the k-th mode turns
+a' Sigma_y w_1 into lambda_y^(k) u_1^(k), and w_1' Sigma_1 w_1 is u_1' Lambda_1 u_1.
+"""
+
+from sympy import Heaviside, Rational, Symbol, pi, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
+from derivations.notation import A, S, Y, a_S0a, a_S0w1, a_S1a, a_S1w1, epsilon, sigma_0, sigma_1
+
+SOURCE = Source("002", "A single neuron")
+
+ONE = Gaussian((S, A), [[sigma_1**2, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
+ZERO = Gaussian((S, A), [[sigma_0**2, a_S0w1], [a_S0w1, a_S0a]], directions=("w1", "a"), field="Sigma0")
+CLASSES = Labelled(Y, ((1, ONE), (0, ZERO)))
+FLOW = MinusGradient(E((ReLU(S + epsilon * A) - Y) ** 2 / 2, CLASSES), epsilon, 0)
+
+cos_1, cos_0 = Symbol("alpha_1", real=True), Symbol("alpha_0", real=True)
+# a = alpha w_1 + something uncorrelated with <w_1, X>, class by class.
+FLOW_DOMAIN = Domain(
+    {sigma_1: positive, sigma_0: positive, cos_1: real, cos_0: real},
+    chart={
+        a_S1w1: cos_1 * sigma_1**2,
+        a_S0w1: cos_0 * sigma_0**2,
+        a_S1a: cos_1**2 * sigma_1**2 + 1,
+        a_S0a: cos_0**2 * sigma_0**2 + 1,
+    },
+)
+
+closed = -Rational(1, 4) * (a_S0w1 + (1 - sqrt(2 / pi) / sigma_1) * a_S1w1)
+
+SINGLE_NEURON = Derivation(
+    source=SOURCE,
+    says="gradient flow of one ReLU neuron, against an arbitrary direction",
+    quantity=FLOW,
+    lines=(
+        Line(
+            19,
+            Rational(1, 2) * E(Heaviside(S) * A, ONE) - E(Heaviside(S) * S * A, CLASSES),
+            printed=r"\frac{1}{2} \mathbb{E}_{X, \langle w_1, X \rangle > 0 | Y=1} [X] - "
+            r"\mathbb{E}_{X, Y, \langle w_1, X \rangle > 0} [\langle w_1, X \rangle X]",
+        ),
+        Line(
+            20,
+            closed,
+            printed=r"-\frac{1}{4} \left( \Sigma_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
+            r"(w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \right) \Sigma_1 \right) w_1",
+        ),
+        Line(
+            21,
+            closed,
+            printed=r"-\frac{1}{4} \left( \Lambda_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
+            r"(u_1^\top \Lambda_1 u_1)^{-\frac{1}{2}} \right) \Lambda_1 \right) u_1",
+            note="(20) in the Fourier basis: the same scalars, with a a Fourier mode",
+        ),
+    ),
+    domain=FLOW_DOMAIN,
+    slips=(
+        -Rational(1, 4) * (a_S0w1 + (1 - sqrt(2 / pi) / sigma_1**2) * a_S1w1),  # a lost square root
+        -Rational(1, 2) * (a_S0w1 + (1 - sqrt(2 / pi) / sigma_1) * a_S1w1),  # 1/2 for 1/4
+        -Rational(1, 4) * (a_S0w1 + (1 - sqrt(pi / 2) / sigma_1) * a_S1w1),
+    ),
+    kind="flow",
+)

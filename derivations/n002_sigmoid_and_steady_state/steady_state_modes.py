@@ -1,0 +1,201 @@
+r"""Steady states of one ReLU neuron in the Fourier basis, document 002, equations (22)-(31).
+
+The steady state is the positive amplitude at which the flow (21) vanishes, found from the flow,
+not from a printed solution. With one mode, u = u_1^(k) alone; with two, u_1^(k2) = t u_1^(k1),
+and the ratio lambda_0 / lambda_1 must be the same in both modes (the text below (24)), so
+lambda_0^(k2) is charted as lambda_0 mu / lambda_1. Here lambda_y is the first mode's eigenvalue
+and mu = lambda_1^(k2). The true amplitude satisfies ||u|| = sqrt(2/pi) lambda_1 / (lambda_0 + lambda_1)
+in the norm of Lambda_1; from (25) on the notes print the square of the norm for the norm.
+"""
+
+from sympy import Rational, Symbol, pi, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import Root
+
+SOURCE = Source("002", "Finding u1")
+
+lambda_0, lambda_1 = Symbol("lambda_0", positive=True), Symbol("lambda_1", positive=True)
+mu_0, mu_1 = Symbol("mu_0", positive=True), Symbol("mu_1", positive=True)
+u, t = Symbol("u", positive=True), Symbol("t", real=True)
+c = sqrt(2 / pi)
+
+
+def flow(norm: object) -> object:
+    """Write entry k of (21), for a mode with eigenvalues lambda_0 and lambda_1."""
+    return -Rational(1, 4) * (lambda_0 + (1 - c / norm) * lambda_1) * u
+
+
+ONE_NORM = sqrt(lambda_1) * u
+TWO_NORM = sqrt(lambda_1 * u**2 + mu_1 * (t * u) ** 2)
+ONE_MODE = Domain({lambda_0: positive, lambda_1: positive})
+TWO_MODES = Domain(
+    {lambda_0: positive, lambda_1: positive, mu_1: positive, t: real},
+    chart={mu_0: lambda_0 * mu_1 / lambda_1},
+)
+ONE_ROOT = {u: Root(flow(ONE_NORM), u)}
+TWO_ROOT = {u: Root(flow(TWO_NORM), u)}
+
+ENTRYWISE = Derivation(
+    source=SOURCE,
+    says="entry k of (Lambda_0 + Lambda_1) u_1 at a steady state with two modes",
+    quantity=(lambda_0 + lambda_1) * u,
+    lines=(
+        Line(22, c / TWO_NORM * lambda_1 * u, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}} \Lambda_1 u_1", uses=("002:21",)),
+        Line(
+            23,
+            c * lambda_1 / TWO_NORM * u,
+            printed=r"\sqrt{\frac{2}{\pi}} \frac{\lambda_1^{(k)}}{\|u_1\|_{\Lambda_1}} u_1^{(k)}",
+        ),
+    ),
+    domain=TWO_MODES,
+    where=TWO_ROOT,
+    slips=(c * lambda_1 / TWO_NORM**2 * u, 2 * c * lambda_1 / TWO_NORM * u),
+    kind="steady state",
+)
+
+NONZERO = Derivation(
+    source=SOURCE,
+    says="the condition for a nonzero entry",
+    quantity=lambda_0 / lambda_1 + 1,
+    lines=(Line(24, c / TWO_NORM, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}}", uses=("002:23",)),),
+    domain=TWO_MODES,
+    where=TWO_ROOT,
+    slips=(c / TWO_NORM**2,),
+    kind="steady state",
+)
+
+ONE_LEFT = Derivation(
+    source=SOURCE,
+    says="the condition when one mode is nonzero",
+    quantity=lambda_0 / lambda_1 + 1,
+    lines=(
+        Line(
+            25,
+            c / (u**2 * lambda_1),
+            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k)})^2 \lambda_1^{(k)}}",
+            part="left",
+            error="the square of the norm for the norm",
+            correction=c / (u * sqrt(lambda_1)),
+            uses=("002:24",),
+        ),
+    ),
+    domain=ONE_MODE,
+    where=ONE_ROOT,
+    slips=(c / (u * lambda_1),),
+    kind="steady state",
+)
+
+ONE_RIGHT = Derivation(
+    source=SOURCE,
+    says="the squared amplitude when one mode is nonzero",
+    quantity=u**2,
+    lines=(
+        Line(
+            25,
+            c / (lambda_0 + lambda_1),
+            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}",
+            part="right",
+            error="takes over the square of the norm from the left side",
+            correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
+            uses=("002:25/left",),
+        ),
+    ),
+    domain=ONE_MODE,
+    where=ONE_ROOT,
+    slips=(2 / pi / (lambda_0 + lambda_1) ** 2, c * lambda_1 / (lambda_0 + lambda_1) ** 2),
+    kind="steady state",
+)
+
+squares = u**2 * lambda_1 + (t * u) ** 2 * mu_1
+
+TWO_CONDITION = Derivation(
+    source=SOURCE,
+    says="the condition when two modes are nonzero",
+    quantity=lambda_0 / lambda_1 + 1,
+    lines=(
+        Line(
+            26,
+            mu_0 / mu_1 + 1,
+            printed=r"\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1",
+            part="left",
+        ),
+        Line(
+            26,
+            c / squares,
+            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}}",
+            part="right",
+            error="the square of the norm for the norm",
+            correction=c / sqrt(squares),
+            uses=("002:24",),
+        ),
+    ),
+    domain=TWO_MODES,
+    where=TWO_ROOT,
+    slips=(c / (u * sqrt(lambda_1)),),
+    kind="steady state",
+)
+
+FIRST_MODE = Derivation(
+    source=SOURCE,
+    says="sqrt(2/pi) in terms of two amplitudes, by the first mode's ratio",
+    quantity=c,
+    lines=(
+        Line(
+            27,
+            (lambda_0 / lambda_1 + 1) * squares,
+            printed=r"\left( \frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right) \left( (u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
+            r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)",
+            error="takes over the square of the norm from (26)",
+            correction=(lambda_0 / lambda_1 + 1) * sqrt(squares),
+            uses=("002:26/right",),
+        ),
+        Line(
+            28,
+            lambda_0 * u**2 + lambda_0 * mu_1 / lambda_1 * (t * u) ** 2 + u**2 * lambda_1 + (t * u) ** 2 * mu_1,
+            printed=r"\lambda_0^{(k_1)} (u_1^{(k_1)})^2 + \frac{\lambda_0^{(k_1)} \lambda_1^{(k_2)}}{\lambda_1^{(k_1)}} "
+            r"(u_1^{(k_2)})^2 + (u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}",
+            correction=(lambda_0 / lambda_1 + 1) * sqrt(squares),
+        ),
+        Line(
+            29,
+            (lambda_0 + lambda_1) * u**2 + (lambda_0 / lambda_1 + 1) * mu_1 * (t * u) ** 2,
+            printed=r"[\lambda_0^{(k_1)} + \lambda_1^{(k_1)}] (u_1^{(k_1)})^2 + \left[ "
+            r"\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right] \lambda_1^{(k_2)} (u_1^{(k_2)})^2",
+            correction=sqrt((lambda_0 / lambda_1 + 1) * ((lambda_0 + lambda_1) * u**2 + (lambda_0 / lambda_1 + 1) * mu_1 * (t * u) ** 2)),
+        ),
+    ),
+    domain=TWO_MODES,
+    where=TWO_ROOT,
+    slips=(sqrt((lambda_0 / lambda_1 + 1) * squares),),
+    kind="steady state",
+)
+
+SECOND_MODE = Derivation(
+    source=SOURCE,
+    says="sqrt(2/pi) in terms of two amplitudes, by the second mode's ratio",
+    quantity=c,
+    lines=(
+        Line(
+            30,
+            (mu_0 / mu_1 + 1) * squares,
+            printed=r"\left( \frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right) \left( (u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
+            r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)",
+            error="takes over the square of the norm from (26)",
+            correction=(mu_0 / mu_1 + 1) * sqrt(squares),
+            uses=("002:26/right",),
+        ),
+        Line(
+            31,
+            (mu_0 / mu_1 + 1) * lambda_1 * u**2 + (mu_0 + mu_1) * (t * u) ** 2,
+            printed=r"\left[ \frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right] \lambda_1^{(k_1)} (u_1^{(k_1)})^2 + "
+            r"\left[ \lambda_0^{(k_2)} + \lambda_1^{(k_2)} \right] (u_1^{(k_2)})^2",
+            correction=sqrt((mu_0 / mu_1 + 1) * ((mu_0 / mu_1 + 1) * lambda_1 * u**2 + (mu_0 + mu_1) * (t * u) ** 2)),
+        ),
+    ),
+    domain=TWO_MODES,
+    where=TWO_ROOT,
+    slips=(sqrt((mu_0 / mu_1 + 1) * squares),),
+    kind="steady state",
+)

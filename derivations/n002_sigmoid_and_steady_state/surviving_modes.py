@@ -1,0 +1,89 @@
+r"""Which modes are nonzero and which survives: prose claims of document 002 around equations (22)-(31).
+
+The data of its figure 1: n = 40, xi_1 = 2, xi_0 = 1, on a ring (the text calls Sigma circulant), so
+Sigma_y has the kernel exp(-d^2 / xi_y^2) with d the ring distance and the eigenvalues
+lambda_y^(k) = sum_d exp(-d^2 / xi_y^2) cos(2 pi k d / n), k = 0, ..., n/2, those with 0 < k < n/2
+twice. From (21), a mode k that is absent at the steady state of mode j alone grows at the rate
+-(lambda_0^(k) + lambda_1^(k) - sqrt(2/pi) lambda_1^(k) / ||u||) / 4, where sqrt(2/pi) / ||u|| is
+1 + lambda_0^(j) / lambda_1^(j): it decays if and only if its ratio is the larger one.
+"""
+
+from sympy import Add, Integer, Rational, Symbol, cos, exp, pi, sqrt
+
+from derivations.claim import Property, Source
+from derivations.domain import Domain
+from derivations.laws import Root
+
+SOURCE = Source("002", "Finding u1")
+N = 40
+XI_1, XI_0 = 2, 1
+MODES = range(N // 2 + 1)
+EVERYWHERE = Domain({})
+
+
+def eigenvalue(k: int, xi: int) -> Add:
+    """Sum the ring kernel against the k-th cosine: an explicit finite sum, exact."""
+    return Add(*(exp(-Rational(min(d, N - d) ** 2, xi**2)) * cos(2 * pi * Rational(k * d, N)) for d in range(N)))
+
+
+LAMBDA_1 = [eigenvalue(k, XI_1) for k in MODES]
+LAMBDA_0 = [eigenvalue(k, XI_0) for k in MODES]
+u = Symbol("u", positive=True)
+
+
+def growth_rate(k: int, j: int) -> object:
+    """Give the rate at which mode k grows at the steady state of mode j alone, from the flow (21)."""
+    norm = sqrt(LAMBDA_1[j]) * Root(-Rational(1, 4) * (LAMBDA_0[j] + (1 - sqrt(2 / pi) / (sqrt(LAMBDA_1[j]) * u)) * LAMBDA_1[j]) * u, u)
+    return -Rational(1, 4) * (LAMBDA_0[k] + (1 - sqrt(2 / pi) / norm) * LAMBDA_1[k])
+
+
+def cross(k: int, j: int) -> object:
+    """Compare the ratios lambda_0 / lambda_1 of two modes, without dividing."""
+    return LAMBDA_0[k] * LAMBDA_1[j] - LAMBDA_0[j] * LAMBDA_1[k]
+
+
+ONE_OR_TWO = Property(
+    source=SOURCE,
+    label="one-or-two-modes",
+    says="the ratios lambda_0 / lambda_1 of different frequencies are distinct, so at most one frequency (one or two modes) is nonzero",
+    printed="Empirically, we observe that these pairs are all distinct. So, only one or two of the eigenvectors will ever be nonzero.",
+    relations=tuple((cross(k, j), "nonzero") for k in MODES for j in MODES if j < k),
+    domain=EVERYWHERE,
+    denials=((cross(1, 0), "zero"),),
+    note="for the figure's settings; the claim is of steady states that are reached, and is conditional on distinct ratios",
+)
+
+SMALLEST_RATIO = Property(
+    source=SOURCE,
+    label="smallest-ratio",
+    says="the constant mode has the smallest ratio lambda_0 / lambda_1",
+    printed=r"k = 1 has the smallest ratio lambda_0^(k) / lambda_1^(k)",
+    relations=tuple((cross(k, 0), "positive") for k in MODES if k > 0),
+    domain=EVERYWHERE,
+    denials=((cross(1, 0), "negative"),),
+    note="k = 1 in the text counts from one: the constant mode",
+)
+
+SMALLEST_INVERSE_SUM = Property(
+    source=SOURCE,
+    label="smallest-inverse-sum",
+    says="the constant mode has the smallest inverse sum 1 / (lambda_0 + lambda_1)",
+    printed=r"and the smallest inverse sum 1 / (lambda_0^(k) + lambda_1^(k))",
+    relations=tuple((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[k] - LAMBDA_1[k], "positive") for k in MODES if k > 0),
+    domain=EVERYWHERE,
+    denials=((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[1] - LAMBDA_1[1], "negative"),),
+)
+
+SURVIVOR = Property(
+    source=SOURCE,
+    label="constant-mode-survives",
+    says="the constant mode's steady state is stable, and every other single mode's is not",
+    printed="Empirically, in the very long limit, it's only the first eigenvalue that is nonzero.",
+    relations=(
+        *((growth_rate(k, 0), "negative") for k in MODES if k > 0),
+        *((growth_rate(0, j), "positive") for j in MODES if j > 0),
+    ),
+    domain=EVERYWHERE,
+    denials=((growth_rate(0, Integer(3)), "negative"),),
+    note="growth rates of absent modes, from the flow (21) at the steady state of one mode alone",
+)
