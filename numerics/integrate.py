@@ -9,6 +9,7 @@ disagreement a reason to look, not a refutation.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -116,7 +117,7 @@ class _Quadrature:
             slope = [mpmath.diff(lambda x: mpmath.legendre(order, x), x) for x in roots]
             self.nodes[order] = [(float(x.real), float((2 / ((1 - x**2) * d**2)).real)) for x, d in zip(roots, slope, strict=True)]
         total = 0.0
-        for left, right in zip(cells, cells[1:], strict=False):
+        for left, right in pairwise(cells):
             half, middle = (right - left) / 2, (right + left) / 2
             total += half * sum(w * f(middle + half * x) for x, w in self.nodes[order])
         return float(total)

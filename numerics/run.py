@@ -199,7 +199,7 @@ def _result(future: Any, task: Task, options: Options) -> Any:
         return Failed(f"the worker running {task.engine} died (exit code {error.exitcode})")
     except MemoryError:
         return Failed(f"{task.engine} ran out of memory")
-    except Exception as error:  # one bad check must not stop the others; its reason is reported
+    except Exception as error:  # noqa: BLE001 - one bad check must not stop the others; its reason is reported
         return Failed(f"{task.engine} failed: {type(error).__name__}: {error}")
 
 
@@ -214,7 +214,9 @@ def run(keys: Iterable[str] | None = None, options: Options | None = None, progr
     paths = list(dict.fromkeys(index()[key] for key in wanted))
     tasks = [task for path in paths for task in tasks_for(path, options)]
     results = run_tasks(tasks, options, progress)
-    proofs = [t for path in paths for t in proofs_for(path, claims()[path], results.get(Task(path, "enclose")), options, set(wanted))]
+    proofs = [
+        t for path in paths for t in proofs_for(path, claims()[path], results.get(Task(path, "enclose")), options, set(wanted))
+    ]
     results |= run_tasks(proofs, options, progress)
     records: list[Record] = []
     for path in paths:

@@ -227,7 +227,8 @@ def sample(quantity: Any, *, settings: Mapping[Any, float], seed: int, samples: 
         batch = to_tensor_with_means(quantity, values, sampler).reshape(-1)
         total = batch if total is None else total + batch
         square = batch**2 if square is None else square + batch**2
-    assert total is not None and square is not None
+    assert total is not None
+    assert square is not None
     mean = total / batches
     error = ((square / batches - mean**2).clamp(min=0) / (batches - 1)) ** 0.5
     means = tuple(SampleMean(float(m), float(e), batches * BATCH, sampler.n) for m, e in zip(mean, error, strict=True))

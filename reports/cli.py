@@ -27,16 +27,16 @@ app = typer.Typer(
 )
 
 AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
-_EXIT_CODES = (
-    "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); 130 interrupted."
-)
+_EXIT_CODES = "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); 130 interrupted."
 
 out = Console()
 err = Console(stderr=True)
 
 LEDGER = Path(".closedform") / "ledger.sqlite"
 
-Engine = Annotated[list[str] | None, typer.Option("--engine", help="prove, enclose, integrate or sample; repeat for several. All by default.")]
+Engine = Annotated[
+    list[str] | None, typer.Option("--engine", help="prove, enclose, integrate or sample; repeat for several. All by default.")
+]
 Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
 Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]
 Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
@@ -142,7 +142,10 @@ def list_(document: Annotated[str | None, typer.Argument(help="A document: 000, 
         from reports import terminal
 
         keys = select(document) if document else sorted(index(), key=sort_key)
-        rows = [(key, claims()[index()[key]].says, "derivations/" + index()[key].rsplit(".", 1)[0].replace(".", "/") + ".py") for key in keys]
+        rows = [
+            (key, claims()[index()[key]].says, "derivations/" + index()[key].rsplit(".", 1)[0].replace(".", "/") + ".py")
+            for key in keys
+        ]
         out.print(terminal.listing(rows))
 
 

@@ -17,7 +17,7 @@ def math(latex: str) -> Markup:
     """Turn LaTeX into MathML; what the converter cannot read is shown as source."""
     try:
         return Markup(convert(latex, display="inline"))
-    except Exception:  # the converter raises many kinds on OCR noise; the source is the fallback
+    except Exception:  # noqa: BLE001 - the converter raises many kinds on OCR noise; the source is the fallback
         return Markup("<code>{}</code>").format(escape(latex))
 
 
@@ -27,4 +27,6 @@ def page(records: Sequence[Record], *, about: str) -> str:
     environment.filters["math"] = math
     environment.globals["finding"] = finding
     documents = sorted({r.document for r in records})
-    return environment.get_template("report.html").render(records=records, documents=documents, drags=drags_down(records), about=about)
+    return environment.get_template("report.html").render(
+        records=records, documents=documents, drags=drags_down(records), about=about
+    )

@@ -1,4 +1,4 @@
-"""Records as LaTeX: one longtable a document, to be compiled alone or taken in with \\input."""
+r"""Records as LaTeX: one longtable a document, to be compiled alone or taken in with \input."""
 
 from __future__ import annotations
 

@@ -45,9 +45,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         for record in (r for r in found.values() if r.document == document):
             mark = "" if record.as_recorded else "  NOT AS RECORDED"
             name = record.key.split(":", 1)[1]
-            terminalreporter.write_line(f"{name:<38} step {record.step or '-':<13} total {record.total:<13} {finding(record)}{mark}")
+            terminalreporter.write_line(
+                f"{name:<38} step {record.step or '-':<13} total {record.total:<13} {finding(record)}{mark}"
+            )
             if record.correction:
-                terminalreporter.write_line(f"{'':<38} right: {record.correction.sympy} ({record.correction.verdict or 'in words'})")
+                terminalreporter.write_line(
+                    f"{'':<38} right: {record.correction.sympy} ({record.correction.verdict or 'in words'})"
+                )
 
 
 @pytest.fixture(autouse=True)

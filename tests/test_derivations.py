@@ -15,7 +15,11 @@ from reports.terminal import expectation, finding
 
 KEYS = sorted(index(), key=sort_key)
 CORRECTED = [
-    claim.key(line) for claim in claims().values() if isinstance(claim, Derivation) for line in claim.lines if line.correction is not None
+    claim.key(line)
+    for claim in claims().values()
+    if isinstance(claim, Derivation)
+    for line in claim.lines
+    if line.correction is not None
 ]
 
 

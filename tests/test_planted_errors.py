@@ -99,7 +99,9 @@ def test_repairing_a_false_line_is_noticed() -> None:
 def test_a_wrong_correction_is_noticed() -> None:
     claim = claims()[index()["002:72"]]
     assert isinstance(claim, Derivation)
-    lines = tuple(dataclasses.replace(line, correction=line.correction * 2) if line.correction is not None else line for line in claim.lines)
+    lines = tuple(
+        dataclasses.replace(line, correction=line.correction * 2) if line.correction is not None else line for line in claim.lines
+    )
     records = {r.key: r for r in check_here(dataclasses.replace(claim, lines=lines), ENCLOSE)}
     assert records["002:72"].correction is not None
     assert records["002:72"].correction.verdict == "refuted"

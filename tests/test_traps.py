@@ -78,7 +78,7 @@ class TestBalls:
         assert Ball(zero).digits >= 59
 
     def test_equal_balls_are_not_equal(self) -> None:
-        assert not (arb(1) / 3 == arb(1) / 3)
+        assert not (arb(1) / 3 == arb(1) / 3)  # noqa: SIM201 - the trap itself
 
     def test_default_printing_hides_the_accuracy(self) -> None:
         with ctx.workprec(160):
@@ -117,15 +117,11 @@ class TestSymPy:
     """numerics/prove.py and the encodings."""
 
     def test_erfc_of_a_negative_is_rewritten(self) -> None:
-        assert sp.erfc(-x) == 2 - sp.erfc(x) or sp.erfc(-x).has(sp.erfc)
+        assert sp.erfc(-x) == 2 - sp.erfc(x)
 
     def test_sympify_evaluates_text_so_we_never_call_it_on_text(self) -> None:
         hidden = "__import__('builtins').len((1, 2))"
         assert sp.sympify(hidden) == 2
-
-    def test_printing_powers_keeps_integrals_unevaluated(self) -> None:
-        integral = sp.Integral(sp.exp(-(x**2)), (x, 0, sp.oo))
-        assert integral.func is sp.Integral
 
 
 class TestKernels:

@@ -42,8 +42,7 @@ WEIGHTED = Derivation(
     lines=(
         Line(
             "closed-form",
-            exp(-(h**2) / (1 + power.xreplace({g: a}))) / sqrt(1 + 2 * a**2)
-            * erf(h / sqrt((1 + 2 * a**2) * (1 + 4 * a**2))),
+            exp(-(h**2) / (1 + power.xreplace({g: a}))) / sqrt(1 + 2 * a**2) * erf(h / sqrt((1 + 2 * a**2) * (1 + 4 * a**2))),
             printed=r"\frac{e^{-h^2/(1+2a^2)}}{\sqrt{1+2a^2}}\operatorname{erf}\frac{h}{\sqrt{(1+2a^2)(1+4a^2)}}",
         ),
     ),

@@ -25,8 +25,7 @@ FOURIER_UPDATE = Derivation(
             c / 2 * a_S1w1 / sigma_1 - shrinkage,
             printed=r"\frac{c}{2} \frac{\Lambda_1 u}{\sqrt{u^{\top} \Lambda_1 u}} - \frac{1}{4} (\Lambda_0 + \Lambda_1) u",
             uses=("000:9",),
-            note="c is printed unspecified, for any elliptical law; checked for Gaussian data, "
-            "where c = 1/sqrt(2 pi)",
+            note="c is printed unspecified, for any elliptical law; checked for Gaussian data, where c = 1/sqrt(2 pi)",
         ),
     ),
     domain=FLOW_DOMAIN,

@@ -40,8 +40,7 @@ CHAIN = Derivation(
     lines=(
         Line(
             "first-integral",
-            Rational(1, 2)
-            * Integral(exp(-(x**2) / 2) / sqrt(2 * pi) * x * erf(m * x / sqrt(2 * v)), (x, -oo, oo)),
+            Rational(1, 2) * Integral(exp(-(x**2) / 2) / sqrt(2 * pi) * x * erf(m * x / sqrt(2 * v)), (x, -oo, oo)),
             printed=r"\frac{1}{2} \int_{\mathbb{R}} \frac{1}{\sqrt{2\pi}} e^{-\frac{1}{2}x_{i}^{2}} \left[x_{i} "
             r"\operatorname{erf} \left(\frac{w_{i}x_{i} + w_{i'}^{\top} \mu_{|X_{i}=x_{i}}}"
             r"{\sqrt{2w_{i'}^{\top} \Sigma_{|X_{i}=x_{i}} w_{i'}}} \right) \right] dx_{i}",

@@ -21,8 +21,16 @@ WEIGHTS = ("w1", "w2", "w3")
 
 def gram(name: str) -> tuple[Matrix, dict[Symbol, object], dict[Symbol, object]]:
     """Name a 3 x 3 covariance and chart it by a Cholesky factor with positive diagonal."""
-    entries = {(i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None) for i in range(3) for j in range(i + 1)}
-    factor = {(i, j): Symbol(f"L{name}_{i + 1}{j + 1}", real=True, positive=True if i == j else None) for i in range(3) for j in range(i + 1)}
+    entries = {
+        (i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None)
+        for i in range(3)
+        for j in range(i + 1)
+    }
+    factor = {
+        (i, j): Symbol(f"L{name}_{i + 1}{j + 1}", real=True, positive=True if i == j else None)
+        for i in range(3)
+        for j in range(i + 1)
+    }
     chart = {entries[i, j]: Add(*(factor[i, m] * factor[j, m] for m in range(j + 1))) for i, j in entries}
     domain = {symbol: positive if i == j else between(-3, 3) for (i, j), symbol in factor.items()}
     return Matrix(3, 3, lambda i, j: entries[max(i, j), min(i, j)]), chart, domain
@@ -211,7 +219,13 @@ def exact_terms(prefix: str) -> tuple[Derivation, Derivation]:
         says="the neuron's own term of the flow of b_1",
         quantity=OWN_MEAN,
         lines=(
-            Line(f"{prefix}-term-2", OWN_PRINTED, printed=PRINTED_2, error="the factor sqrt(2/pi) is lost", correction=c * OWN_PRINTED),
+            Line(
+                f"{prefix}-term-2",
+                OWN_PRINTED,
+                printed=PRINTED_2,
+                error="the factor sqrt(2/pi) is lost",
+                correction=c * OWN_PRINTED,
+            ),
         ),
         domain=BOTH,
         slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),

@@ -42,7 +42,12 @@ ENTRYWISE = Derivation(
     says="entry k of (Lambda_0 + Lambda_1) u_1 at a steady state with two modes",
     quantity=(lambda_0 + lambda_1) * u,
     lines=(
-        Line(22, c / TWO_NORM * lambda_1 * u, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}} \Lambda_1 u_1", uses=("002:21",)),
+        Line(
+            22,
+            c / TWO_NORM * lambda_1 * u,
+            printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}} \Lambda_1 u_1",
+            uses=("002:21",),
+        ),
         Line(
             23,
             c * lambda_1 / TWO_NORM * u,
@@ -163,7 +168,9 @@ FIRST_MODE = Derivation(
             (lambda_0 + lambda_1) * u**2 + (lambda_0 / lambda_1 + 1) * mu_1 * (t * u) ** 2,
             printed=r"[\lambda_0^{(k_1)} + \lambda_1^{(k_1)}] (u_1^{(k_1)})^2 + \left[ "
             r"\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right] \lambda_1^{(k_2)} (u_1^{(k_2)})^2",
-            correction=sqrt((lambda_0 / lambda_1 + 1) * ((lambda_0 + lambda_1) * u**2 + (lambda_0 / lambda_1 + 1) * mu_1 * (t * u) ** 2)),
+            correction=sqrt(
+                (lambda_0 / lambda_1 + 1) * ((lambda_0 + lambda_1) * u**2 + (lambda_0 / lambda_1 + 1) * mu_1 * (t * u) ** 2)
+            ),
         ),
     ),
     domain=TWO_MODES,

@@ -33,7 +33,9 @@ u = Symbol("u", positive=True)
 
 def growth_rate(k: int, j: int) -> object:
     """Give the rate at which mode k grows at the steady state of mode j alone, from the flow (21)."""
-    norm = sqrt(LAMBDA_1[j]) * Root(-Rational(1, 4) * (LAMBDA_0[j] + (1 - sqrt(2 / pi) / (sqrt(LAMBDA_1[j]) * u)) * LAMBDA_1[j]) * u, u)
+    norm = sqrt(LAMBDA_1[j]) * Root(
+        -Rational(1, 4) * (LAMBDA_0[j] + (1 - sqrt(2 / pi) / (sqrt(LAMBDA_1[j]) * u)) * LAMBDA_1[j]) * u, u
+    )
     return -Rational(1, 4) * (LAMBDA_0[k] + (1 - sqrt(2 / pi) / norm) * LAMBDA_1[k])
 
 

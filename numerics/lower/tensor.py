@@ -41,7 +41,7 @@ def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
     """
     if expr in env:
         return env[expr]
-    if expr.is_number and not expr.args or expr == sp.pi:
+    if (expr.is_number and not expr.args) or expr == sp.pi:
         return torch.tensor(float(expr), dtype=torch.float64)
     if expr.is_Symbol:
         raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")

@@ -1,0 +1,150 @@
+"""Does the command line answer in one sentence whatever it is given, and lose nothing?"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from numerics.ledger import Ledger
+from numerics.record import Record
+from reports import cli, latex
+from reports.html import page
+from reports.write import write_report
+
+runner = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_check_refutes_with_witness_factor_and_correction() -> None:
+    result = runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose", "--json"])
+    assert result.exit_code == cli.AS_RECORDED
+    (record,) = json.loads(result.stdout)
+    assert record["total"] == "refuted"
+    assert record["ratio"] == "2*sqrt(pi)"
+    assert record["witness"]
+    assert record["left"] != record["right"]
+    assert record["correction"]["verdict"] == "enclosed"
+
+
+def test_check_prints_for_people_too() -> None:
+    result = runner.invoke(cli.app, ["check", "002:70", "--engine", "enclose", "--digits", "40"])
+    assert result.exit_code == cli.AS_RECORDED
+    assert "enclosed" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["check", "002:999"], "unknown key '002:999'"),
+        (["check", "nonsense"], "documents are 000, 001, 002 and table"),
+        (["check", "002:72", "--engine", "guess"], "unknown engine 'guess'; use enclose, prove, integrate, sample"),
+        (["check", "002:72", "--digits", "0"], "--digits is 0; give 1 to 1000"),
+        (["check", "002:72", "--device", "tpu"], "unknown device 'tpu'; use cpu or cuda"),
+        (["explain", ""], "unknown key ''"),
+        (["list", "007"], "unknown key '007'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_two(arguments: list[str], sentence: str) -> None:
+    result = runner.invoke(cli.app, arguments)
+    assert result.exit_code == cli.BAD_INPUT
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.output
+
+
+def test_list_names_the_file_of_every_key() -> None:
+    result = runner.invoke(cli.app, ["list", "002"], env={"COLUMNS": "300"})
+    assert result.exit_code == 0
+    assert "input_output_covariance_of_a_coordinate_gate.py" in result.stdout
+
+
+def test_explain_says_who_broke_a_line() -> None:
+    result = runner.invoke(cli.app, ["explain", "002:73"], env={"COLUMNS": "200"})
+    assert result.exit_code == 0
+    assert "broken by" in result.stdout
+    assert "002:72" in result.stdout
+
+
+def test_a_damaged_ledger_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / ".closedform" / "ledger.sqlite"
+    path.parent.mkdir()
+    path.write_bytes(b"not a database at all, but long enough to be looked at as one" * 100)
+    result = runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose"])
+    assert result.exit_code == cli.BAD_INPUT
+    assert "delete it and run again" in result.stderr
+
+
+def test_a_second_run_finds_its_results(tmp_path: Path) -> None:
+    runner.invoke(cli.app, ["check", "002:72", "--engine", "enclose"])
+    with sqlite3.connect(tmp_path / ".closedform" / "ledger.sqlite") as connection:
+        (count,) = connection.execute("SELECT count(*) FROM results").fetchone()
+    connection.close()
+    assert count >= 1
+
+
+def test_a_changed_entry_is_not_served(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    with Ledger(path) as ledger:
+        ledger.put("name", {"a": 1})
+        assert ledger.get("name", dict[str, int]) == {"a": 1}
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE results SET value = ?", (b"\x81\xa1a\x02",))
+    connection.commit()
+    connection.close()
+    with Ledger(path) as ledger:
+        assert ledger.get("name", dict[str, int]) is None
+
+
+def record(**changes: object) -> Record:
+    values: dict[str, object] = {
+        "key": "002:72", "document": "002", "equation": 72, "part": None, "section": "s", "kind": "closed-form", "says": "a_b & c%",
+        "printed": r"\frac{1}{2}", "encoded": r"\frac{1}{2}", "step": "refuted", "total": "refuted", "step_reason": "", "reason": "disjoint",
+        "expected_step": False, "expected_total": False, "as_recorded": True, "witness": {"rho_1k": "1/2"}, "left": "0.5", "right": "0.25",
+    }  # fmt: skip
+    return Record(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def test_a_report_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "out"
+    write_report([record()], folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    def fails(*_: object, **__: object) -> str:
+        raise OSError(28, "No space left on device", "index.html")
+
+    monkeypatch.setattr("reports.html.page", fails)
+    with pytest.raises(OSError, match="No space"):
+        write_report([record(says="other")], folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_the_page_fetches_nothing_and_escapes_text() -> None:
+    text = page([record(says="<script>alert(1)</script>")], about="")
+    assert "<script>" not in text
+    assert "http" not in text.replace("http://www.w3.org/1998/Math/MathML", "")
+    assert "<math" in text
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex, which is no Python package")
+def test_the_tables_compile(tmp_path: Path, records: dict[str, Record]) -> None:
+    write_report(list(records.values()), tmp_path / "out")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
+    done = subprocess.run(command, cwd=tmp_path / "out", capture_output=True, text=True, errors="replace", check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert (tmp_path / "out" / "report.pdf").exists()
+
+
+def test_latex_escapes_what_it_must() -> None:
+    assert latex.escape("a_b & 5%") == r"a\_b \& 5\%"
+    assert r"\rho_{1k}" in latex.witness(record())

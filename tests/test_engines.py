@@ -1,0 +1,295 @@
+"""Does each engine find what it must find, and say so when it cannot?"""
+
+from __future__ import annotations
+
+import mpmath
+import pytest
+import sympy as sp
+import torch
+from flint import arb
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import PIXEL, E, Gaussian, Labelled, MinusGradient, ReLU, Root, normal
+from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from numerics.check import sample_derivation
+from numerics.enclose import enclose
+from numerics.evidence import Ball, DoesNotExist, NotLowered
+from numerics.integrate import integrate
+from numerics.judge import At, Relation, Verdict, combine, judge, quadrature_contradicts, sample_agrees
+from numerics.lower.ball import UNARY, to_ball
+from numerics.lower.mp import compile_mp
+from numerics.lower.tensor import to_tensor
+from numerics.points import generic_points, points
+from numerics.prove import is_zero, prove
+from numerics.recognise import factor
+from numerics.run import Options, check_here, run
+from numerics.sample import Sampler, sample
+
+a, b, x, y, z = (sp.Symbol(name, real=True) for name in "abxyz")
+g = sp.Symbol("g", positive=True)
+QUADRANT = sp.Heaviside(S) * sp.Heaviside(T)
+THIRD = sp.Rational(1, 3)
+
+
+class TestEnclose:
+    @pytest.mark.parametrize(
+        ("expr", "truth"),
+        [
+            (E(QUADRANT, PAIR), lambda: mpmath.acos(1 / mpmath.sqrt(6)) / (2 * mpmath.pi)),
+            (E(sp.erf(3 * z) ** 2, normal(z)), lambda: 2 / mpmath.pi * mpmath.asin(mpmath.mpf(18) / 19)),
+            (E(z**6, normal(z)), lambda: mpmath.mpf(15)),
+            (E(z, normal(z), given=sp.Heaviside(z)), lambda: mpmath.sqrt(2 / mpmath.pi)),
+            (E(sp.Heaviside(z - 1) * sp.Heaviside(2 - z), normal(z)), lambda: mpmath.ncdf(2) - mpmath.ncdf(1)),
+            (sp.Integral(sp.exp(-(x**2)) * sp.cos(x), (x, -sp.oo, sp.oo)), lambda: mpmath.sqrt(mpmath.pi) * mpmath.exp(-0.25)),
+            (Root(1 - x**2 / 2, x), lambda: mpmath.sqrt(2)),
+        ],
+        ids=["orthant", "arcsine", "moment", "half normal", "interval", "cosine", "root"],
+    )
+    def test_known_values_to_forty_digits(self, expr: sp.Expr, truth: object) -> None:
+        ball = enclose(expr, {s: v for s, v in {rho_11: 2, rho_kk: 3, rho_1k: -1}.items() if s in expr.free_symbols})
+        assert ball.digits >= 40
+        with mpmath.workdps(60):
+            text = mpmath.nstr(truth(), 55)  # type: ignore[operator]
+        assert ball.value.overlaps(arb(f"{text} +/- 1e-50"))
+
+    def test_a_three_dimensional_moment_agrees_with_its_closed_form(self) -> None:
+        at = {rho_11: 2, rho_kk: 3, rho_1k: -1, a_S1w1: THIRD, a_S1wk: 2, a_S1a: 5}
+        cosine = rho_1k / sp.sqrt(rho_11 * rho_kk)
+        closed = (sp.sqrt(rho_kk / rho_11) * sp.sqrt(1 - cosine**2) * a_S1w1 + sp.acos(-cosine) * a_S1wk) / (2 * sp.pi)
+        assert enclose(E(QUADRANT * T * A, TRIPLE), at).value.overlaps(enclose(closed, at).value)
+
+    def test_a_singular_covariance_is_one_clear_sentence(self) -> None:
+        with pytest.raises(DoesNotExist, match="not positive definite"):
+            enclose(E(QUADRANT * S * T, PAIR), {rho_11: 1, rho_kk: 1, rho_1k: 1})
+
+    def test_a_function_without_a_row_names_the_remedy(self) -> None:
+        with pytest.raises(NotLowered, match="Add a row to UNARY"):
+            enclose(sp.besselj(0, 1), {})
+
+    def test_a_symbol_without_a_value_is_named(self) -> None:
+        with pytest.raises(NotLowered, match="x has no value"):
+            enclose(sp.erf(x), {})
+
+    def test_a_divergent_integral_returns_no_number(self) -> None:
+        with pytest.raises(NotLowered, match="decay"):
+            enclose(sp.Integral(x * sp.erf(x), (x, 0, sp.oo)), {})
+
+    def test_a_complex_value_is_refused(self) -> None:
+        with pytest.raises(DoesNotExist, match="not real"):
+            enclose(sp.sqrt(a), {a: -1})
+
+    def test_cancellation_is_met_with_more_bits(self) -> None:
+        assert enclose(1 + sp.erf(a), {a: -11}).digits >= 40
+
+
+class TestLoweringTables:
+    @pytest.mark.parametrize("function", list(UNARY), ids=str)
+    def test_every_row_of_the_ball_table_agrees_with_mpmath(self, function: type) -> None:
+        expr = function(x)
+        for value in (sp.Rational(2, 7), sp.Rational(-3, 5)):
+            if function in (sp.log, sp.gamma) and value < 0:
+                continue
+            ball = to_ball(expr, {x: to_ball(value, {})}).real
+            other = compile_mp(expr, lambda node, env: node)({x: mpmath.mpf(value.p) / value.q})
+            assert abs(float(ball.mid()) - float(other)) < 1e-12
+
+    @pytest.mark.parametrize(
+        "function",
+        [sp.exp, sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.asin, sp.acos, sp.atan, sp.Abs, sp.sign, sp.Heaviside, ReLU],
+    )
+    def test_every_row_of_the_torch_table_agrees_with_the_balls(self, function: type) -> None:
+        value = sp.Rational(-3, 5)
+        tensor = to_tensor(function(x), {x: torch.tensor(float(value), dtype=torch.float64)})
+        assert float(tensor) == pytest.approx(float(to_ball(function(x), {x: to_ball(value, {})}).real.mid()), abs=1e-12)
+
+
+class TestProve:
+    def test_it_proves_the_arcsine_law_by_differentiation(self) -> None:
+        proof = prove(E(sp.erf(g * z), normal(z, a)), sp.erf(g * a / sp.sqrt(1 + 2 * g**2)), Domain({g: positive, a: real}))
+        assert proof.found
+        assert "differentiating" in proof.method
+
+    @pytest.mark.parametrize("wrong", [2, -1, sp.sqrt(2)])
+    def test_it_proves_nothing_false(self, wrong: object) -> None:
+        assert not prove(
+            E(sp.erf(g * z), normal(z, a)), wrong * sp.erf(g * a / sp.sqrt(1 + 2 * g**2)), Domain({g: positive, a: real})
+        ).found
+
+    def test_its_test_for_zero_sees_through_roots_and_fractions(self) -> None:
+        assert is_zero(1 / (sp.sqrt(g) + 1) - (sp.sqrt(g) - 1) / (g - 1))
+        assert not is_zero(sp.sqrt(g**2 + 1) - g)
+
+
+class TestIntegrate:
+    def test_it_lies_in_the_enclosure(self) -> None:
+        at = {rho_11: 2, rho_kk: 3, rho_1k: -1}
+        for expr in (E(QUADRANT * S**2, PAIR), E(S, PAIR, given=QUADRANT)):
+            estimate, ball = integrate(expr, at), enclose(expr, at)
+            assert float(estimate.value) == pytest.approx(float(ball.value.mid()), rel=1e-8)
+
+    def test_a_contradiction_needs_more_than_its_own_error(self) -> None:
+        assert quadrature_contradicts(1.1, 1e-12, arb(1))
+        assert not quadrature_contradicts(1 + 1e-10, 1e-12, arb(1))
+
+
+class TestSample:
+    def test_it_draws_x_and_finds_the_two_neuron_moment(self) -> None:
+        """All forty coordinates of E[T X; S > 0, T > 0], against a closed form it never sees."""
+        found = sample(E(QUADRANT * T * A, TRIPLE), settings={}, seed=1, samples=1 << 17)
+        assert len(found.means) == 40
+        cosine = rho_1k / sp.sqrt(rho_11 * rho_kk)
+        closed = (sp.sqrt(rho_kk / rho_11) * sp.sqrt(1 - cosine**2) * a_S1w1 + sp.acos(-cosine) * a_S1wk) / (2 * sp.pi)
+        for i, mean in enumerate(found.means):
+            at = {s: sp.Float(v[i] if len(v) > 1 else v[0]) for s, v in found.parameters.items()}
+            assert sample_agrees((mean.mean - float(closed.xreplace(at))) / mean.standard_error)
+
+    def test_a_wrong_closed_form_is_far_outside(self) -> None:
+        law = Gaussian((S,), [[rho_11]], directions=("w1",))
+        found = sample(E(ReLU(S), law), settings={}, seed=1, samples=1 << 17)
+        (mean,), sd = found.means, found.parameters[rho_11][0] ** 0.5
+        assert sample_agrees((mean.mean - sd / (2 * torch.pi) ** 0.5) / mean.standard_error)
+        assert not sample_agrees((mean.mean - sd / 2) / mean.standard_error)
+
+    def test_a_flow_is_backpropagated(self) -> None:
+        """Minus the gradient of E[(ReLU(<w,X>) - Y)^2]/2, coordinate by coordinate."""
+        eps = sp.Symbol("eps", real=True)
+        law = Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
+        flow = MinusGradient(E((ReLU(S + eps * A) - Y) ** 2 / 2, Labelled(Y, ((1, law),))), eps, 0)
+        found = sample(flow, settings={}, seed=2, samples=1 << 16)
+        for i in (0, 19, 39):
+            v, c = found.parameters[rho_11][0], found.parameters[a_S1w1][i]
+            truth = c / (2 * torch.pi * v) ** 0.5 - c / 2
+            assert sample_agrees((found.means[i].mean - truth) / found.means[i].standard_error)
+
+    def test_the_same_seed_gives_the_same_record(self) -> None:
+        law = Gaussian((S,), [[rho_11]], directions=("w1",))
+        first, second = (sample(E(ReLU(S), law), settings={}, seed=5, samples=1 << 14) for _ in range(2))
+        assert first.means == second.means
+
+    def test_conditioning_fixes_the_coordinate(self) -> None:
+        law = Gaussian((S, T), [[1, rho_1k], [rho_1k, 1]], directions=("e_i", "e_j")).at({S: 2})
+        found = sample(E(T, law), settings={}, seed=3, samples=1 << 16)
+        (mean,) = found.means
+        assert sample_agrees((mean.mean - 2 * found.parameters[rho_1k][0]) / mean.standard_error)
+
+    def test_an_indefinite_kernel_is_refused_not_clipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(__import__("numerics.sample", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
+        with pytest.raises(DoesNotExist, match="not positive definite"):
+            Sampler(seed=0, samples=1)
+
+    def test_an_integral_has_no_x_to_draw(self) -> None:
+        claim = Derivation(
+            source=Source("table", "test"), says="an integral", quantity=sp.Integral(sp.exp(-g * x), (x, 0, 1)),
+            lines=(Line("value", (1 - sp.exp(-g)) / g, printed=""),), domain=Domain({g: positive}),
+        )  # fmt: skip
+        assert "no X to draw" in sample_derivation(claim, "", 1 << 12, None).reason
+
+    def test_only_the_sampler_takes_data_that_are_not_gaussian(self) -> None:
+        law = Gaussian((S,), [[rho_11]], directions=("w1",), pixel=sp.sign(PIXEL))
+        with pytest.raises(NotLowered, match="not Gaussian"):
+            enclose(E(S**2, law), {rho_11: 1})
+        assert sample(E(S**2, law), settings={}, seed=1, samples=1 << 12).means[0].mean > 0
+
+
+def at(relation: Relation, generic: bool = True) -> At:
+    return At({"a": "1"}, generic, relation, 50, "1", "2")
+
+
+class TestJudge:
+    def test_too_few_points_are_undecided(self) -> None:
+        assert judge([at(Relation.AGREE)] * 3, None).verdict is Verdict.UNDECIDED
+
+    def test_no_points_are_undecided(self) -> None:
+        assert judge([], None).verdict is Verdict.UNDECIDED
+
+    def test_one_unclear_point_is_undecided(self) -> None:
+        assert judge([at(Relation.AGREE)] * 11 + [at(Relation.UNCLEAR)], None).verdict is Verdict.UNDECIDED
+
+    def test_one_disjoint_point_refutes(self) -> None:
+        assert judge([at(Relation.AGREE)] * 11 + [at(Relation.DIFFER)], None).verdict is Verdict.REFUTED
+
+    def test_a_proof_against_disjoint_balls_is_a_contradiction(self) -> None:
+        from numerics.evidence import Proof
+
+        assert judge([at(Relation.DIFFER)] * 12, Proof(True, "directly")).verdict is Verdict.CONTRADICTION
+
+    def test_a_reading_that_holds_saves_a_line_and_is_named(self) -> None:
+        good, bad = judge([at(Relation.AGREE)] * 12, None), judge([at(Relation.DIFFER)] * 12, None)
+        combined, reading = combine({"partial": bad, "conditional": good})
+        assert combined.verdict is Verdict.CONDITIONAL
+        assert reading == "conditional"
+        assert combine({"partial": bad, "conditional": bad})[0].verdict is Verdict.REFUTED
+
+    def test_digits_count_absolutely_at_zero(self) -> None:
+        assert Ball(arb(0, 1e-50)).digits == 49 or Ball(arb(0, 1e-50)).digits == 50
+
+
+class TestPoints:
+    def test_every_point_is_inside_and_exact(self) -> None:
+        for point, _ in points(PAIR_DOMAIN):
+            assert all(value.is_Rational for value in point.values())
+            assert point[rho_1k] ** 2 < point[rho_11] * point[rho_kk]
+
+    def test_an_almost_empty_domain_is_refused(self) -> None:
+        narrow = Domain({a: between(0, 1), b: between(0, 1)}, such_that=(a * 10**6 < b,))
+        with pytest.raises(ValueError, match="almost nothing"):
+            generic_points(narrow, 8)
+
+    def test_the_same_seed_gives_the_same_points(self) -> None:
+        assert points(PAIR_DOMAIN) == points(PAIR_DOMAIN)
+
+
+class TestRecognise:
+    @pytest.mark.parametrize(
+        "value", [2 * sp.sqrt(sp.pi), sp.sqrt(sp.pi / 2), sp.Integer(2), -sp.Rational(1, 4), sp.sqrt(3) / sp.pi]
+    )
+    def test_a_constant_is_named(self, value: sp.Expr) -> None:
+        assert sp.simplify(factor([enclose(value, {}).value] * 5, [{}] * 5) - value) == 0
+
+    def test_a_number_near_a_constant_is_not(self) -> None:
+        near = enclose(2 * sp.sqrt(sp.pi) * (1 + sp.Rational(1, 10**20)), {}).value
+        assert factor([near] * 5, [{}] * 5) is None
+
+    def test_a_ratio_of_parameters_is_named(self) -> None:
+        where = generic_points(Domain({a: positive, b: positive}), 6)
+        ratios = [enclose(a / sp.sqrt(sp.Abs(b)), p).value for p in where]
+        named = factor(ratios, where)
+        assert named is not None
+        assert all(abs(float((named / (a / sp.sqrt(b))).xreplace(p)) - 1) < 1e-12 for p in where)
+
+
+class TestConditions:
+    def test_a_line_that_holds_for_one_sign_is_conditional_and_says_which(self) -> None:
+        claim = Derivation(
+            source=Source("table", "test"), says="a lost absolute value", quantity=sp.Abs(a),
+            lines=(Line("value", a, printed="a"),), domain=Domain({a: real}),
+        )  # fmt: skip
+        (record,) = check_here(claim, Options(engines=("enclose",)))
+        assert record.total == "conditional"
+        assert record.condition == "a > 0"
+
+    def test_a_line_that_holds_where_one_is_smaller(self) -> None:
+        claim = Derivation(
+            source=Source("table", "test"), says="a maximum", quantity=(a + b + sp.Abs(a - b)) / 2,
+            lines=(Line("value", b, printed="b"),), domain=Domain({a: positive, b: positive}),
+        )  # fmt: skip
+        (record,) = check_here(claim, Options(engines=("enclose",)))
+        assert record.total == "conditional"
+        assert record.condition == "Abs(a) < Abs(b)"
+
+
+class TestRun:
+    def test_a_time_out_leaves_the_line_undecided_with_its_reason(self) -> None:
+        (record,) = run(["002:20"], Options(engines=("enclose",), time_limit=0.05))
+        assert record.total == "undecided"
+        assert "stopped after 0.05 s" in record.reason
+        assert not record.as_recorded
+
+    def test_a_forgotten_domain_is_named(self) -> None:
+        with pytest.raises(ValueError, match=r"b has no domain\. Add it to domain="):
+            Derivation(source=Source("002", "x"), says="x", quantity=a, lines=(Line(1, b, printed=""),), domain=Domain({a: real}))
+
+    def test_a_derivation_without_lines_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="no line to check"):
+            Derivation(source=Source("002", "x"), says="x", quantity=a, lines=(), domain=Domain({a: real}))

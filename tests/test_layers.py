@@ -1,0 +1,57 @@
+"""Do the layers run one way, and do the configured paths exist?"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MAY_IMPORT = {
+    "derivations": {"derivations", "sympy"},
+    "numerics": {"derivations", "numerics", "sympy", "flint", "mpmath", "numpy", "torch", "hypothesis", "pebble", "msgspec"},
+    "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch"},
+}
+STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "enum", "fractions", "functools",
+            "hashlib", "importlib", "itertools", "math", "os", "pathlib", "pkgutil", "platform", "random", "re", "shutil", "sqlite3",
+            "subprocess", "sys", "tempfile", "time", "types", "typing"}  # fmt: skip
+
+
+def imports(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} has a relative import"
+            names.add(str(node.module).split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("layer", MAY_IMPORT)
+def test_a_layer_imports_only_what_is_below_it(layer: str) -> None:
+    for path in sorted((ROOT / layer).rglob("*.py")):
+        assert imports(path) - STANDARD <= MAY_IMPORT[layer], path
+
+
+def test_no_text_is_evaluated_anywhere() -> None:
+    """sympify on text, eval and exec reach arbitrary code; none is called in the packages."""
+    for layer in MAY_IMPORT:
+        for path in sorted((ROOT / layer).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                    name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                    assert name not in {"eval", "exec", "parse_expr", "lambdify", "parse_latex"}, f"{path}:{node.lineno}"
+
+
+def test_configured_paths_exist() -> None:
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    for name in (*config["tool"]["mypy"]["files"], *config["tool"]["pytest"]["ini_options"]["testpaths"]):
+        assert (ROOT / name).is_dir()
+
+
+def test_every_derivation_file_says_what_it_is() -> None:
+    for path in sorted((ROOT / "derivations").rglob("*.py")):
+        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
