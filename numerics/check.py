@@ -16,7 +16,7 @@ from flint import arb, ctx
 from derivations.claim import Derivation, Property
 from numerics.enclose import enclose
 from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
-from numerics.gaussian import substitute
+from numerics.gaussian import outermost_special, substitute
 from numerics.judge import ALARM, MISS, THIN_DIGITS, At, Relation, quadrature_contradicts, relate
 from numerics.points import Point, generic_points, points, simplest
 from numerics.recognise import factor
@@ -421,7 +421,7 @@ def _mean_of_line(value: Any, found: Any, component: int) -> float:
 
 def _against(value: Any, found: Any) -> SampledLine | None:
     """Compare a closed form with every component; None where it has integrals or open symbols."""
-    if isinstance(value, sp.MatrixBase) or value.has(sp.Integral) or not value.free_symbols <= set(found.parameters):
+    if isinstance(value, sp.MatrixBase) or outermost_special(value) or not value.free_symbols <= set(found.parameters):
         return None
     worst: SampledLine | None = None
     for c, mean in enumerate(found.means):

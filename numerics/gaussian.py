@@ -174,11 +174,10 @@ def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any
     """Turn one additive term into boxes: inner integrals merged, indicators moved to ranges."""
     nodes = [n for n in outermost_special(term) if not isinstance(n, sp.Integral) or n.free_symbols & inside]
     nodes = [n for n in nodes if n.free_symbols & inside]
-    for node in nodes:
-        closed = closed_form(node, sign, inside)
-        if closed is not None:
-            replaced = term.xreplace({node: closed})
-            return [box for piece in _expand(replaced, inside) for box in _merge(piece, ranges, sign, inside)]
+    # All at once: a probability and its reciprocal cancel only before either is expanded.
+    closed = {node: form for node in nodes if (form := closed_form(node, sign, inside)) is not None}
+    if closed:
+        return [box for piece in _expand(term.xreplace(closed), inside) for box in _merge(piece, ranges, sign, inside)]
     if nodes:
         node = nodes[0]
         rest = sp.cancel(term / node) if term.is_Mul and node in term.args else None

@@ -36,7 +36,7 @@ from numerics.record import Correction, Evidence, Record
 
 ENGINES = ("enclose", "prove", "integrate", "sample")
 # Seconds a task may take. The slowest sound ones measured take a quarter of this.
-TIME_LIMIT = {"enclose": 120.0, "prove": 12.0, "integrate": 60.0, "sample": 90.0}
+TIME_LIMIT = {"enclose": 120.0, "prove": 6.0, "integrate": 60.0, "sample": 90.0}
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,8 @@ def tasks_for(path: str, options: Options) -> list[Task]:
 def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: set[str]) -> list[Task]:
     """List the proofs worth trying: of equalities that no pair of balls has refuted.
 
+    A step between two lines that both equal the quantity needs no proof of its own.
+
     Where the enclosure was not asked for, every equality is tried.
     """
     if isinstance(claim, Property) or "prove" not in options.engines:
@@ -105,9 +107,12 @@ def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: s
         if line.approximate or claim.key(line) not in keys:
             continue
         for reading in claim.readings:
-            kinds = ["total"] + ["step"] * (i > 0) + ["correction"] * (claim.correction(line, reading) is not None)
-            if isinstance(enclosed, check.Enclosed):
-                kinds = [k for k in kinds if not any(at.relation is Relation.DIFFER for at in enclosed.equalities[k, i, reading])]
+            found = enclosed.equalities if isinstance(enclosed, check.Enclosed) else {}
+            agrees = {
+                k: not any(at.relation is Relation.DIFFER for at in found.get((k, i, reading), [])) for k in ("total", "step")
+            }
+            kinds = ["total"] * agrees["total"] + ["step"] * (agrees["step"] and not agrees["total"])
+            kinds += ["correction"] * (claim.correction(line, reading) is not None)
             if kinds:
                 tasks.append(Task(path, "prove", i, reading, tuple(kinds)))
     return tasks
@@ -346,6 +351,11 @@ def _equality(path: str, enclosed: Any, results: dict[Task, Any], kind: str, i: 
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
     proofs = _proofs(results, i, reading)
     proof = proofs.get(kind) if isinstance(proofs, dict) else None
+    if kind == "step" and proof is None and isinstance(proofs, dict):
+        before = _proofs(results, i - 1, reading)
+        both = [p.get("total") for p in (proofs, before) if isinstance(p, dict)]
+        if len(both) == 2 and all(p is not None and p.found for p in both):
+            proof = Proof(True, "both lines are proved equal to the quantity")
     return judge(enclosed.equalities.get((kind, i, reading), []), proof, enclosed.conditions.get((kind, i, reading)))
 
 

@@ -27,7 +27,6 @@ from numerics.lower.tensor import to_tensor
 DIMENSION = 40  # the documents' n
 LENGTH_SCALES = {"Sigma1": 2.0, "Sigma0": 1.0}  # the documents' xi_1, xi_0 (units of one pixel)
 BATCH = 8192
-# Half-widths of the bump weights, in pixels; chosen so that <w_1, X> and <w_k, X> overlap.
 _DTYPE = torch.float64
 
 
@@ -98,7 +97,7 @@ class Sampler:
         For the arbitrary direction "a" the entries are vectors over all n coordinates.
         """
         out: dict[Any, Any] = {}
-        sigma, matrix = self.sigma[law.field], law.args[1]
+        sigma, matrix = self.data_covariance(law), law.args[1]
         names = law.directions
         for i, first in enumerate(names):
             for j, second in enumerate(names[: i + 1]):
@@ -115,6 +114,17 @@ class Sampler:
                 symbol, value = _solve(entry, value)
                 out[symbol] = value
         return out
+
+    def data_covariance(self, law: Gaussian) -> torch.Tensor:
+        """Give Cov(X), shape (n, n): the kernel, or for other than Gaussian data its mean over 2^19 draws."""
+        if law.is_gaussian:
+            return self.sigma[law.field]
+        total = torch.zeros(self.n, self.n, dtype=_DTYPE, device=self.device)
+        for _ in range(64):
+            noise = torch.randn(BATCH, self.n, generator=self.generator, dtype=_DTYPE, device=self.device)
+            data = to_tensor(law.pixel, {PIXEL: noise @ self.root[law.field].T})
+            total += data.T @ data / BATCH
+        return total / 64
 
     def draw(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
         """Draw a batch of X and take the inner products: each of shape (batch, 1) or (batch, n)."""

@@ -131,7 +131,7 @@ SCALED = Derivation(
             PREFIX * sqrt(alpha) / (2 * half**2) ** Rational(3, 2) * m / sqrt(V - alpha * (1 - alpha / (2 * half**2)) * m**2),
             printed=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha}}{(2b^2)^{\frac{3}{2}}} \frac{k_i^\top w}"
             r"{\sqrt{w^\top \Sigma_1 w - \alpha(1 - \frac{\alpha}{2b^2})(k_i^\top w)^2}}",
-            error="w' Sigma_1 w and the density's normaliser were not scaled with b and k_i",
+            error="the conditional mean and variance given X_i were scaled as if X_i kept unit variance, and a factor alpha is lost in front",
             correction=PREFIX * sqrt(alpha) * m / sqrt(V),
             uses=("000:gaussian-data/general-b",),
             note="b is that of the unscaled data, 1/sqrt 2: the text scales b^-2 to alpha b^-2. "

@@ -47,7 +47,7 @@ APPROXIMATION = Derivation(
             r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
             part="approximation",
             approximate=True,
-            note="sampled only: the scalars are not jointly normal",
+            note="sampled only: the scalars are not jointly normal. V and m are taken with the covariance of X, sampled too",
         ),
     ),
     domain=DOMAIN,

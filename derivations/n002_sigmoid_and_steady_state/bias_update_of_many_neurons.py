@@ -32,7 +32,7 @@ def gram(name: str) -> tuple[Matrix, dict[Symbol, object], dict[Symbol, object]]
         for j in range(i + 1)
     }
     chart = {entries[i, j]: Add(*(factor[i, m] * factor[j, m] for m in range(j + 1))) for i, j in entries}
-    domain = {symbol: positive if i == j else between(-3, 3) for (i, j), symbol in factor.items()}
+    domain = {symbol: positive if i == j else real for (i, j), symbol in factor.items()}
     return Matrix(3, 3, lambda i, j: entries[max(i, j), min(i, j)]), chart, domain
 
 

@@ -51,13 +51,6 @@ SINGLE_NEURON = Derivation(
             printed=r"-\frac{1}{4} \left( \Sigma_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
             r"(w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \right) \Sigma_1 \right) w_1",
         ),
-        Line(
-            21,
-            closed,
-            printed=r"-\frac{1}{4} \left( \Lambda_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
-            r"(u_1^\top \Lambda_1 u_1)^{-\frac{1}{2}} \right) \Lambda_1 \right) u_1",
-            note="(20) in the Fourier basis: the same scalars, with a a Fourier mode",
-        ),
     ),
     domain=FLOW_DOMAIN,
     slips=(
@@ -65,5 +58,42 @@ SINGLE_NEURON = Derivation(
         -Rational(1, 2) * (a_S0w1 + (1 - sqrt(2 / pi) / sigma_1) * a_S1w1),  # 1/2 for 1/4
         -Rational(1, 4) * (a_S0w1 + (1 - sqrt(pi / 2) / sigma_1) * a_S1w1),
     ),
+    kind="flow",
+)
+
+# (21) in an explicit basis of two modes: S = u_1 X_1 + u_2 X_2 with independent Fourier coefficients
+# X_k of variance lambda_y^(k), and A = X_1, so that the flow is that of u_1. It names no direction in R^n.
+u_1, u_2 = Symbol("u_1", real=True), Symbol("u_2", real=True)
+modes = {y: (Symbol(f"lambda_{y}1", positive=True), Symbol(f"lambda_{y}2", positive=True)) for y in (0, 1)}
+
+
+def in_the_basis(y: int) -> Gaussian:
+    """Give the law of (S, A) under class y, in the basis that makes Sigma_y diagonal."""
+    first, second = modes[y]
+    return Gaussian((S, A), [[first * u_1**2 + second * u_2**2, first * u_1], [first * u_1, first]])
+
+
+norm = sqrt(modes[1][0] * u_1**2 + modes[1][1] * u_2**2)
+entry = -Rational(1, 4) * (modes[0][0] + (1 - sqrt(2 / pi) / norm) * modes[1][0]) * u_1
+
+IN_FOURIER_BASIS = Derivation(
+    source=SOURCE,
+    says="gradient flow of one ReLU neuron in the Fourier basis, entry of the first of two modes",
+    quantity=MinusGradient(
+        E((ReLU(S + epsilon * A) - Y) ** 2 / 2, Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0))))), epsilon, 0
+    ),
+    lines=(
+        Line(
+            21,
+            entry,
+            printed=r"-\frac{1}{4} \left( \Lambda_0 + \left( 1 - \sqrt{\frac{2}{\pi}} "
+            r"(u_1^\top \Lambda_1 u_1)^{-\frac{1}{2}} \right) \Lambda_1 \right) u_1",
+            uses=("002:20",),
+            note="two modes are enough: the others enter only through u' Lambda_1 u",
+        ),
+    ),
+    # u_2 = 0 would leave nothing but the direction A itself: S and A perfectly correlated.
+    domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),
+    slips=(entry / 2, -Rational(1, 4) * (modes[0][0] + (1 - sqrt(2 / pi) / norm**2) * modes[1][0]) * u_1),
     kind="flow",
 )
