@@ -363,9 +363,12 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     out.enclosure_z = _enclosure_z(quantity, found, len(found.means) // 2)
     for i, line in enumerate(derivation.lines):
         value = derivation.value(line, reading)
-        out.lines[i] = _against(value, found)
+        if (compared := _against(value, found)) is not None:
+            out.lines[i] = compared
         if (correction := derivation.correction(line, reading)) is not None:
-            out.corrections[i] = _against(correction, found)
+            compared = _against(correction, found)
+            if compared is not None:
+                out.corrections[i] = compared
         if line.approximate and len(found.means) == 1:
             printed = _mean_of_line(value, found, 0)
             mean = found.means[0]
@@ -377,8 +380,6 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
                     "error": f"{printed - mean.mean:.2e}",
                 }
             )
-    out.lines = {i: v for i, v in out.lines.items() if v is not None}
-    out.corrections = {i: v for i, v in out.corrections.items() if v is not None}
     out.seconds = time.perf_counter() - start
     return out
 

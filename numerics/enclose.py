@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.laws import Root
+from derivations.laws import E, MinusGradient, Root
 from numerics import gaussian, tails
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
@@ -187,4 +187,4 @@ class _Evaluation:
         return 1 if value > 0 else -1 if value < 0 else 0
 
 
-_SPECIAL = (gaussian.E, gaussian.MinusGradient)
+_SPECIAL = (E, MinusGradient)

@@ -176,7 +176,7 @@ def run_tasks(tasks: Sequence[Task], options: Options, progress: Progress | None
         if not todo:
             return results
         with ProcessPool(max_workers=min(options.workers, len(todo))) as pool:
-            futures = {}
+            futures: dict[Any, Task] = {}
             for task in todo:
                 limit = options.time_limit or TIME_LIMIT[task.engine]
                 futures[pool.schedule(perform, args=(task, options.digits, options.samples, options.device), timeout=limit)] = task
@@ -189,7 +189,7 @@ def run_tasks(tasks: Sequence[Task], options: Options, progress: Progress | None
                     if progress:
                         progress(len(results), len(tasks), task.path.rsplit(".", 1)[-1].lower())
             except BaseException:
-                pool.stop()
+                pool.stop()  # type: ignore[no-untyped-call]
                 raise
     return results
 

@@ -5,7 +5,7 @@ of Sigma_1, and v = w_{-i}' Sigma_{|X_i} w_{-i} = V - m^2, the variance of <w, X
 closed form is f(w)_i = m / sqrt(2 pi V).
 """
 
-from sympy import Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
+from sympy import Expr, Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
@@ -28,7 +28,7 @@ half = 1 / sqrt(2)  # its b
 PREFIX = 1 / sqrt(2 * pi)
 
 
-def general(width: Symbol) -> object:
+def general(width: Symbol) -> Expr:
     """Write the chain's last form for a general b."""
     return PREFIX / (2 * width**2) ** Rational(3, 2) * m / sqrt(V - (1 - 1 / (2 * width**2)) * m**2)
 

@@ -5,7 +5,9 @@ E[(yhat - Y)^2] / 2. sigma_ij = w_i' Sigma_1 w_j and tau_ij = w_i' Sigma_0 w_j. 
 with K = 3 neurons written out; the sums over k > 1 are also checked term by term, for one k.
 """
 
-from sympy import Add, Matrix, Rational, Symbol, erf, exp, pi, sqrt
+from collections.abc import Callable
+
+from sympy import Add, Expr, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
@@ -19,7 +21,7 @@ BIASES = [b_1, Symbol("b_2", real=True), Symbol("b_3", real=True)]
 WEIGHTS = ("w1", "w2", "w3")
 
 
-def gram(name: str) -> tuple[Matrix, dict[Symbol, object], dict[Symbol, object]]:
+def gram(name: str) -> tuple[Matrix, dict[Symbol, Expr], dict[Symbol, Expr]]:
     """Name a 3 x 3 covariance and chart it by a Cholesky factor with positive diagonal."""
     entries = {
         (i, j): Symbol(f"{name}_{j + 1}{i + 1}", real=True, positive=True if i == j else None)
@@ -74,30 +76,30 @@ FIRST_DISPLAY = Derivation(
 )
 
 
-def gaussian_bump(v: object) -> object:
+def gaussian_bump(v: Expr) -> Expr:
     """The printed e^{-b_1^2 / 2(v+1)} / sqrt(v+1)."""
     return exp(-(b_1**2) / (2 * (v + 1))) / sqrt(v + 1)
 
 
-def own(v: object) -> object:
+def own(v: Expr) -> Expr:
     """The printed contribution of the neuron itself, k = 1."""
     shrink = v / (v + 1)
     return exp(-(1 - shrink) * b_1**2 / 2) / sqrt(v + 1) * erf((1 - shrink) * b_1 / (sqrt(2) * sqrt(1 + shrink)))
 
 
-def other(v11: object, v1k: object, vkk: object, b: object) -> object:
+def other(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
     """The printed contribution of another neuron."""
     scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k / v11 * b_1 / (v11 + 1) + b) / scale)
 
 
-def other_right(v11: object, v1k: object, vkk: object, b: object) -> object:
+def other_right(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
     """The contribution of another neuron, with the posterior mean -v1k b_1 / (v11 + 1) of <w_k, X>."""
     scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k * b_1 / (v11 + 1) + b) / scale)
 
 
-def near_init(v11: object, vkk: object, b: object) -> object:
+def near_init(v11: Expr, vkk: Expr, b: Expr) -> Expr:
     """The printed contribution of another neuron around initialization."""
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
 
@@ -107,12 +109,12 @@ TERM_1 = c * (gaussian_bump(s11) - gaussian_bump(t11))
 TERM_2 = -Rational(1, 2) / NEURONS * (own(s11) + own(t11))
 
 
-def over_others(matrix: Matrix, part: object) -> object:
+def over_others(matrix: Matrix, part: Callable[..., Expr]) -> Expr:
     """Sum a printed contribution over k > 1, with its prefactor."""
     return -Rational(1, 2) / NEURONS * c * Add(*(part(matrix[0, 0], matrix[0, k], matrix[k, k], BIASES[k]) for k in (1, 2)))
 
 
-def over_others_near_init(matrix: Matrix) -> object:
+def over_others_near_init(matrix: Matrix) -> Expr:
     """Sum the printed contribution around initialization over k > 1."""
     return -Rational(1, 2) / NEURONS * c * Add(*(near_init(matrix[0, 0], matrix[k, k], BIASES[k]) for k in (1, 2)))
 
@@ -191,7 +193,7 @@ OWN_MEAN = -c / K * E(erf((H[0] + b_1) / sqrt(2)) * bump, ALONE)
 OWN_PRINTED = -1 / (2 * K) * (own(s11) + own(t11))
 
 
-def other_mean(field: str) -> object:
+def other_mean(field: str) -> Expr:
     """The share of one other neuron, under one class, of the flow of K tau b_1."""
     return -c / K * Rational(1, 2) * E(erf((H[1] + b_k) / sqrt(2)) * bump, pair_law(field))
 

@@ -5,7 +5,7 @@ sigma(x) = erf(x / sqrt 2) at the head of the section, the displays use erf(x): 
 judged. sigma_y^2 = w_1' Sigma_y w_1.
 """
 
-from sympy import Rational, erf, exp, pi, sqrt
+from sympy import Expr, Rational, erf, exp, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive, real
@@ -24,7 +24,7 @@ ERF, ERF_ROOT_TWO = "activation erf(h)", "activation erf(h / sqrt 2)"
 h = S + b_1
 
 
-def flow(at: object) -> dict[str, MinusGradient]:
+def flow(at: Expr) -> dict[str, MinusGradient]:
     """Give the flow of b_1 at a value of b_1, under both readings of the activation."""
     return {
         ERF: MinusGradient(E((erf(h) - Y) ** 2 / 2, CLASSES), b_1, at),
@@ -35,12 +35,12 @@ def flow(at: object) -> dict[str, MinusGradient]:
 bump = 2 / sqrt(pi) * exp(-(h**2))  # the derivative of erf at the pre-activation
 
 
-def shrunk(s: object) -> object:
+def shrunk(s: Expr) -> Expr:
     """The printed exponent factor 2 s^2 / (2 s^2 + 1) - 1."""
     return 2 * s**2 / (2 * s**2 + 1) - 1
 
 
-def erf_factor(s: object) -> object:
+def erf_factor(s: Expr) -> Expr:
     """The printed erf factor of the quadratic term."""
     return erf(shrunk(s) / sqrt(1 + 2 * s**2 / (2 * s**2 + 1)) * b_1)
 
@@ -111,7 +111,7 @@ TERM_2 = prefactor * exp(shrunk(sigma_1) * b_1**2) * erf_factor(sigma_1)
 TERM_3 = prefactor * sqrt((2 * sigma_1**2 + 1) / (2 * sigma_0**2 + 1)) * exp(shrunk(sigma_0) * b_1**2) * erf_factor(sigma_0)
 
 
-def term(number: int, quantity: object, value: object, printed: str, used: str, domain: Domain, slip: object) -> Derivation:
+def term(number: int, quantity: Expr, value: Expr, printed: str, used: str, domain: Domain, slip: Expr) -> Derivation:
     """Encode one term of (42), against its own share of the flow (38)."""
     return Derivation(
         source=SOURCE,

@@ -8,7 +8,7 @@ and mu = lambda_1^(k2). The true amplitude satisfies ||u|| = sqrt(2/pi) lambda_1
 in the norm of Lambda_1; from (25) on the notes print the square of the norm for the norm.
 """
 
-from sympy import Rational, Symbol, pi, sqrt
+from sympy import Expr, Rational, Symbol, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive, real
@@ -22,7 +22,7 @@ u, t = Symbol("u", positive=True), Symbol("t", real=True)
 c = sqrt(2 / pi)
 
 
-def flow(norm: object) -> object:
+def flow(norm: Expr) -> Expr:
     """Write entry k of (21), for a mode with eigenvalues lambda_0 and lambda_1."""
     return -Rational(1, 4) * (lambda_0 + (1 - c / norm) * lambda_1) * u
 

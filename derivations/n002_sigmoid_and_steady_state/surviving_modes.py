@@ -8,7 +8,7 @@ twice. From (21), a mode k that is absent at the steady state of mode j alone gr
 1 + lambda_0^(j) / lambda_1^(j): it decays if and only if its ratio is the larger one.
 """
 
-from sympy import Add, Integer, Rational, Symbol, cos, exp, pi, sqrt
+from sympy import Add, Expr, Integer, Rational, Symbol, cos, exp, pi, sqrt
 
 from derivations.claim import Property, Source
 from derivations.domain import Domain
@@ -31,7 +31,7 @@ LAMBDA_0 = [eigenvalue(k, XI_0) for k in MODES]
 u = Symbol("u", positive=True)
 
 
-def growth_rate(k: int, j: int) -> object:
+def growth_rate(k: int, j: int) -> Expr:
     """Give the rate at which mode k grows at the steady state of mode j alone, from the flow (21)."""
     norm = sqrt(LAMBDA_1[j]) * Root(
         -Rational(1, 4) * (LAMBDA_0[j] + (1 - sqrt(2 / pi) / (sqrt(LAMBDA_1[j]) * u)) * LAMBDA_1[j]) * u, u
@@ -39,7 +39,7 @@ def growth_rate(k: int, j: int) -> object:
     return -Rational(1, 4) * (LAMBDA_0[k] + (1 - sqrt(2 / pi) / norm) * LAMBDA_1[k])
 
 
-def cross(k: int, j: int) -> object:
+def cross(k: int, j: int) -> Expr:
     """Compare the ratios lambda_0 / lambda_1 of two modes, without dividing."""
     return LAMBDA_0[k] * LAMBDA_1[j] - LAMBDA_0[j] * LAMBDA_1[k]
 
