@@ -25,7 +25,7 @@ DIGITS = 25
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
 _CELLS = (0.02, 0.2, 1, 2.5, 5, 8, 14)
 # Gauss-Legendre orders of the two rules whose difference is the error estimate in two dimensions.
-_ORDERS = (8, 14)
+_ORDERS = (7, 11)
 # Break points for a printed integral over a half line, whose scale is not known beforehand.
 _DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)
 

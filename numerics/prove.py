@@ -19,12 +19,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import mpmath
 import sympy as sp
 
 from derivations.domain import Domain
 from derivations.laws import E, Root
 from numerics import gaussian
 from numerics.evidence import DoesNotExist, NotLowered, Proof
+from numerics.lower.mp import compile_mp
 
 
 def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Proof:
@@ -201,12 +203,34 @@ def _over_one_denominator(expr: Any) -> tuple[Any, Any, dict[Any, Any]]:
     return sp.expand(numerator), denominator, {name: sp.sqrt(base) for base, name in names.items()}
 
 
+def _nonzero_somewhere(expr: Any) -> bool:
+    """Tell whether a quick evaluation shows that an expression is not zero: saves useless algebra."""
+    if expr.has(sp.Integral):
+        return False
+    values = {s: mpmath.mpf(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(sorted(expr.free_symbols, key=str))}
+
+    def no_route(node: Any, env: Any) -> Any:
+        raise NotLowered(f"{node} is not evaluated here")
+
+    try:
+        with mpmath.workdps(40):
+            parts = [abs(compile_mp(term, no_route)(values)) for term in sp.Add.make_args(expr)]
+            total = abs(compile_mp(expr, no_route)(values))
+            return bool(total > mpmath.mpf(10) ** -20 * max(parts))
+    except (NotLowered, ZeroDivisionError, TypeError, ValueError):
+        return False
+
+
 def is_zero(expr: Any) -> bool:
     """Tell whether an expression is identically zero: a sufficient test, by algebra alone.
 
     Transcendental functions of distinct arguments are treated as independent unknowns, square
     roots by their defining squares. True is a proof wherever both sides are defined.
     """
+    if expr == 0:
+        return True
+    if _nonzero_somewhere(expr):
+        return False
     expr = _canonical(expr)
     if expr == 0:
         return True
