@@ -6,15 +6,18 @@ and the options are the same; so a stale result cannot be served.
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import importlib.metadata
 import sqlite3
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import msgspec
+import sympy as sp
 
 import numerics
 
@@ -38,9 +41,26 @@ def engines_digest() -> str:
     return digest.hexdigest()
 
 
-def fingerprint(claim: Any, task: str, options: str) -> str:
-    """Name a result: a hash of the encoding, the engine's task and its options."""
-    text = f"{engines_digest()}|{task}|{options}|{claim!r}"
+def canonical(value: Any) -> str:
+    """Write an encoding as text, every expression by its tree: the same for the same encoding.
+
+    SymPy's own printers sort terms by value, which takes them seconds on a long sum.
+    """
+    if isinstance(value, sp.Basic):
+        inner = ",".join(map(canonical, value.args)) if value.args else sp.srepr(value)
+        return f"{type(value).__name__}({inner})"
+    if dataclasses.is_dataclass(value):
+        return f"{type(value).__name__}({','.join(canonical(getattr(value, f.name)) for f in dataclasses.fields(value))})"
+    if isinstance(value, Mapping):
+        return "{" + ",".join(f"{canonical(k)}:{canonical(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, tuple):
+        return "(" + ",".join(map(canonical, value)) + ")"
+    return repr(value)
+
+
+def fingerprint(encoding: str, task: str, options: str) -> str:
+    """Name a result: a hash of the encoding's text, the engine's task and its options."""
+    text = f"{engines_digest()}|{task}|{options}|{encoding}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import TimeoutError as TaskTimeout
 from concurrent.futures import as_completed
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from numerics.judge import (
     judge,
     sample_agrees,
 )
-from numerics.ledger import Ledger, fingerprint
+from numerics.ledger import Ledger, canonical, fingerprint
 from numerics.record import Correction, Evidence, Record
 
 ENGINES = ("enclose", "prove", "integrate", "sample")
@@ -147,6 +148,11 @@ def _perform(task: Task, claim: Claim, digits: int, samples: int, device: str | 
     return check.sample_derivation(claim, task.reading, samples, device)
 
 
+@cache
+def _encoding(path: str) -> str:
+    return canonical(claims()[path])
+
+
 def _name(task: Task, options: Options) -> str:
     extra = (
         f"{options.digits}"
@@ -155,7 +161,7 @@ def _name(task: Task, options: Options) -> str:
         if task.engine == "sample"
         else ""
     )
-    return fingerprint(claims()[task.path], f"{task.engine}|{task.line}|{task.reading}|{task.kinds}", extra)
+    return fingerprint(_encoding(task.path), f"{task.engine}|{task.line}|{task.reading}|{task.kinds}", extra)
 
 
 Progress = Callable[[int, int, str], None]
