@@ -37,6 +37,15 @@ rho = _real("rho")
 a_S1w1, a_S1wk, a_S0w1 = _real("a_Sigma1_w1"), _real("a_Sigma1_wk"), _real("a_Sigma0_w1")
 a_S1a, a_S0a = _positive("a_Sigma1_a"), _positive("a_Sigma0_a")
 
+# How those are set in LaTeX, as the notes write them.
+LATEX = {
+    a_S1w1: r"a^{\top}\Sigma_1 w_1",
+    a_S1wk: r"a^{\top}\Sigma_1 w_k",
+    a_S0w1: r"a^{\top}\Sigma_0 w_1",
+    a_S1a: r"a^{\top}\Sigma_1 a",
+    a_S0a: r"a^{\top}\Sigma_0 a",
+}
+
 # The gain of the NLGP data and the covariance of two coordinates of the field:
 # r under Sigma_1, r_0 under Sigma_0.
 g, r, r_0 = _positive("g"), _real("r"), _real("r_0")

@@ -20,6 +20,7 @@ import sympy as sp
 from pebble import ProcessExpired, ProcessPool
 
 from derivations.claim import Derivation, Line, Property
+from derivations.notation import LATEX
 from derivations.registry import Claim, claims, index, keys_of, sort_key
 from numerics import check
 from numerics.evidence import Proof
@@ -306,7 +307,7 @@ def _property_record(path: str, claim: Property, results: dict[Task, Any]) -> Re
 
 
 def _latex(value: Any) -> str:
-    return str(sp.latex(value, fold_func_brackets=False))
+    return str(sp.latex(value, symbol_names=LATEX))
 
 
 def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict[Task, Any]) -> Record:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import sympy as sp
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from derivations.notation import LATEX
 from numerics.record import Record
 from reports.terminal import short
 
@@ -20,9 +22,8 @@ def escape(text: str) -> str:
 
 def symbol(name: str) -> str:
     """Write a parameter's name as the notes do: ``rho_1k`` becomes a Greek letter with an index."""
-    import sympy as sp
-
-    return f"${sp.latex(sp.Symbol(name))}$"
+    known = {s.name: text for s, text in LATEX.items()}
+    return f"${known.get(name) or sp.latex(sp.Symbol(name))}$"
 
 
 def witness(record: Record) -> str:
