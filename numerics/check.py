@@ -132,10 +132,13 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
             if correction is not None:
                 out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
             before = value
-        for j, slip in enumerate(derivation.slips):
-            out.equalities["slip", j, reading] = [
-                balls.compare(quantity, slip, k) for k in range(min(SLIP_POINTS, len(balls.points)))
-            ]
+    first, quantity = next(iter(derivation.readings.items()))
+    for j, slip in enumerate(derivation.slips):
+        ats = out.equalities["slip", j, first] = []
+        for k in range(min(SLIP_POINTS, len(balls.points))):
+            ats.append(balls.compare(quantity, slip, k))
+            if ats[-1].relation is Relation.DIFFER:
+                break
     out.seconds = time.perf_counter() - start
     return out
 

@@ -41,14 +41,19 @@ def engines_digest() -> str:
     return digest.hexdigest()
 
 
+@cache
+def _tree(expr: sp.Basic) -> str:
+    inner = ",".join(map(_tree, expr.args)) if expr.args else sp.srepr(expr)
+    return f"{type(expr).__name__}({inner})"
+
+
 def canonical(value: Any) -> str:
     """Write an encoding as text, every expression by its tree: the same for the same encoding.
 
     SymPy's own printers sort terms by value, which takes them seconds on a long sum.
     """
     if isinstance(value, sp.Basic):
-        inner = ",".join(map(canonical, value.args)) if value.args else sp.srepr(value)
-        return f"{type(value).__name__}({inner})"
+        return _tree(value)
     if dataclasses.is_dataclass(value):
         return f"{type(value).__name__}({','.join(canonical(getattr(value, f.name)) for f in dataclasses.fields(value))})"
     if isinstance(value, Mapping):
