@@ -21,7 +21,6 @@ class Ball:
 
     Args:
         value: the ball; certain to contain the number.
-        absolute: bits after the binary point that are certain (radius <= 2**-absolute).
     """
 
     value: arb

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sympy as sp
 from pebble import ProcessExpired, ProcessPool
 
@@ -330,7 +331,7 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
             else Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
         )
         step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
-    total = _supported(total, sampled.get(shown), quadrature.get(shown), i)
+    total = _supported(total, sampled.get(shown), i)
     contradiction = _contradiction(total, sampled.get(shown), quadrature.get(shown), i)
     if contradiction:
         total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
@@ -392,7 +393,7 @@ def _worst_error(rows: Sequence[dict[str, str]]) -> str:
     return f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
 
 
-def _supported(total: Judgement, sampled: Any, quadrature: Any, i: int) -> Judgement:
+def _supported(total: Judgement, sampled: Any, i: int) -> Judgement:
     """Where no rigorous engine took the line, let agreement of the others support it."""
     if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, check.SampledDerivation):
         return total
@@ -533,8 +534,6 @@ def link(records: Sequence[Record]) -> list[Record]:
 
 def replace_record(record: Record, **changes: Any) -> Record:
     """Copy a record with some fields changed."""
-    import msgspec
-
     changed: Record = msgspec.structs.replace(record, **changes)
     return changed
 
