@@ -14,7 +14,7 @@ import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
-from numerics.enclose import enclose
+from numerics.enclose import Known, enclose
 from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
 from numerics.gaussian import outermost_special, substitute
 from numerics.judge import ALARM, MISS, THIN_DIGITS, At, Relation, quadrature_contradicts, relate
@@ -54,6 +54,7 @@ class _Balls:
     def __init__(self, derivation: Derivation, digits: int) -> None:
         self.derivation, self.digits = derivation, digits
         self.found: dict[tuple[Any, int], tuple[Ball | None, str]] = {}
+        self.known: Known = {}
         self.points: list[tuple[Point, bool]] = []
 
     def at(self, expr: Any, index: int) -> tuple[Ball | None, str]:
@@ -62,7 +63,9 @@ class _Balls:
             point = self.points[index][0]
             try:
                 resolved = substitute(expr, dict(self.derivation.where))
-                ball: Ball | None = enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=self.digits)
+                ball: Ball | None = enclose(
+                    resolved, {s: point[s] for s in resolved.free_symbols}, digits=self.digits, known=self.known
+                )
                 reason = ""
             except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
                 ball, reason = None, str(error) or type(error).__name__

@@ -23,7 +23,10 @@ ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any f
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
 
 
-def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50) -> Ball:
+Known = dict[tuple[Any, int], acb]  # balls of nodes at exact parameters, by node and bits
+
+
+def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None) -> Ball:
     """Enclose the value of an expression at exact parameters.
 
     The ball is certain to contain the value. It may be wider than asked for, or not finite:
@@ -34,6 +37,8 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50) -> Ball
             expression of these.
         at: an exact number for every free symbol.
         digits: decimal digits aimed at.
+        known: balls of nodes found in earlier calls, which this one uses and adds to, so that
+            an expectation shared by a quantity and its lines is enclosed once.
 
     Raises:
         NotLowered: a node or function has no rigorous route; the message names it.
@@ -44,7 +49,7 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50) -> Ball
     for attempt in range(ATTEMPTS):
         extra = GUARD_BITS + attempt * (bits + 64)
         with ctx.workprec(bits + extra):
-            value = _Evaluation(bits + extra - GUARD_BITS).value(expr)
+            value = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}).value(expr)
             if not value.imag.contains(0):
                 raise DoesNotExist(f"the value is not real: {value.str(6)} at {dict(at)}")
             ball = Ball(value.real)
@@ -56,8 +61,8 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50) -> Ball
 class _Evaluation:
     """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
 
-    def __init__(self, bits: int) -> None:
-        self.bits = bits
+    def __init__(self, bits: int, known: Known) -> None:
+        self.bits, self.known = bits, known
         self.env: dict[Any, acb] = {}
 
     def value(self, expr: Any) -> acb:
@@ -69,7 +74,7 @@ class _Evaluation:
         if isinstance(expr, (sp.Integral, Root)) or gaussian.is_special(expr):
             if not expr.free_symbols & bound:
                 name = sp.Dummy("value", real=True)
-                self.env[name] = self._node(expr)
+                self.env[name] = self._known(expr)
                 return name
             return expr
         if not expr.args or not expr.has(sp.Integral, Root, *_SPECIAL):
@@ -88,6 +93,14 @@ class _Evaluation:
             return None
         ball = to_ball(expr, self.env).real
         return 1 if ball > 0 else -1 if ball < 0 else None
+
+    def _known(self, node: Any) -> acb:
+        if node.free_symbols:  # names of this evaluation's own balls
+            return self._node(node)
+        key = node, self.bits
+        if key not in self.known:
+            self.known[key] = self._node(node)
+        return self.known[key]
 
     def _node(self, node: Any) -> acb:
         if isinstance(node, Root):

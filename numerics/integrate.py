@@ -1,24 +1,25 @@
 """High-precision quadrature with mpmath: an oracle that shares only the encoding with ``enclose``.
 
 It conditions numerically, one variable at a time, and integrates every dimension; it never uses
-the exact elimination of ``numerics.gaussian``. One dimension is done in 25 digits, two in double
-precision. Heuristic quadrature can be confidently wrong, so its agreement is evidence and its
+the exact elimination of ``numerics.gaussian``. One dimension is done by mpmath in 25 digits, two
+by fixed Gauss-Legendre rules in double precision. Heuristic quadrature can be confidently wrong, so its agreement is evidence and its
 disagreement a reason to look, not a refutation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
+from functools import cache
 from typing import Any
 
 import mpmath
+import numpy as np
 import sympy as sp
 
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, Root
 from numerics.evidence import Estimate, NotLowered
 from numerics.gaussian import outermost_special
-from numerics.lower.mp import Compiled, compile_mp
+from numerics.lower.mp import Compiled, Double, compile_mp
 
 DIGITS = 25
 # Half-widths, in standard deviations, at which a normal variable's range is split and cut: the
@@ -38,13 +39,18 @@ def integrate(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
     """
     expr = sp.sympify(expr)
     double = dimensions(expr) > 1
-    ctx: Any = mpmath.fp if double else mpmath.mp
+    ctx: Any = Double if double else mpmath.mp
     with mpmath.workdps(DIGITS):
         engine = _Quadrature(ctx)
         env = {s: engine.number(sp.sympify(v), {}) for s, v in at.items()}
         value = engine.number(expr, env)
         error = max(float(engine.error), 1e-11 if double else 10.0 ** (4 - DIGITS) * max(1.0, abs(float(value))))
         return Estimate(mpmath.nstr(mpmath.mpf(value), 20), error)
+
+
+@cache
+def _legendre(order: int) -> tuple[Any, Any]:
+    return np.polynomial.legendre.leggauss(order)
 
 
 def dimensions(expr: Any) -> int:
@@ -71,7 +77,6 @@ class _Quadrature:
         self.error = 0.0
         self.compiled: dict[Any, Compiled] = {}
         self.values: dict[Any, Any] = {}
-        self.nodes: dict[int, list[tuple[Any, Any]]] = {}
 
     def number(self, expr: Any, env: Mapping[Any, Any]) -> Any:
         """Evaluate an expression, compiling it once."""
@@ -98,29 +103,25 @@ class _Quadrature:
             return self._expectation(node, env)
         raise NotLowered(f"no mpmath route for {type(node).__name__} in {node}")
 
-    def _quad(self, f: Any, cells: list[Any]) -> Any:
+    def _quad(self, f: Any, cells: list[Any], body: Any) -> Any:
         """Integrate over the cells; in double precision by two fixed rules, else adaptively."""
         if self.ctx is mpmath.mp:
             value, error = self.ctx.quad(f, cells, method="gauss-legendre", error=True)
             self.error = max(self.error, float(error))
             return value
-        coarse, fine = (self._fixed(f, cells, order) for order in _ORDERS)
+        coarse, fine = (self._fixed(f, np.asarray(cells), order, body) for order in _ORDERS)
         # An inner dimension's error is averaged by the outer one, so the largest bounds both.
         self.error = max(self.error, abs(fine - coarse))
         return fine
 
-    def _fixed(self, f: Any, cells: list[Any], order: int) -> float:
-        if order not in self.nodes:
-            roots = mpmath.polyroots(
-                mpmath.taylor(lambda x: mpmath.legendre(order, x), 0, order)[::-1], maxsteps=200, extraprec=200
-            )
-            slope = [mpmath.diff(lambda x: mpmath.legendre(order, x), x) for x in roots]
-            self.nodes[order] = [(float(x.real), float((2 / ((1 - x**2) * d**2)).real)) for x, d in zip(roots, slope, strict=True)]
-        total = 0.0
-        for left, right in pairwise(cells):
-            half, middle = (right - left) / 2, (right + left) / 2
-            total += half * sum(w * f(middle + half * x) for x, w in self.nodes[order])
-        return float(total)
+    @staticmethod
+    def _fixed(f: Any, cells: Any, order: int, body: Any) -> Any:
+        roots, weights = _legendre(order)
+        half, middle = np.diff(cells)[:, None] / 2, (cells[1:] + cells[:-1])[:, None] / 2
+        at = middle + half * roots
+        # The innermost dimension is evaluated at all nodes in one call.
+        values = f(at) if not outermost_special(body) else np.array([[f(v) for v in row] for row in at])
+        return np.float64(np.sum(half * weights * values))
 
     def _integral(self, node: Any, env: Mapping[Any, Any]) -> Any:
         x, lo, hi = node.limits[0]
@@ -131,7 +132,7 @@ class _Quadrature:
         ends = [self._cut(end, env) for end in (lo, hi)]
         inner = [m * sgn for m in _DECADES for sgn in (-1, 1)] + [0]
         cells = sorted({*ends, *(self.ctx.mpf(c) for c in inner if ends[0] < c < ends[1])})
-        return self._quad(lambda v: self.number(body, {**env, x: v}), cells)
+        return self._quad(lambda v: self.number(body, {**env, x: v}), cells, body)
 
     def _cut(self, end: Any, env: Mapping[Any, Any]) -> Any:
         if end in (sp.oo, -sp.oo):
@@ -206,7 +207,7 @@ class _Quadrature:
             density = ctx.exp(-((value - mean) ** 2) / (2 * variance)) / (sd * ctx.sqrt(2 * ctx.pi))
             return density * self._condition(body, law, rest, {**env, v: value}, {**known, v: value})
 
-        return self._quad(integrand, cells)
+        return self._quad(integrand, cells, E(body, law) if rest else body)  # inside another dimension, or the last one
 
     def _linear_last(
         self, body: Any, law: Gaussian, others: list[Any], v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]

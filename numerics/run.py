@@ -107,7 +107,7 @@ def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: s
     """
     if isinstance(claim, Property) or "prove" not in options.engines:
         return []
-    tasks = []
+    tasks, tried = [], set()
     for i, line in enumerate(claim.lines):
         if line.approximate or claim.key(line) not in keys:
             continue
@@ -118,7 +118,9 @@ def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: s
             }
             kinds = ["total"] * agrees["total"] + ["step"] * (agrees["step"] and not agrees["total"])
             right = claim.correction(line, reading)
-            kinds += ["correction"] * (right is not None and not any(map(outermost_special, check.entries(right))))
+            if right is not None and (right, reading) not in tried and not any(map(outermost_special, check.entries(right))):
+                kinds.append("correction")  # several lines may share one: it is proved once
+                tried.add((right, reading))
             if kinds:
                 tasks.append(Task(path, "prove", i, reading, tuple(kinds)))
     return tasks
@@ -315,7 +317,7 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
     readings = list(claim.readings)
     enclosed = results.get(Task(path, "enclose"), Failed("enclose was not run"))
     totals, steps, corrections = (
-        {r: _equality(path, enclosed, results, kind, i, r) for r in readings} for kind in ("total", "step", "correction")
+        {r: _equality(claim, enclosed, results, kind, i, r) for r in readings} for kind in ("total", "step", "correction")
     )
     sampled = {r: results[t] for r in readings if (t := Task(path, "sample", reading=r)) in results}
     quadrature = {r: results[t] for r in readings if (t := Task(path, "integrate", reading=r)) in results}
@@ -360,11 +362,15 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
     )  # fmt: skip
 
 
-def _equality(path: str, enclosed: Any, results: dict[Task, Any], kind: str, i: int, reading: str) -> Judgement:
+def _equality(claim: Derivation, enclosed: Any, results: dict[Task, Any], kind: str, i: int, reading: str) -> Judgement:
     if isinstance(enclosed, Failed):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
     proofs = _proofs(results, i, reading)
     proof = proofs.get(kind) if isinstance(proofs, dict) else None
+    if kind == "correction" and proof is None:  # lines that share a correction share its proof
+        mine = claim.correction(claim.lines[i], reading)
+        others = [_proofs(results, j, reading) for j, line in enumerate(claim.lines) if claim.correction(line, reading) == mine]
+        proof = next((p[kind] for p in others if isinstance(p, dict) and kind in p), None)
     if kind == "step" and proof is None and isinstance(proofs, dict):
         before = _proofs(results, i - 1, reading)
         both = [p.get("total") for p in (proofs, before) if isinstance(p, dict)]

@@ -1,4 +1,4 @@
-"""SymPy to mpmath: the second route's table. It shares no code with the ball table."""
+"""SymPy to mpmath, or to NumPy arrays: the second route's table. It shares no code with the ball table."""
 
 from __future__ import annotations
 
@@ -6,10 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import mpmath
+import numpy as np
+import scipy.special
 import sympy as sp
 
 from derivations.laws import ReLU
 from numerics.evidence import NotLowered
+
+
+class Double:
+    """Double precision under mpmath's names, for numbers and NumPy arrays alike."""
+
+    mpf, zero, one, pi, e = staticmethod(np.float64), np.float64(0), np.float64(1), np.pi, np.e
+    exp, log, sqrt, sign = np.exp, np.log, np.sqrt, np.sign
+    sin, cos, tan, asin, acos, atan = np.sin, np.cos, np.tan, np.arcsin, np.arccos, np.arctan
+    sinh, cosh, tanh = np.sinh, np.cosh, np.tanh
+    erf, erfc, erfi, gamma = scipy.special.erf, scipy.special.erfc, scipy.special.erfi, scipy.special.gamma
+    fsum = staticmethod(sum)
 
 
 def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
@@ -31,8 +44,8 @@ def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
         sp.gamma: ctx.gamma,
         sp.Abs: abs,
         sp.sign: ctx.sign,
-        sp.Heaviside: lambda h: ctx.mpf(1 if h > 0 else 0),
-        ReLU: lambda h: h if h > 0 else ctx.mpf(0),
+        sp.Heaviside: lambda h: (h > 0) * ctx.one,
+        ReLU: lambda h: (h > 0) * h,
     }
 
 
@@ -46,7 +59,7 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
     Args:
         expr: the expression.
         special: called for integrals, expectations and roots, with the node and the environment.
-        ctx: ``mpmath.mp``, or ``mpmath.fp`` for double precision.
+        ctx: ``mpmath.mp``, or ``Double`` for double precision, where an environment may hold arrays.
 
     Raises:
         NotLowered: a function has no row; or, when the result is called, a symbol has no value.
