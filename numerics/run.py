@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures import TimeoutError as TaskTimeout
-from concurrent.futures import as_completed
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -169,44 +170,56 @@ def _name(task: Task, options: Options) -> str:
 
 
 Progress = Callable[[int, int, str], None]
+Follow = Callable[[Task, Any], Sequence[Task]]
 
 
-def run_tasks(tasks: Sequence[Task], options: Options, progress: Progress | None = None) -> dict[Task, Any]:
-    """Run tasks, from the ledger where they are known; a failure is a ``Failed``, never an exception."""
+def run_tasks(
+    tasks: Sequence[Task], options: Options, progress: Progress | None = None, follow: Follow | None = None
+) -> dict[Task, Any]:
+    """Run tasks, from the ledger where they are known; a failure is a ``Failed``, never an exception.
+
+    ``follow`` names the tasks that a result calls for: they are run as well.
+    """
     results: dict[Task, Any] = {}
-    with Ledger(options.ledger) as ledger:
-        names = {task: _name(task, options) for task in tasks}
-        todo = []
-        for task in tasks:
+    running: dict[Any, Task] = {}
+    with Ledger(options.ledger) as ledger, ExitStack() as stack:
+        pool: Any = None
+
+        def start(task: Task) -> None:
+            nonlocal pool
             kind = _PROPERTY_KIND if isinstance(claims()[task.path], Property) else _KINDS[task.engine]
-            kept = ledger.get(names[task], kind)
-            if kept is None:
-                todo.append(task)
-            else:
-                results[task] = kept
-        if progress:
-            progress(len(results), len(tasks), "")
-        if not todo:
-            return results
-        with ProcessPool(max_workers=min(options.workers, len(todo))) as pool:
-            futures: dict[Any, Task] = {}
-            for task in todo:
-                limit = options.time_limit or TIME_LIMIT[task.engine]
-                futures[pool.schedule(perform, args=(task, options.digits, options.samples, options.device), timeout=limit)] = task
-            try:
-                for future in as_completed(futures):
-                    task = futures[future]
-                    results[task] = _result(future, task, options)
-                    if task.engine == "prove" and isinstance(results[task], Failed):
+            kept = ledger.get(_name(task, options), kind)
+            if kept is not None:
+                finish(task, kept)
+                return
+            pool = pool or stack.enter_context(ProcessPool(max_workers=options.workers))
+            limit = options.time_limit or TIME_LIMIT[task.engine]
+            running[pool.schedule(perform, args=(task, options.digits, options.samples, options.device), timeout=limit)] = task
+
+        def finish(task: Task, result: Any) -> None:
+            results[task] = result
+            if progress:
+                progress(len(results), len(results) + len(running), task.path.rsplit(".", 1)[-1].lower())
+            for next_task in follow(task, result) if follow else ():
+                start(next_task)
+
+        try:
+            for task in tasks:
+                start(task)
+            while running:
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    task = running.pop(future)
+                    result = _result(future, task, options)
+                    if task.engine == "prove" and isinstance(result, Failed):
                         # No proof in the time allowed is an answer; it is not tried again.
-                        results[task] = {kind: Proof(False, results[task].reason) for kind in task.kinds}
-                    if not isinstance(results[task], Failed):
-                        ledger.put(names[task], results[task])
-                    if progress:
-                        progress(len(results), len(tasks), task.path.rsplit(".", 1)[-1].lower())
-            except BaseException:
-                pool.stop()  # type: ignore[no-untyped-call]
-                raise
+                        result = {kind: Proof(False, result.reason) for kind in task.kinds}
+                    if not isinstance(result, Failed):
+                        ledger.put(_name(task, options), result)
+                    finish(task, result)
+        except BaseException:
+            if pool is not None:
+                pool.stop()
+            raise
     return results
 
 
@@ -234,11 +247,13 @@ def run(keys: Iterable[str] | None = None, options: Options | None = None, progr
     wanted = list(keys) if keys is not None else list(index())
     paths = list(dict.fromkeys(index()[key] for key in wanted))
     tasks = [task for path in paths for task in tasks_for(path, options)]
-    results = run_tasks(tasks, options, progress)
-    proofs = [
-        t for path in paths for t in proofs_for(path, claims()[path], results.get(Task(path, "enclose")), options, set(wanted))
-    ]
-    results |= run_tasks(proofs, options, progress)
+
+    def follow(task: Task, result: Any) -> list[Task]:
+        return proofs_for(task.path, claims()[task.path], result, options, set(wanted)) if task.engine == "enclose" else []
+
+    if "enclose" not in options.engines:
+        tasks += [t for path in paths for t in proofs_for(path, claims()[path], None, options, set(wanted))]
+    results = run_tasks(tasks, options, progress, follow)
     records: list[Record] = []
     for path in paths:
         mine = {task: value for task, value in results.items() if task.path == path}
