@@ -88,6 +88,9 @@ class Derivation:
         slips: plausible wrong forms of the last line (or of its correction); each must be
             refuted, so that the check is seen to be able to fail.
         kind: the shape of statement (see the design's table), used in reports.
+        regime: where an approximation's error is measured: one row a mapping from symbols to exact
+            numbers, and from a direction's name to the shape of its vector (``SHAPES`` in
+            numerics/sample.py). Where it is empty, the domain's points are taken.
         settings: for the sampler, values of symbols that are not covariances, so that the
             sampled instance is a sensible one; others are taken from the domain's points.
 
@@ -103,6 +106,7 @@ class Derivation:
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     slips: tuple[Any, ...] = ()
     kind: str = "closed-form"
+    regime: tuple[Mapping[Any, Any], ...] = ()
     settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

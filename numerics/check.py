@@ -166,6 +166,10 @@ def _ratio(out: Enclosed, derivation: Derivation, balls: _Balls, i: int, reading
 def _errors(balls: _Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
     """Measure an approximation's error at every point, from enclosures of both sides."""
     rows = []
+    regime = [row for row in balls.derivation.regime if not _shapes(row)]
+    if regime:
+        balls = _Balls(balls.derivation, balls.digits)
+        balls.points = [(balls.derivation.domain.resolve(row), True) for row in regime]
     for k, (point, _) in enumerate(balls.points):
         (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
         if q is None or v is None:
@@ -176,6 +180,11 @@ def _errors(balls: _Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
             {**simplest(_visible(balls.derivation, point)), "error": str(difference.str(4, radius=False)), "relative": relative}
         )
     return rows
+
+
+def _shapes(row: Mapping[Any, Any]) -> dict[str, str]:
+    """Give the part of a regime's row that names shapes of weight vectors."""
+    return {name: shape for name, shape in row.items() if isinstance(name, str)}
 
 
 _FRESH = 6  # new points on each side of a condition before it is believed
@@ -356,6 +365,8 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
         out.reason = "a steady state or a matrix of formulas is no expectation; there is no X to draw"
         return out
     settings = _settings(derivation)
+    if derivation.regime:
+        out.errors = _sampled_errors(derivation, reading, settings, samples, device)
     try:
         found = sample(quantity, settings=settings, seed=SEED, samples=samples, device=device)
     except (NotLowered, DoesNotExist) as error:
@@ -375,19 +386,44 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
             compared = _against(correction, found)
             if compared is not None:
                 out.corrections[i] = compared
-        if line.approximate and len(found.means) == 1:
-            printed = _mean_of_line(value, found, 0)
-            mean = found.means[0]
-            out.errors.append(
-                {
-                    "sampled": f"{mean.mean:.6f}",
-                    "se": f"{mean.standard_error:.1e}",
-                    "printed": f"{printed:.6f}",
-                    "error": f"{printed - mean.mean:.2e}",
-                }
-            )
+        if line.approximate and len(found.means) == 1 and not derivation.regime:
+            out.errors.append(_sampled_error(value, found))
     out.seconds = time.perf_counter() - start
     return out
+
+
+def _sampled_error(value: Any, found: Any) -> dict[str, str]:
+    """Hold an approximation against a sampled mean."""
+    printed, mean = _mean_of_line(value, found, 0), found.means[0]
+    return {
+        "sampled": f"{mean.mean:.6f}",
+        "se": f"{mean.standard_error:.1e}",
+        "printed": f"{printed:.6f}",
+        "error": f"{printed - mean.mean:.2e}",
+        "relative": f"{printed / mean.mean - 1:.3f}",
+    }
+
+
+def _sampled_errors(
+    derivation: Derivation, reading: str, settings: Mapping[Any, float], samples: int, device: str | None
+) -> list[dict[str, str]]:
+    """Measure an approximate line over a regime of gains and shapes of the weight."""
+    from numerics.sample import sample
+
+    rows = []
+    for row in derivation.regime:
+        shapes = _shapes(row)
+        numbers = {s: float(v) for s, v in row.items() if not isinstance(s, str)}
+        if not shapes:
+            continue
+        found = sample(
+            derivation.readings[reading], settings={**settings, **numbers}, seed=SEED, samples=samples, device=device, shapes=shapes
+        )
+        for line in derivation.lines:
+            if line.approximate:
+                where = {**shapes, **{str(s): str(v) for s, v in row.items() if not isinstance(s, str)}}
+                rows.append({**where, **_sampled_error(derivation.value(line, reading), found)})
+    return rows
 
 
 def _settings(derivation: Derivation) -> Mapping[Any, float]:

@@ -18,18 +18,26 @@ entries are proved without it): J_n = int_0^oo x^n e^{-Ax^2} erf(cx) dx with
     J_0 = atan(c / sqrt A) / sqrt(pi A),   J_1 = c / (2 A sqrt(A + c^2)),
     J_n = ((n-1) J_{n-2} + (2c / sqrt pi) int_0^oo x^{n-1} e^{-(A+c^2)x^2} dx) / 2A.
 
-The enclosure never does: it integrates numerically what the exact rules leave.
+The enclosure never does: it integrates numerically what the exact rules leave. In more than one
+dimension both also use, over the whole line,
+
+    int_R e^{-Ax^2+Bx} erf(cx + d) dx = I_0 erf((d + cB/2A) / sqrt(1 + c^2/A)),
+
+(the derivatives in d agree, and both sides are zero where cB/2A = -d), with x^n by parts. The last
+dimension is never done by it, so that a line which states it is checked by quadrature.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, Root
+from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
+from numerics.enumerate import exact_sum
 from numerics.evidence import DoesNotExist, NotLowered
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
@@ -112,6 +120,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
     if isinstance(law, Labelled):
         each = [E(node.body.xreplace({law.label: v}), sub, node.given) for v, sub in law.classes]
         return sp.Add(*(as_integral(e, sign) for e in each)) / len(each)
+    if isinstance(law, Finite):
+        return exact_sum(node)
     if not law.is_gaussian:
         raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
     if node.given is not None:
@@ -279,10 +289,10 @@ def _split_exponential(term: Any, v: Any) -> tuple[Any, Any, list[Any]]:
     return sp.expand(exponent), sp.Mul(*polynomial), other
 
 
-def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False) -> list[Iterated] | None:
+def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
     """Integrate one variable out of a box exactly, or return None where the rules do not apply.
 
-    With ``table`` the half-line table may be looked up too.
+    With ``table`` the half-line table may be looked up too; with ``erf``, error functions over the line.
     """
     lo, hi = next((low, high) for w, low, high in box.ranges if w == v)
     ranges = tuple(r for r in box.ranges if r[0] != v)
@@ -297,6 +307,12 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False) -> list
             if looked_up is None:
                 return None
             pieces += [Iterated(body, ranges) for body in looked_up]
+            continue
+        if other and erf and (lo, hi) == (-sp.oo, sp.oo) and exponent.is_polynomial(v):
+            inner = _erf_over_line(exponent, polynomial, other, v, others, sign)
+            if inner is None:
+                return None
+            pieces += [Iterated(body, ranges) for body in inner]
             continue
         if other or not exponent.is_polynomial(v):
             return None
@@ -337,6 +353,33 @@ def _erf_moment(
     if ends[0] == -sp.oo:  # erf is odd: even powers cancel, odd ones double
         moments = [2 * m if n % 2 else sp.Integer(0) for n, m in enumerate(moments)]
     return out + [c * m * sp.exp(constant) for c, m in zip(powers, moments, strict=False) if c * m != 0]
+
+
+def _erf_over_line(exponent: Any, polynomial: Any, other: list[Any], v: Any, others: set[Any], sign: Sign) -> list[Any] | None:
+    """Integrate p(x) e^{-A x^2 + B x + C} erf(c x + d) over the line; d and B may hold other variables."""
+    if len(other) != 1 or other[0].func not in (sp.erf, sp.erfc) or sp.degree(exponent, v) != 2:
+        return None
+    argument = sp.expand(other[0].args[0])
+    slope, offset = _tidy(argument.coeff(v, 1)), argument.coeff(v, 0)
+    square, linear, constant = -_tidy(exponent.coeff(v, 2)), exponent.coeff(v, 1), exponent.coeff(v, 0)
+    if sp.expand(argument - slope * v - offset) != 0 or (slope.free_symbols | square.free_symbols) & others or sign(square) != 1:
+        return None
+    powers = sp.Poly(polynomial, v).all_coeffs()[::-1] if v in polynomial.free_symbols else [polynomial]
+    out: list[Any] = []
+    if other[0].func is sp.erfc:
+        out += _whole_line(powers, square, linear, constant)
+        powers = [-c for c in powers]
+    peak = sp.sqrt(sp.pi / square) * sp.exp(sp.expand(constant + linear**2 / (4 * square)))
+    shifted = (offset + slope * linear / (2 * square)) / sp.sqrt(1 + slope**2 / square)
+    moments: list[Any] = [peak * sp.erf(shifted)]
+    for n in range(1, len(powers)):  # by parts
+        monomial = [sp.Integer(0)] * (n - 1) + [sp.Integer(1)]
+        edge = sp.Add(
+            *_whole_line(monomial, square + slope**2, sp.expand(linear - 2 * slope * offset), sp.expand(constant - offset**2))
+        )
+        before = (n - 1) * moments[n - 2] if n > 1 else sp.Integer(0)
+        moments.append((linear * moments[n - 1] + before + 2 * slope / sp.sqrt(sp.pi) * edge) / (2 * square))
+    return out + [c * m for c, m in zip(powers, moments, strict=True) if c != 0]
 
 
 def _tidy(coefficient: Any) -> Any:
@@ -401,8 +444,8 @@ def reduce_boxes(boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table:
             done.append(box)
             continue
         order = sorted(box.ranges, key=lambda r: (r[1] != -sp.oo) + (r[2] != sp.oo))
-        for v, _, _ in order:
-            pieces = eliminate(box, v, sign, table=table)
+        for erf, (v, _, _) in product((False, True), order):  # error functions last: they leave larger terms
+            pieces = eliminate(box, v, sign, table=table, erf=erf and len(order) > 1)
             if pieces is not None:
                 queue += [p for piece in pieces for p in _resplit(piece)]
                 break

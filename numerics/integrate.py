@@ -16,7 +16,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, Root
+from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, Root
 from numerics.evidence import Estimate, NotLowered
 from numerics.gaussian import outermost_special
 from numerics.lower.mp import Compiled, Double, compile_mp
@@ -62,7 +62,7 @@ def dimensions(expr: Any) -> int:
     if isinstance(expr, E):
         laws = [law for _, law in expr.law.classes] if isinstance(expr.law, Labelled) else [expr.law]
         inside = expr.body.free_symbols | (expr.given.free_symbols if expr.given is not None else set())
-        own = max(len([v for v in law.variables if v in inside]) for law in laws)
+        own = max(len([v for v in law.variables if v in inside and not isinstance(law, Finite)]) for law in laws)
         return own + dimensions(expr.body)
     if isinstance(expr, MinusGradient):
         return dimensions(expr.loss)
@@ -147,12 +147,23 @@ class _Quadrature:
                 self._expectation(e, {**env, law.label: self.ctx.mpf(int(v))}) for e, (v, _) in zip(each, law.classes, strict=True)
             ]
             return self.ctx.fsum(values) / len(values)
+        if isinstance(law, Finite):
+            return self._enumeration(node, env)
         if not law.is_gaussian:
             raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
         if node.given is not None:
             return self._expectation(E(node.body * node.given, law), env) / self._expectation(E(node.given, law), env)
         body, env = self._hoist(node.body, set(law.variables), env)
         return self._condition(body, law, list(law.variables), env)
+
+    def _enumeration(self, node: E, env: Mapping[Any, Any]) -> Any:
+        """Sum over a finite law, numerically."""
+        total, mass = self.ctx.zero, self.ctx.zero
+        for at, weight in node.law.atoms_and_weights:
+            inside = {**env, **{v: self.number(value, env) for v, value in at.items()}}
+            share = self.number(weight, env) * (1 if node.given is None else self.number(node.given, inside))
+            total, mass = total + share * self.number(node.body, inside), mass + share
+        return total / mass
 
     def _hoist(self, body: Any, variables: set[Any], env: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
         """Evaluate once what does not depend on the variables of integration (a normaliser)."""

@@ -12,14 +12,14 @@ CUDA where there is one, else the CPU.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 import torch
 
-from derivations.laws import PIXEL, E, Gaussian, Labelled, MinusGradient
+from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
 from numerics.evidence import DoesNotExist, NotLowered, SampleMean
 from numerics.gaussian import bound_symbols, outermost_special
 from numerics.lower.tensor import to_tensor
@@ -52,10 +52,26 @@ def kernel(length_scale: float, n: int = DIMENSION) -> torch.Tensor:
     return torch.exp(-((i[:, None] - i[None, :]) ** 2) / length_scale**2)
 
 
+def _around(n: int) -> torch.Tensor:
+    """Distance of each pixel from the middle one, where e_i sits."""
+    return torch.arange(n, dtype=_DTYPE) - n // 2
+
+
+# Shapes of a weight vector for which an approximation is measured, in R^n.
+SHAPES: Mapping[str, Callable[[int], torch.Tensor]] = {
+    "bump": lambda n: torch.exp(-(_around(n) ** 2) / 18),  # three pixels wide
+    "nearly e_i": lambda n: (_around(n) == 0) + 0.1 * (_around(n) == 1),  # e_i itself leaves no variance given X_i
+    "sinusoid": lambda n: torch.cos(2 * torch.pi * 2 * _around(n) / n),
+    "random": lambda n: torch.randn(n, generator=torch.Generator().manual_seed(5), dtype=_DTYPE),
+}
+
+
 class Sampler:
     """One instance: kernels, weights drawn from a seed, and a stream of batches."""
 
-    def __init__(self, *, seed: int, samples: int, device: str | None = None, n: int = DIMENSION) -> None:
+    def __init__(
+        self, *, seed: int, samples: int, device: str | None = None, n: int = DIMENSION, shapes: Mapping[str, str] | None = None
+    ) -> None:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.samples, self.n = samples, n
         self.generator = torch.Generator(device=self.device).manual_seed(seed)
@@ -70,6 +86,10 @@ class Sampler:
         self.weights["w"] = base[0]
         for name, at in (("e_i", n // 2), ("e_j", n // 2 + 1)):
             self.weights[name] = torch.eye(n, dtype=_DTYPE)[at]
+        for name, shape in (shapes or {}).items():
+            if shape not in SHAPES:
+                raise NotLowered(f"no weight has the shape {shape!r}; use one of {', '.join(SHAPES)}")
+            self.weights[name] = SHAPES[shape](n).to(_DTYPE)
         self.weights = {k: v.to(self.device) for k, v in self.weights.items()}
 
     def _cholesky(self, name: str) -> torch.Tensor:
@@ -91,13 +111,13 @@ class Sampler:
             w = w * (float(declared) / (w @ self.sigma[law.field] @ w)) ** 0.5
         return w
 
-    def parameters(self, law: Gaussian) -> dict[Any, Any]:
+    def parameters(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
         """Read off w' Sigma w for each symbol in the law's covariance: the closed form's parameters.
 
         For the arbitrary direction "a" the entries are vectors over all n coordinates.
         """
         out: dict[Any, Any] = {}
-        sigma, matrix = self.data_covariance(law), law.args[1]
+        sigma, matrix = self.data_covariance(law, env), law.args[1]
         names = law.directions
         for i, first in enumerate(names):
             for j, second in enumerate(names[: i + 1]):
@@ -115,14 +135,14 @@ class Sampler:
                 out[symbol] = value
         return out
 
-    def data_covariance(self, law: Gaussian) -> torch.Tensor:
+    def data_covariance(self, law: Gaussian, env: Mapping[Any, Any]) -> torch.Tensor:
         """Give Cov(X), shape (n, n): the kernel, or for other than Gaussian data its mean over 2^19 draws."""
         if law.is_gaussian:
             return self.sigma[law.field]
         total = torch.zeros(self.n, self.n, dtype=_DTYPE, device=self.device)
         for _ in range(64):
             noise = torch.randn(BATCH, self.n, generator=self.generator, dtype=_DTYPE, device=self.device)
-            data = to_tensor(law.pixel, {PIXEL: noise @ self.root[law.field].T})
+            data = to_tensor(law.pixel, {**env, PIXEL: noise @ self.root[law.field].T})
             total += data.T @ data / BATCH
         return total / 64
 
@@ -174,6 +194,8 @@ class Sampler:
         return any("a" in law.directions for law in expr.atoms(Gaussian))
 
     def _mean(self, node: E, env: dict[Any, Any]) -> torch.Tensor:
+        if isinstance(node.law, Finite):
+            raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
         if isinstance(node.law, Labelled):
             label = node.law.label
             parts = [
@@ -205,7 +227,15 @@ def to_tensor_with_means(expr: Any, env: dict[Any, Any], sampler: Sampler) -> An
     return to_tensor(expr, {**env, **means})
 
 
-def sample(quantity: Any, *, settings: Mapping[Any, float], seed: int, samples: int, device: str | None = None) -> Sampled:
+def sample(
+    quantity: Any,
+    *,
+    settings: Mapping[Any, float],
+    seed: int,
+    samples: int,
+    device: str | None = None,
+    shapes: Mapping[str, str] | None = None,
+) -> Sampled:
     """Estimate a quantity from its definition, in n dimensions.
 
     Args:
@@ -214,6 +244,7 @@ def sample(quantity: Any, *, settings: Mapping[Any, float], seed: int, samples: 
         seed: of the weights and the data.
         samples: draws of X, rounded up to whole batches.
         device: "cpu" or "cuda"; chosen at run time where it is None.
+        shapes: for a direction's name, the shape of its vector instead of a random one.
 
     Raises:
         NotLowered: the quantity is no expectation of an n-dimensional law.
@@ -223,11 +254,11 @@ def sample(quantity: Any, *, settings: Mapping[Any, float], seed: int, samples: 
     if not nodes or any(bound_symbols(n) and isinstance(n, sp.Integral) for n in nodes):
         raise NotLowered("the quantity is an integral or a formula, not an expectation: there is no X to draw")
     torch.set_num_threads(1)
-    sampler = Sampler(seed=seed, samples=samples, device=device)
+    sampler = Sampler(seed=seed, samples=samples, device=device, shapes=shapes)
     values: dict[Any, Any] = {s: torch.tensor(float(v), dtype=_DTYPE, device=sampler.device) for s, v in settings.items()}
     for law in sorted(quantity.atoms(Gaussian), key=str):
         if law.directions:
-            values.update(sampler.parameters(law))
+            values.update(sampler.parameters(law, values))
     # A mean inside a function (a normaliser) would bias a batch; those are averaged over all batches first.
     quantity, extra = _settle(quantity, values, sampler)
     values.update(extra)

@@ -201,6 +201,21 @@ def report(
         raise typer.Exit(exit_code(records))
 
 
+@app.command(epilog="Exit codes: 0 everything printed is accounted for; 1 something is not; 2 bad input.")
+def coverage(document: Annotated[str | None, typer.Argument(help="A document: 000, 001, 002 or 004.")] = None) -> None:
+    """Show what became of everything the documents print, and what is still missing."""
+    with _one_sentence():
+        from derivations.register import LAST_EQUATION, gaps, register
+        from reports import terminal
+
+        if document is not None and document not in LAST_EQUATION:
+            raise BadInput(f"unknown document {document!r}; use one of {', '.join(LAST_EQUATION)}")
+        entries = [e for e in register() if document in (None, e.document)]
+        missing = [gap for gap in gaps(frozenset(index())) if document is None or gap.startswith(f"{document}:")]
+        out.print(terminal.coverage(entries, missing, detailed=document is not None))
+        raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)
+
+
 def main() -> None:
     """Run the command line."""
     app()

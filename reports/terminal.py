@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from derivations.register import KINDS, Entry
 from numerics.record import Record
 
 _STYLE = {
@@ -154,3 +155,23 @@ def listing(rows: Sequence[tuple[str, str, str]]) -> RenderableType:
     for row in rows:
         table.add_row(*map(escape, row))
     return table
+
+
+def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool = False) -> RenderableType:
+    """Tabulate the register by document and kind; with ``detailed``, every entry as well."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in ("document", *KINDS, "entries"):
+        table.add_column(title, justify="left" if title == "document" else "right")
+    for document in sorted({e.document for e in entries}):
+        counts = Counter(e.kind for e in entries if e.document == document)
+        table.add_row(document, *(str(counts[kind]) for kind in KINDS), str(sum(counts.values())))
+    parts: list[RenderableType] = [table]
+    if detailed:
+        listed = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        for title in ("label", "is", "says", "checked by"):
+            listed.add_column(title, overflow="fold")
+        for entry in entries:
+            listed.add_row(escape(entry.label), entry.kind, escape(entry.says), escape(", ".join(entry.check)))
+        parts.insert(0, listed)
+    parts.append(Text(f"{len(missing)} missing" if missing else "nothing is missing", style="red" if missing else "green"))
+    return Group(*parts, *(Text(f"  {gap}") for gap in missing))

@@ -11,7 +11,19 @@ import pytest
 ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "derivations": {"derivations", "sympy"},
-    "numerics": {"derivations", "numerics", "sympy", "flint", "mpmath", "numpy", "scipy", "torch", "hypothesis", "pebble", "msgspec"},
+    "numerics": {
+        "derivations",
+        "numerics",
+        "sympy",
+        "flint",
+        "mpmath",
+        "numpy",
+        "scipy",
+        "torch",
+        "hypothesis",
+        "pebble",
+        "msgspec",
+    },
     "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch"},
 }
 STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "enum", "fractions", "functools",

@@ -1,15 +1,15 @@
 r"""High-gain data, document 000, equation (11): Phi(u) - 1/2 = erf(u / sqrt 2) / 2, and what it approximates.
 
-The data are X = sign(Z), the limit g -> oo of the NLGP data. m = e_i' Sigma_1 w and
-V = w' Sigma_1 w, with Sigma_1 the covariance of X.
+The data are X = sign(Z), the limit g -> oo of the NLGP data, and erf(g Z) / sqrt(Z(g)) for the regime
+of gains. m = e_i' Sigma_1 w and V = w' Sigma_1 w, with Sigma_1 the covariance of X.
 """
 
-from sympy import Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sign, sqrt
+from sympy import Heaviside, Integral, Rational, Symbol, asin, erf, exp, oo, pi, sign, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive
 from derivations.laws import PIXEL, E, Gaussian
-from derivations.notation import A, S, t
+from derivations.notation import A, S, g, t
 
 V, m = Symbol("V", positive=True), Symbol("m", real=True)
 sd, angle = Symbol("sd_S", positive=True), Symbol("corr", real=True)
@@ -52,4 +52,31 @@ APPROXIMATION = Derivation(
     ),
     domain=DOMAIN,
     kind="approximation",
+)
+
+GAINS = (Rational(1, 100), 1, 10, 100)
+SHAPES = ("random", "bump", "nearly e_i", "sinusoid")
+unit_variance = sqrt(2 / pi * asin(2 * g**2 / (1 + 2 * g**2)))  # sd of erf(g Z), in the integral table
+
+REGIME = Derivation(
+    source=SOURCE,
+    says="coordinate i of f(w) for data of finite gain, against the high-gain approximation",
+    quantity=E(
+        Heaviside(S) * A,
+        Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), pixel=erf(g * PIXEL) / unit_variance),
+    ),
+    lines=(
+        Line(
+            11,
+            erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
+            printed=r"f(w)_i \approx \frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
+            r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
+            part="regime",
+            approximate=True,
+            note="printed for high gain; measured from g = 0.01, where the data are Gaussian, to g = 100, where they are signs",
+        ),
+    ),
+    domain=Domain({sd: positive, angle: between(-1, 1), g: positive}, chart={V: sd**2, m: angle * sd}),
+    kind="approximation",
+    regime=tuple({"w": shape, g: gain} for shape in SHAPES for gain in GAINS),
 )

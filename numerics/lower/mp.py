@@ -44,7 +44,6 @@ def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
         sp.gamma: ctx.gamma,
         sp.Abs: abs,
         sp.sign: ctx.sign,
-        sp.Heaviside: lambda h: (h > 0) * ctx.one,
         ReLU: lambda h: (h > 0) * h,
     }
 
@@ -87,6 +86,9 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
     if expr.is_Pow and expr.exp.is_Integer:
         base, n = compile_mp(expr.base, special, ctx), int(expr.exp)
         return lambda env: base(env) ** n
+    if isinstance(expr, sp.Heaviside):  # its second argument is its value at a tie
+        step, tie = compile_mp(expr.args[0], special, ctx), compile_mp(expr.args[1], special, ctx)
+        return lambda env: (step(env) > 0) * ctx.one + (step(env) == 0) * tie(env)
     arguments = expr.args[:1] if isinstance(expr, sp.Function) else expr.args
     parts = [compile_mp(arg, special, ctx) for arg in arguments]
     if expr.is_Add:

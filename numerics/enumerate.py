@@ -1,0 +1,22 @@
+"""Exact sums over laws on finitely many points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Finite
+
+
+def exact_sum(node: E) -> Any:
+    """Write an expectation under a finite law as the sum it is.
+
+    Indicators are evaluated as they stand, ties included, where the weights' arguments are exact
+    numbers; conditioning divides by the probability of the event.
+    """
+    law: Finite = node.law
+    given = sp.Integer(1) if node.given is None else node.given
+    points = law.atoms_and_weights
+    mass = sp.Add(*(weight * given.xreplace(at) for at, weight in points))
+    return sp.Add(*(weight * (node.body * given).xreplace(at) for at, weight in points)) / mass
