@@ -53,7 +53,8 @@ class Line:
             change the right side, a mapping from the reading's name to the value.
         printed: the LaTeX as the document prints it (OCR noise included).
         part: names one side or term of a numbered equation ("left", "term-2").
-        correction: the form that does hold, where this one is refuted; checked like any line.
+        correction: the form that does hold, where this one is refuted; checked like any line. A
+            mapping by reading where the line holds under some: those it fails under.
         error: what went wrong in the step into this line, in a few words; None where the step
             is expected to hold.
         uses: keys of other lines that this one is derived from.
@@ -151,6 +152,10 @@ class Derivation:
     def value(self, line: Line, reading: str) -> Any:
         """Give the line's encoded value under a reading."""
         return line.value[reading] if isinstance(line.value, Mapping) else line.value
+
+    def expected_to_hold(self, line: Line) -> bool:
+        """Tell whether some reading of the line carries no correction."""
+        return any(self.correction(line, reading) is None for reading in self.readings)
 
     def correction(self, line: Line, reading: str) -> Any:
         """Give the line's corrected value under a reading, or None."""

@@ -35,6 +35,7 @@ class Correction(msgspec.Struct, frozen=True):
     sympy: str
     verdict: str
     reason: str
+    reading: str | None = None
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -360,7 +360,7 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
         else None
     )
     seconds = sum(_seconds(v) for v in results.values())
-    expected_total, expected_step = line.correction is None, line.error is None
+    expected_total, expected_step = claim.expected_to_hold(line), line.error is None
     witness = total.witness
     return Record(
         key=claim.key(line), document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
@@ -450,7 +450,7 @@ def _correction(claim: Derivation, line: Line, judged: dict[str, Judgement], rea
         reading = next(r for r in claim.readings if claim.correction(line, r) is not None)
         value = claim.correction(line, reading)
     judgement = judged[reading]
-    return Correction(_latex(value), str(value), judgement.verdict, judgement.reason)
+    return Correction(_latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
 
 
 def _slips(enclosed: Any, claim: Derivation, reading: str) -> tuple[int, int]:
@@ -536,7 +536,7 @@ def _evidence(
 def link(records: Sequence[Record]) -> list[Record]:
     """Say for each line that fails what broke it, and for each line what false lines it rests on."""
     by_key = {r.key: r for r in records}
-    broken = {r.key for r in records if r.total in (Verdict.REFUTED, Verdict.CONDITIONAL) and r.correction is not None}
+    broken = {r.key for r in records if r.total in (Verdict.REFUTED, Verdict.CONDITIONAL) and not r.expected_total}
     claim_of = {key: path for path, claim in claims().items() for key in keys_of(claim)}
     out = []
     for record in records:

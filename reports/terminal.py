@@ -72,7 +72,8 @@ def verdicts(records: Sequence[Record], *, detailed: bool = False) -> Renderable
     for record in records:
         found = escape(finding(record))
         if record.correction and record.correction.sympy:
-            found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict or 'see note'})"
+            as_read = f", read as {record.correction.reading}" if record.correction.reading else ""
+            found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict or 'see note'}{as_read})"
         if not record.as_recorded:
             found = f"[bold red]NOT AS RECORDED[/] {found}"
         table.add_row(record.key, coloured(record.step), coloured(record.total), found)
@@ -108,6 +109,7 @@ def explanation(record: Record) -> RenderableType:
     if record.correction:
         row("right", record.correction.latex)
         row("  as SymPy", record.correction.sympy)
+        row("  read as", record.correction.reading)
         row("  verdict", f"{record.correction.verdict} {record.correction.reason}".strip())
     for line in record.errors[:16]:
         row("error", ", ".join(f"{k} {v}" for k, v in line.items()))

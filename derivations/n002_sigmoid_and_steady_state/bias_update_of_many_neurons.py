@@ -53,6 +53,10 @@ bump = exp(-((H[0] + b_1) ** 2) / 2)
 
 INSIDE, OUTSIDE = "1/K absorbed in the time constant tau", "tau as it stands, 1/K written out"
 
+bias_flow = c * E(Y * bump, CLASSES) - c / NEURONS * Add(
+    *(E(erf((s + b) / sqrt(2)) * bump, CLASSES) for s, b in zip(H, BIASES, strict=True))
+)
+
 FIRST_DISPLAY = Derivation(
     source=SOURCE,
     says="gradient flow of b_1 with K neurons, as expectations",
@@ -60,11 +64,11 @@ FIRST_DISPLAY = Derivation(
     lines=(
         Line(
             "bias-flow",
-            c * E(Y * bump, CLASSES)
-            - c / NEURONS * Add(*(E(erf((s + b) / sqrt(2)) * bump, CLASSES) for s, b in zip(H, BIASES, strict=True))),
+            bias_flow,
             printed=r"\sqrt{\frac{2}{\pi}} \mathbb{E}_{X,Y} \left[ Y e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right] - "
             r"\frac{1}{K} \sqrt{\frac{2}{\pi}} \sum_{k \in [K]} \mathbb{E}_{X,Y} \left[ \sigma(\langle w_k, X \rangle + b_k) "
             r"e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} \right]",
+            correction={OUTSIDE: bias_flow / NEURONS},
             note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
         ),
     ),

@@ -33,6 +33,7 @@ def flow(at: Expr) -> dict[str, MinusGradient]:
 
 
 bump = 2 / sqrt(pi) * exp(-(h**2))  # the derivative of erf at the pre-activation
+wide_bump = sqrt(2 / pi) * exp(-(h**2) / 2)  # that of erf(h / sqrt 2)
 
 
 def shrunk(s: Expr) -> Expr:
@@ -57,6 +58,7 @@ FLOW = Derivation(
             Rational(1, 2) * E(bump, ONE) - E(erf(h) * bump, CLASSES),
             printed=r"\frac{1}{2} \mathbb{E}_{X|Y=1} \left[ \frac{2}{\sqrt{\pi}} e^{-\langle w_1, X \rangle + b_1)^2} \right] - "
             r"\mathbb{E}_{X,Y} \left[ \text{erf}(\langle w_1, X \rangle + b_1) \frac{2}{\sqrt{\pi}} e^{-\langle w_1, X \rangle + b_1)^2} \right]",
+            correction={ERF_ROOT_TWO: Rational(1, 2) * E(wide_bump, ONE) - E(erf(h / sqrt(2)) * wide_bump, CLASSES)},
             note="an opening parenthesis is lost in the exponent; read as -(<w_1, X> + b_1)^2",
         ),
     ),
@@ -104,6 +106,17 @@ QUADRATIC_TERM = Derivation(
         -2 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1)) * exp(shrunk(sigma_1) * b_1**2) * erf(shrunk(sigma_1) * b_1),
     ),
 )
+
+
+def wide_mean(s: Expr) -> Expr:
+    """Class mean of the derivative of erf(h / sqrt 2)."""
+    return sqrt(2 / pi) / sqrt(s**2 + 1) * exp(-(b_1**2) / (2 * (s**2 + 1)))
+
+
+def wide_quadratic(s: Expr) -> Expr:
+    """Class mean of erf(h / sqrt 2) times its derivative."""
+    return wide_mean(s) * erf(b_1 / sqrt(2 * (s**2 + 1) * (2 * s**2 + 1)))
+
 
 prefactor = 1 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1))
 TERM_1 = prefactor * FIRST_MEAN
@@ -173,6 +186,7 @@ UPDATE = Derivation(
             r"\right) + \sqrt{\frac{2\sigma_1^2 + 1}{2\sigma_0^2 + 1}} e^{\left( \frac{2\sigma_0^2}{2\sigma_0^2 + 1} - 1 \right) "
             r"b_1^2} \text{erf} \left( \frac{\frac{2\sigma_0^2}{2\sigma_0^2 + 1} - 1}"
             r"{\sqrt{1 + \frac{2\sigma_0^2}{2\sigma_0^2 + 1}}} b_1 \right) \right)",
+            correction={ERF_ROOT_TWO: wide_mean(sigma_1) / 2 - wide_quadratic(sigma_1) / 2 - wide_quadratic(sigma_0) / 2},
             uses=("002:38", "002:39", "002:41"),
         ),
     ),
@@ -190,6 +204,7 @@ AT_INITIALIZATION = Derivation(
             43,
             1 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1)),
             printed=r"\frac{1}{\sqrt{\pi} \cdot \sqrt{2\sigma_1^2(0) + 1}}",
+            correction={ERF_ROOT_TWO: 1 / sqrt(2 * pi * (sigma_1**2 + 1))},
             uses=("002:42",),
         ),
     ),

@@ -1,0 +1,56 @@
+r"""Basis initialization, document 002, equation (36), which breaks off, and the limit of high gain.
+
+X = erf(g Z) with Z_i standard normal; the weights are basis vectors, w = e_i. The document prints the
+left side of (36) and no right side.
+"""
+
+from sympy import Heaviside, Rational, atan, erf, pi, sign, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, positive
+from derivations.laws import E, Gaussian
+from derivations.notation import Z_i, g
+
+SOURCE = Source("002", "Non-Gaussian data")
+FIELD = Gaussian((Z_i,), [[1]], directions=("e_i",))
+DOMAIN = Domain({g: positive})
+POSITIVE = Heaviside(Z_i)
+
+MEAN_OF_THE_GATED_COORDINATE = Derivation(
+    source=SOURCE,
+    says="mean of X_i where X_i > 0, for X = erf(g Z)",
+    quantity={
+        "partial expectation": E(POSITIVE * erf(g * Z_i), FIELD),
+        "conditional expectation": E(erf(g * Z_i), FIELD, given=POSITIVE),
+    },
+    lines=(
+        Line(
+            36,
+            {"partial expectation": atan(sqrt(2) * g) / pi, "conditional expectation": 2 * atan(sqrt(2) * g) / pi},
+            printed=r"\mathbb{E}_{X, \langle X, e_i \rangle > 0 | Y=1} [\langle X, e_i \rangle]",
+            part="finished",
+            uses=("table:erf-over-half-line-gaussian/closed-form",),
+            note="the right side is ours. X_i > 0 if and only if Z_i > 0. Without the normaliser sqrt(Z(g)), as printed",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(2 * atan(sqrt(2) * g) / sqrt(pi), atan(g) / pi, atan(1 / (sqrt(2) * g)) / pi),
+    kind="finished",
+)
+
+SIGN_LIMIT = Derivation(
+    source=SOURCE,
+    says="mean distance of X_i = erf(g Z_i) from sign(Z_i), which vanishes like sqrt(2) / (pi g) at high gain",
+    quantity=1 - E(sign(Z_i) * erf(g * Z_i), FIELD),
+    lines=(
+        Line(
+            "sign-limit",
+            2 / pi * atan(1 / (sqrt(2) * g)),
+            printed=r"As $g \rightarrow \infty$, $X_i(Z) \xrightarrow{d} \text{sign}(Z_i)$.",
+            note="the document states the limit; the rate is ours. Convergence in mean, hence in probability and in law",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(2 / pi * atan(sqrt(2) * g), 1 / (sqrt(2) * g), Rational(1, 2) / g),
+    kind="limit",
+)

@@ -1,0 +1,191 @@
+r"""The discrete Fourier basis of a symmetric circulant matrix, document 002, equations (32)-(35).
+
+Sigma has the first column c_0, ..., c_{n-1} and every column is the one before shifted down by one; it
+is symmetric when c_d = c_{n-d}. Here n = 8 (even, as in the figures), with c_0, ..., c_4 free. F has
+the columns v_j = n^{-1/2} (omega^{jm})_m with omega = exp(-2 pi i / n).
+"""
+
+from typing import Any
+
+from sympy import Add, I, ImmutableMatrix, Integer, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, real
+
+SOURCE = Source("002", "Fourier transforms")
+N = 8
+C = symbols(f"c_0:{N // 2 + 1}", real=True)
+ENTRIES = Domain(dict.fromkeys(C, real))
+theta = Symbol("theta", real=True)
+EVERYWHERE = Domain({})
+
+
+def column(d: int) -> Any:
+    """Give c_d of a symmetric circulant, any integer d."""
+    return C[min(d % N, -d % N)]
+
+
+SIGMA = ImmutableMatrix(N, N, lambda row, col: column(row - col))
+
+
+def real_part(j: int) -> ImmutableMatrix:
+    """Give Re v_j."""
+    return ImmutableMatrix([cos(2 * pi * Rational(m * j, N)) / sqrt(N) for m in range(N)])
+
+
+def imaginary_part(j: int) -> ImmutableMatrix:
+    """Give Im v_j."""
+    return ImmutableMatrix([-sin(2 * pi * Rational(m * j, N)) / sqrt(N) for m in range(N)])
+
+
+def eigenvalue(j: int) -> Any:
+    """Sum the first column against the j-th mode; its imaginary part is a claim of its own."""
+    return Add(*(column(d) * cos(2 * pi * Rational(d * j, N)) for d in range(N)))
+
+
+def side_by_side(columns: list[ImmutableMatrix]) -> ImmutableMatrix:
+    """Join columns into a matrix."""
+    return ImmutableMatrix.hstack(*columns)
+
+
+MODES = range(N // 2 + 1)
+REAL_PARTS = side_by_side([real_part(j) for j in MODES])
+IMAGINARY_PARTS = side_by_side([imaginary_part(j) for j in MODES[1:-1]])
+
+COLUMNS = Derivation(
+    source=SOURCE,
+    says="an entry omega^{jm} of the Fourier matrix, real and imaginary part, with theta = 2 pi j m / n",
+    quantity=ImmutableMatrix([(exp(-I * theta) + exp(I * theta)) / 2, (exp(-I * theta) - exp(I * theta)) / (2 * I)]),
+    lines=(
+        Line(
+            33,
+            ImmutableMatrix([cos(theta), -sin(theta)]),
+            printed=r"\omega^{jm} = \cos(\tfrac{2\pi}{n} j m) - i \sin(\tfrac{2\pi}{n} j m), \quad \omega = e^{-\frac{2\pi i}{n}}",
+            note="the display lists the entries; the factor 1/sqrt(n) is common to both sides",
+        ),
+    ),
+    domain=Domain({theta: real}),
+    slips=(ImmutableMatrix([cos(theta), sin(theta)]),),
+)
+
+EIGENVECTORS = Derivation(
+    source=SOURCE,
+    says="a symmetric circulant times the real parts of the Fourier columns",
+    quantity=SIGMA * REAL_PARTS,
+    lines=(
+        Line(
+            34,
+            side_by_side([eigenvalue(j) * real_part(j) for j in MODES]),
+            printed=r"\Sigma(\text{Re } v_j) = \text{Re}(\Sigma v_j) = \text{Re}(\lambda_j v_j) = \lambda_j (\text{Re } v_j)",
+            note="n = 8, all j; lambda_j = sum_d c_d cos(2 pi j d / n)",
+        ),
+    ),
+    domain=ENTRIES,
+    slips=(side_by_side([eigenvalue((j + 1) % N) * real_part(j) for j in MODES]),),
+)
+
+IMAGINARY_EIGENVECTORS = Derivation(
+    source=SOURCE,
+    says="a symmetric circulant times the imaginary parts of the Fourier columns",
+    quantity=SIGMA * IMAGINARY_PARTS,
+    lines=(
+        Line(
+            34,
+            side_by_side([eigenvalue(j) * imaginary_part(j) for j in MODES[1:-1]]),
+            printed="We can do the same for the imaginary parts.",
+            part="imaginary",
+        ),
+    ),
+    domain=ENTRIES,
+    slips=(side_by_side([eigenvalue(j) * real_part(j) for j in MODES[1:-1]]),),
+)
+
+REAL_EIGENVALUES = Property(
+    source=SOURCE,
+    label="eigenvalues-are-real",
+    says="the eigenvalues of a symmetric circulant are real",
+    printed="since the eigenvalues are real",
+    relations=tuple((Add(*(column(d) * sin(2 * pi * Rational(d * j, N)) for d in range(N))), "zero") for j in MODES),
+    domain=ENTRIES,
+    denials=((Add(*(C[min(d, N // 2)] * sin(2 * pi * Rational(d, N)) for d in range(N))), "zero"),),
+    note="the denial is the same sum for a first column that is not symmetric",
+)
+
+REDUNDANT = Derivation(
+    source=SOURCE,
+    says="the real parts of the Fourier columns 1, 2, 3",
+    quantity=side_by_side([real_part(j) for j in MODES[1:-1]]),
+    lines=(
+        Line(
+            35,
+            ImmutableMatrix(N, 3, lambda m, j: cos(2 * pi * Rational((N - m) * (j + 1), N)) / sqrt(N)),
+            printed=r"\frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}(n-1)j) \\ \cos(\frac{2\pi}{n}(n-2)j) \\ \vdots \\ "
+            r"\cos(\frac{2\pi}{n}j) \end{bmatrix}",
+            part="reversed",
+        ),
+        Line(35, side_by_side([real_part(N - j) for j in MODES[1:-1]]), printed=r"\text{Re } v_{n-j}"),
+    ),
+    domain=EVERYWHERE,
+    slips=(side_by_side([real_part(N // 2 - j) for j in MODES[1:-1]]),),
+)
+
+
+def inner(first: ImmutableMatrix, second: ImmutableMatrix) -> Any:
+    """Inner product of two columns."""
+    return (first.T * second)[0]
+
+
+UNITARY = Property(
+    source=SOURCE,
+    label="columns-are-orthonormal",
+    says="the columns of the complex Fourier matrix are unit vectors and orthogonal to each other",
+    printed="These columns are unit vectors and orthogonal to each other.",
+    relations=tuple(
+        relation
+        for j in range(N)
+        for k in range(j + 1)
+        for relation in (
+            (
+                inner(real_part(j), real_part(k)) + inner(imaginary_part(j), imaginary_part(k)) - Integer(int(j == k)),
+                "zero",
+            ),
+            (inner(real_part(j), imaginary_part(k)) - inner(imaginary_part(j), real_part(k)), "zero"),
+        )
+    ),
+    domain=EVERYWHERE,
+    denials=((inner(real_part(1), real_part(7)), "zero"),),
+)
+
+SELECTED = [*(real_part(j) for j in MODES), *(imaginary_part(j) for j in MODES[1:-1])]
+
+ORTHOGONAL = Property(
+    source=SOURCE,
+    label="selected-columns-are-orthogonal",
+    says="the n real columns selected are orthogonal to each other",
+    printed="we only need to consider the real parts of first n/2 columns of F. The same can be said for the imaginary parts, though we "
+    "ignore the first column since it is all zeros, and take the n/2 + 1-th real column in its place",
+    relations=tuple((inner(a, b), "zero") for i, a in enumerate(SELECTED) for b in SELECTED[:i]),
+    domain=EVERYWHERE,
+    denials=((inner(real_part(3), real_part(5)), "zero"),),
+    note="n/2 + 1 real and n/2 - 1 imaginary columns: n in all",
+)
+
+ORTHOGONAL_MATRIX = Property(
+    source=SOURCE,
+    label="real-orthogonal-matrix",
+    says="the selected columns, as they stand, form a real orthogonal matrix",
+    printed="Then, we just need to select the real and imaginary parts of the columns of F to get a real orthogonal matrix.",
+    relations=tuple((inner(a, a) - 1, "zero") for a in SELECTED),
+    domain=EVERYWHERE,
+    correction="all but the first and the (n/2 + 1)-th have length 1/sqrt(2): they are to be scaled by sqrt(2)",
+)
+
+RESCALED = Property(
+    source=SOURCE,
+    label="answer-rescaled-columns-are-orthonormal",
+    says="with all but the first and the (n/2 + 1)-th real column scaled by sqrt(2), the matrix is orthogonal",
+    printed="to get a real orthogonal matrix",
+    relations=tuple((inner(a, a) * (1 if i in (0, N // 2) else 2) - 1, "zero") for i, a in enumerate(SELECTED)),
+    domain=EVERYWHERE,
+    denials=((2 * inner(SELECTED[0], SELECTED[0]) - 1, "zero"),),
+)
