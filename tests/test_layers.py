@@ -28,7 +28,7 @@ MAY_IMPORT = {
 }
 STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "enum", "fractions", "functools",
             "hashlib", "importlib", "itertools", "math", "os", "pathlib", "pkgutil", "platform", "random", "re", "shutil", "sqlite3",
-            "subprocess", "sys", "tempfile", "time", "types", "typing"}  # fmt: skip
+            "subprocess", "sys", "tempfile", "time", "tomllib", "types", "typing"}  # fmt: skip
 
 
 def imports(path: Path) -> set[str]:

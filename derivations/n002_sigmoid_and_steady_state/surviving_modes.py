@@ -8,7 +8,7 @@ twice. From (21), a mode k that is absent at the steady state of mode j alone gr
 1 + lambda_0^(j) / lambda_1^(j): it decays if and only if its ratio is the larger one.
 """
 
-from sympy import Add, Expr, Integer, Rational, Symbol, cos, exp, pi, sqrt
+from sympy import Add, Expr, Integer, Rational, Symbol, cos, exp, pi, sqrt, symbols
 
 from derivations.claim import Property, Source
 from derivations.domain import Domain
@@ -21,13 +21,20 @@ MODES = range(N // 2 + 1)
 EVERYWHERE = Domain({})
 
 
+COSINES = [cos(2 * pi * Rational(m, N)) for m in range(N)]
+
+
 def eigenvalue(k: int, xi: int) -> Add:
     """Sum the ring kernel against the k-th cosine: an explicit finite sum, exact."""
-    return Add(*(exp(-Rational(min(d, N - d) ** 2, xi**2)) * cos(2 * pi * Rational(k * d, N)) for d in range(N)))
+    return Add(*((1 if d in (0, N // 2) else 2) * exp(-Rational(d**2, xi**2)) * COSINES[k * d % N] for d in MODES))
 
 
-LAMBDA_1 = [eigenvalue(k, XI_1) for k in MODES]
-LAMBDA_0 = [eigenvalue(k, XI_0) for k in MODES]
+LAMBDA_1 = symbols(f"lambda_1^(0:{N // 2 + 1})", positive=True)
+LAMBDA_0 = symbols(f"lambda_0^(0:{N // 2 + 1})", positive=True)
+EIGENVALUES = {
+    **{name: eigenvalue(k, XI_1) for k, name in enumerate(LAMBDA_1)},
+    **{name: eigenvalue(k, XI_0) for k, name in enumerate(LAMBDA_0)},
+}
 u = Symbol("u", positive=True)
 
 
@@ -51,6 +58,7 @@ ONE_OR_TWO = Property(
     printed="Empirically, we observe that these pairs are all distinct. So, only one or two of the eigenvectors will ever be nonzero.",
     relations=tuple((cross(k, j), "nonzero") for k in MODES for j in MODES if j < k),
     domain=EVERYWHERE,
+    where=EIGENVALUES,
     denials=((cross(1, 0), "zero"),),
     note="for the figure's settings; the claim is of steady states that are reached, and is conditional on distinct ratios",
 )
@@ -62,6 +70,7 @@ SMALLEST_RATIO = Property(
     printed=r"k = 1 has the smallest ratio lambda_0^(k) / lambda_1^(k)",
     relations=tuple((cross(k, 0), "positive") for k in MODES if k > 0),
     domain=EVERYWHERE,
+    where=EIGENVALUES,
     denials=((cross(1, 0), "negative"),),
     note="k = 1 in the text counts from one: the constant mode",
 )
@@ -73,6 +82,7 @@ SMALLEST_INVERSE_SUM = Property(
     printed=r"and the smallest inverse sum 1 / (lambda_0^(k) + lambda_1^(k))",
     relations=tuple((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[k] - LAMBDA_1[k], "positive") for k in MODES if k > 0),
     domain=EVERYWHERE,
+    where=EIGENVALUES,
     denials=((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[1] - LAMBDA_1[1], "negative"),),
 )
 
@@ -86,6 +96,7 @@ SURVIVOR = Property(
         *((growth_rate(0, j), "positive") for j in MODES if j > 0),
     ),
     domain=EVERYWHERE,
+    where=EIGENVALUES,
     denials=((growth_rate(0, Integer(3)), "negative"),),
     note="growth rates of absent modes, from the flow (21) at the steady state of one mode alone",
 )
