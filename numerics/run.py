@@ -23,7 +23,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from derivations.claim import Derivation, Line, Property
 from derivations.notation import LATEX
-from derivations.registry import Claim, claims, index, keys_of, sort_key
+from derivations.registry import Claim, claim_at, index, keys_of, path_of, sort_key
 from numerics import check
 from numerics.evidence import Proof
 from numerics.gaussian import outermost_special
@@ -85,7 +85,7 @@ class Failed:
 
 def tasks_for(path: str, options: Options) -> list[Task]:
     """List the tasks of a claim, proofs aside: those wait for the enclosures."""
-    claim = claims()[path]
+    claim = claim_at(path)
     if isinstance(claim, Property):
         return [Task(path, "enclose")]
     tasks = []
@@ -138,7 +138,7 @@ _PROPERTY_KIND = tuple[list[tuple[bool | None, At]], int]
 
 def perform(task: Task, digits: int, samples: int, device: str | None) -> Any:
     """Run one task; called in a worker."""
-    return _perform(task, claims()[task.path], digits, samples, device)
+    return _perform(task, claim_at(task.path), digits, samples, device)
 
 
 def _perform(task: Task, claim: Claim, digits: int, samples: int, device: str | None) -> Any:
@@ -155,7 +155,7 @@ def _perform(task: Task, claim: Claim, digits: int, samples: int, device: str | 
 
 @cache
 def _encoding(path: str) -> str:
-    return canonical(claims()[path])
+    return canonical(claim_at(path))
 
 
 def _name(task: Task, options: Options) -> str:
@@ -187,7 +187,7 @@ def run_tasks(
 
         def start(task: Task) -> None:
             nonlocal pool
-            kind = _PROPERTY_KIND if isinstance(claims()[task.path], Property) else _KINDS[task.engine]
+            kind = _PROPERTY_KIND if isinstance(claim_at(task.path), Property) else _KINDS[task.engine]
             kept = ledger.get(_name(task, options), kind)
             if kept is not None:
                 finish(task, kept)
@@ -245,19 +245,19 @@ def run(keys: Iterable[str] | None = None, options: Options | None = None, progr
     """
     options = options or Options()
     wanted = list(keys) if keys is not None else list(index())
-    paths = list(dict.fromkeys(index()[key] for key in wanted))
+    paths = list(dict.fromkeys(path_of(key) for key in wanted))
     tasks = [task for path in paths for task in tasks_for(path, options)]
 
     def follow(task: Task, result: Any) -> list[Task]:
-        return proofs_for(task.path, claims()[task.path], result, options, set(wanted)) if task.engine == "enclose" else []
+        return proofs_for(task.path, claim_at(task.path), result, options, set(wanted)) if task.engine == "enclose" else []
 
     if "enclose" not in options.engines:
-        tasks += [t for path in paths for t in proofs_for(path, claims()[path], None, options, set(wanted))]
+        tasks += [t for path in paths for t in proofs_for(path, claim_at(path), None, options, set(wanted))]
     results = run_tasks(tasks, options, progress, follow)
     records: list[Record] = []
     for path in paths:
         mine = {task: value for task, value in results.items() if task.path == path}
-        records += assemble(path, claims()[path], mine)
+        records += assemble(path, claim_at(path), mine)
     linked = link(records)
     return sorted((r for r in linked if r.key in set(wanted)), key=lambda r: sort_key(r.key))
 
@@ -537,10 +537,9 @@ def link(records: Sequence[Record]) -> list[Record]:
     """Say for each line that fails what broke it, and for each line what false lines it rests on."""
     by_key = {r.key: r for r in records}
     broken = {r.key for r in records if r.total in (Verdict.REFUTED, Verdict.CONDITIONAL) and not r.expected_total}
-    claim_of = {key: path for path, claim in claims().items() for key in keys_of(claim)}
     out = []
     for record in records:
-        chain = [k for k in keys_of(claims()[claim_of[record.key]]) if k in by_key]
+        chain = [k for k in keys_of(claim_at(path_of(record.key))) if k in by_key]
         before = chain[: chain.index(record.key) + 1]
         fails = record.key in broken
         steps = [k for k in before if by_key[k].step in (Verdict.REFUTED, Verdict.CONDITIONAL)]
@@ -568,6 +567,6 @@ def _upstream(key: str, by_key: dict[str, Record], broken: set[str]) -> set[str]
             continue
         seen.add(name)
         queue += by_key[name].uses
-        chain = [k for k in keys_of(claims()[index()[name]]) if k in by_key]
+        chain = [k for k in keys_of(claim_at(path_of(name))) if k in by_key]
         queue += chain[: chain.index(name)]
     return seen & broken

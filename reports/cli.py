@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from derivations.registry import claims, index, select, sort_key
+from derivations.registry import claim_at, index, keys_of, path_of, select, sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,7 +143,7 @@ def list_(document: Annotated[str | None, typer.Argument(help="A document: 000, 
 
         keys = select(document) if document else sorted(index(), key=sort_key)
         rows = [
-            (key, claims()[index()[key]].says, "derivations/" + index()[key].rsplit(".", 1)[0].replace(".", "/") + ".py")
+            (key, claim_at(path_of(key)).says, "derivations/" + path_of(key).rsplit(".", 1)[0].replace(".", "/") + ".py")
             for key in keys
         ]
         out.print(terminal.listing(rows))
@@ -156,8 +156,8 @@ def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")]
         from reports import terminal
 
         selected = select(key)
-        chains = {index()[k] for k in selected}
-        wanted = [k for k, path in index().items() if path in chains or k in _used_by(selected)]
+        chains = dict.fromkeys(path_of(k) for k in selected)
+        wanted = list(dict.fromkeys([k for path in chains for k in keys_of(claim_at(path))] + sorted(_used_by(selected))))
         records = [r for r in _run(wanted, quiet=False, fresh=fresh) if r.key in selected]
         for record in records:
             out.print(terminal.explanation(record))
@@ -171,9 +171,9 @@ def _used_by(keys: list[str]) -> set[str]:
     seen: set[str] = set()
     queue = list(keys)
     while queue:
-        claim = claims()[index()[queue.pop()]]
+        claim = claim_at(path_of(queue.pop()))
         if isinstance(claim, Derivation):
-            fresh = {u for line in claim.lines for u in line.uses if u in index()} - seen
+            fresh = {u for line in claim.lines for u in line.uses if u in index(u.split(":")[0])} - seen
             seen |= fresh
             queue += sorted(fresh)
     return seen

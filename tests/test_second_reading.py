@@ -1,0 +1,74 @@
+"""Does a second encoding, written from the documents by other eyes, agree with the first?
+
+Encodings go wrong as often as formulas. The modules of ``second_reading`` hold each line as printed and
+each quantity as defined, in plain mpmath, written without sight of ``derivations``. Here the two are
+compared at random points of the domain: a difference is a mistake in one of the two readings.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import Any
+
+import pytest
+import second_reading
+from mpmath import mp
+
+from derivations.claim import Derivation
+from derivations.registry import claims, index
+from numerics.check import entries
+from numerics.enclose import enclose
+from numerics.gaussian import substitute
+from numerics.points import generic_points
+
+MODULES = [importlib.import_module(f"second_reading.{m.name}") for m in pkgutil.iter_modules(second_reading.__path__)]
+LINES = {name: function for module in MODULES for name, function in module.LINES.items()}
+QUANTITIES = {name: function for module in MODULES for name, function in module.QUANTITIES.items()}
+POINTS = 2
+# The second reading's quadratures are heuristic and in double precision where they are nested.
+RELATIVE = {"line": 1e-9, "quantity": 1e-6}
+
+
+def first_reading(name: str, kind: str) -> tuple[Derivation, Any]:
+    """Give the claim, and the encoded line or quantity, that a second reading's name points to."""
+    key, _, reading = name.partition("|")
+    claim = claims()[index()[key]]
+    assert isinstance(claim, Derivation)
+    reading = reading or next(iter(claim.readings))
+    line = next(line for line in claim.lines if claim.key(line) == key)
+    return claim, claim.value(line, reading) if kind == "line" else claim.readings[reading]
+
+
+def compare(name: str, kind: str, function: Any) -> None:
+    claim, encoded = first_reading(name, kind)
+    points = generic_points(claim.domain, POINTS, seed=11) if claim.domain.symbols else [{}]
+    for point in points:
+        found = {**point}
+        for symbol, node in claim.where.items():
+            resolved = substitute(node, found)
+            found[symbol] = mp.mpf(enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=25).value.str(25, radius=False))
+        with mp.workdps(20):
+            values = {str(s): v if isinstance(v, mp.mpf) else mp.mpf(int(v.p)) / int(v.q) for s, v in found.items()}
+            second = function(values)
+            second = list(second) if isinstance(second, (list, tuple)) else [second]
+            first = [_value(claim, entry, point) for entry in entries(encoded)]
+            assert len(first) == len(second)
+            for a, b in zip(first, second, strict=True):
+                scale = max(abs(a), abs(mp.mpf(b)), mp.mpf(10) ** -6)
+                assert abs(a - b) <= RELATIVE[kind] * scale, f"first reading {a}, second {b} at {values}"
+
+
+def _value(claim: Derivation, entry: Any, point: Any) -> Any:
+    resolved = substitute(entry, dict(claim.where))
+    return mp.mpf(enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=20).value.str(20, radius=False))
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_the_line_is_what_the_document_prints(name: str) -> None:
+    compare(name, "line", LINES[name])
+
+
+@pytest.mark.parametrize("name", QUANTITIES)
+def test_the_quantity_is_what_the_document_defines(name: str) -> None:
+    compare(name, "quantity", QUANTITIES[name])
