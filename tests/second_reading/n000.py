@@ -1,11 +1,12 @@
-"""Second reading of document 000 (notes/000_55ce4fbf34510738.txt), written from the text alone.
+"""Second reading of document 000, written from the text alone.
 
 LINES holds the printed right-hand sides, as printed. QUANTITIES holds the left-hand sides as the text defines them,
 integrated numerically here; none of them is built from a printed line.
 
-Letters: m = k_i' w = (Sigma_1 w)_i, V = conditional variance of <w, X> given X_i (so w' Sigma_1 w = V + m^2), X_i has
-unit variance; a_Sigma1_w1 = a' Sigma_1 w and so on for an arbitrary direction a; sigma_c = standard deviation of
-<w, X> under Sigma_c; rho_11 = w' Sigma_1 w.
+Letters: m = k_i' w = (Sigma_1 w)_i, V = conditional variance of <w, X> given X_i (so w' Sigma_1 w = V + m^2, which is
+the V of the first reading: the tables are translated at the end of the file), X_i has unit variance;
+a_Sigma1_w1 = a' Sigma_1 w and so on for an arbitrary direction a; sigma_c = standard deviation of <w, X> under
+Sigma_c; rho_11 = w' Sigma_1 w.
 """
 
 from collections.abc import Callable
@@ -62,15 +63,6 @@ def half_line(v: Point) -> Any:
     return scale * normal_mean(lambda z: (scale * z) * mp.erf(a * scale * z), lower=mp.mpf(0))
 
 
-def high_gain(v: Point) -> Any:
-    """X_i = +-1 equally likely, <w, X> | X_i ~ N(m X_i, V): E[X_i P(<w, X> >= 0 | X_i)]."""
-    s = v["m"] / mp.sqrt(v["V"])
-    reach = mp.sqrt(2 * mp.prec * mp.log(2)) + 4 + abs(s)
-    up = normal_mean(lambda z: mp.mpf(1), lower=-s, upper=reach)
-    down = normal_mean(lambda z: mp.mpf(1), lower=s, upper=reach)
-    return (up - down) / 2
-
-
 def phi_less_half(v: Point) -> Any:
     """Phi(u) - 1/2 at u = m / sqrt(V): the normal density integrated from 0 to u."""
     u = v["m"] / mp.sqrt(v["V"])
@@ -84,7 +76,6 @@ QUANTITIES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "000:9": lambda v: gate_mean(v["a_Sigma1_w1"], mp.sqrt(v["rho_11"])),
     "000:gaussian-data/alpha-scaling": f_i_scaled,
     "000:11/erf-step": phi_less_half,
-    "000:11/approximation": high_gain,
 }
 
 
@@ -160,3 +151,12 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "000:11/erf-step": line_11_erf,
     "000:11/approximation": line_11_phi,
 }
+
+
+def with_conditional_variance(function: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]], Any]:
+    """Take V = w' Sigma_1 w and hand on the conditional variance V - m^2."""
+    return lambda v: function({**v, "V": v["V"] - v["m"] ** 2} if "V" in v else v)
+
+
+QUANTITIES = {key: with_conditional_variance(function) for key, function in QUANTITIES.items()}
+LINES = {key: with_conditional_variance(function) for key, function in LINES.items()}

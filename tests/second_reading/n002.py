@@ -1,4 +1,4 @@
-"""Second reading of document 002 (notes/002_d82c553c3bda8740.txt), written from the text alone.
+"""Second reading of document 002, written from the text alone.
 
 LINES holds the printed right-hand sides, as printed. QUANTITIES holds the left-hand sides as the text defines them,
 integrated numerically here; none of them is built from a printed line.
@@ -147,18 +147,8 @@ def line_21(v: Point) -> Any:
 
 
 # ---------------------------------------------------------------- steady states, (22)-(31)
-# The quantities (left sides) hold at a steady state only; two_mode_u and one_mode_u say which value of u that is.
-
-
-def two_mode_u(v: Point) -> Any:
-    """u > 0 where (21) vanishes for the first mode, the second mode's amplitude t given."""
-    norm = mp.sqrt(2 / mp.pi) * v["lambda_1"] / (v["lambda_0"] + v["lambda_1"])
-    return mp.sqrt((norm**2 - v["mu_1"] * v["t"] ** 2) / v["lambda_1"])
-
-
-def one_mode_u(v: Point) -> Any:
-    """u > 0 where (21) vanishes with one mode alone."""
-    return mp.sqrt(2 / mp.pi) * mp.sqrt(v["lambda_1"]) / (v["lambda_0"] + v["lambda_1"])
+# The quantities (left sides) hold at a steady state only, which the test supplies. t is the second mode's amplitude here;
+# the first reading's t is its ratio to u: the tables are translated at the end of the file.
 
 
 def two_mode_form(v: Point) -> Any:
@@ -545,3 +535,12 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "002:73": lambda v: 2 / mp.sqrt(mp.pi) * bump(v),
     "002:74": lambda v: bump(v) / (mp.sqrt(mp.pi) * gain_norm(v["g"])),
 }
+
+
+def with_second_amplitude(function: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]], Any]:
+    """Take t as the ratio of the second mode's amplitude to the first's, and hand on the amplitude."""
+    return lambda v: function({**v, "t": v["t"] * v["u"]} if "t" in v and "u" in v else v)
+
+
+QUANTITIES = {key: with_second_amplitude(function) for key, function in QUANTITIES.items()}
+LINES = {key: with_second_amplitude(function) for key, function in LINES.items()}
