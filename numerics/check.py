@@ -175,9 +175,15 @@ def _errors(balls: _Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
         if q is None or v is None:
             continue
         difference = v.value - q.value
-        relative = "" if q.value.contains(0) else str((difference / q.value).str(4, radius=False))
+        relative = "" if q.value.contains(0) else _text(Ball(difference / q.value), 3)
         rows.append(
-            {**simplest(_visible(balls.derivation, point)), "error": str(difference.str(4, radius=False)), "relative": relative}
+            {
+                **simplest(_visible(balls.derivation, point)),
+                "true": _text(q, 6),
+                "printed": _text(v, 6),
+                "error": _text(Ball(difference), 3),
+                "relative": relative,
+            }
         )
     return rows
 
@@ -396,7 +402,7 @@ def _sampled_error(value: Any, found: Any) -> dict[str, str]:
     """Hold an approximation against a sampled mean."""
     printed, mean = _mean_of_line(value, found, 0), found.means[0]
     return {
-        "sampled": f"{mean.mean:.6f}",
+        "true": f"{mean.mean:.6f}",
         "se": f"{mean.standard_error:.1e}",
         "printed": f"{printed:.6f}",
         "error": f"{printed - mean.mean:.2e}",

@@ -8,9 +8,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
+from derivations.register import register
 from numerics.record import Record
 from reports.latex import drags_down
-from reports.terminal import finding
+from reports.terminal import finding, regime
 
 
 def math(latex: str) -> Markup:
@@ -21,12 +22,19 @@ def math(latex: str) -> Markup:
         return Markup("<code>{}</code>").format(escape(latex))
 
 
+def as_printed(text: str) -> Markup | str:
+    """Show a printed formula as mathematics, and a printed sentence as text."""
+    return math(text) if "\\" in text and "$" not in text else text
+
+
 def page(records: Sequence[Record], *, about: str) -> str:
     """Render the page."""
     environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.filters["math"] = math
-    environment.globals["finding"] = finding
+    environment.filters["as_printed"] = as_printed
+    environment.globals.update(finding=finding, regime=regime)
     documents = sorted({r.document for r in records})
+    entries = {d: [e for e in register() if e.document == d] for d in documents}
     return environment.get_template("report.html").render(
-        records=records, documents=documents, drags=drags_down(records), about=about
+        records=records, documents=documents, drags=drags_down(records), entries=entries, about=about
     )

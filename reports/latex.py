@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from derivations.notation import LATEX
 from numerics.record import Record
-from reports.terminal import short
+from reports.terminal import MEASURED, short
 
 _SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
             "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}  # fmt: skip
@@ -57,7 +57,7 @@ def _environment() -> Environment:
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, autoescape=False,
     )  # fmt: skip
     environment.filters["tex"] = escape
-    environment.globals.update(witness=witness, label=label)
+    environment.globals.update(witness=witness, label=label, place=place)
     return environment
 
 
@@ -65,6 +65,18 @@ def table(document: str, records: Sequence[Record]) -> str:
     """Render one document's table; needs amsmath, amssymb, booktabs, longtable, array, graphicx."""
     mine = [r for r in records if r.document == document]
     return _environment().get_template("table.tex").render(document=document, records=mine, drags=drags_down(records))
+
+
+def approximations(records: Sequence[Record]) -> str:
+    """Render the measured errors of every line printed with an approximation sign."""
+    measured = [r for r in records if r.errors]
+    return _environment().get_template("approximations.tex").render(records=measured)
+
+
+def place(row: dict[str, str]) -> str:
+    """Write where an error was measured, parameters in the notes' letters."""
+    cells = [f"{symbol(k)}\\,$=$ {escape(v)}" for k, v in row.items() if k not in MEASURED]
+    return ", ".join(cells) or "random weights"
 
 
 def standalone(documents: Sequence[str]) -> str:

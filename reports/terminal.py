@@ -54,6 +54,14 @@ def finding(record: Record) -> str:
     return record.reason
 
 
+MEASURED = ("true", "se", "printed", "error", "relative")
+
+
+def regime(row: dict[str, str]) -> str:
+    """Name the place where an approximation's error was measured: parameters and shapes of weights."""
+    return ", ".join(f"{k} = {v}" for k, v in row.items() if k not in MEASURED) or "weights and data drawn at random"
+
+
 def short(number: str | None, digits: int = 8) -> str:
     """Cut a decimal expansion for reading."""
     if not number:

@@ -33,6 +33,7 @@ def write_report(records: Sequence[Record], folder: Path) -> list[Path]:
         (staging / "verdicts.json").write_bytes(to_json(top))
         for document in documents:
             (staging / f"table_{document}.tex").write_text(latex.table(document, records), encoding="utf-8")
+        (staging / "approximations.tex").write_text(latex.approximations(records), encoding="utf-8")
         (staging / "report.tex").write_text(latex.standalone(documents), encoding="utf-8")
         counts = ", ".join(f"{n} {v}" for v, n in sorted(top["counts"].items()))
         (staging / "index.html").write_text(html.page(records, about=f"{len(records)} lines: {counts}."), encoding="utf-8")
