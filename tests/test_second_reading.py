@@ -47,7 +47,9 @@ def compare(name: str, kind: str, function: Any) -> None:
         found = {**point}
         for symbol, node in claim.where.items():
             resolved = substitute(node, found)
-            found[symbol] = mp.mpf(enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=25).value.str(25, radius=False))
+            found[symbol] = mp.mpf(
+                enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=25).value.str(25, radius=False)
+            )
         with mp.workdps(20):
             values = {str(s): v if isinstance(v, mp.mpf) else mp.mpf(int(v.p)) / int(v.q) for s, v in found.items()}
             second = function(values)

@@ -269,6 +269,11 @@ OTHER_ONE = other_term(3, "Sigma1", "sigma")
 OTHER_ZERO = other_term(4, "Sigma0", "tau")
 
 
+# How far from initialization, where the biases are zero, and how much the weights overlap.
+SMALL_BIASES = (Rational(1, 100), Rational(1, 10), 1)
+OVERLAPS = (0, Rational(1, 10), Rational(1, 2), Rational(9, 10))
+
+
 def init_term(number: int, field: str, letter: str) -> Derivation:
     """Encode one neuron's share around initialization: an approximation, exact at v_1k = 0."""
     return Derivation(
@@ -286,6 +291,9 @@ def init_term(number: int, field: str, letter: str) -> Derivation:
         ),
         domain=PAIR_DOMAIN,
         kind="approximation",
+        regime=tuple(
+            {sd_1: 1, sd_k: 1, K: 3, b_1: bias, b_k: bias, cosine: overlap} for bias in SMALL_BIASES for overlap in OVERLAPS
+        ),
     )
 
 
@@ -308,4 +316,16 @@ AROUND_INIT = Derivation(
     ),
     domain=WHOLE,
     kind="approximation",
+    regime=tuple(
+        {
+            **{
+                name: overlap if lower in ("21", "31") else 1 if lower[0] == lower[1] else 0
+                for name in (*SIGMA_DOMAIN, *TAU_DOMAIN)
+                for lower in (name.name[-2:],)
+            },
+            **dict.fromkeys(BIASES, bias),
+        }
+        for bias in SMALL_BIASES
+        for overlap in OVERLAPS
+    ),
 )
