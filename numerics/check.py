@@ -16,8 +16,8 @@ from flint import arb, ctx
 from derivations.claim import Derivation, Property
 from numerics.enclose import Known, enclose
 from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
-from numerics.gaussian import outermost_special, substitute
 from numerics.judge import ALARM, MISS, THIN_DIGITS, At, Relation, quadrature_contradicts, relate
+from numerics.nodes import outermost_special, substitute
 from numerics.points import Point, generic_points, points, simplest
 from numerics.recognise import factor
 

@@ -17,6 +17,7 @@ from derivations.laws import E, MinusGradient, Root
 from numerics import gaussian, tails
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
+from numerics.nodes import is_special, outermost_special, substitute
 
 GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
 ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
@@ -45,7 +46,7 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: 
         DoesNotExist: the quantity has no value at these parameters.
     """
     bits = int(digits * 3.33) + 8
-    expr = gaussian.substitute(sp.sympify(expr), at)
+    expr = substitute(sp.sympify(expr), at)
     for attempt in range(ATTEMPTS):
         extra = GUARD_BITS + attempt * (bits + 64)
         with ctx.workprec(bits + extra):
@@ -71,7 +72,7 @@ class _Evaluation:
 
     def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
         """Replace every node free of bound variables by a symbol whose ball is known."""
-        if isinstance(expr, (sp.Integral, Root)) or gaussian.is_special(expr):
+        if isinstance(expr, (sp.Integral, Root)) or is_special(expr):
             if not expr.free_symbols & bound:
                 name = sp.Dummy("value", real=True)
                 self.env[name] = self._known(expr)
@@ -111,7 +112,7 @@ class _Evaluation:
         body = plain.function
         variables = frozenset(v for v, *_ in plain.limits)
         # What does not depend on the variables (a normaliser, say) is a number from here on.
-        for inner in gaussian.outermost_special(body):
+        for inner in outermost_special(body):
             if not inner.free_symbols & variables:
                 body = body.xreplace({inner: self._closed(inner, frozenset())})
         plain = sp.Integral(body, *plain.limits)

@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Finite
+from numerics.nodes import substitute
 
 
 def exact_sum(node: E) -> Any:
@@ -18,5 +19,5 @@ def exact_sum(node: E) -> Any:
     law: Finite = node.law
     given = sp.Integer(1) if node.given is None else node.given
     points = law.atoms_and_weights
-    mass = sp.Add(*(weight * given.xreplace(at) for at, weight in points))
-    return sp.Add(*(weight * (node.body * given).xreplace(at) for at, weight in points)) / mass
+    mass = sp.Add(*(weight * substitute(given, at) for at, weight in points))
+    return sp.Add(*(weight * substitute(node.body * given, at) for at, weight in points)) / mass

@@ -29,16 +29,17 @@ dimension is never done by it, so that a line which states it is checked by quad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
+from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU
 from numerics.enumerate import exact_sum
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.nodes import outermost_special
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 
@@ -54,37 +55,6 @@ class Iterated:
     def variables(self) -> set[Any]:
         """The variables of integration."""
         return {v for v, _, _ in self.ranges}
-
-
-def is_special(expr: Any) -> bool:
-    """Tell whether a node is an integral or an expectation."""
-    return isinstance(expr, (sp.Integral, E, MinusGradient))
-
-
-def bound_symbols(expr: Any) -> set[Any]:
-    """The symbols a node integrates over or solves for; empty for an ordinary node."""
-    if isinstance(expr, sp.Integral):
-        return set(expr.variables)
-    if isinstance(expr, E):
-        return expr.bound_symbols
-    if isinstance(expr, MinusGradient):
-        return {expr.parameter}
-    return {expr.unknown} if isinstance(expr, Root) else set()
-
-
-def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
-    """Put values for free symbols, leaving alone the symbols that a node binds."""
-    inside = {s: v for s, v in values.items() if s not in bound_symbols(expr)}
-    if not expr.args or not inside:
-        return inside.get(expr, expr)
-    return expr.func(*(substitute(arg, inside) for arg in expr.args))
-
-
-def outermost_special(expr: Any) -> list[Any]:
-    """List the integrals and expectations that are not inside another one."""
-    if is_special(expr):
-        return [expr]
-    return [node for arg in expr.args for node in outermost_special(arg)]
 
 
 def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:

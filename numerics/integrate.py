@@ -18,8 +18,8 @@ import sympy as sp
 
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, Root
 from numerics.evidence import Estimate, NotLowered
-from numerics.gaussian import outermost_special
 from numerics.lower.mp import Compiled, Double, compile_mp
+from numerics.nodes import outermost_special
 
 DIGITS = 25
 # Half-widths, in standard deviations, at which a normal variable's range is split and cut: the

@@ -27,6 +27,7 @@ from derivations.laws import E, Root
 from numerics import gaussian
 from numerics.evidence import DoesNotExist, NotLowered, Proof
 from numerics.lower.mp import compile_mp
+from numerics.nodes import outermost_special, substitute
 
 
 def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Proof:
@@ -47,7 +48,7 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     try:
         charts = [domain.chart, _rational_chart(domain)]
         for chart in charts:
-            left, right = (gaussian.substitute(side, chart) for side in (left, right))
+            left, right = (substitute(side, chart) for side in (left, right))
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
         proof = _prove(plain(left), plain(right), symbols, depth=2)
         if proof.found or not table:
@@ -69,13 +70,13 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
     if len(roots) != len(where) or len(roots) != 1 or left.has(Root) or right.has(Root):
         return Proof(False, "a steady state is not eliminated symbolically in this form")
     ((name, node),) = roots.items()
-    residual = gaussian.substitute(node.residual, domain.chart)
+    residual = substitute(node.residual, domain.chart)
     unknown = sp.Dummy("u", positive=True)
     solutions = [s for s in sp.solve(residual.xreplace({node.unknown: unknown}), unknown) if s.is_positive is not False]
     if len(solutions) != 1:
         return Proof(False, f"the steady state has {len(solutions)} symbolic solutions")
     chart = {**domain.chart, name: solutions[0]}
-    left, right = (gaussian.substitute(side, chart) for side in (left, right))
+    left, right = (substitute(side, chart) for side in (left, right))
     proof = _prove(plain(left), plain(right), [], depth=0)
     return Proof(proof.found, "at the steady state, solved symbolically" if proof.found else proof.method)
 
@@ -105,13 +106,11 @@ def _sign(expr: Any) -> int | None:
 
 def plain(expr: Any, *, table: bool = False) -> Any:
     """Carry out every Gaussian integral that has a closed form; the rest become plain integrals."""
-    nodes = gaussian.outermost_special(expr)
+    nodes = outermost_special(expr)
     values = {}
     for node in nodes:
-        if isinstance(node, E) and any(isinstance(inner, E) for arg in node.args for inner in gaussian.outermost_special(arg)):
-            inner = {
-                n: plain(n) for arg in node.args for n in gaussian.outermost_special(arg) if not n.free_symbols & node.bound_symbols
-            }
+        if isinstance(node, E) and any(isinstance(inner, E) for arg in node.args for inner in outermost_special(arg)):
+            inner = {n: plain(n) for arg in node.args for n in outermost_special(arg) if not n.free_symbols & node.bound_symbols}
             node_plain = node.func(*(arg.xreplace(inner) for arg in node.args))
         else:
             node_plain = node
@@ -156,7 +155,7 @@ def _prove(left: Any, right: Any, symbols: list[Any], depth: int) -> Proof:
 
 
 def _at(difference: Any, symbol: Any, base: Any) -> Any:
-    value = gaussian.substitute(difference, {symbol: base})
+    value = substitute(difference, {symbol: base})
     value = value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral) if n.function == 0})
     outside = value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral)})
     if outside.has(sp.nan, sp.zoo, sp.oo):

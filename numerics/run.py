@@ -26,7 +26,6 @@ from derivations.notation import LATEX
 from derivations.registry import Claim, claim_at, index, keys_of, path_of, sort_key
 from numerics import check
 from numerics.evidence import Proof
-from numerics.gaussian import outermost_special
 from numerics.judge import (
     At,
     Judgement,
@@ -37,6 +36,7 @@ from numerics.judge import (
     sample_agrees,
 )
 from numerics.ledger import Ledger, canonical, fingerprint
+from numerics.nodes import outermost_special
 from numerics.record import Correction, Evidence, Record
 
 ENGINES = ("enclose", "prove", "integrate", "sample")

@@ -21,8 +21,8 @@ import torch
 
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
 from numerics.evidence import DoesNotExist, NotLowered, SampleMean
-from numerics.gaussian import bound_symbols, outermost_special
 from numerics.lower.tensor import to_tensor
+from numerics.nodes import bound_symbols, outermost_special
 
 DIMENSION = 40  # the documents' n
 LENGTH_SCALES = {"Sigma1": 2.0, "Sigma0": 1.0}  # the documents' xi_1, xi_0 (units of one pixel)
@@ -166,6 +166,8 @@ class Sampler:
         order = {v: i for i, v in enumerate(law.all_variables)}
         sigma = self.sigma[law.field] * to_tensor(law.scale, env).to(self.device)
         rows = torch.stack([self.direction(law.directions[order[v]], law, order[v]) for v, _ in law.given])
+        if any(to_tensor(value, env).numel() != 1 for _, value in law.given):
+            raise NotLowered("a law given the value of another random scalar is left to the other engines")
         target = torch.stack([to_tensor(value, env).to(self.device).reshape(()) for _, value in law.given])
         gain = sigma @ rows.T @ torch.linalg.inv(rows @ sigma @ rows.T)
         return field + (target - field @ rows.T) @ gain.T

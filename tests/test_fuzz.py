@@ -15,8 +15,8 @@ from derivations.registry import claims
 from numerics.check import entries
 from numerics.enclose import enclose
 from numerics.evidence import Ball
-from numerics.gaussian import substitute
 from numerics.judge import Relation, relate
+from numerics.nodes import substitute
 from numerics.strategies import exact_points
 
 HOLDING = {

@@ -19,7 +19,7 @@ from derivations.claim import Derivation
 from derivations.registry import claims, index
 from numerics.check import entries
 from numerics.enclose import enclose
-from numerics.gaussian import substitute
+from numerics.nodes import substitute
 from numerics.points import generic_points
 
 MODULES = [importlib.import_module(f"second_reading.{m.name}") for m in pkgutil.iter_modules(second_reading.__path__)]

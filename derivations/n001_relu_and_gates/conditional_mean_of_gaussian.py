@@ -1,0 +1,230 @@
+r"""Conditional means of Gaussian data, document 001, equations (6), (10)-(14) and (16).
+
+S = <w_1, X> with X ~ N(0, Sigma_1). X splits into A X, which has zero covariance with S, and S v along
+v = Sigma_1 w_1 / w_1' Sigma_1 w_1; for two neurons into A X and C b with b = (S, T)'. A vector enters by its inner
+product with an arbitrary direction a; the splits themselves are in ``splits_of_the_data``.
+
+An event after a comma in the subscript, E_{X, S > 0 | Y = 1}, restricts the expectation ((6), (13), (14)); after a
+bar, E_{S | S > 0, Y = 1}, it conditions. The left sides of (10) and (12) are printed with the bar, but what follows
+is the restricted expectation: both readings are given there.
+"""
+
+from typing import Any
+
+from sympy import Heaviside, Rational, Symbol, pi, sqrt
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import E, Finite, Gaussian, above_zero, normal
+from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED, MASS, C, column
+from derivations.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, a_S1w1, rho_11, s, s_1, t
+
+SOURCE = Source("001", "Gaussian Data")
+PARTIAL, CONDITIONAL = "partial expectation", "conditional expectation"
+
+# The law of S = <w_1, X> and A = <a, X>: a = alpha_1 w_1 + something that has variance residual and zero covariance with S.
+ONE = Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
+alpha_1, residual = Symbol("alpha_1", real=True), Symbol("residual", positive=True)
+ONE_DOMAIN = Domain(
+    {s_1: positive, alpha_1: real, residual: positive},
+    chart={rho_11: s_1**2, a_S1w1: alpha_1 * s_1**2, a_S1a: alpha_1**2 * s_1**2 + residual},
+)
+POSITIVE, PROBABILITY = Heaviside(S), E(Heaviside(S), ONE)
+v = a_S1w1 / rho_11  # a' v, by (8)
+MEAN_GIVEN_S = E(A, ONE.at({S: s}))  # a' E[X | S = s, Y = 1]
+OUTER = normal(s, 0, rho_11)
+LEFTOVER = a_S1a - 2 * v * a_S1w1 + v**2 * rho_11  # a' A Sigma_1 A' a, since A' a = a - <a, v> w_1
+
+FIRST_MOMENT = a_S1w1 / sqrt(2 * pi * rho_11)  # the right side of (11)
+MEAN_AS_DEFINED, SECOND_AS_DEFINED = E(POSITIVE * A, ONE), E(POSITIVE * S * A, ONE)
+MEAN_READINGS = {CONDITIONAL: E(A, ONE, given=POSITIVE), PARTIAL: MEAN_AS_DEFINED}
+SECOND_READINGS = {CONDITIONAL: E(S * A, ONE, given=POSITIVE), PARTIAL: SECOND_AS_DEFINED}
+MEAN_SLIPS = (a_S1w1 / sqrt(pi * rho_11), a_S1w1 / (sqrt(2 * pi) * rho_11))
+HALF_LINE_MEAN, HALF_LINE_SQUARE = E(S, ONE, given=POSITIVE), E(S**2, ONE, given=POSITIVE)
+GIVEN_S = Heaviside(s)
+
+TOWER = Derivation(
+    source=SOURCE,
+    says="mean of X over S > 0, through the conditional mean of X given S",
+    quantity=MEAN_AS_DEFINED,
+    lines=(
+        Line(
+            6,
+            E(MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
+            printed=r"\mathbb{E}_{S | S > 0, Y=1} [\mathbb{E}_{X | S, Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
+    kind="expectation",
+)
+
+HALF_LINE = Derivation(
+    source=SOURCE,
+    says="mean of S given S > 0",
+    quantity=HALF_LINE_MEAN,
+    lines=(
+        Line(
+            "mean-of-half-line",
+            sqrt(2 / pi * rho_11),
+            printed=r"\mathbb{E}_{S | S > 0, Y=1} [S] = \left(\frac{2}{\pi} w_1^\top \Sigma_1 w_1 \right)^{\frac{1}{2}}",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(sqrt(rho_11 / (2 * pi)), sqrt(2 / pi) * rho_11, sqrt(pi / 2 * rho_11)),
+)
+
+LAW_GIVEN_S = Derivation(
+    source=SOURCE,
+    says="mean and variance of <a, X> given S",
+    quantity=column(MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2),
+    lines=(
+        Line(
+            "law-given-s",
+            column(s * v, LEFTOVER),
+            printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)",
+        ),
+    ),
+    domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
+    slips=(column(s * v, a_S1a), column(s * v, a_S1a + v**2 * rho_11)),
+)
+
+PRINTED_MEAN = r"\frac{1}{\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \Sigma_1 w_1"
+FIRST = Derivation(
+    source=SOURCE,
+    says="mean of X over S > 0 in closed form",
+    quantity=MEAN_READINGS,
+    lines=(
+        Line(
+            10,
+            HALF_LINE_MEAN * v * PROBABILITY,
+            printed=r"\mathbb{E}_{S | S > 0, Y=1} [Sv] \mathbb{P}(S > 0 | Y = 1)",
+            uses=("001:6",),
+            note="the left side is printed with a bar, E_{X, S | S > 0, Y = 1}; (6) and the factor P(S > 0) ask for the partial one",
+        ),
+        Line(11, FIRST_MOMENT, PRINTED_MEAN, uses=("001:gaussian-data/mean-of-half-line",)),
+    ),
+    domain=ONE_DOMAIN,
+    slips=MEAN_SLIPS,
+)
+
+SECOND = Derivation(
+    source=SOURCE,
+    says="mean of S X over S > 0, through the conditional mean of X given S",
+    quantity=SECOND_READINGS,
+    lines=(
+        Line(
+            12,
+            E(s * MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
+            printed=r"\mathbb{E}_{S | S > 0, Y=1} [S \mathbb{E}_{X | S, Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
+            part="middle",
+            note="the left side is printed with a bar, as in (10)",
+        ),
+        Line(
+            12,
+            Rational(1, 2) * HALF_LINE_SQUARE * v,
+            printed=r"\frac{1}{2} \mathbb{E}_{S | S > 0, Y=1} [S^2] v",
+            part="right",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(Rational(1, 4) * HALF_LINE_SQUARE * v, Rational(1, 2) * HALF_LINE_MEAN**2 * v),
+    kind="expectation",
+)
+
+PRINTED_SYMMETRY = (
+    r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]",
+    r"w_1^\top \Sigma_1 w_1",
+)
+SYMMETRY = Derivation(
+    source=SOURCE,
+    says="mean square of S given S > 0, for Gaussian S",
+    quantity=HALF_LINE_SQUARE,
+    lines=(
+        Line("by-symmetry", E(S**2, ONE), PRINTED_SYMMETRY[0], part="middle"),
+        Line("by-symmetry", rho_11, PRINTED_SYMMETRY[1], part="right"),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(rho_11 / 2, 2 / pi * rho_11),
+)
+
+# Any law of S symmetric about 0 on two pairs of points, of unequal weights; and one that has an atom at 0 as well.
+_x_1, _x_2, _weight = (Symbol(name, positive=True) for name in ("x_1", "x_2", "weight"))
+_PAIRS = tuple(((sign * x,), w) for x, w in ((_x_1, _weight), (_x_2, 1)) for sign in (1, -1))
+SYMMETRIC = Finite((S,), _PAIRS)
+ATOM_AT_ZERO = Finite((S,), (*_PAIRS, ((0,), 1)))
+SYMMETRIC_DOMAIN = Domain(dict.fromkeys((_x_1, _x_2, _weight), positive))
+
+
+def changed_by_the_sign(law: Finite) -> Any:
+    """Give E[S^2 | S > 0] - E[S^2]."""
+    return E(S**2, law, given=above_zero(S)) - E(S**2, law)
+
+
+NO_GAUSSIANITY_NOTE = "for laws on four points; where P(S = 0) > 0 it fails, which is the denial"
+PRINTED_NO_GAUSSIANITY = r"By symmetry of S about 0, E_{S|S>0,Y=1}[S^2] = E_{S|Y=1}[S^2]. (This step does not require Gaussianity!)"
+NO_GAUSSIANITY = Property(
+    source=SOURCE,
+    label="no-gaussianity-needed",
+    says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian",
+    printed=PRINTED_NO_GAUSSIANITY,
+    relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
+    domain=SYMMETRIC_DOMAIN,
+    denials=((changed_by_the_sign(ATOM_AT_ZERO), "zero"),),
+    note=NO_GAUSSIANITY_NOTE,
+)
+
+PRINTED_SECOND = (
+    r"\frac{1}{2} w_1^\top \Sigma_1 w_1 \left(\frac{1}{w_1^\top \Sigma_1 w_1} \Sigma_1 w_1 \right)",
+    r"\frac{1}{2} \Sigma_1 w_1",
+)
+SECOND_CLOSED = Derivation(
+    source=SOURCE,
+    says="mean of S X over S > 0 in closed form",
+    quantity=SECOND_AS_DEFINED,
+    lines=(
+        Line(13, Rational(1, 2) * rho_11 * (1 / rho_11 * a_S1w1), PRINTED_SECOND[0], part="middle", uses=("001:12",)),
+        Line(13, a_S1w1 / 2, PRINTED_SECOND[1], part="right"),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(a_S1w1, a_S1w1 / (2 * rho_11)),
+)
+
+PAIR_MEAN = E(A, TRIPLE.at({S: s, T: t}))  # a' E[X | S = s, T = t, Y = 1]
+OUTER_PAIR = Gaussian((s, t), PAIR.covariance)
+ORTHANT = Heaviside(s) * Heaviside(t)
+
+TOWER_OF_TWO = Derivation(
+    source=SOURCE,
+    says="mean of T X over S > 0, T > 0, through the conditional mean of X given S and T",
+    quantity=AS_DEFINED,
+    lines=(
+        Line(
+            14,
+            E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS,
+            printed=r"\mathbb{E}_{S > 0, T > 0|Y=1} [T \mathbb{E}_{X | S, T} [X]] \mathbb{P}(S > 0, T > 0 | Y = 1)",
+            note="beside its probability, E_{S>0,T>0} is a conditional expectation",
+        ),
+    ),
+    domain=TRIPLE_DOMAIN,
+    slips=(E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT), E(ORTHANT * s * PAIR_MEAN, OUTER_PAIR)),
+    kind="expectation",
+)
+
+MEAN_OF_TWO = Derivation(
+    source=SOURCE,
+    says="conditional mean of X given S and T",
+    quantity=PAIR_MEAN,
+    lines=(
+        Line(
+            16,
+            (C * column(s, t))[0],
+            printed=r"\mathbb{E}_{X|UX=b} [X] = Cb",
+            uses=("001:17",),
+            note="(16) prints the left side; its value is in the sentence after (19). C with U Sigma_1 U', see (34)",
+        ),
+    ),
+    domain=Domain({**TRIPLE_DOMAIN.symbols, s: real, t: real}, chart=TRIPLE_DOMAIN.chart),
+    slips=((C * column(t, s))[0], (C * column(s, 0))[0]),
+    kind="expectation",
+)

@@ -1,0 +1,243 @@
+r"""Moments given S > 0 and the flow made of them, document 001, "5.4.1 Gaussian X", equations (139)-(147).
+
+E[X X' | S] = A_1 Sigma_1 A_1' + S^2 v_1 v_1'; (140) leaves out the second part. With it E[X X' | S > 0] = Sigma_1, by
+symmetry; without it the matrix takes w_1 to zero, and the whole input-input part of the flow is gone from (144) on.
+The flow itself is that of one neuron with label 1 under Sigma_1 and 0 under Sigma_0,
+
+    tau d/dt w_1 = -(1/4) [ Sigma_0 + (1 - sqrt(2/pi) (w_1' Sigma_1 w_1)^{-1/2}) Sigma_1 ] w_1.
+
+A matrix of R^n enters as a quadratic form in an arbitrary direction a. A Sigma without subscript is read as Sigma_1,
+which is what (145) has. The closing
+remarks on (147) are in ``shrinking_of_one_neuron``.
+"""
+
+from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, pi, sqrt
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import E, Labelled
+from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
+    CONDITIONAL,
+    GIVEN_S,
+    HALF_LINE_MEAN,
+    LEFTOVER,
+    MEAN_GIVEN_S,
+    MEAN_READINGS,
+    ONE,
+    ONE_DOMAIN,
+    OUTER,
+    v,
+)
+from derivations.n001_relu_and_gates.one_neuron_relu_flow import one_neuron_flow
+from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import (
+    CLASSES,
+    FLOW,
+    FLOW_DOMAIN,
+    closed,
+    entry,
+    in_the_basis,
+    modes,
+    norm,
+    u_1,
+    u_2,
+)
+from derivations.notation import A, S, Y, a_S1a, a_S1w1, rho_11, s, sigma_1
+
+SOURCE = Source("001", "5.4.1 Gaussian X")
+
+TOWER = r"\mathbb{E}_{S>0|y=1} [\mathbb{E}_{x|S,y=1} [x]]"
+FIRST_MOMENT = Derivation(
+    source=SOURCE,
+    says="mean of X given S > 0, through the conditional mean of X given S",
+    quantity=MEAN_READINGS[CONDITIONAL],
+    lines=(
+        Line(139, E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), TOWER, part="left", uses=("001:118",)),
+        Line(139, E(s * v, OUTER, given=GIVEN_S), printed=r"\mathbb{E}_{S>0|y=1} [sv_1]", part="middle"),
+        Line(139, HALF_LINE_MEAN * v, printed=r"\mathbb{E}_{S>0|y=1} [s] v_1", part="right"),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(HALF_LINE_MEAN * v / 2, HALF_LINE_MEAN * a_S1w1),
+    kind="expectation",
+)
+
+PRINTED_LEFTOVER = r"A_1 \Sigma_1 A_1^\top"
+SECOND_MOMENT = Derivation(
+    source=SOURCE,
+    says="second moment of X given S > 0, through the conditional second moment of X given S",
+    quantity=E(A**2, ONE, given=Heaviside(S)),
+    lines=(
+        Line(
+            140,
+            E(E(A**2, ONE.at({S: s})), OUTER, given=GIVEN_S),
+            printed=r"\mathbb{E}_{S>0|y=1} [\mathbb{E}_{x|S,y=1} [xx^\top]]",
+            part="left",
+            uses=("001:118",),
+        ),
+        Line(
+            140,
+            E(LEFTOVER, OUTER, given=GIVEN_S),
+            printed=r"\mathbb{E}_{S>0|y=1} [A_1 \Sigma_1 A_1^\top]",
+            part="middle",
+            error="the covariance of X given S for its second moment: S^2 v_1 v_1' is left out",
+            correction=E(LEFTOVER + s**2 * v**2, OUTER, given=GIVEN_S),
+        ),
+        Line(140, LEFTOVER, PRINTED_LEFTOVER, part="right", correction=a_S1a),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(LEFTOVER + v**2, a_S1a - v * a_S1w1),
+    kind="expectation",
+)
+
+HALF_LINE = Derivation(
+    source=SOURCE,
+    says="mean of S given S > 0, from the law of S",
+    quantity=HALF_LINE_MEAN,
+    lines=(
+        Line(
+            "mean-of-half-line",
+            sqrt(2 / pi * rho_11),
+            printed=r"S \sim \mathcal{N}(0, w_1(t)^\top \Sigma w_1(t)). \text{ So, } \mathbb{E}_{S>0|y=1} [s] = "
+            r"\left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}",
+            note="Sigma read as Sigma_1",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(sqrt(rho_11 / (2 * pi)), 2 / pi * sqrt(rho_11)),
+)
+
+MEAN = Derivation(
+    source=SOURCE,
+    says="mean of X given S > 0",
+    quantity=MEAN_READINGS[CONDITIONAL],
+    lines=(
+        Line(
+            141,
+            sqrt(2 / pi * rho_11) / rho_11 * a_S1w1,
+            printed=r"\frac{\left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}}{w_1(t)^\top \Sigma w_1(t)} \Sigma w_1(t)",
+            part="middle",
+            uses=("001:139/right",),
+            note="Sigma read as Sigma_1",
+        ),
+        Line(
+            141,
+            sqrt(2 / pi) / sqrt(rho_11) * a_S1w1,
+            printed=r"\sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma w_1(t))^{-\frac{1}{2}} \Sigma w_1(t)",
+            part="right",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(a_S1w1 / sqrt(2 * pi * rho_11), sqrt(2 / pi) / rho_11 * a_S1w1),
+)
+
+COVARIANCE = Derivation(
+    source=SOURCE,
+    says="second moment of X given S > 0",
+    quantity=E(A**2, ONE, given=Heaviside(S)),
+    lines=(
+        Line(
+            142,
+            LEFTOVER,
+            PRINTED_LEFTOVER,
+            part="middle",
+            error="(140) is wrong",
+            correction=a_S1a,
+            uses=("001:140/right",),
+        ),
+        Line(
+            142,
+            a_S1a - a_S1w1 / rho_11 * a_S1w1,
+            printed=r"\left(I_n - \frac{1}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t) w_1(t)^\top \right) \Sigma_1",
+            part="right",
+            correction=a_S1a,
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(a_S1a / 2, a_S1a + v * a_S1w1),
+)
+
+label_part = sqrt(2 / pi) * a_S1w1 / sigma_1
+TIMES_TWO = "multiplied by 1 / P(S > 0) = 2, as (143) has the left side"
+WHOLE = Derivation(
+    source=SOURCE,
+    says="gradient flow of one neuron, divided by P(S > 0)",
+    quantity=FLOW / E(Heaviside(S), CLASSES),
+    lines=(
+        Line(
+            144,
+            -label_part,
+            printed=r"\left[ \left(I_n - \frac{1}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t) w_1(t)^\top \right) \Sigma_1 + "
+            r"\left(I_n - \frac{1}{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 w_1(t) w_1(t)^\top \right) \Sigma_0 \right] w_1(t) - "
+            r"\left[ \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma w_1(t))^{-\frac{1}{2}} \Sigma w_1(t) \right]",
+            error="(142) is wrong, both terms have the wrong sign, and the halves P(Y | S > 0) are lost",
+            correction=2 * closed,
+            uses=("001:141/right", "001:142/right"),
+            note="each matrix of the first bracket takes w_1 to zero (see projections-vanish), so that nothing of it stays",
+        ),
+        Line(
+            145,
+            -label_part,
+            printed=r"-\sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \Sigma_1 w_1(t)",
+            correction=2 * closed,
+        ),
+        Line(
+            146,
+            2 * (-2 * label_part),
+            printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
+            error="tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it",
+            correction=2 * closed,
+            note=TIMES_TWO,
+        ),
+    ),
+    domain=FLOW_DOMAIN,
+    slips=(4 * closed, closed, 2 * closed - label_part),
+    kind="flow",
+)
+
+IN_FOURIER_BASIS = Derivation(
+    source=SOURCE,
+    says="gradient flow of one neuron in the Fourier basis, entry of the first of two modes",
+    quantity=one_neuron_flow(Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0))))),
+    lines=(
+        Line(
+            147,
+            -2 * sqrt(2 / pi) / norm * modes[1][0] * u_1,
+            printed=r"-2 \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda u_1(t)]^{-\frac{1}{2}} \Lambda u_1(t)",
+            error="(146) is wrong",
+            correction=entry,
+            uses=("001:146",),
+        ),
+    ),
+    domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),
+    slips=(entry / 2, -entry),
+    kind="flow",
+)
+
+_w = ImmutableMatrix([Symbol("w_1", real=True), Symbol("w_2", real=True)])
+_diagonal, _off, _last = Symbol("Sigma_11", positive=True), Symbol("Sigma_12", real=True), Symbol("Sigma_22", positive=True)
+_sigma = ImmutableMatrix([[_diagonal, _off], [_off, _last]])
+_first, _lower, _rest = Symbol("L_11", positive=True), Symbol("L_21", real=True), Symbol("L_22", positive=True)
+_projected = _sigma - _sigma * _w * _w.T * _sigma / (_w.T * _sigma * _w)[0]
+VANISHING = Property(
+    source=SOURCE,
+    label="projections-vanish",
+    says="the matrices of the first bracket of (144) take w_1 to zero, n = 2",
+    printed=r"(144) = -\sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \Sigma_1 w_1(t)",
+    relations=tuple((x, "zero") for x in _projected * _w),
+    domain=Domain(
+        {_first: positive, _lower: real, _rest: positive, **dict.fromkeys(_w, real)},
+        such_that=(_w.dot(_w) > 0,),
+        chart={_diagonal: _first**2, _off: _first * _lower, _last: _lower**2 + _rest**2},
+    ),
+    denials=(((_sigma * _w)[0], "zero"), (_projected.trace(), "zero")),
+    note="true of the printed matrices; E[X X' | S > 0] is Sigma_1, which does not take w_1 to zero",
+)
+
+POSSIBLE_HALF = Property(
+    source=SOURCE,
+    label="one-half-by-symmetry",
+    says="P(S > 0) is one half",
+    printed=r"By symmetry, P(<w_1(t), x> > 0) = 1/2.",
+    relations=((E(Heaviside(S), CLASSES) - Rational(1, 2), "zero"),),
+    domain=FLOW_DOMAIN,
+    denials=((E(Heaviside(S), CLASSES) - 1, "zero"),),
+)

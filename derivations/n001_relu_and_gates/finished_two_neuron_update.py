@@ -1,0 +1,186 @@
+r"""What document 001 leaves open about two neurons: the coefficient [??] of (48), a question, (32) and the brace in (58).
+
+The coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0] is acos(-gamma) / 2 pi, and the whole is
+
+    (1 / 2 pi) [ sqrt(rho_kk / rho_11) sqrt(1 - gamma^2) Sigma_1 w_1 + acos(-gamma) Sigma_1 w_k ].
+
+The gradient flow (5) with K = 2 is then finished too, as are the flows of both neurons: with Sigma_0 for label 0,
+
+    tau d/dt w_1 = (2 pi rho_11)^{-1/2} Sigma_1 w_1 / 2
+                   - (1 / 2K) sum over y of [ Sigma_y w_1 / 2 + E[T X; S > 0, T > 0 | Y = y] ].
+"""
+
+from typing import Any
+
+from sympy import ImmutableMatrix, Integral, Rational, Symbol, acos, asin, erf, exp, oo, pi, sqrt
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Gaussian
+from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST_MOMENT
+from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import CROSS_0, CROSS_1, FLOW, INSIDE, NEURONS, OUTSIDE
+from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
+from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED, QUADRANT, C, column
+from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED
+from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, closed_form, det
+from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
+from derivations.notation import (
+    PAIR_DOMAIN,
+    TRIPLE_DOMAIN,
+    A,
+    S,
+    T,
+    a_S0w1,
+    a_S1a,
+    a_S1w1,
+    gamma,
+    rho_1k,
+    rho_11,
+    rho_kk,
+    s,
+    s_1,
+    s_k,
+    t,
+)
+
+# The direction a that reads off the coefficient of Sigma_1 w_k: a' Sigma_1 w_1 = 0 and a' Sigma_1 w_k = 1.
+READ_OFF_SECOND = Gaussian((S, T, A), [[rho_11, rho_1k, 0], [rho_1k, rho_kk, 1], [0, 1, a_S1a]])
+SECOND_COEFFICIENT = E(QUADRANT * T * A, READ_OFF_SECOND)
+SECOND_DOMAIN = Domain(
+    symbols={s_1: positive, s_k: positive, gamma: between(-1, 1)},
+    chart={**PAIR_DOMAIN.chart, a_S1a: 1 / (s_k**2 * (1 - gamma**2)) + 1},
+)
+SECOND_CLOSED = acos(-g_) / (2 * pi)
+SECOND_SLIPS = (acos(g_) / (2 * pi), asin(g_) / (2 * pi), acos(-g_) / pi)
+
+SECOND = Derivation(
+    source=SOURCE,
+    says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
+    quantity=SECOND_COEFFICIENT,
+    lines=(
+        Line(
+            48, SECOND_CLOSED, printed=r"[??] \Sigma_1 w_k", part="finished", note="unfinished in the document; the value is ours"
+        ),
+    ),
+    domain=SECOND_DOMAIN,
+    slips=SECOND_SLIPS,
+    kind="finished",
+)
+
+UPDATE_CLOSED = FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS)
+UPDATE_SLIPS = (
+    FIRST_MOMENT / 2 - (a_S1w1 / 2 + CROSS_1) / NEURONS,  # Sigma_0 forgotten
+    FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / NEURONS,  # the class average forgotten
+    FIRST_MOMENT - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS),  # P(Y = 1) forgotten
+)
+
+UPDATE = Derivation(
+    source=SOURCE,
+    says="gradient flow of w_1 with two ReLU neurons, both classes, in closed form",
+    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
+    lines=(
+        Line(
+            "update-with-both-classes",
+            {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
+            printed="Forgot to consider \\Sigma_0 in gradient flow.",
+            part="finished",
+            note="the document stops at this remark; the value is ours",
+        ),
+    ),
+    domain=FLOW_DOMAIN,
+    slips=UPDATE_SLIPS,
+    kind="finished",
+)
+
+_numbers = CROSS_MOMENT_PRINTED + closed_form(rho_kk)
+ONE_NUMBER, A_COLUMN = "the sum as one number, in both rows of a column", "a column of two entries, as (35) has it"
+SIDE_BY_SIDE = Derivation(
+    source=SOURCE,
+    says="C times the two closed forms, as they are set: side by side with a plus sign",
+    quantity={ONE_NUMBER: AS_DEFINED, A_COLUMN: AS_DEFINED},
+    lines=(
+        Line(
+            32,
+            {
+                ONE_NUMBER: (C * column(_numbers, _numbers))[0],
+                A_COLUMN: (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0],
+            },
+            printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) + \dots \right]",
+            error="C is n x 2 and takes a column; its entries are wrong besides (see (33))",
+            correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
+            uses=("001:20", "001:25", "001:30"),
+            note="a number in the bracket leaves C an n x 2 matrix, where (31) is a vector; the line is taken together with (33)",
+        ),
+    ),
+    domain=TRIPLE_DOMAIN,
+    slips=((C * column(closed_form(rho_11), CROSS_MOMENT_CLOSED))[0],),
+)
+
+# The inner product of Sigma_1 in an instance of R^2: Sigma_1 = L L' with L lower triangular.
+_L = ImmutableMatrix([[Symbol("L_00", positive=True), 0], [Symbol("L_10", real=True), Symbol("L_11", positive=True)]])
+_x, _y = (ImmutableMatrix([Symbol(f"w_{name}{i}", real=True) for i in range(2)]) for name in ("1", "k"))
+_sigma = _L * _L.T
+
+
+def inner(left: ImmutableMatrix, right: ImmutableMatrix) -> Any:
+    """Give left' Sigma_1 right."""
+    return (left.T * _sigma * right)[0]
+
+
+def cosine_of(left: ImmutableMatrix, right: ImmutableMatrix) -> Any:
+    """Give gamma of two weight vectors."""
+    return inner(left, right) / sqrt(inner(left, left) * inner(right, right))
+
+
+_lengths = sqrt(inner(_x, _x) * inner(_y, _y))
+COSINE_IDENTITY = Property(
+    source=SOURCE,
+    label="answer-cosine-identity",
+    says="yes: gamma is the cosine of the angle between L'w_1 and L'w_k, |gamma| < 1 and the law of cosines holds, for any "
+    "positive definite Sigma_1 = L L'",
+    printed=r"This measures the cosine similarity between w_1 and w_k with respect to the inner product defined by \Sigma_1. "
+    r"(Does the cosine identity still hold under this new inner product?)",
+    relations=(
+        (inner(_x - _y, _x - _y) - inner(_x, _x) - inner(_y, _y) + 2 * _lengths * cosine_of(_x, _y), "zero"),
+        (cosine_of(_x, _y) - (_L.T * _x).dot(_L.T * _y) / sqrt((_L.T * _x).dot(_L.T * _x) * (_L.T * _y).dot(_L.T * _y)), "zero"),
+        (1 - cosine_of(_x, _y) ** 2, "positive"),
+    ),
+    domain=Domain(
+        {_L[0, 0]: positive, _L[1, 1]: positive, _L[1, 0]: real, **dict.fromkeys((*_x, *_y), real)},
+        such_that=((_x[0] * _y[1] - _x[1] * _y[0]) ** 2 > 0,),
+    ),
+    denials=(
+        (cosine_of(_x, _y) - _x.dot(_y) / sqrt(_x.dot(_x) * _y.dot(_y)), "zero"),
+        (inner(_x - _y, _x - _y) - inner(_x, _x) - inner(_y, _y) + _lengths * cosine_of(_x, _y), "zero"),
+    ),
+    note="an instance in R^2, where any two vectors lie; parallel weights, gamma = 1 or -1, are left out",
+)
+
+_mean, _variance = rho_1k / rho_11 * t, det / rho_11**2
+_edge = exp(-(_mean**2) / (2 * _variance)) / sqrt(2 * pi)
+BRACE_MASS = (1 + erf(_mean / sqrt(2 * _variance))) / 2
+BRACE = Derivation(
+    source=Source("001", "Interpretation"),
+    says="the inner integral of (58): second moment over s > 0 of a normal density with mean rho_1k t / rho_11",
+    quantity=Integral(
+        s**2 * rho_11 / (sqrt(2 * pi) * sqrt(det)) * exp(-(rho_11**2) / (2 * det) * (s - rho_1k / rho_11 * t) ** 2),
+        (s, 0, oo),
+    ),
+    lines=(
+        Line(
+            58,
+            (_mean**2 + _variance) * BRACE_MASS + _mean * sqrt(_variance) * _edge,
+            printed=r"\underbrace{\dots}_{\text{}}",
+            part="finished",
+            note="the brace has no text; the value is ours. To compute this expectation the document goes on to (59)",
+        ),
+    ),
+    domain=Domain({**PAIR_DOMAIN.symbols, t: real}, chart=PAIR_DOMAIN.chart),
+    slips=(
+        (_mean**2 + _variance) * BRACE_MASS - _mean * sqrt(_variance) * _edge,
+        (_mean**2 + _variance) * BRACE_MASS,
+        Rational(1, 2) * (_mean**2 + _variance),
+    ),
+    kind="finished",
+)

@@ -1,0 +1,108 @@
+r"""Mean of X and of S X given S > 0, document 001, "5.4 Simple ReLU Network", equations (122)-(127).
+
+For data of any law with p(x) = p(-x), where Y = 1; the laws are those of ``one_neuron_relu_flow``. E[S A X | S > 0] is
+zero for all of them, since S A X does not change with the sign of X and A X and S have zero covariance: (127) is
+Sigma_1 w_1, Gaussian or not. E[A X | S > 0] is zero for Gaussian data only.
+"""
+
+from sympy import Heaviside
+
+from derivations.claim import Derivation, Line, Property
+from derivations.laws import E
+from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import ONE, ONE_DOMAIN, v
+from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
+    ALONG,
+    COVARIANCE,
+    DATA,
+    DATA_DOMAIN,
+    GATE,
+    REST,
+    SOURCE,
+    VARIANCE,
+    mean_given_s,
+)
+from derivations.notation import A, S
+
+MEAN, SECOND = E(A, DATA, given=GATE), E(S * A, DATA, given=GATE)
+
+INPUT_OUTPUT = Derivation(
+    source=SOURCE,
+    says="mean of Y X given S > 0, where Y = 1",
+    quantity=MEAN,
+    lines=(
+        Line(
+            122,
+            E(mean_given_s(REST, S) + S * ALONG, DATA, given=GATE),
+            printed=r"\mathbb{E}_{S>0|Y=1} [\mathbb{E}_{X|S,Y=1} [AX] + Sv]",
+            uses=("001:118", "001:119"),
+        ),
+        Line(
+            123,
+            E(REST, DATA, given=GATE) + E(S, DATA, given=GATE) / VARIANCE * COVARIANCE,
+            printed=r"\mathbb{E}_{X|Y=1, S>0} [AX] + \frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma w_1(t)} \Sigma w_1(t)",
+            note="Sigma read as Sigma_1",
+        ),
+    ),
+    domain=DATA_DOMAIN,
+    slips=(E(S, DATA, given=GATE) / VARIANCE * COVARIANCE, E(REST, DATA, given=GATE) + COVARIANCE),
+    kind="expectation",
+)
+
+INPUT_INPUT = Derivation(
+    source=SOURCE,
+    says="mean of S X given S > 0, where Y = 1",
+    quantity=SECOND,
+    lines=(
+        Line(
+            124,
+            E(S * mean_given_s(REST, S) + S**2 * ALONG, DATA, given=GATE),
+            printed=r"\mathbb{E}_{S>0|Y=1} [S \mathbb{E}_{X|S,Y=1} [AX] + S^2 v]",
+            uses=("001:118", "001:119"),
+        ),
+        Line(
+            125,
+            E(S * REST, DATA, given=GATE) + E(S**2, DATA, given=GATE) * ALONG,
+            printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \mathbb{E}_{S>0|Y=1} [S^2] v",
+        ),
+        Line(
+            126,
+            E(S * REST, DATA, given=GATE) + VARIANCE * ALONG,
+            printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + w_1(t)^\top \Sigma w_1(t) v",
+            note="by symmetry of S about 0; Sigma read as Sigma_1",
+        ),
+        Line(
+            127,
+            E(S * REST, DATA, given=GATE) + COVARIANCE,
+            printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \Sigma w_1(t)",
+            note="E[S A X | S > 0] is itself zero, for any law with p(x) = p(-x)",
+        ),
+    ),
+    domain=DATA_DOMAIN,
+    slips=(E(S * REST, DATA, given=GATE) + COVARIANCE / 2, E(S * REST, DATA, given=GATE) + ALONG),
+    kind="expectation",
+)
+
+_gaussian_rest = A - v * S
+GAUSSIAN_TERMS_VANISH = Property(
+    source=SOURCE,
+    label="gaussian-terms-vanish",
+    says="the first terms of (123) and (127) are zero for Gaussian data",
+    printed="Note that if X were Gaussian, then the first terms in equations (123) and (127) would be zero.",
+    relations=(
+        (E(_gaussian_rest, ONE, given=Heaviside(S)), "zero"),
+        (E(S * _gaussian_rest, ONE, given=Heaviside(S)), "zero"),
+    ),
+    domain=ONE_DOMAIN,
+    denials=((E(A, ONE, given=Heaviside(S)), "zero"), (E(S * A, ONE, given=Heaviside(S)), "zero")),
+)
+
+INPUT_INPUT_REST = Property(
+    source=SOURCE,
+    label="answer-input-input-rest",
+    says="E[S A X | S > 0], the first term of (127), is zero for any law with p(x) = p(-x): (127) is Sigma_1 w_1",
+    printed="We will split this into two terms, one of which disappears when X is Gaussian.",
+    relations=((E(S * REST, DATA, given=GATE), "zero"), (SECOND - COVARIANCE, "zero")),
+    domain=DATA_DOMAIN,
+    denials=((E(REST, DATA, given=GATE), "zero"),),
+    note="the first term of (123) does not vanish without a Gaussian law: the denial",
+)

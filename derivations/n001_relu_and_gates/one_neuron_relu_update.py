@@ -1,0 +1,127 @@
+r"""The flow of one ReLU neuron put together, document 001, "5.4 Simple ReLU Network", equations (128)-(132).
+
+(117) has E[Y X | S > 0] - E[S X | S > 0]; (128) calls the second of them (I) and (129) the first (II), so that
+[(I) - (II)] P(S > 0) is minus the flow. For data of any law with p(x) = p(-x), with m_y = E[S | S > 0, Y = y],
+
+    4 tau d/dt w_1 = -2 E[(S - Y) A_Y X | S > 0] - [ (1 - m_1 / w_1' Sigma_1 w_1) Sigma_1 + Sigma_0 ] w_1.
+
+The A of a class is made with its own Sigma. The laws are those of ``one_neuron_relu_flow``.
+"""
+
+from typing import Any
+
+from derivations.claim import Derivation, Line
+from derivations.laws import E
+from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
+    BOTH_DOMAIN,
+    CLASSES,
+    DATA,
+    GATE,
+    OTHER,
+    SOURCE,
+    one_neuron_flow,
+    second_moments,
+    share_of_label_one,
+)
+from derivations.notation import A, S, Y
+
+(var_1, cov_1), (var_0, cov_0) = second_moments(DATA), second_moments(OTHER)  # w_1' Sigma_y w_1 and a' Sigma_y w_1
+mean_1, mean_0 = E(S, DATA, given=GATE), E(S, OTHER, given=GATE)
+one, gate = share_of_label_one(CLASSES), E(GATE, CLASSES)  # P(Y = 1 | S > 0) and P(S > 0)
+rest = A - (Y * cov_1 / var_1 + (1 - Y) * cov_0 / var_0) * S  # <a, A_Y X>
+
+
+def given_gate(body: Any) -> Any:
+    """Give E[body | S > 0] over both classes."""
+    return E(body, CLASSES, given=GATE)
+
+
+INPUT_INPUT, INPUT_OUTPUT = given_gate(S * A), given_gate(Y * A)
+
+FIRST = Derivation(
+    source=SOURCE,
+    says="mean of S X given S > 0, over both classes",
+    quantity=INPUT_INPUT,
+    lines=(
+        Line(
+            128,
+            given_gate(S * rest) + one * cov_1 + (1 - one) * cov_0,
+            printed=r"(I) = \mathbb{E}_{X|S>0} [SAX] + [\mathbb{P}(Y = 1 | S > 0)\Sigma_1 + \mathbb{P}(Y = 0 | S > 0)\Sigma_0] w_1(t)",
+            uses=("001:127",),
+            note="(I) is read as the expectation of S X, which is what the right side continues",
+        ),
+    ),
+    domain=BOTH_DOMAIN,
+    slips=(given_gate(S * rest) + cov_1 + cov_0, given_gate(S * rest) + one * cov_1),
+    kind="expectation",
+)
+
+SECOND = Derivation(
+    source=SOURCE,
+    says="mean of Y X given S > 0, over both classes",
+    quantity=INPUT_OUTPUT,
+    lines=(
+        Line(
+            129,
+            given_gate(rest) + one * mean_1 / var_1 * cov_1,
+            printed=r"(II) = \mathbb{E}_{X|S>0} [AX] + \mathbb{P}(Y = 1 | S > 0) "
+            r"\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t)",
+            error="Y is lost from the first term: data of label 0 do not enter",
+            correction=given_gate(Y * rest) + one * mean_1 / var_1 * cov_1,
+            uses=("001:123",),
+            note="(II) is read as the expectation of Y X. For Gaussian data the first term is zero either way",
+        ),
+    ),
+    domain=BOTH_DOMAIN,
+    slips=(one * mean_1 / var_1 * cov_1, given_gate(Y * rest) + mean_1 / var_1 * cov_1),
+    kind="expectation",
+)
+
+bracket = one * (mean_1 / var_1 - 1) * cov_1 - (1 - one) * cov_0  # what belongs to E[Y X] - E[S X]
+AS_NAMED, AS_THE_FLOW = "(I) and (II) as (128) and (129) name them", "(I) and (II) in the order of the flow (117)"
+DIFFERENCE = Derivation(
+    source=SOURCE,
+    says="[(I) - (II)] P(S > 0)",
+    quantity={AS_NAMED: (INPUT_INPUT - INPUT_OUTPUT) * gate, AS_THE_FLOW: (INPUT_OUTPUT - INPUT_INPUT) * gate},
+    lines=(
+        Line(
+            131,
+            -given_gate((S - 1) * rest) - (one * (mean_1 / var_1 - 1) * cov_1 + (1 - one) * mean_0 / var_0 * cov_0),
+            printed=r"-\mathbb{E}_{X|S>0} [(S-1)AX] - \left[\mathbb{P}(Y = 1 | S > 0) \left(\frac{\mathbb{E}_{S>0|Y=1} [S]}"
+            r"{w_1(t)^\top \Sigma_1 w_1(t)} - 1 \right) \Sigma_1 + \mathbb{P}(Y = 0 | S > 0) \frac{\mathbb{E}_{S>0|Y=0} [S]}"
+            r"{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 \right] w_1(t)",
+            error="P(S > 0) is lost, one of the two terms has the wrong sign, and the factor of Sigma_0 is that of label 1's mean",
+            correction={
+                AS_NAMED: gate * (given_gate((S - Y) * rest) - bracket),
+                AS_THE_FLOW: gate * (bracket - given_gate((S - Y) * rest)),
+            },
+            uses=("001:128", "001:129"),
+        ),
+    ),
+    domain=BOTH_DOMAIN,
+    slips=(gate * (bracket - given_gate((S - Y) * rest)), given_gate((S - Y) * rest) - bracket),
+    kind="flow",
+)
+
+UPDATE = Derivation(
+    source=SOURCE,
+    says="four times the gradient flow of one ReLU neuron, for data of any symmetric law",
+    quantity=4 * one_neuron_flow(CLASSES),
+    lines=(
+        Line(
+            132,
+            -given_gate((S - 1) * rest) - ((mean_1 / var_1 - 1) * cov_1 + mean_0 / var_0 * cov_0),
+            printed=r"-\mathbb{E}_{X|S>0} [(S-1)AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} - 1 "
+            r"\right) \Sigma_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 \right] w_1(t)",
+            error="(131) is wrong, and P(Y | S > 0) = 1/2 is taken out of its first term too",
+            correction=-2 * given_gate((S - Y) * rest) - ((1 - mean_1 / var_1) * cov_1 + cov_0),
+            uses=("001:131",),
+        ),
+    ),
+    domain=BOTH_DOMAIN,
+    slips=(
+        -given_gate((S - Y) * rest) - ((1 - mean_1 / var_1) * cov_1 + cov_0),
+        -2 * given_gate((S - Y) * rest) - ((1 - mean_1 / var_1) * cov_1 - cov_0),
+    ),
+    kind="flow",
+)

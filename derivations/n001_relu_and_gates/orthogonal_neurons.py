@@ -1,0 +1,141 @@
+r"""Two neurons with rho_1k = 0, document 001, "Interpretation", equations (49)-(52).
+
+w_1 and w_k are orthogonal in the inner product of Sigma_1. Then
+
+    E[T X; S > 0, T > 0] = (1 / 2 pi) [ sqrt(rho_kk / rho_11) Sigma_1 w_1 + (pi / 2) Sigma_1 w_k ],
+
+where (49) puts rho_1k = 0 in (43), which is wrong. The flow is that of ``gradient_flow_of_two_neurons``: the second
+term of (5) averages over both classes, Sigma_0 with label 0 among them, where w_1 and w_k need not be orthogonal.
+The covariance of (S, T) has a zero in it, so that its law names no directions: none that is drawn would give it.
+"""
+
+from typing import Any
+
+from sympy import Rational, pi, sqrt
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import E, Gaussian, Labelled
+from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
+    CROSS_0,
+    INSIDE,
+    NEURONS,
+    OUTSIDE,
+    PRINTED_4,
+    ZERO,
+    ZERO_CHART,
+    ZERO_SYMBOLS,
+    cross_term,
+    flow,
+    residual_times_derivative,
+)
+from derivations.n001_relu_and_gates.projection_matrix_c import QUADRANT
+from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
+
+SOURCE = Source("001", "Interpretation")
+
+ORTHOGONAL = Gaussian((S, T, A), [[rho_11, 0, a_S1w1], [0, rho_kk, a_S1wk], [a_S1w1, a_S1wk, a_S1a]])
+_SYMBOLS = {symbol: interval for symbol, interval in TRIPLE_DOMAIN.symbols.items() if symbol != gamma}
+_CHART = {symbol: form.subs(gamma, 0) for symbol, form in TRIPLE_DOMAIN.chart.items() if symbol != rho_1k}
+DOMAIN = Domain(_SYMBOLS, chart=_CHART)
+
+CROSS = cross_term(rho_11, rho_kk, 0, a_S1w1, a_S1wk)
+CROSS_MOMENT = Derivation(
+    source=SOURCE,
+    says="E[T X; S > 0, T > 0] for orthogonal neurons",
+    quantity=E(QUADRANT * T * A, ORTHOGONAL),
+    lines=(
+        Line(
+            49,
+            rho_kk**2 * pi / 2 * a_S1w1 / (2 * pi * rho_11 * rho_kk),
+            printed=r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk}} \left[\left(\rho_{kk}^2 \frac{\pi}{2} \right) \Sigma_1 w_1 \right]",
+            part="middle",
+            error="(43) is wrong: the angle belongs to Sigma_1 w_k, the square root to Sigma_1 w_1",
+            correction=CROSS,
+            uses=("001:43",),
+        ),
+        Line(
+            49,
+            rho_kk / (4 * rho_11) * a_S1w1,
+            printed=r"\frac{\rho_{kk}}{4\rho_{11}} \Sigma_1 w_1",
+            part="right",
+            correction=CROSS,
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(
+        a_S1wk / 4,
+        (sqrt(rho_11 / rho_kk) * a_S1w1 + pi / 2 * a_S1wk) / (2 * pi),
+        (sqrt(rho_kk / rho_11) * a_S1w1 + pi * a_S1wk) / (2 * pi),
+    ),
+)
+
+CLASSES = Labelled(Y, ((1, ORTHOGONAL), (0, ZERO)))
+FLOW = flow(CLASSES)
+LABEL = a_S1w1 / (2 * sqrt(2 * pi * rho_11))
+RIGHT = LABEL - ((a_S1w1 + a_S0w1) / 2 + CROSS + CROSS_0) / (2 * NEURONS)
+CORRECTION = {INSIDE: RIGHT, OUTSIDE: RIGHT / NEURONS}
+
+UPDATE = Derivation(
+    source=SOURCE,
+    says="gradient flow of w_1 with two neurons that are orthogonal under Sigma_1",
+    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
+    lines=(
+        Line(50, residual_times_derivative(CLASSES), PRINTED_4, note="K = 2 written out; the right side is that of (4)"),
+        Line(
+            51,
+            LABEL - (a_S1w1 + rho_kk / (2 * rho_11) * a_S1w1) / (2 * NEURONS),
+            printed=r"\frac{1}{2\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \Sigma_1 w_1 - \frac{1}{2K} \left(\Sigma_1 w_1 + "
+            r"\sum_{k>1} \frac{\rho_{kk}}{2\rho_{11}} \Sigma_1 w_1 \right)",
+            error="Sigma_0 is forgotten (the second term averages over both classes), and (49) comes in",
+            correction=CORRECTION,
+            uses=("001:11", "001:13", "001:49"),
+        ),
+        Line(
+            52,
+            Rational(1, 2) * (1 / sqrt(2 * pi * rho_11) - (1 + rho_kk / (2 * rho_11)) / NEURONS) * a_S1w1,
+            printed=r"\frac{1}{2} \left[\frac{1}{\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} - \frac{1}{K} \left(1 + "
+            r"\sum_{k>1} \frac{w_k^\top \Sigma_1 w_k}{2w_1^\top \Sigma_1 w_1} \right) \right] \Sigma_1 w_1",
+            correction=CORRECTION,
+        ),
+    ),
+    domain=Domain({**_SYMBOLS, **ZERO_SYMBOLS}, chart={**_CHART, **ZERO_CHART}),
+    slips=(RIGHT + CROSS_0 / NEURONS, RIGHT + a_S0w1 / (4 * NEURONS), RIGHT - LABEL),
+    kind="flow",
+)
+
+
+def other_neuron_off_w_1(norm: Any, along: Any) -> Any:
+    """Give a' E[T X; S > 0, T > 0] for a with a' Sigma_1 w_1 = 0, of w_k with a norm rho_kk and a' Sigma_1 w_k = along."""
+    law = Gaussian((S, T, A), [[rho_11, 0, 0], [0, norm, along], [0, along, a_S1a]])
+    return E(QUADRANT * T * A, law)
+
+
+_OFF = Domain(
+    {symbol: interval for symbol, interval in _SYMBOLS.items() if symbol.name != "alpha_1"} | {a_S1a: positive, a_S1wk: real},
+    such_that=(a_S1wk**2 < a_S1a * rho_kk, a_S1wk**2 > 0),
+    chart={rho_11: _CHART[rho_11], rho_kk: _CHART[rho_kk]},
+)
+
+ONLY_THE_NORM = Property(
+    source=SOURCE,
+    label="only-the-norm",
+    says="for orthogonal neurons the update to w_1 depends on w_k only through its weighted norm",
+    printed="So, the update to w_1 only depends on w_k through its weighted norm.",
+    relations=((other_neuron_off_w_1(rho_kk, a_S1wk) - other_neuron_off_w_1(rho_kk, -a_S1wk), "zero"),),
+    domain=_OFF,
+    correction="it also holds -Sigma_1 w_k / 8K, the direction of w_k, besides the terms of Sigma_0",
+    denials=((other_neuron_off_w_1(rho_kk, a_S1wk), "zero"),),
+    note="two vectors w_k of the same norm, both orthogonal to w_1, on either side of a direction a",
+)
+
+NO_COMPETITION = Property(
+    source=SOURCE,
+    label="no-competition-term",
+    says="for orthogonal neurons no term of the update to w_1 points in another direction than Sigma_1 w_1",
+    printed="There is no additional “competition term” that persists, although of course we've assumed that w_1 and w_k are orthogonal.",
+    relations=((other_neuron_off_w_1(rho_kk, a_S1wk), "zero"),),
+    domain=_OFF,
+    correction="E[T X; S > 0, T > 0] holds Sigma_1 w_k / 4, which pushes w_1 away from w_k",
+    denials=((other_neuron_off_w_1(rho_kk, a_S1wk) - a_S1wk / 2, "zero"),),
+)

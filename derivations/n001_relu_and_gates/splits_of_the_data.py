@@ -1,0 +1,92 @@
+r"""The splits X = A X + S v and X = A X + C b, document 001, equations (7)-(9) and (17)-(19).
+
+Checked in R^3, with every entry a symbol and Sigma_1 any positive definite matrix. The printed U' Sigma_1 U of (18) does
+not conform, U being 2 x n: it is read as U Sigma_1 U', as in (34).
+"""
+
+from sympy import ImmutableMatrix, Symbol, eye
+
+from derivations.claim import Derivation, Line, Property
+from derivations.domain import Domain, positive, real
+from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+
+# An instance in R^3 with every entry a symbol: Sigma_1 = L L' with L lower triangular.
+_N = range(3)
+POINT = ImmutableMatrix([Symbol(f"x_{i}", real=True) for i in _N])
+W_1, W_K = (ImmutableMatrix([Symbol(f"w_{name}{i}", real=True) for i in _N]) for name in ("1", "k"))
+U = ImmutableMatrix([W_1.T, W_K.T])
+_entries = {(i, j): Symbol(f"Sigma_{j}{i}", real=True) for i in _N for j in range(i + 1)}
+_factor = {(i, j): Symbol(f"L_{i}{j}", positive=True if i == j else None, real=True) for i in _N for j in range(i + 1)}
+SIGMA = ImmutableMatrix(3, 3, lambda i, j: _entries[max(i, j), min(i, j)])
+SIGMA_DOMAIN = {symbol: positive if i == j else real for (i, j), symbol in _factor.items()}
+SIGMA_CHART = {_entries[i, j]: sum(_factor[i, m] * _factor[j, m] for m in range(j + 1)) for i, j in _entries}
+_vectors = dict.fromkeys((*POINT, *W_1, *W_K), real)
+# w_1 and w_k are nonzero, and not parallel.
+_apart = (W_1.dot(W_1) > 0, W_1.cross(W_K).dot(W_1.cross(W_K)) > 0)
+SPACE = Domain({**_vectors, **SIGMA_DOMAIN}, such_that=_apart, chart=SIGMA_CHART)
+
+V_MATRIX = SIGMA * W_1 / (W_1.T * SIGMA * W_1)[0]  # (8)
+A_MATRIX = ImmutableMatrix(eye(3)) - V_MATRIX * W_1.T  # (9)
+SPLIT = A_MATRIX * POINT + W_1.dot(POINT) * V_MATRIX
+SPLIT_SLIPS = (A_MATRIX * POINT - W_1.dot(POINT) * V_MATRIX, A_MATRIX.T * POINT + W_1.dot(POINT) * V_MATRIX)
+PRINTED_SPLIT = r"X = AX + Sv"
+ZERO_COVARIANCE_WITH_S = tuple((entry, "zero") for entry in A_MATRIX * SIGMA * W_1)
+NONZERO_WITH_OTHERS = (((A_MATRIX.T * SIGMA * W_1)[0], "zero"), ((A_MATRIX * SIGMA * W_K)[0], "zero"))
+
+DECOMPOSITION = Derivation(
+    source=SOURCE,
+    says="X split into A X and S v",
+    quantity=POINT,
+    lines=(Line(7, SPLIT, PRINTED_SPLIT, note="for a point of R^3; v and A are those of (8) and (9)"),),
+    domain=SPACE,
+    slips=SPLIT_SLIPS,
+)
+
+ZERO_COVARIANCE = Property(
+    source=SOURCE,
+    label="zero-covariance",
+    says="A X and S have zero covariance: A Sigma_1 w_1 = 0",
+    printed=r"Our specific selection of v and A guarantees that AX and S have zero covariance.",
+    relations=ZERO_COVARIANCE_WITH_S,
+    domain=SPACE,
+    denials=NONZERO_WITH_OTHERS,
+)
+
+_GRAM = U * SIGMA * U.T
+C_MATRIX = SIGMA * U.T * ImmutableMatrix([[_GRAM[1, 1], -_GRAM[0, 1]], [-_GRAM[1, 0], _GRAM[0, 0]]]) / _GRAM.det()
+A_OF_TWO = ImmutableMatrix(eye(3)) - C_MATRIX * U  # (19)
+
+DECOMPOSITION_OF_TWO = Derivation(
+    source=SOURCE,
+    says="X split into A X and C b",
+    quantity=POINT,
+    lines=(
+        Line(
+            17,
+            A_OF_TWO * POINT + C_MATRIX * U * POINT,
+            printed=r"X = AX + Cb",
+            note="for a point of R^3. (18) prints U' Sigma_1 U, which does not conform: read as U Sigma_1 U'",
+        ),
+    ),
+    domain=SPACE,
+    slips=(A_OF_TWO * POINT - C_MATRIX * U * POINT, A_OF_TWO.T * POINT + C_MATRIX * U * POINT),
+)
+
+# (18) as printed exists where n = 2, so that U is square: there C = Sigma_1 U' (U' Sigma_1 U)^{-1} does not do it.
+_square, _sigma = U[:, :2], SIGMA[:2, :2]
+_printed = _square.T * _sigma * _square
+C_AS_PRINTED = _sigma * _square.T * ImmutableMatrix([[_printed[1, 1], -_printed[0, 1]], [-_printed[1, 0], _printed[0, 0]]])
+_numerator = _GRAM.det() * SIGMA * U.T - (C_MATRIX * _GRAM.det()) * _GRAM  # A Sigma_1 U', times the determinant
+_leftover = (_printed.det() * ImmutableMatrix(eye(2)) - C_AS_PRINTED * _square) * _sigma * _square.T
+
+ZERO_COVARIANCE_OF_TWO = Property(
+    source=SOURCE,
+    label="zero-covariance-of-two",
+    says="A X and C b have zero covariance: A Sigma_1 U' = 0",
+    printed=r"Again, our specific selection of C and A guarantees that AX and Cb have zero covariance.",
+    relations=tuple((entry, "zero") for entry in _numerator),
+    domain=SPACE,
+    denials=((_leftover[0, 0], "zero"),),
+    note="with C = Sigma_1 U' (U Sigma_1 U')^{-1}. (18) prints U' Sigma_1 U, which does not conform; where U is square it does, "
+    "and the covariance is not zero: the denial",
+)

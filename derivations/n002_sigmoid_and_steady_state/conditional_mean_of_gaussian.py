@@ -1,0 +1,208 @@
+r"""Conditional means of Gaussian data for one neuron, document 002, equations (6)-(14).
+
+The expressions are those of document 001, (6)-(13), with other marks under the expectations: E_{S > 0 | Y = 1} restricts
+((6) has no factor P(S > 0), and (11) brings it in as it passes to E_{S | S > 0, Y = 1}, which conditions). In (13) that
+restricted expectation stands beside a P(S > 0) as well: the line holds if it is read as a conditional one there.
+"""
+
+from sympy import Heaviside, pi, sqrt
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, real
+from derivations.laws import E
+from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
+    ATOM_AT_ZERO,
+    CONDITIONAL,
+    FIRST_MOMENT,
+    GIVEN_S,
+    HALF_LINE_MEAN,
+    HALF_LINE_SQUARE,
+    LEFTOVER,
+    MEAN_AS_DEFINED,
+    MEAN_GIVEN_S,
+    MEAN_SLIPS,
+    NO_GAUSSIANITY_NOTE,
+    ONE,
+    ONE_DOMAIN,
+    OUTER,
+    PARTIAL,
+    PRINTED_MEAN,
+    PRINTED_NO_GAUSSIANITY,
+    PRINTED_SECOND,
+    PRINTED_SYMMETRY,
+    PROBABILITY,
+    SECOND_AS_DEFINED,
+    SYMMETRIC,
+    SYMMETRIC_DOMAIN,
+    changed_by_the_sign,
+    v,
+)
+from derivations.n001_relu_and_gates.projection_matrix_c import column
+from derivations.n001_relu_and_gates.splits_of_the_data import (
+    NONZERO_WITH_OTHERS,
+    POINT,
+    PRINTED_SPLIT,
+    SPACE,
+    SPLIT,
+    SPLIT_SLIPS,
+    ZERO_COVARIANCE_WITH_S,
+)
+from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import FLOW_DOMAIN, ZERO
+from derivations.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
+
+SOURCE = Source("002", "Gaussian Data")
+
+TOWER = Derivation(
+    source=SOURCE,
+    says="mean of X over S > 0, through the conditional mean of X given S",
+    quantity=MEAN_AS_DEFINED,
+    lines=(
+        Line(
+            6,
+            E(GIVEN_S * MEAN_GIVEN_S, OUTER),
+            printed=r"\mathbb{E}_{S > 0 | Y=1} [\mathbb{E}_{X|S,Y=1} [X]]",
+            note="E_{S > 0 | Y = 1} restricts, as (10) and (11) show",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(E(MEAN_GIVEN_S, OUTER, given=GIVEN_S), E(MEAN_GIVEN_S, OUTER)),
+    kind="expectation",
+)
+
+DECOMPOSITION = Derivation(
+    source=SOURCE,
+    says="X split into A X and S v",
+    quantity=POINT,
+    lines=(Line(7, SPLIT, PRINTED_SPLIT, note="for a point of R^3; v and A are those of (8) and (9)", uses=("001:7",)),),
+    domain=SPACE,
+    slips=SPLIT_SLIPS,
+)
+
+ZERO_COVARIANCE = Property(
+    source=SOURCE,
+    label="zero-covariance",
+    says="A X and S have zero covariance: A Sigma_1 w_1 = 0",
+    printed=r"Our specific selection of v and A guarantees that AX and S have zero covariance.",
+    relations=ZERO_COVARIANCE_WITH_S,
+    domain=SPACE,
+    denials=NONZERO_WITH_OTHERS,
+)
+
+LAW_GIVEN_S = Derivation(
+    source=SOURCE,
+    says="mean and variance of <a, X> given S",
+    quantity=column(MEAN_GIVEN_S, E(A**2, ONE.at({S: s})) - MEAN_GIVEN_S**2),
+    lines=(Line("law-given-s", column(s * v, LEFTOVER), printed=r"X | S \sim \mathcal{N}(Sv, A\Sigma_1 A^\top)"),),
+    domain=Domain({**ONE_DOMAIN.symbols, s: real}, chart=ONE_DOMAIN.chart),
+    slips=(column(s * v, a_S1a), column(v, LEFTOVER)),
+)
+
+HALF_LINE = Derivation(
+    source=SOURCE,
+    says="mean of S given S > 0",
+    quantity=HALF_LINE_MEAN,
+    lines=(
+        Line(
+            "mean-of-half-line",
+            sqrt(2 / pi * rho_11),
+            printed=r"\mathbb{E}_{S|S>0,Y=1} [S] = \left( \frac{2}{\pi} w_1^\top \Sigma_1 w_1 \right)^{\frac{1}{2}}",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(sqrt(rho_11 / (2 * pi)), sqrt(2 / pi) * rho_11),
+)
+
+FIRST = Derivation(
+    source=SOURCE,
+    says="mean of X over S > 0 in closed form",
+    quantity=MEAN_AS_DEFINED,
+    lines=(
+        Line(10, E(GIVEN_S * s * v, OUTER), printed=r"\mathbb{E}_{S > 0 | Y=1} [Sv]", uses=("002:6",)),
+        Line(
+            11,
+            HALF_LINE_MEAN * v * PROBABILITY,
+            printed=r"\mathbb{E}_{S|S>0,Y=1} [Sv] \mathbb{P}(S > 0 | Y = 1)",
+        ),
+        Line(12, FIRST_MOMENT, PRINTED_MEAN, uses=("002:gaussian-data/mean-of-half-line",)),
+    ),
+    domain=ONE_DOMAIN,
+    slips=MEAN_SLIPS,
+)
+
+SECOND = Derivation(
+    source=SOURCE,
+    says="mean of S X over S > 0, through the conditional mean of X given S",
+    quantity={PARTIAL: SECOND_AS_DEFINED, CONDITIONAL: SECOND_AS_DEFINED},
+    lines=(
+        Line(
+            13,
+            {
+                PARTIAL: E(GIVEN_S * s * MEAN_GIVEN_S, OUTER) * PROBABILITY,
+                CONDITIONAL: E(s * MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
+            },
+            printed=r"\mathbb{E}_{S > 0 | Y=1} [S \mathbb{E}_{X|S,Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
+            part="middle",
+            note="the readings are of E_{S > 0 | Y = 1}: by (10) and (11) it is the partial expectation, which has P(S > 0) already",
+        ),
+        Line(
+            13,
+            HALF_LINE_SQUARE * v * PROBABILITY,
+            printed=r"\mathbb{E}_{S|S>0,Y=1} [S^2] v \mathbb{P}(S > 0 | Y = 1)",
+            part="right",
+        ),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(HALF_LINE_SQUARE * v, HALF_LINE_MEAN**2 * v * PROBABILITY),
+    kind="expectation",
+)
+
+SYMMETRY = Derivation(
+    source=SOURCE,
+    says="mean square of S given S > 0, for Gaussian S",
+    quantity=HALF_LINE_SQUARE,
+    lines=(
+        Line("by-symmetry", E(S**2, ONE), PRINTED_SYMMETRY[0], part="middle"),
+        Line("by-symmetry", rho_11, PRINTED_SYMMETRY[1], part="right"),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(rho_11 / 2, 2 / pi * rho_11),
+)
+
+NO_GAUSSIANITY = Property(
+    source=SOURCE,
+    label="no-gaussianity-needed",
+    says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian",
+    printed=PRINTED_NO_GAUSSIANITY,
+    relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
+    domain=SYMMETRIC_DOMAIN,
+    denials=((changed_by_the_sign(ATOM_AT_ZERO), "zero"),),
+    note=NO_GAUSSIANITY_NOTE,
+)
+
+SECOND_CLOSED = Derivation(
+    source=SOURCE,
+    says="mean of S X over S > 0 in closed form",
+    quantity=SECOND_AS_DEFINED,
+    lines=(
+        Line(14, rho_11 / 2 * (1 / rho_11 * a_S1w1), PRINTED_SECOND[0], part="middle", uses=("002:13/right",)),
+        Line(14, a_S1w1 / 2, PRINTED_SECOND[1], part="right"),
+    ),
+    domain=ONE_DOMAIN,
+    slips=(a_S1w1, a_S1w1 / (2 * rho_11)),
+)
+
+OTHER_LABEL = Derivation(
+    source=SOURCE,
+    says="mean of S X over S > 0 for the other label has the same form, with Sigma_0",
+    quantity=E(Heaviside(S) * S * A, ZERO),
+    lines=(
+        Line(
+            "both-labels",
+            a_S0w1 / 2,
+            printed="Both labels appear in the ODE for this term, but the result has the same form.",
+            note="(14) with Sigma_0 for Sigma_1",
+        ),
+    ),
+    domain=FLOW_DOMAIN,
+    slips=(a_S1w1 / 2, a_S0w1 / (2 * sigma_0**2)),
+)

@@ -1,0 +1,144 @@
+r"""What document 002 leaves open about two neurons: "[? some mess ?]" of (18), and "the full update ... = 1/2".
+
+With gamma = rho_1k / sqrt(rho_11 rho_kk) under Sigma_1, (18) is
+
+    (1 / 2 pi) [ sqrt(rho_kk / rho_11) sqrt(1 - gamma^2) Sigma_1 w_1 + acos(-gamma) Sigma_1 w_k ],
+
+and the same with Sigma_0 for label 0. The full update, with K = 2 neurons and both classes written out, is
+
+    tau d/dt w_1 = (1/2) (2 pi rho_11)^{-1/2} Sigma_1 w_1 - (1 / 2K) sum over y of [ Sigma_y w_1 / 2 + (18) under Sigma_y ],
+
+with 1/K absorbed in tau, as (5) has it; each further neuron adds its own (18) for both classes. The update of w_k is
+checked as well: it is the same with 1 and k exchanged.
+"""
+
+from typing import Any
+
+from sympy import acos, pi, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.laws import E, MinusGradient, ReLU
+from derivations.n001_relu_and_gates.finished_two_neuron_update import (
+    SECOND_CLOSED,
+    SECOND_COEFFICIENT,
+    SECOND_DOMAIN,
+    SECOND_SLIPS,
+    UPDATE_CLOSED,
+    UPDATE_SLIPS,
+)
+from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
+    CLASSES,
+    DOMAIN,
+    FLOW,
+    INSIDE,
+    NEURONS,
+    OUTSIDE,
+    a_S0wk,
+    cross_term,
+    zero_1k,
+    zero_11,
+    zero_kk,
+)
+from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED
+from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
+from derivations.n001_relu_and_gates.two_neuron_second_moment import CORRECT
+from derivations.notation import (
+    TRIPLE_DOMAIN,
+    A,
+    S,
+    T,
+    Y,
+    a_S0w1,
+    a_S1w1,
+    a_S1wk,
+    epsilon,
+    rho_1k,
+    rho_11,
+    rho_kk,
+)
+
+SOURCE = Source("002", "Gaussian Data")
+OURS = "unfinished in the document; the value is ours"
+
+SECOND = Derivation(
+    source=SOURCE,
+    says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
+    quantity=SECOND_COEFFICIENT,
+    lines=(Line(18, SECOND_CLOSED, printed=r"[\text{? some mess ?}] \Sigma_1 w_k", part="finished", note=OURS),),
+    domain=SECOND_DOMAIN,
+    slips=SECOND_SLIPS,
+    kind="finished",
+)
+
+WHOLE = Derivation(
+    source=SOURCE,
+    says="E[T X; S > 0, T > 0] for two neurons, finished",
+    quantity=AS_DEFINED,
+    lines=(
+        Line(
+            "two-neurons",
+            CORRECT,
+            printed=r"\mathbb{E}_{X, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0 | Y=1} [\langle w_k, X \rangle X] = [\dots] "
+            r"\Sigma_1 w_1 + [\text{? some mess ?}] \Sigma_1 w_k",
+            part="finished",
+            note=OURS,
+        ),
+    ),
+    domain=TRIPLE_DOMAIN,
+    slips=(
+        (sqrt(rho_kk / rho_11) * sqrt(1 - g_**2) * a_S1w1 + acos(g_) * a_S1wk) / (2 * pi),
+        (sqrt(rho_11 / rho_kk) * sqrt(1 - g_**2) * a_S1w1 + acos(-g_) * a_S1wk) / (2 * pi),
+    ),
+    kind="finished",
+)
+
+PRINTED_UPDATE = r"\text{Thus, the full update is given by } \tau \frac{d}{dt} w_1 = \frac{1}{2}"
+UPDATE = Derivation(
+    source=SOURCE,
+    says="the full update of w_1 with two ReLU neurons, both classes",
+    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
+    lines=(
+        Line(
+            "full-update",
+            {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
+            PRINTED_UPDATE,
+            part="finished",
+            note=OURS,
+            uses=("002:5", "002:12", "002:14/right", "002:gaussian-data/two-neurons/finished"),
+        ),
+    ),
+    domain=DOMAIN,
+    slips=UPDATE_SLIPS,
+    kind="finished",
+)
+
+
+def exchanged(share_1: tuple[Any, ...], share_0: tuple[Any, ...]) -> Any:
+    """Give the update of w_k from rho_kk, rho_11, rho_1k, a' Sigma_y w_k and a' Sigma_y w_1 of each class."""
+    crosses = cross_term(*share_1) + cross_term(*share_0)
+    return share_1[3] / (2 * sqrt(2 * pi * share_1[0])) - ((share_1[3] + share_0[3]) / 2 + crosses) / (2 * NEURONS)
+
+
+OF_THE_OTHER = exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_kk, zero_11, zero_1k, a_S0wk, a_S0w1))
+FLOW_OF_THE_OTHER = MinusGradient(E(((ReLU(S) + ReLU(T + epsilon * A)) / NEURONS - Y) ** 2 / 2, CLASSES), epsilon, 0)
+
+UPDATE_OF_THE_OTHER = Derivation(
+    source=SOURCE,
+    says="the full update of the other neuron, w_k, with two ReLU neurons, both classes",
+    quantity={INSIDE: NEURONS * FLOW_OF_THE_OTHER, OUTSIDE: FLOW_OF_THE_OTHER},
+    lines=(
+        Line(
+            "full-update-of-the-other-neuron",
+            {INSIDE: OF_THE_OTHER, OUTSIDE: OF_THE_OTHER / NEURONS},
+            PRINTED_UPDATE,
+            part="finished",
+            note=OURS + "; the document prints the update of w_1 only",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(
+        UPDATE_CLOSED,
+        exchanged((rho_kk, rho_11, rho_1k, a_S1wk, a_S1w1), (zero_11, zero_kk, zero_1k, a_S0wk, a_S0w1)),
+    ),
+    kind="finished",
+)

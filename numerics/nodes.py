@@ -1,0 +1,41 @@
+"""Walk expressions that hold integrals, expectations, flows and roots, respecting what each binds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, MinusGradient, Root
+
+
+def is_special(expr: Any) -> bool:
+    """Tell whether a node is an integral or an expectation."""
+    return isinstance(expr, (sp.Integral, E, MinusGradient))
+
+
+def bound_symbols(expr: Any) -> set[Any]:
+    """The symbols a node integrates over or solves for; empty for an ordinary node."""
+    if isinstance(expr, sp.Integral):
+        return set(expr.variables)
+    if isinstance(expr, E):
+        return expr.bound_symbols
+    if isinstance(expr, MinusGradient):
+        return {expr.parameter}
+    return {expr.unknown} if isinstance(expr, Root) else set()
+
+
+def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
+    """Put values for free symbols, leaving alone the symbols that a node binds."""
+    inside = {s: v for s, v in values.items() if s not in bound_symbols(expr)}
+    if not expr.args or not inside:
+        return inside.get(expr, expr)
+    return expr.func(*(substitute(arg, inside) for arg in expr.args))
+
+
+def outermost_special(expr: Any) -> list[Any]:
+    """List the integrals and expectations that are not inside another one."""
+    if is_special(expr):
+        return [expr]
+    return [node for arg in expr.args for node in outermost_special(arg)]
