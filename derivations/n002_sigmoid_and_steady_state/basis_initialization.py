@@ -4,11 +4,12 @@ X = erf(g Z) with Z_i standard normal; the weights are basis vectors, w = e_i. T
 left side of (36) and no right side.
 """
 
-from sympy import Heaviside, Rational, atan, erf, pi, sign, sqrt
+from sympy import Heaviside, atan, erf, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive
 from derivations.laws import E, Gaussian
+from derivations.n001_relu_and_gates.non_gaussian_data import SIGN_LIMIT as SIGN_LIMIT_OF_001
 from derivations.notation import Z_i, g
 
 SOURCE = Source("002", "Non-Gaussian data")
@@ -40,17 +41,17 @@ MEAN_OF_THE_GATED_COORDINATE = Derivation(
 
 SIGN_LIMIT = Derivation(
     source=SOURCE,
-    says="mean distance of X_i = erf(g Z_i) from sign(Z_i), which vanishes like sqrt(2) / (pi g) at high gain",
-    quantity=1 - E(sign(Z_i) * erf(g * Z_i), FIELD),
+    says=SIGN_LIMIT_OF_001.says,
+    quantity=SIGN_LIMIT_OF_001.quantity,
     lines=(
         Line(
             "sign-limit",
-            2 / pi * atan(1 / (sqrt(2) * g)),
+            SIGN_LIMIT_OF_001.lines[0].value,
             printed=r"As $g \rightarrow \infty$, $X_i(Z) \xrightarrow{d} \text{sign}(Z_i)$.",
-            note="the document states the limit; the rate is ours. Convergence in mean, hence in probability and in law",
+            note=SIGN_LIMIT_OF_001.lines[0].note,
         ),
     ),
-    domain=DOMAIN,
-    slips=(2 / pi * atan(sqrt(2) * g), 1 / (sqrt(2) * g), Rational(1, 2) / g),
+    domain=SIGN_LIMIT_OF_001.domain,
+    slips=SIGN_LIMIT_OF_001.slips,
     kind="limit",
 )

@@ -7,9 +7,11 @@ r = exp(-(i-j)^2 / xi_1^2).
 Not to be confused with document 000, where Z(g) is the variance and X = erf(g Z) / sqrt(Z(g)).
 """
 
+from itertools import pairwise
+
 from sympy import Heaviside, Integral, Rational, atan, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, normal
 from derivations.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
@@ -116,4 +118,18 @@ COVARIANCE = Derivation(
         atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER**2),  # Z for Z^2
         atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (pi * NORMALISER),  # P(Y=1) forgotten
     ),
+)
+
+NEIGHBOUR_AT = tuple(exp(-Rational(d**2, 4)) for d in range(6))  # r at distance d, xi_1 = 2 as in the figures
+bump = [atan(c / sqrt(1 / (2 * g**2) + (1 - c**2))) for c in NEIGHBOUR_AT]
+
+LOCALIZED_BUMP = Property(
+    source=Source("002", SECTION),
+    label="localized-bump",
+    says="the entries of the input-output covariance are positive and fall off with the distance from i",
+    printed="we see that it produces a localized bump centered at i",
+    relations=(*((near - far, "positive") for near, far in pairwise(bump)), (bump[-1], "positive")),
+    domain=Domain({g: positive}),
+    denials=((bump[1] - bump[0], "positive"),),
+    note="from (74) as corrected, up to its positive prefactor; distances 0 to 5 with xi_1 = 2",
 )

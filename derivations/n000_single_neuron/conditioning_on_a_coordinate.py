@@ -1,0 +1,279 @@
+r"""Coordinate i of f(w) by conditioning on X_i, document 000, section 2.1.
+
+Every step is checked by enumeration for a law of X = (X_1, X_2, X_3) on eight points, of any weights with
+p(x) = p(-x), with i = 1. Conditional means and covariances given X_i are sums over the points with that X_i:
+mu and Sigma of the other entries, and mu~ and Sigma~ of the whole vector, which has X_i itself as its i-th entry.
+"""
+
+from typing import Any
+
+from sympy import Add, Expr, ImmutableMatrix, Integer, Rational, Symbol
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
+from derivations.notation import Z_i, Z_j, r, x
+
+SOURCE = Source("000", "General Setting")
+
+X = tuple(Symbol(f"X_{j}", real=True) for j in (1, 2, 3))
+X_GIVEN = tuple(Symbol(f"X'_{j}", real=True) for j in (1, 2, 3))  # inside a conditional expectation
+W = tuple(Symbol(f"w_{j}", real=True) for j in (1, 2, 3))
+P = tuple(Symbol(f"p_{k}", positive=True) for k in range(1, 5))
+POINTS = ((1, 1, 0), (1, -1, 1), (2, 1, 1), (2, 0, -1))
+DOMAIN_FINITE = Domain({**dict.fromkeys(W, real), **dict.fromkeys(P, positive)})
+OTHERS = (1, 2)
+ALL = (0, 1, 2)
+
+
+def eight_points(variables: Any) -> Finite:
+    """Give the law of X, under names of its coordinates."""
+    return Finite(variables, [(tuple(s * v for v in point), p) for point, p in zip(POINTS, P, strict=True) for s in (1, -1)])
+
+
+LAW_OF_X, AGAIN = eight_points(X), eight_points(X_GIVEN)
+
+
+def mean(body: Any) -> E:
+    """Average over the eight points."""
+    return E(body, LAW_OF_X)
+
+
+def equals(value: Any) -> Any:
+    """Indicate X_i = value, of the coordinates inside a conditional expectation."""
+    return at_least_zero(X_GIVEN[0] - value) * at_least_zero(value - X_GIVEN[0])
+
+
+def given(body: Any, value: Any) -> E:
+    """Average given X_i = value."""
+    return E(body, AGAIN, given=equals(value))
+
+
+def mu(j: int, value: Any) -> E:
+    """Average entry j given X_i = value."""
+    return given(X_GIVEN[j], value)
+
+
+def sigma(j: int, k: int, value: Any) -> Expr:
+    """Give the covariance of two entries given X_i = value."""
+    return given(X_GIVEN[j] * X_GIVEN[k], value) - mu(j, value) * mu(k, value)
+
+
+def linear(entries: Any) -> Expr:
+    """Give <w, entries>."""
+    return Add(*(weight * entry for weight, entry in zip(W, entries, strict=True)))
+
+
+def quadratic(which: tuple[int, ...], value: Any) -> Expr:
+    """Give w' Sigma w given X_i = value, over some entries."""
+    return Add(*(W[j] * W[k] * sigma(j, k, value) for j in which for k in which))
+
+
+gate, gate_given = at_least_zero(linear(X)), at_least_zero(linear(X_GIVEN))
+COORDINATE = mean(gate * X[0])
+
+CHAIN = Derivation(
+    source=SOURCE,
+    says="coordinate i of f(w), by conditioning on X_i",
+    quantity=COORDINATE,
+    lines=(
+        Line(
+            "tower",
+            mean(X[0] * given(gate_given, X[0])),
+            printed=r"\mathbb{E}_{X_i|Y=1} \left[X_i \, \mathbb{E}_{X|Y=1,X_i} \left[\mathbb{1}(\langle w, X \rangle \geq 0) "
+            r"\right] \right]",
+        ),
+        Line(
+            "tower-probability",
+            mean(X[0] * E(gate_given * equals(X[0]), AGAIN) / E(equals(X[0]), AGAIN)),
+            printed=r"\mathbb{E}_{X_i|Y=1} \left[X_i \, \text{Pr} \left(\langle w, X \rangle \geq 0 \mid Y=1, X_i\right) \right]",
+        ),
+    ),
+    domain=DOMAIN_FINITE,
+    slips=(mean(X[0] * E(gate_given, AGAIN)), mean(X[1] * given(gate_given, X[0]))),
+    kind="expectation",
+)
+
+LEFT_SIDE = Derivation(
+    source=SOURCE,
+    says="probability of <w, X> >= 0 given X_i, with X_i = 1 and X_i = 2",
+    quantity=ImmutableMatrix([given(gate_given, value) for value in (1, 2)]),
+    lines=(
+        Line(
+            "randomness-on-the-left",
+            ImmutableMatrix(
+                [given(at_least_zero(W[1] * X_GIVEN[1] + W[2] * X_GIVEN[2] - (-W[0] * value)), value) for value in (1, 2)]
+            ),
+            printed=r"\Pr\left(\sum_{j \ne i} w_j X_j \ge -w_i X_i \mid Y = 1, X_i\right)",
+        ),
+    ),
+    domain=DOMAIN_FINITE,
+    slips=(
+        ImmutableMatrix([given(at_least_zero(W[1] * X_GIVEN[1] + W[2] * X_GIVEN[2] - W[0] * value), value) for value in (1, 2)]),
+    ),
+    kind="expectation",
+)
+
+
+WHOLE_VECTOR = Property(
+    source=SOURCE,
+    label="whole-vector",
+    says="the i-th entry of mu~ is X_i, and the numerator and the variance of (6) are those of (7)",
+    printed=r"Note the i-th entry of \tilde{\mu}_{|X_i} is X_i. Then, w_i X_i + w_{i'}^{\top} \mu_{|X_i} = w^{\top} "
+    r"\tilde{\mu}_{|X_i} "
+    r"and w_{i'}^{\top} \Sigma_{|X_i} w_{i'} = w^{\top} \tilde{\Sigma}_{|X_i} w",
+    relations=tuple(
+        (relation, "zero")
+        for value in (Integer(1), Integer(2))
+        for relation in (
+            mu(0, value) - value,
+            W[0] * value + Add(*(W[j] * mu(j, value) for j in OTHERS)) - linear([mu(j, value) for j in ALL]),
+            quadratic(OTHERS, value) - quadratic(ALL, value),
+        )
+    ),
+    domain=DOMAIN_FINITE,
+    denials=(
+        (quadratic(OTHERS, Integer(1)) - Add(*(W[j] * W[k] * given(X_GIVEN[j] * X_GIVEN[k], 1) for j in ALL for k in ALL)), "zero"),
+    ),
+)
+
+ZERO_ROW = Property(
+    source=SOURCE,
+    label="zero-row",
+    says="the j-th row and column of Sigma~ given X_i are zero",
+    printed=r"the j-th row and column of \tilde{\Sigma}_{|X_i} are 0",
+    relations=tuple((sigma(1, k, Integer(1)), "zero") for k in ALL),
+    domain=DOMAIN_FINITE,
+    correction="the i-th row and column are zero",
+    denials=tuple((sigma(0, k, Integer(1)), "nonzero") for k in ALL),
+    note="j for i; the next sentence uses the i-th. The denials deny the right form",
+)
+
+COLUMN = ImmutableMatrix([mean(X[0] * X[j]) - mean(X[0]) * mean(X[j]) for j in ALL])
+CONDITIONAL_MEAN = Derivation(
+    source=SOURCE,
+    says="the i-th column of the covariance, from the conditional mean given X_i",
+    quantity=COLUMN,
+    lines=(
+        Line(
+            "conditional-mean",
+            ImmutableMatrix([mean(X[0] * X[j]) for j in ALL]),
+            printed=r"[(\Sigma_1)_{ji}]_{j \in [n]} = \mathbb{E}_{X|Y=1}[X_iX]",
+            part="mean-product",
+        ),
+        Line(
+            "conditional-mean",
+            ImmutableMatrix([mean(X[0] * mu(j, X[0])) for j in ALL]),
+            printed=r"\mathbb{E}_{X_i|Y=1}[X_i\mathbb{E}_{X|X_i,Y=1}[X]] = \mathbb{E}_{X_i|Y=1}[X_i\tilde{\mu}_{|X_i}]",
+            part="tower",
+        ),
+        Line(
+            "conditional-mean",
+            ImmutableMatrix([E(X[0] * mu(j, X[0]), LAW_OF_X, given=above_zero(X[0])) for j in ALL]),
+            printed=r"\mathbb{E}_{X_i|X_i>0,Y=1}[X_i\tilde{\mu}_{|X_i}]",
+            part="positive-half",
+            note="conditional on X_i > 0, as the bar says; it needs P(X_i = 0) = 0, which holds on the eight points",
+        ),
+    ),
+    domain=DOMAIN_FINITE,
+    slips=(ImmutableMatrix([mean(above_zero(X[0]) * X[0] * mu(j, X[0])) for j in ALL]),),
+    kind="expectation",
+)
+
+PAIR_GIVEN = Gaussian((Z_i, Z_j), [[1, r], [r, 1]]).at({Z_i: x})
+PAIR_DOMAIN = Domain({x: real, r: between(-1, 1)})
+
+BELOW = Property(
+    source=SOURCE,
+    label="conditional-mean-below",
+    says="given X_i, the mean of another entry is at most X_i",
+    printed=r"Because all the entries are symmetric about 0, we'd expect that (\tilde{\mu}_{|X_i})_j \leq X_i for j \neq i.",
+    relations=((x - E(Z_j, PAIR_GIVEN), "positive"),),
+    domain=PAIR_DOMAIN,
+    correction="in size: |mu~_j| <= |X_i|; for X_i < 0 the inequality turns round",
+    denials=((x**2 - E(Z_j, PAIR_GIVEN) ** 2, "negative"),),
+    note="Gaussian data of unit variance; for other laws even the sizes may be the other way about",
+)
+
+NEAR_ZERO = Derivation(
+    source=SOURCE,
+    says="mean of X_j given X_i for Gaussian data, where the two are all but uncorrelated",
+    quantity=E(Z_j, PAIR_GIVEN),
+    lines=(
+        Line(
+            "conditional-mean-near-zero",
+            Integer(0),
+            printed=r"we'd expect that (\tilde{\mu}_{|X_i})_j \approx 0 for j such that the k_i(j) \approx 0",
+            approximate=True,
+        ),
+    ),
+    domain=PAIR_DOMAIN,
+    kind="approximation",
+    regime=tuple({x: 1, r: Rational(1, size)} for size in (10, 100, 1000)),
+)
+
+far = Symbol("far", positive=True)
+UNCORRELATED = Finite(
+    X[:2], [((s * u, s * v), p) for u, v, p in ((1, 2 * P[1] * far / P[0], P[0]), (2, -far, P[1])) for s in (1, -1)]
+)
+NOT_INDEPENDENT = Property(
+    source=SOURCE,
+    label="uncorrelated-not-independent",
+    says="two entries of a symmetric law may be uncorrelated and yet the mean of one given the other is not zero",
+    printed=r"Of course, this is not true in general, uncorrelatedness need not imply independence",
+    relations=(
+        (E(X[0] * X[1], UNCORRELATED), "zero"),
+        (E(X[1], UNCORRELATED, given=at_least_zero(X[0] - 2)), "nonzero"),
+    ),
+    domain=Domain({far: positive, P[0]: positive, P[1]: positive}),
+    denials=((E(X[0] * X[1], UNCORRELATED), "nonzero"),),
+    note="four points, any weights with p(x) = p(-x)",
+)
+
+
+def square(entry: Any) -> Any:
+    """Stack the entries (i, i), (i, j), (j, j), (j, k) and (k, k) of a symmetric matrix."""
+    return ImmutableMatrix([entry(a, b) for a, b in ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2))])
+
+
+CONDITIONAL_COVARIANCE = Derivation(
+    source=SOURCE,
+    says="the covariance, from the conditional mean and covariance given X_i",
+    quantity=square(lambda a, b: mean(X[a] * X[b]) - mean(X[a]) * mean(X[b])),
+    lines=(
+        Line(
+            "conditional-covariance",
+            square(lambda a, b: mean(given(X_GIVEN[a] * X_GIVEN[b], X[0]))),
+            printed=r"\mathbb{E}_{X|Y=1} \left[X X^\top \right] = \mathbb{E}_{X_i|Y=1} \left[\mathbb{E}_{X|X_i,Y=1} \left[X "
+            r"X^\top \right] \right]",
+            part="tower",
+        ),
+        Line(
+            "conditional-covariance",
+            square(lambda a, b: mean(sigma(a, b, X[0]) + mu(a, X[0]) * mu(b, X[0]))),
+            printed=r"\mathbb{E}_{X_i|Y=1} \left[\tilde{\Sigma}_{|X_i} + \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top \right]",
+            part="right",
+        ),
+    ),
+    domain=DOMAIN_FINITE,
+    slips=(square(lambda a, b: mean(sigma(a, b, X[0]) - mu(a, X[0]) * mu(b, X[0]))), square(lambda a, b: mean(sigma(a, b, X[0])))),
+    kind="expectation",
+)
+
+MEAN_COVARIANCE = Derivation(
+    source=SOURCE,
+    says="mean of the conditional covariance given X_i",
+    quantity=square(lambda a, b: mean(sigma(a, b, X[0]))),
+    lines=(
+        Line(
+            "mean-conditional-covariance",
+            square(lambda a, b: mean(X[a] * X[b]) - mean(X[a]) * mean(X[b]) - mean(mu(a, X[0]) * mu(b, X[0]))),
+            printed=r"\mathbb{E}_{X_i|Y=1} \left[\tilde{\Sigma}_{|X_i} \right] = "
+            r"\Sigma_1 - \mathbb{E}_{X_i|Y=1} \left[\tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top \right]",
+            uses=("000:general-setting/conditional-covariance/right",),
+        ),
+    ),
+    domain=DOMAIN_FINITE,
+    slips=(square(lambda a, b: mean(X[a] * X[b]) - mean(X[0] * mu(a, X[0])) * mean(X[0] * mu(b, X[0]))),),
+    kind="expectation",
+)

@@ -1,0 +1,193 @@
+r"""f(w) where w is a bump or two and the data are signs, document 000, section 3, equations (13)-(17).
+
+f(w) = E_{X|Y=1}[1(<w, X> >= 0) X], for every law on {-1, 1}^3 with p(x) = p(-x) (four free weights), and Sigma is the
+covariance E[X X'] of that law. By (4), f is the partial expectation. Given <w, X> >= 0 it is twice as large where no
+tie <w, x> = 0 can occur: so read, (13), (15) and (16) hold, while (14) fails either way, its ties being likely.
+
+(17) depends on more than alpha > beta > 1: with alpha > beta + 1 the sign of <w, X> is that of X_i and (17) is exact,
+with the factor of (13); with alpha < beta + 1 it is the majority of X_i, X_j and X_k, and f is another vector.
+The two limits of (12), Gaussian data and signs, are measured.
+"""
+
+from typing import Any
+
+from sympy import Expr, Integer, Rational, Symbol, erf, sqrt
+
+from derivations.claim import Derivation, Line
+from derivations.domain import Domain, between, positive
+from derivations.laws import E, Finite, at_least_zero
+from derivations.n000_single_neuron import covariance_of_the_data
+from derivations.n000_single_neuron.covariance_of_the_data import SOURCE
+from derivations.n000_single_neuron.properties_of_f import P, X, inner, symmetric, vector
+from derivations.notation import g, z
+
+SIGNS = symmetric((((1, 1, 1),), ((1, 1, -1),), ((1, -1, 1),), ((1, -1, -1),)))
+WEIGHTS = dict.fromkeys(P, positive)
+PARTIAL, CONDITIONAL = "partial expectation, as (4) defines f", "conditional expectation given <w, X> >= 0"
+
+
+def f(w: Any, law: Finite = SIGNS) -> dict[str, Any]:
+    """Give a column, f at w, under each reading."""
+    gate = at_least_zero(inner(w, law.variables))
+    return {
+        PARTIAL: vector(*(E(gate * x, law) for x in law.variables)),
+        CONDITIONAL: vector(*(E(x, law, given=gate) for x in law.variables)),
+    }
+
+
+def sigma(*entries: Any, law: Finite = SIGNS) -> Any:
+    """Multiply the law's covariance by a vector."""
+    return vector(*(inner(entries, [E(x * y, law) for y in law.variables]) for x in law.variables))
+
+
+HALF = "f is the partial expectation: a factor 1/2 is lost"
+bump, pair = sigma(1, 0, 0), sigma(1, 1, 0)
+HALF_BUMP = {PARTIAL: bump / 2}
+alpha, excess = Symbol("alpha", positive=True), Symbol("excess", positive=True)
+LARGER = Domain({excess: positive, **WEIGHTS}, chart={alpha: 1 + excess})
+
+SINGLE = Derivation(
+    source=SOURCE,
+    says="f at a single bump, for data on the hypercube",
+    quantity=f((1, 0, 0)),
+    lines=(
+        Line(
+            13, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note="printed with a sum for Sigma, as (15)-(17) are in part"
+        ),
+    ),
+    domain=Domain(WEIGHTS),
+    slips=(bump / 4, sigma(0, 1, 0) / 2),
+)
+
+BALANCED = Derivation(
+    source=SOURCE,
+    says="f at two equal bumps, for data on the hypercube",
+    quantity=f((1, 1, 0)),
+    lines=(
+        Line(
+            14,
+            pair,
+            r"\Sigma(e_i + e_j)",
+            error="X_i = X_j = 1 is one case of four: a factor 1/4 is lost, and ties X_i = -X_j cancel",
+            correction={PARTIAL: pair / 4, CONDITIONAL: pair / (3 - E(X[0] * X[1], SIGNS))},
+            note="at a tie the indicator of >= 0 is one; given <w, X> > 0 the factor would be 1 / (1 + Sigma_ij)",
+        ),
+    ),
+    domain=Domain(WEIGHTS),
+    slips=(pair / 2, bump / 4),
+)
+
+IMBALANCED = Derivation(
+    source=SOURCE,
+    says="f at two bumps of unlike size, for data on the hypercube",
+    quantity=f((alpha, 1, 0)),
+    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP),),
+    domain=LARGER,
+    slips=(pair / 2, sigma(alpha, 1, 0) / 2),
+)
+
+FLIPPED = Derivation(
+    source=SOURCE,
+    says="f at two bumps of unlike size and sign, for data on the hypercube",
+    quantity=f((alpha, -1, 0)),
+    lines=(
+        Line(
+            16, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note="w is printed alpha e_i - e_i; alpha e_i - e_j is meant"
+        ),
+    ),
+    domain=LARGER,
+    slips=(sigma(1, -1, 0) / 2, sigma(alpha, -1, 0) / 2),
+)
+
+beta, theta = Symbol("beta", positive=True), Symbol("theta", positive=True)
+THREE = (alpha, beta, 1)
+ANY_THREE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
+ABOVE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 2 + excess + theta})
+BELOW = Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
+PRINTED_THREE = r"f(w) \approx \Sigma e_i \text{ for } w = \alpha e_i + \beta e_j + e_k, \alpha > \beta > 1"
+
+
+def entry(column: dict[str, Any], i: int) -> dict[str, Expr]:
+    """Take one entry under each reading."""
+    return {reading: value[i] for reading, value in column.items()}
+
+
+THREE_BUMPS = Derivation(
+    source=SOURCE,
+    says="entry j of f at three bumps, for data on the hypercube",
+    quantity=entry(f(THREE), 1),
+    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True),),
+    domain=ANY_THREE,
+    kind="approximation",
+)
+
+THREE_BUMPS_ABOVE = Derivation(
+    source=SOURCE,
+    says="f at three bumps where alpha > beta + 1, exactly",
+    quantity=f(THREE),
+    lines=(
+        Line(
+            17,
+            {PARTIAL: bump / 2, CONDITIONAL: bump},
+            PRINTED_THREE,
+            part="answer-alpha-above-beta-plus-one",
+            note="ours: here the sign of <w, X> is that of X_i",
+        ),
+    ),
+    domain=ABOVE,
+    slips=(sigma(1, 1, 1) / 4, sigma(alpha, beta, 1) / 2),
+    kind="finished",
+)
+
+odd = vector(*(E(x * X[0] * X[1] * X[2], SIGNS) for x in X[:3]))
+MAJORITY = (sigma(1, 1, 1) - odd) / 4
+
+THREE_BUMPS_BELOW = Derivation(
+    source=SOURCE,
+    says="f at three bumps where alpha < beta + 1, exactly",
+    quantity=f(THREE),
+    lines=(
+        Line(
+            17,
+            {PARTIAL: MAJORITY, CONDITIONAL: 2 * MAJORITY},
+            PRINTED_THREE,
+            part="answer-alpha-below-beta-plus-one",
+            note="ours: here the sign of <w, X> is the majority (X_i + X_j + X_k - X_i X_j X_k) / 2, whatever alpha and beta, "
+            "so (17) is no better for alpha much larger than 1",
+        ),
+    ),
+    domain=BELOW,
+    slips=(bump / 2, sigma(1, 1, 1) / 4),
+    kind="finished",
+)
+
+PIXEL_OF_Z = erf(g * z) / sqrt(covariance_of_the_data.NORMALISER.lines[0].value)
+
+
+def limit(part: str, says: str, value: Expr, printed: str, gains: tuple[Any, ...]) -> Derivation:
+    """Measure (12) against one of its limits, at z = 1 and z = 2."""
+    return Derivation(
+        source=SOURCE,
+        says=says,
+        quantity=PIXEL_OF_Z,
+        lines=(Line(12, value, printed, part=part, approximate=True),),
+        domain=Domain({g: positive, z: positive}),
+        kind="approximation",
+        regime=tuple({g: gain, z: size} for gain in gains for size in (Integer(1), Integer(2))),
+    )
+
+
+SMALL_GAIN = limit(
+    "gaussian-limit",
+    "a pixel of small gain against its Gaussian",
+    z,
+    r"Importantly, as g \to 0, X \stackrel{d}{\to} Z, i.e. the data is approximately Gaussian.",
+    (Rational(1, 10), Rational(1, 100), Rational(1, 1000)),
+)
+LARGE_GAIN = limit(
+    "hypercube-limit",
+    "a pixel of large gain against the sign of its Gaussian",
+    Integer(1),
+    r"However, as g \to \infty, X becomes supported on the vertices of the hypercube \{\pm 1\}^n.",
+    (Integer(1), Integer(10), Integer(100)),
+)

@@ -1,0 +1,128 @@
+r"""The covariance Sigma(xi) of equation (2) and its spectrum, document 000, section 2 around equation (5).
+
+The kernel (2) as printed, with (i - j)^2, is not circulant; with the distance d on the ring it is. Eigenvalues are
+those of the ring kernel exp(-d^2 / xi^2), with the data of document 002's figure 1: n = 40, xi_1 = 2, xi_0 = 1.
+"""
+
+from typing import Any
+
+from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sqrt
+
+from derivations.claim import Property
+from derivations.domain import Domain, between, positive, real
+from derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
+from derivations.n000_single_neuron.properties_of_f import W, equal, inner
+from derivations.n002_sigmoid_and_steady_state.surviving_modes import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue
+
+k_0, k_1, k_2 = (Symbol(f"k_{d}", real=True) for d in range(3))
+KERNEL = Domain({**dict.fromkeys((k_0, k_1, k_2), real), q: between(0, 1), **dict.fromkeys(W, real)})
+RING_KERNEL = ImmutableMatrix(4, 4, lambda i, j: (k_0, k_1, k_2)[min((i - j) % 4, (j - i) % 4)])
+_half, _root = Rational(1, 2), 1 / sqrt(2)
+FOURIER = ImmutableMatrix(
+    [[_half, _root, 0, _half], [_half, 0, _root, -_half], [_half, -_root, 0, _half], [_half, 0, -_root, -_half]]
+)
+
+
+def off_diagonal(matrix: Any) -> tuple[tuple[Any, str], ...]:
+    """Assert that a matrix is diagonal."""
+    return tuple((matrix[i, j], "zero") for i in range(4) for j in range(4) if i != j)
+
+
+CIRCULANT = Property(
+    source=SOURCE,
+    label="circulant",
+    says="the covariance (2) is circulant",
+    printed=r"Recall \Sigma is circulant. Because \Sigma_0 and \Sigma_1 are circulant matrices",
+    relations=((LINE_KERNEL[0, 3] - LINE_KERNEL[0, 1], "zero"),),
+    domain=KERNEL,
+    correction="it is with the distance on the ring for i - j; as printed the first and the last pixel are the furthest apart",
+    denials=((RING_KERNEL[0, 3] - RING_KERNEL[0, 1], "nonzero"),),
+    note="four pixels, q = exp(-1 / xi^2): the entry (1, 4) of a circulant matrix is its entry (1, 2). From here on Sigma is the "
+    "ring's",
+)
+
+CONVOLUTION = Property(
+    source=SOURCE,
+    label="convolution",
+    says="multiplying by a circulant covariance is convolving with its kernel",
+    printed=r"the convolutions implemented by \Sigma_0 and \Sigma_1 ... we can write the second term as (k_0 + k_1) * w",
+    relations=tuple(
+        (inner(RING_KERNEL.row(i), W) - inner([RING_KERNEL[d, 0] for d in range(4)], [W[(i - d) % 4] for d in range(4)]), "zero")
+        for i in range(4)
+    ),
+    domain=KERNEL,
+    denials=(
+        (inner(LINE_KERNEL.row(1), W) - inner([LINE_KERNEL[d, 0] for d in range(4)], [W[(1 - d) % 4] for d in range(4)]), "zero"),
+    ),
+    note="four pixels on a ring and any kernel; the denial is the line's kernel (2)",
+)
+
+DIAGONAL = Property(
+    source=SOURCE,
+    label="diagonal-in-fourier-basis",
+    says="the real Fourier basis is orthogonal and makes circulant covariances diagonal",
+    printed=r"they both diagonalize in the discrete Fourier basis, which we denote P "
+    r"(we can take the real and imaginary parts of the complex Fourier modes because \Sigma is always real and symmetric)",
+    relations=(*off_diagonal(FOURIER.T * RING_KERNEL * FOURIER), *equal(FOURIER.T * FOURIER, eye(4))),
+    domain=KERNEL,
+    denials=(((FOURIER.T * LINE_KERNEL * FOURIER)[0, 1], "zero"),),
+    note="four pixels on a ring and any symmetric kernel; the denial is the line's kernel (2)",
+)
+
+LAMBDA_1, LAMBDA_0 = ([eigenvalue(k, length) for k in MODES] for length in (XI_1, XI_0))
+
+POSITIVE = Property(
+    source=SOURCE,
+    label="eigenvalues-positive",
+    says="all eigenvalues of both covariances are positive, on a ring of 40 with xi_1 = 2 and xi_0 = 1",
+    printed=r"Note the eigenvalues in \Lambda_0 and \Lambda_1 are all positive",
+    relations=tuple((value, "positive") for value in (*LAMBDA_0, *LAMBDA_1)),
+    domain=EVERYWHERE,
+    denials=((LAMBDA_1[20], "negative"),),
+    note="the text states neither n nor xi; these are document 002's",
+)
+
+xi = Symbol("xi", positive=True)
+
+
+def eigenvalue_of_eight(k: int) -> Expr:
+    """Sum the kernel on a ring of 8 against the k-th cosine."""
+    return Add(*(exp(-(min(d, 8 - d) ** 2) / xi**2) * cos(2 * pi * Rational(k * d, 8)) for d in range(8)))
+
+
+POSITIVE_ON_SMALL_RINGS = Property(
+    source=SOURCE,
+    label="eigenvalues-positive/every-length-scale",
+    says="all eigenvalues are positive on a ring of 8, for every length scale",
+    printed=r"Note the eigenvalues in \Lambda_0 and \Lambda_1 are all positive",
+    relations=tuple((eigenvalue_of_eight(k), "positive") for k in range(5)),
+    domain=Domain({xi: positive}),
+    correction="a length scale that is not small beside the ring (n = 8, xi = 6) makes the highest frequency's eigenvalue "
+    "negative: "
+    "exp(-d^2 / xi^2) has a kink at the antipode",
+    denials=((eigenvalue_of_eight(0), "negative"), (eigenvalue_of_eight(4).xreplace({xi: Rational(6)}), "positive")),
+    note="Sigma(xi) is then no covariance; a kernel summed over all windings of the ring always is",
+)
+
+LOW_AND_HIGH = Property(
+    source=SOURCE,
+    label="low-and-high-frequencies",
+    says="below one frequency Lambda_1 has the larger eigenvalues, above it Lambda_0",
+    printed=r"\Lambda_1 weights lower-frequency oscillations more heavily than \Lambda_0, and higher-frequency ones less",
+    relations=tuple((LAMBDA_1[k] - LAMBDA_0[k], "positive" if k < 7 else "negative") for k in MODES),
+    domain=EVERYWHERE,
+    denials=((LAMBDA_1[0] - LAMBDA_0[0], "negative"), (LAMBDA_1[20] - LAMBDA_0[20], "positive")),
+    note="n = 40, xi_1 = 2, xi_0 = 1; the two traces are equal",
+)
+
+FASTER = Property(
+    source=SOURCE,
+    label="answer-footnote-4",
+    says="the shrinkage is the faster, the lower the frequency: the text has it right, and footnote 4's doubt is unfounded",
+    printed=r"Together, they act to shrink low-frequency oscillations faster than high-frequency ones. (Shouldn't it be the "
+    r"other way around?)",
+    relations=tuple((LAMBDA_0[k] + LAMBDA_1[k] - LAMBDA_0[k + 1] - LAMBDA_1[k + 1], "positive") for k in MODES[:-1]),
+    domain=EVERYWHERE,
+    denials=((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[20] - LAMBDA_1[20], "negative"),),
+    note="the rate of mode k is (lambda_0^(k) + lambda_1^(k)) / 4, which falls with k; n = 40, xi_1 = 2, xi_0 = 1",
+)

@@ -1,0 +1,228 @@
+r"""Gradient flow of a gated linear network, document 001, equations (80)-(87).
+
+The network is yhat(x) = (1/K) sum_k g_k(x) <w_k, x>, as (80) defines it, the loss E[(yhat - y)^2] / 2 and
+tau dw/dt its negative gradient. The K of (80) enters twice,
+
+    tau dw_1/dt = (1/K) [Sigma^yx(p_1) - (1/K) sum_k w_k' Sigma^xx(p_1, p_k)],
+
+once from the derivative of yhat and once from yhat itself; the document has lost the second 1/K in (82),
+and so in (85), (91) and (100). All that follows from (85) holds with A replaced by A / K.
+
+The law is on finitely many points (x, y) with arbitrary weights; the gating structure is drawn apart from
+them, and given the structure the gates are functions of x. Two gates are written out, in n = 2, and K stays
+a symbol: the gates of the other neurons are closed.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import E, Finite, MinusGradient
+from derivations.notation import K
+
+SECTION = "4.2 Gradient Flow"
+GENERAL_CASE = Source("001", "4.3 General Case")
+
+x_1, x_2, g_1, g_2, y, structure = (Symbol(name, real=True) for name in ("x_1", "x_2", "g_1", "g_2", "y", "h"))
+w_11, w_12, w_21, w_22 = WEIGHTS = symbols("w_11 w_12 w_21 w_22", real=True)
+p_1, p_2, p_3, p_4 = DATA_WEIGHTS = symbols("p_1 p_2 p_3 p_4", positive=True)
+q = Symbol("q", positive=True)
+
+# Each point: x, the label, and the gates (g_1, g_2) under either of two gating structures.
+DATA = (
+    ((1, 2), 1, ((1, 0), (0, 1))),
+    ((2, -1), 1, ((1, 1), (1, 0))),
+    ((1, -1), 0, ((0, 1), (1, 1))),
+    ((-1, -3), 0, ((1, 1), (0, 0))),
+)
+VARIABLES = (x_1, x_2, g_1, g_2, y, structure)
+MANY_NEURONS = Interval(2, oo)
+
+
+def random_gates(odds: Any) -> Finite:
+    """Draw (x, y) with weights p_1, ..., p_4 and, apart from it, structure 1 with these odds to structure 0."""
+    return Finite(
+        VARIABLES,
+        [
+            ((*point, *gates[h], label, h), weight * (odds if h else 1))
+            for (point, label, gates), weight in zip(DATA, DATA_WEIGHTS, strict=True)
+            for h in (0, 1)
+        ],
+    )
+
+
+LAW, UNIFORM = random_gates(q), random_gates(1)
+DOMAIN = Domain({**dict.fromkeys(WEIGHTS, real), **dict.fromkeys(DATA_WEIGHTS, positive), q: positive, K: MANY_NEURONS})
+STATISTICS = Domain({**dict.fromkeys(DATA_WEIGHTS, positive), q: positive})
+
+X, GATES, W = ImmutableMatrix([x_1, x_2]), (g_1, g_2), ImmutableMatrix(WEIGHTS)
+W_1, W_2 = W[:2, :], W[2:, :]
+YHAT = (g_1 * (w_11 * x_1 + w_12 * x_2) + g_2 * (w_21 * x_1 + w_22 * x_2)) / K
+
+
+def mean(body: Any, law: Any, given: Any = None) -> Any:
+    """Expect every entry of a matrix."""
+    return ImmutableMatrix(body.applyfunc(lambda entry: E(entry, law, given)))
+
+
+def b_(i: int, law: Any, given: Any = None) -> Any:
+    """Give the column b_i = Sigma^yx(p_i)' = <g_i y x>, from (83)."""
+    return mean(GATES[i - 1] * y * X, law, given)
+
+
+def A_(i: int, j: int, law: Any, given: Any = None) -> Any:
+    """Give A_ij = Sigma^xx(p_i, p_j) = <g_i g_j x x'>, from (84)."""
+    return mean(GATES[i - 1] * GATES[j - 1] * X * X.T, law, given)
+
+
+def b_stacked(law: Any, given: Any = None) -> Any:
+    """Stack b_1 and b_2."""
+    return ImmutableMatrix.vstack(b_(1, law, given), b_(2, law, given))
+
+
+def A_blocks(law: Any, given: Any = None) -> Any:
+    """Put the blocks A_ij together."""
+    return ImmutableMatrix([[A_(i, j, law, given)[r, s] for j in (1, 2) for s in (0, 1)] for i in (1, 2) for r in (0, 1)])
+
+
+def flow(law: Any, parameters: Sequence[Any], loss_factor: Any = 1, at: Sequence[Any] | None = None) -> Any:
+    """Give minus the gradient of loss_factor E[(yhat - y)^2] / 2 in some weights: tau times their flow."""
+    loss = loss_factor * E((YHAT - y) ** 2 / 2, law)
+    return ImmutableMatrix([MinusGradient(loss, w, v) for w, v in zip(parameters, at or parameters, strict=True)])
+
+
+HALF, WHOLE = "loss E[(yhat - y)^2] / 2", "loss E[(yhat - y)^2], the factor 2 not absorbed in tau"
+FLOW_82 = ((b_(1, LAW) - A_(1, 1, LAW) * W_1 - A_(1, 2, LAW) * W_2) / K).T
+RIGHT_82 = ((b_(1, LAW) - (A_(1, 1, LAW) * W_1 + A_(1, 2, LAW) * W_2) / K) / K).T
+
+FLOW_OF_ONE = Derivation(
+    source=Source("001", SECTION),
+    says="gradient flow of the first weight vector, tau dw_1'/dt",
+    quantity={HALF: flow(LAW, (w_11, w_12)).T, WHOLE: flow(LAW, (w_11, w_12), 2).T},
+    lines=(
+        Line(
+            82,
+            FLOW_82,
+            printed=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
+            error="the second term has lost the 1/K of yhat",
+            correction={HALF: RIGHT_82, WHOLE: 2 * RIGHT_82},
+            note="two gates of K written out; a time constant that absorbs a K cannot restore it, as it multiplies both terms",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(RIGHT_82 * K, ((b_(1, LAW) - A_(1, 1, LAW) * W_1 / K) / K).T),
+    kind="flow",
+)
+
+FLOW_85 = b_stacked(LAW) - A_blocks(LAW) * W
+RIGHT_85 = b_stacked(LAW) - A_blocks(LAW) * W / K
+PRINTED_85 = (
+    r"K\tau \frac{d}{dt} \begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix} = \begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix} - "
+    r"\begin{bmatrix} A_{11} & \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} \end{bmatrix} "
+    r"\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}"
+)
+SLIPS_85 = (b_stacked(LAW) - A_blocks(LAW) * W / K**2, b_stacked(LAW) / K - A_blocks(LAW) * W / K)
+
+FLOW_OF_ALL = Derivation(
+    source=GENERAL_CASE,
+    says="gradient flow of all the weights, K tau dw/dt",
+    quantity=K * flow(LAW, WEIGHTS),
+    lines=(
+        Line(
+            85,
+            FLOW_85,
+            printed=PRINTED_85,
+            error="takes over the lost 1/K of (82)",
+            correction=RIGHT_85,
+            uses=("001:82",),
+        ),
+    ),
+    domain=DOMAIN,
+    slips=SLIPS_85,
+    kind="flow",
+)
+
+# Relations and denials, for either document.
+BLOCKS = (
+    *((A_(i, j, LAW)[0, 1] - A_(i, j, LAW)[1, 0], "zero") for i in (1, 2) for j in (1, 2)),
+    *((entry, "zero") for entry in A_(1, 2, LAW) - A_(2, 1, LAW)),
+)
+NOT_BLOCKS = ((A_(1, 1, LAW)[0, 0] - A_(1, 2, LAW)[0, 0], "zero"),)
+
+SYMMETRIC_BLOCKS = Property(
+    source=GENERAL_CASE,
+    label="blocks-symmetric",
+    says="every block A_ij is symmetric, and A_ij = A_ji",
+    printed=r"Note that $A_{ij}$ is symmetric and $A_{ij} = A_{ji}$.",
+    relations=BLOCKS,
+    domain=STATISTICS,
+    denials=NOT_BLOCKS,
+)
+
+v = ImmutableMatrix(symbols("v_1 v_2 v_3 v_4", real=True))
+square = E((g_1 * (v[0] * x_1 + v[1] * x_2) + g_2 * (v[2] * x_1 + v[3] * x_2)) ** 2, LAW)
+FORM = (v.T * A_blocks(LAW) * v)[0]
+DEFINITE = (
+    *((A_blocks(LAW)[r, s] - A_blocks(LAW)[s, r], "zero") for r in range(4) for s in range(r)),
+    (FORM - square, "zero"),
+    (square, "positive"),
+)
+NOT_DEFINITE = ((square, "negative"), (FORM - square / 2, "zero"))
+DEFINITE_NOTE = "the points of this law span R^4, so the square is positive; where they do not, an eigenvalue is zero"
+FORM_DOMAIN = Domain({**STATISTICS.symbols, **dict.fromkeys(v, real)})
+
+NONNEGATIVE = Property(
+    source=GENERAL_CASE,
+    label="eigenvalues-nonnegative",
+    says="A is symmetric with nonnegative eigenvalues: v'Av is the mean of a square",
+    printed=r"A is a symmetric real matrix, so we can diagonalize it as $A = P\Lambda P^\top$, where [...] the corresponding "
+    r"(nonnegative) eigenvalues.",
+    relations=DEFINITE,
+    domain=FORM_DOMAIN,
+    denials=NOT_DEFINITE,
+    note=DEFINITE_NOTE,
+)
+
+G = ImmutableMatrix([g_1, g_2])
+LIFTED = ImmutableMatrix(kronecker_product(G, X))
+KRONECKER = mean(LIFTED * LIFTED.T, LAW)
+SWAPPED_KRONECKER = mean(kronecker_product(X, G) * kronecker_product(X, G).T, LAW)
+
+AS_KRONECKER = Derivation(
+    source=GENERAL_CASE,
+    says="the matrix of the flow as a second moment of the Kronecker product of gates and data",
+    quantity=A_blocks(LAW),
+    lines=(Line(87, KRONECKER, printed=r"\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{g,x}"),),
+    domain=STATISTICS,
+    slips=(SWAPPED_KRONECKER,),
+)
+
+# Gates whose law does not depend on their order: each point has them both ways with the same weight.
+ORDERLESS = Finite(
+    VARIABLES[:5],
+    [
+        ((*point, *pair, label), weight)
+        for (point, label, gates), weight in zip(DATA, DATA_WEIGHTS, strict=True)
+        for pair in (gates[0], gates[0][::-1])
+    ],
+)
+PERMUTATION = Property(
+    source=GENERAL_CASE,
+    label="order-of-the-gates",
+    says="if the law of the gates does not depend on their order, then A_11 = A_22 and b_1 = b_2: only the start tells neurons apart",
+    printed=r"Whatever distribution we have over g should satisfy that $\tilde{g} \sim \Pi\tilde{g}$, where $\Pi$ is some permutation "
+    r"matrix on K elements.",
+    relations=(
+        *((entry, "zero") for entry in A_(1, 1, ORDERLESS) - A_(2, 2, ORDERLESS)),
+        *((entry, "zero") for entry in b_(1, ORDERLESS) - b_(2, ORDERLESS)),
+    ),
+    domain=STATISTICS,
+    denials=(
+        (A_(1, 1, ORDERLESS)[0, 0] - A_(1, 2, ORDERLESS)[0, 0], "zero"),
+        (A_(1, 1, LAW)[0, 0] - A_(2, 2, LAW)[0, 0], "zero"),
+    ),
+    note="the sentence is a wish; checked is what it makes of A and b. Any, not some, permutation is meant",
+)

@@ -1,0 +1,275 @@
+r"""The loss of a gated linear network in the limit, document 001, section 4.4.2: equations (93)-(99).
+
+With xtilde = (g_1(x) x, ..., g_K(x) x) the limit is the OLS regression of y on xtilde, without an intercept. For
+balanced labels 0 and 1 its loss is 1/2 - b'A^{-1}b, where b = <xtilde | y=1> / 2 and A is the mean of both classes'
+second moments. The labels enter: (96) has taken <y^2> = 1/2, and which class is called 1 matters, because no
+intercept absorbs a shift of the labels.
+
+Primes mark the data that the loss averages over, as in the document, apart from those behind A and b. One
+coordinate x and two gates are written out: x takes four values, with any probabilities in either class.
+"""
+
+from itertools import product
+from typing import Any
+
+from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Rational, Symbol, eye, symbols
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, between, positive
+from derivations.laws import E, Finite, MinusGradient, normal
+from derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE
+from derivations.n001_relu_and_gates.gated_linear_flow import (
+    A_,
+    DATA_WEIGHTS,
+    LAW,
+    LIFTED,
+    MANY_NEURONS,
+    STATISTICS,
+    UNIFORM,
+    A_blocks,
+    b_stacked,
+    g_1,
+    g_2,
+    mean,
+    y,
+)
+from derivations.n001_relu_and_gates.gated_linear_solution import inverse, x
+from derivations.notation import K
+
+SOURCE = Source("001", "4.4.2 Limiting Behavior")
+
+# Data symmetric about 0: x = +-1 or +-2, with the gates open there, and half the probability of each size in either class.
+VALUES = (1, 2, -1, -2)
+GATING = ((1, 0), (1, 1), (0, 1), (0, 0))
+p_1, p_2, r_1, r_2 = symbols("p_1 p_2 r_1 r_2", positive=True)
+ONES, ZEROS = (p_1, p_2) * 2, (r_1, r_2) * 2
+HALF = Rational(1, 2)
+
+PLAIN = (x, g_1, g_2, y)
+PRIMED = symbols("x' g_1' g_2' y'", real=True)
+DOMAIN = Domain({p_1: between(0, HALF), r_1: between(0, HALF)}, chart={p_2: HALF - p_1, r_2: HALF - r_1})
+
+
+def balanced(variables: Any, gating: Any, ones: Any = ONES, zeros: Any = ZEROS) -> Finite:
+    """Draw x with these probabilities in either class, the classes being equally likely; the gates are functions of x."""
+    return Finite(
+        variables,
+        [
+            ((value, *gates, label), weight)
+            for label, weights in ((1, ones), (0, zeros))
+            for value, gates, weight in zip(VALUES, gating, weights, strict=True)
+        ],
+    )
+
+
+BALANCED, AGAIN = (balanced(data, GATING) for data in (PLAIN, PRIMED))
+XT = ImmutableMatrix([g_1 * x, g_2 * x])
+x_, g1_, g2_, y_ = PRIMED
+XT_ = ImmutableMatrix([g1_ * x_, g2_ * x_])
+
+
+def moment(body: Any, law: Any = BALANCED, given: Any = None) -> Any:
+    """Expect every entry of a matrix."""
+    return mean(body, law, given)
+
+
+A, B = moment(XT * XT.T), moment(XT * y)
+OLS = ImmutableMatrix(inverse(A) * B)
+PREDICTION = (XT_.T * OLS)[0]
+
+# The network (80) at the rest point w = K A^{-1} b of its flow.
+LOSS = E(((g1_ * K * OLS[0] * x_ + g2_ * K * OLS[1] * x_) / K - y_) ** 2, AGAIN)
+LINE_94 = E((PREDICTION - y_) ** 2, AGAIN)
+LINE_95 = E(PREDICTION**2 - 2 * (y_ * PREDICTION) + y_**2, AGAIN)
+LINE_96 = HALF - (B.T * inverse(A) * B)[0]
+ONE_MEAN = moment(XT, given=y)
+SECOND_MOMENTS = moment(XT * XT.T, given=y) + moment(XT * XT.T, given=1 - y)
+LINE_97 = HALF - HALF * (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0]
+SLIPS_97 = (
+    HALF - (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0],  # the last 1/2 dropped
+    HALF - HALF * (ONE_MEAN.T * inverse(moment(XT * XT.T, given=y)) * ONE_MEAN)[0],  # one class for two
+    1 - HALF * (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0],  # <y^2> of labels +1 and -1
+)
+LOSS_DOMAIN = Domain({**DOMAIN.symbols, K: MANY_NEURONS}, chart=DOMAIN.chart)
+NOTE_96 = "<y^2> = 1/2 takes the labels 0 and 1 here already, one step before the text says so"
+
+SAME_MOMENTS = (
+    *((entry, "zero") for entry in A_blocks(LAW) - mean(LIFTED * LIFTED.T, LAW)),
+    *((entry, "zero") for entry in b_stacked(LAW) - mean(LIFTED * y, LAW)),
+)
+NOT_THE_MEAN = ((b_stacked(LAW)[0] - mean(LIFTED, LAW)[0], "zero"),)
+
+STACKED = Property(
+    source=SOURCE,
+    label="a-and-b",
+    says="A and b are the second moment of xtilde and its mean with y",
+    printed=r"then $A = \langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g}$ and $b = \langle \tilde{x}y \rangle_{x,y,g}$.",
+    relations=SAME_MOMENTS,
+    domain=STATISTICS,
+    denials=NOT_THE_MEAN,
+)
+
+beta_1, beta_2 = symbols("beta_1 beta_2", real=True)
+squared_error = E((XT_[0] * beta_1 + XT_[1] * beta_2 - y_) ** 2, AGAIN)
+
+
+def slope(at: Any) -> tuple[Expr, Expr]:
+    """Give minus the gradient of the mean squared error of <beta, xtilde> at a beta."""
+    return (
+        MinusGradient(squared_error.xreplace({beta_2: at[1]}), beta_1, at[0]),
+        MinusGradient(squared_error.xreplace({beta_1: at[0]}), beta_2, at[1]),
+    )
+
+
+OLS_RELATIONS = (*((entry, "zero") for entry in slope(OLS)), (A[0, 0], "positive"), (A[0, 0] * A[1, 1] - A[0, 1] ** 2, "positive"))
+OLS_DENIALS = ((slope((Integer(0), Integer(0)))[0], "zero"), (slope(2 * OLS)[0], "zero"))
+
+POPULATION_OLS = Property(
+    source=SOURCE,
+    label="population-ols",
+    says="A^{-1} b is the population OLS solution of y on xtilde: the mean squared error is convex and stationary there",
+    printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing y on $\tilde{x}$",
+    relations=OLS_RELATIONS,
+    domain=DOMAIN,
+    denials=OLS_DENIALS,
+)
+
+LIMITING_LOSS = Derivation(
+    source=SOURCE,
+    says="the mean squared error of the network in the limit",
+    quantity=LOSS,
+    lines=(
+        Line(
+            94,
+            LINE_94,
+            printed=r"\left\langle \left( \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
+            r"\langle \tilde{x}y \rangle_{x,y,g} - y' \right)^2 \right\rangle_{x',y',g'}",
+            note="the quantity is the loss of (80) at the rest point K A^{-1} b of its flow: the two K cancel",
+        ),
+        Line(
+            95,
+            LINE_95,
+            printed=r"\left\langle (\tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} \langle \tilde{x}y "
+            r"\rangle_{x,y,g})^2 - 2(y' \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
+            r"\langle \tilde{x}y \rangle_{x,y,g}) + (y')^2 \right\rangle_{x',y',g'}",
+        ),
+        Line(
+            96,
+            LINE_96,
+            printed=r"\frac{1}{2} - \langle y\tilde{x}^\top \rangle_{x,y,g} (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
+            r"\langle \tilde{x}y \rangle_{x,y,g}",
+            note=NOTE_96,
+        ),
+        Line(
+            97,
+            LINE_97,
+            printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{x} \rangle_{x,g|y=1}^\top (\langle \tilde{x}\tilde{x}^\top "
+            r"\rangle_{x,g|y=1} + \langle \tilde{x}\tilde{x}^\top \rangle_{x,g|y=0})^{-1} \langle \tilde{x} \rangle_{x,g|y=1}",
+        ),
+    ),
+    domain=LOSS_DOMAIN,
+    slips=SLIPS_97,
+)
+
+OTHER_B = moment(XT * (1 - y))
+OTHER_LOSS = E(((XT_.T * inverse(A) * OTHER_B)[0] - (1 - y_)) ** 2, AGAIN)
+
+LABELS = Property(
+    source=SOURCE,
+    label="labels-without-loss-of-generality",
+    says="which class is called 1 makes no difference to the limiting loss",
+    printed="In the final step, we assumed (WLOG) that the negative class is y = 0 and the positive class is y = 1.",
+    relations=((OTHER_LOSS - LINE_94, "zero"),),
+    domain=DOMAIN,
+    correction="it does: with the labels exchanged <xtilde | y=0> stands for <xtilde | y=1> in (97), since the regression has no "
+    "intercept to absorb a shift of the labels",
+    denials=((OTHER_LOSS - LINE_94, "positive"), (OTHER_LOSS - LINE_94, "negative")),
+    note="labels 1 and -1 give 1 - (1/2) d'(...)^{-1} d with d the difference of both means: another loss again",
+)
+
+KRONECKER = ImmutableMatrix([g_1 * x, g_2 * x])  # g (x) x, with one coordinate of x
+KRONECKER_MEAN = moment(KRONECKER, given=y)
+KRONECKER_MOMENTS = moment(KRONECKER * KRONECKER.T, given=y) + moment(KRONECKER * KRONECKER.T, given=1 - y)
+LINE_99 = (KRONECKER_MEAN.T * inverse(KRONECKER_MOMENTS) * KRONECKER_MEAN)[0]
+SLIPS_99 = (2 * LINE_99, (KRONECKER_MEAN.T * inverse(moment(KRONECKER * KRONECKER.T)) * KRONECKER_MEAN)[0])
+
+TO_MAXIMISE = Derivation(
+    source=SOURCE,
+    says="what is to be maximised, 1 - 2 L_OLS: so the loss is 1/2 - L*/2, smallest where L* is largest",
+    quantity=1 - 2 * LOSS,
+    lines=(
+        Line(
+            99,
+            LINE_99,
+            printed=r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}^\top (\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top "
+            r"\rangle_{x,g|y=1} + \langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{x,g|y=0})^{-1} "
+            r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}",
+            uses=("001:97",),
+        ),
+    ),
+    domain=LOSS_DOMAIN,
+    slips=SLIPS_99,
+)
+
+# Data symmetric about 0 in either class: p(+-1 | 1) = 3/10, p(+-2 | 1) = 1/5, p(+-1 | 0) = 3/20, p(+-2 | 0) = 7/20.
+SYMMETRIC_ONES = (Rational(3, 10), Rational(1, 5)) * 2
+SYMMETRIC_ZEROS = (Rational(3, 20), Rational(7, 20)) * 2
+EXCLUSIVE_GATINGS = [
+    gating
+    for gating in product(((0, 0), (1, 0), (0, 1)), repeat=4)
+    if (1, 0) in gating and (0, 1) in gating and gating.index((1, 0)) < gating.index((0, 1))
+]
+
+
+def gain(gating: Any) -> Any:
+    """Give L* of (99) for a gating of the symmetric data."""
+    law = balanced(PLAIN, gating, SYMMETRIC_ONES, SYMMETRIC_ZEROS)
+    first = moment(XT, law, y)
+    second = moment(XT * XT.T, law, y) + moment(XT * XT.T, law, 1 - y)
+    return (first.T * inverse(second) * first)[0]
+
+
+MAXIMALLY_DIAGONAL = Property(
+    source=SOURCE,
+    label="answer-maximally-diagonal",
+    says="not in general: on these data overlapping gates have a larger L* than each of the exclusive gatings, whose precision is diagonal",
+    printed="I think that the best precision matrix would be maximally diagonal (no clue if this is actually true! but maybe it holds "
+    "empirically?).",
+    relations=tuple((gain(GATING) - gain(gating), "positive") for gating in EXCLUSIVE_GATINGS),
+    domain=Domain({}),
+    denials=((gain(GATING) - gain(EXCLUSIVE_GATINGS[0]), "negative"),),
+    note="K = 2 and every gating with both gates in use; leaving a gate unused gains nothing. On some other laws an exclusive gating is best",
+)
+
+TILED = ImmutableMatrix.diag(inverse(A_(1, 1, EXCLUSIVE)), inverse(A_(2, 2, EXCLUSIVE)))
+OVERLAPPED = ImmutableMatrix.diag(inverse(A_(1, 1, UNIFORM)), inverse(A_(2, 2, UNIFORM)))
+
+TILES = Property(
+    source=SOURCE,
+    label="tiling-gates",
+    says="gates that do not overlap make the precision matrix A^{-1} block diagonal, with the blocks A_kk^{-1}",
+    printed="Gates that tile the space without overlap would achieve this (I think?).",
+    relations=tuple((entry, "zero") for entry in A_blocks(EXCLUSIVE) * TILED - eye(4)),
+    domain=Domain(dict.fromkeys(DATA_WEIGHTS, positive)),
+    denials=(((A_blocks(UNIFORM) * OVERLAPPED)[0, 2], "zero"), ((A_blocks(EXCLUSIVE) * TILED)[0, 0], "zero")),
+)
+
+z = Symbol("z", real=True)
+POSITIVE, NEGATIVE = Heaviside(z) * z, Heaviside(-z) * z
+GAUSSIAN = normal(z)
+
+INDEPENDENT = Property(
+    source=SOURCE,
+    label="gaussian-blocks-independent",
+    says="for Gaussian data a diagonal precision matrix makes the blocks of xtilde independent",
+    printed="For Gaussian data (at least), this mean that the blocks are independent conditioned on all the other blocks.",
+    relations=(
+        (E(POSITIVE * NEGATIVE, GAUSSIAN), "zero"),
+        (E(POSITIVE**2 * NEGATIVE**2, GAUSSIAN) - E(POSITIVE**2, GAUSSIAN) * E(NEGATIVE**2, GAUSSIAN), "zero"),
+    ),
+    domain=Domain({}),
+    correction="gated Gaussian data are not Gaussian: the gates 1(x > 0) and 1(x < 0) give a diagonal A, but where one block is not zero "
+    "the other is, so their squares are correlated",
+    denials=((E(POSITIVE**2, GAUSSIAN), "zero"),),
+    note="K = 2, where there is no other block to condition on",
+)

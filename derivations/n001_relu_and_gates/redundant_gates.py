@@ -1,0 +1,263 @@
+r"""Two neurons with the same gate, document 001, section 4.6: equations (108)-(113).
+
+With g_1 = g_2 both neurons have the same flow, so 2 Delta = w_1 - w_2 is constant and v = w_1 - Delta, their mean,
+obeys K tau dv/dt = -2 A_11 v + b_1 as printed. Its solution is
+
+    v(t) = (2 A_11)^{-1} (P e^{-2 t Lambda / (K tau) + C} 1 + b_1),   w_1 = v + Delta,   w_2 = v - Delta.
+
+The document loses Delta and the 2 of the rate in (112), and has 2 Delta for Delta in (113). The network of (80)
+has A_11 / K for A_11 throughout.
+"""
+
+from typing import Any
+
+from sympy import ImmutableMatrix, exp, symbols
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import Finite
+from derivations.n001_relu_and_gates.gated_linear_flow import (
+    A_,
+    DATA,
+    DATA_WEIGHTS,
+    MANY_NEURONS,
+    VARIABLES,
+    W_1,
+    W_2,
+    WEIGHTS,
+    b_,
+    flow,
+    w_11,
+    w_12,
+    w_21,
+    w_22,
+)
+from derivations.n001_relu_and_gates.gated_linear_solution import (
+    CONSTANTS,
+    DECAYING,
+    FORCES,
+    LAMBDA,
+    LAMBDAS,
+    MODE_DOMAIN,
+    A,
+    B,
+    P,
+    inverse,
+    m,
+    tau,
+)
+from derivations.notation import K, t
+
+SOURCE = Source("001", "4.6 Redundant Gates")
+
+# One gate for both neurons, open at the first three points.
+REDUNDANT = Finite(
+    VARIABLES[:5],
+    [
+        ((*point, gate, gate, label), weight)
+        for (point, label, _), weight, gate in zip(DATA, DATA_WEIGHTS, (1, 1, 1, 0), strict=True)
+    ],
+)
+STATISTICS = Domain(dict.fromkeys(DATA_WEIGHTS, positive))
+DOMAIN = Domain({**STATISTICS.symbols, **dict.fromkeys(WEIGHTS, real), K: MANY_NEURONS})
+
+A_11, b_1 = A_(1, 1, REDUNDANT), b_(1, REDUNDANT)
+FIRST, SECOND = flow(REDUNDANT, (w_11, w_12)), flow(REDUNDANT, (w_21, w_22))
+PRINTED = ImmutableMatrix(-A_11 * (W_1 + W_2) + b_1)
+RIGHT = ImmutableMatrix(-A_11 * (W_1 + W_2) / K + b_1)
+DELTA = (W_1 - W_2) / 2
+ERROR = "takes over the lost 1/K of (82), by (85)"
+
+SAME_STATISTICS = Property(
+    source=SOURCE,
+    label="same-blocks",
+    says="for two equal gates b_1 = b_2 and A_11 = A_12 = A_22",
+    printed=r"What if $g_1 = g_2$? Then, $b_1 = b_2$ and $A_{11} = A_{12} = A_{22}$.",
+    relations=tuple(
+        (entry, "zero")
+        for difference in (
+            b_(2, REDUNDANT) - b_1,
+            A_(1, 2, REDUNDANT) - A_11,
+            A_(2, 2, REDUNDANT) - A_11,
+        )
+        for entry in difference
+    ),
+    domain=STATISTICS,
+    denials=((A_11[0, 0] - A_11[0, 1], "zero"), (b_1[0], "zero")),
+)
+
+FIRST_WEIGHTS = Derivation(
+    source=SOURCE,
+    says="flow of the first of two neurons with one gate, K tau dw_1/dt",
+    quantity=ImmutableMatrix(K * FIRST),
+    lines=(
+        Line(
+            108,
+            PRINTED,
+            printed=r"-A_{11}(w_1 + w_2) + b_1",
+            error=ERROR,
+            correction=RIGHT,
+            uses=("001:85",),
+        ),
+        Line(
+            111,
+            ImmutableMatrix(-2 * A_11 * (W_1 - DELTA) + b_1),
+            printed=r"K\tau \frac{d}{dt} (w_1 - \Delta) = -2A_{11}(w_1 - \Delta) + b_1",
+            correction=ImmutableMatrix(-2 * A_11 * (W_1 - DELTA) / K + b_1),
+            note="the left sides of (111) agree since Delta is constant",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(ImmutableMatrix(-A_11 * (W_1 - DELTA) / K + b_1), ImmutableMatrix(-2 * A_11 * (W_1 + DELTA) / K + b_1)),
+    kind="flow",
+)
+
+SECOND_WEIGHTS = Derivation(
+    source=SOURCE,
+    says="flow of the second of two neurons with one gate, K tau dw_2/dt",
+    quantity=ImmutableMatrix(K * SECOND),
+    lines=(
+        Line(
+            109,
+            PRINTED,
+            printed=r"-A_{11}(w_1 + w_2) + b_1",
+            error=ERROR,
+            correction=RIGHT,
+            uses=("001:85",),
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(RIGHT / K, ImmutableMatrix(-A_11 * W_2 / K + b_1)),
+    kind="flow",
+)
+
+CONSTANT_DIFFERENCE = Property(
+    source=SOURCE,
+    label="difference-constant",
+    says="w_1 - w_2 is constant: both neurons have the same flow",
+    printed="Clearly, then, w_1 - w_2 is a constant vector.",
+    relations=tuple((entry, "zero") for entry in FIRST - SECOND),
+    domain=DOMAIN,
+    denials=tuple((entry, "zero") for entry in FIRST + SECOND),
+)
+
+MEAN_WEIGHTS = Derivation(
+    source=SOURCE,
+    says="flow of the mean of two neurons with one gate, (K tau / 2) d(w_1 + w_2)/dt",
+    quantity=ImmutableMatrix(K * (FIRST + SECOND) / 2),
+    lines=(
+        Line(
+            110,
+            PRINTED,
+            printed=r"-A_{11}(w_1 + w_2) + b_1",
+            error=ERROR,
+            correction=RIGHT,
+            uses=("001:108", "001:109"),
+        ),
+    ),
+    domain=DOMAIN,
+    slips=(2 * RIGHT, ImmutableMatrix(-A_11 * (W_1 + W_2) / (2 * K) + b_1)),
+    kind="flow",
+)
+
+# The solution of (111) with A_11 = P Lambda P' and b_1 = P c, from v(0) = (2 A_11)^{-1} (P e^C 1 + b_1).
+d_1, d_2 = symbols("Delta_1 Delta_2", real=True)
+SHIFT = ImmutableMatrix([d_1, d_2])
+SOLUTION_DOMAIN = Domain({**MODE_DOMAIN.symbols, m: real, d_1: real, d_2: real})
+
+
+def transient(rate: Any, start: Any = (0, 0)) -> Any:
+    """Give e^{-rate t Lambda / (K tau)} (e^C 1 + start)."""
+    return ImmutableMatrix(
+        [
+            exp(-rate * t / (K * tau) * lam + C) + exp(-rate * t / (K * tau) * lam) * extra
+            for lam, C, extra in zip(LAMBDAS, CONSTANTS, start, strict=True)
+        ]
+    )
+
+
+MEAN_SOLUTION = ImmutableMatrix(
+    P * ImmutableMatrix([(e + c) / (2 * lam) for e, c, lam in zip(transient(2), FORCES, LAMBDAS, strict=True)])
+)
+FIRST_SOLUTION, SECOND_SOLUTION = ImmutableMatrix(MEAN_SOLUTION + SHIFT), ImmutableMatrix(MEAN_SOLUTION - SHIFT)
+
+
+def printed_112(decaying: Any) -> Any:
+    """Give (1/2) A_11^{-1} (P decaying + b_1)."""
+    return ImmutableMatrix(inverse(A) * (P * decaying + B) / 2)
+
+
+# With C matched to (112) itself, e^C 1 takes in 2 Lambda P' Delta, so that (112) is right at t = 0.
+MATCHED = tuple(2 * LAMBDA * P.T * SHIFT)
+READINGS = {
+    "Lambda of A_11, C set by w_1(0) - Delta in (111)": DECAYING,
+    "Lambda of A_11, C set by w_1(0) in (112)": transient(1, MATCHED),
+    "Lambda of 2 A_11, C set by w_1(0) in (112)": transient(2, MATCHED),
+}
+RIGHT_112 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 + SHIFT)
+RIGHT_113 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 - SHIFT)
+
+SOLVES = Derivation(
+    source=SOURCE,
+    says="the solution of (111): K tau dw_1/dt, and w_1(0) - Delta",
+    quantity=ImmutableMatrix.vstack(ImmutableMatrix(K * tau * FIRST_SOLUTION.diff(t)), FIRST_SOLUTION.subs(t, 0) - SHIFT),
+    lines=(
+        Line(
+            112,
+            ImmutableMatrix.vstack(
+                ImmutableMatrix(-2 * A * (RIGHT_112 - SHIFT) + B), ImmutableMatrix(inverse(A) * (P * transient(0) + B) / 2)
+            ),
+            printed=r"We can plug this into our solution from the previous section to get",
+            part="finished",
+            note="w_1(t) = Delta + (2 A_11)^{-1} (P e^{-2 t Lambda / (K tau) + C} 1 + b_1), ours, put into (111)",
+        ),
+    ),
+    domain=SOLUTION_DOMAIN,
+    slips=(
+        ImmutableMatrix.vstack(
+            ImmutableMatrix(-A * (RIGHT_112 - SHIFT) + B), ImmutableMatrix(inverse(A) * (P * transient(0) + B) / 2)
+        ),
+        ImmutableMatrix.vstack(ImmutableMatrix(-2 * A * RIGHT_112 + B), ImmutableMatrix(inverse(A) * (P * transient(0) + B) / 2)),
+    ),
+    kind="finished",
+)
+
+FIRST_OVER_TIME = Derivation(
+    source=SOURCE,
+    says="the first of two neurons with one gate over time, from (111)",
+    quantity=dict.fromkeys(READINGS, FIRST_SOLUTION),
+    lines=(
+        Line(
+            112,
+            {name: printed_112(decaying) for name, decaying in READINGS.items()},
+            printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)",
+            error="Delta is lost, and the 2 of 2 A_11 in the rate",
+            correction=dict.fromkeys(READINGS, RIGHT_112),
+            uses=("001:111", "001:105"),
+            note="the solution of (111) as printed; the readings are of Lambda and C, and each leaves out Delta as t -> oo",
+        ),
+    ),
+    domain=SOLUTION_DOMAIN,
+    slips=(printed_112(transient(2)), ImmutableMatrix(2 * RIGHT_112 - SHIFT)),
+    kind="flow",
+)
+
+SECOND_OVER_TIME = Derivation(
+    source=SOURCE,
+    says="the second of two neurons with one gate over time, from (111)",
+    quantity=dict.fromkeys(READINGS, SECOND_SOLUTION),
+    lines=(
+        Line(
+            113,
+            {name: ImmutableMatrix(printed_112(decaying) - 2 * SHIFT) for name, decaying in READINGS.items()},
+            printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right) - (w_1(0) - w_2(0))",
+            error="takes over (112): with Delta restored there, half of w_1(0) - w_2(0) is left to subtract",
+            correction=dict.fromkeys(READINGS, RIGHT_113),
+            uses=("001:112",),
+            note="w_1(0) - w_2(0) is 2 Delta",
+        ),
+    ),
+    domain=SOLUTION_DOMAIN,
+    slips=(printed_112(transient(2)), RIGHT_112),
+    kind="flow",
+)

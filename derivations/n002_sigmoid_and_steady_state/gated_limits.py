@@ -1,0 +1,246 @@
+r"""Limits of a gated linear network, document 002, equations (58), (60)-(63) and (65), and the claims of its 5.1 and 5.2.
+
+The displays are those of document 001, (107), (94)-(97) and (99), and share their expressions. (58) keeps the decaying
+term of the solution, with its t, in the limit; and it transposes Sigma^yx(p_1), which is a column by (49) here.
+"""
+
+from typing import Any
+
+from sympy import Heaviside, Symbol, exp
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import E, MinusGradient, ReLU
+from derivations.n001_relu_and_gates.exclusive_gates import LINE_106, TRAJECTORY_DOMAIN
+from derivations.n001_relu_and_gates.exclusive_gates import STATISTICS as SUBSET_STATISTICS
+from derivations.n001_relu_and_gates.exclusive_limit import (
+    AT_SUBSET_OLS,
+    CORRECTIONS_107,
+    ERROR_107,
+    ON_ALL_DATA,
+    ON_THE_SUBSET,
+    QUANTITY_107,
+    RIGHT_107,
+    SLIPS_107,
+    SLIPS_OLS,
+    SUBSET_CORRECTION,
+    SUBSET_DOMAIN,
+)
+from derivations.n001_relu_and_gates.gated_linear_flow import DATA_WEIGHTS, LAW, STATISTICS, q, w_11, w_12, x_1, x_2, y
+from derivations.n001_relu_and_gates.gated_linear_solution import (
+    REST_CORRECTION,
+    REST_DOMAIN,
+    REST_NOTE,
+    RESTS_AT_OLS,
+    lambda_1,
+)
+from derivations.n001_relu_and_gates.limiting_loss import (
+    DOMAIN,
+    LINE_94,
+    LINE_95,
+    LINE_96,
+    LINE_97,
+    LINE_99,
+    LOSS,
+    LOSS_DOMAIN,
+    NOT_THE_MEAN,
+    OLS_DENIALS,
+    OLS_RELATIONS,
+    SAME_MOMENTS,
+    SLIPS_97,
+    SLIPS_99,
+)
+from derivations.notation import t
+
+LINEAR = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
+WINNING = Source("002", "5.1 Winning Gating Structure")
+EARLY = Source("002", "5.1.1 Do We Care About Early Dynamics?")
+LIMITING = Source("002", "5.1.2 Or Limiting Behavior?")
+STRUCTURE = Source("002", "5.2 Structure in Limiting Behavior")
+
+EXCLUSIVE_LIMIT = Derivation(
+    source=LINEAR,
+    says="the first weight vector as t -> oo, for exclusive gates",
+    quantity=QUANTITY_107,
+    lines=(
+        Line(
+            58,
+            LINE_106,
+            printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left( Pe^{-\frac{t}{K\tau}\Lambda+C}\mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
+            error=ERROR_107,
+            correction=CORRECTIONS_107,
+            uses=("002:57",),
+            note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one.",
+        ),
+    ),
+    domain=TRAJECTORY_DOMAIN,
+    slips=SLIPS_107,
+)
+
+OLS_ON_A_SUBSET = Derivation(
+    source=LINEAR,
+    says="the population OLS solution on the data for which the gate is open",
+    quantity={"the data that the gate lets through": ON_THE_SUBSET, "all data, as the expectations are printed": ON_ALL_DATA},
+    lines=(
+        Line(
+            "ols",
+            RIGHT_107,
+            printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
+            note="the next sentence says which: OLS on the subset of the data determined by the gate",
+        ),
+    ),
+    domain=SUBSET_STATISTICS,
+    slips=SLIPS_OLS,
+)
+
+CONVERGES_TO_OLS = Property(
+    source=LINEAR,
+    label="converges-to-ols",
+    says="the flow of the first weight vector comes to rest at the OLS solution on the data its gate lets through",
+    printed="So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate.",
+    relations=AT_SUBSET_OLS,
+    domain=SUBSET_DOMAIN,
+    correction=SUBSET_CORRECTION,
+    note=REST_NOTE,
+)
+
+# One mode from u(0) = 0, with the same c: u = c (1 - e^{-lambda s}) / lambda at s = t / (K tau), and the loss has gone down by
+# c^2 (1 - e^{-2 lambda s}) / (2 lambda).
+delta = Symbol("delta", positive=True)
+faster = lambda_1 + delta
+
+
+def saturating(rate: Any) -> Any:
+    """Give (1 - e^{-rate t}) / rate."""
+    return (1 - exp(-rate * t)) / rate
+
+
+RACE_DOMAIN = Domain({lambda_1: positive, delta: positive, t: positive})
+
+RACE = Property(
+    source=WINNING,
+    label="smallest-eigenvalues-win",
+    says="from w(0) = 0 and with the same c, a mode with a smaller eigenvalue is larger, and has lowered the loss more, at every time",
+    printed="The “race winner” would be that which yields the smallest eigenvalues.",
+    relations=(
+        (saturating(lambda_1) - saturating(faster), "positive"),
+        (saturating(2 * lambda_1) - saturating(2 * faster), "positive"),
+    ),
+    domain=RACE_DOMAIN,
+    denials=((exp(-faster * t) - exp(-lambda_1 * t), "positive"),),
+    note="the sense in which the claim holds. As a fraction of its own limit, 1 - e^{-lambda s}, the mode with the larger eigenvalue is "
+    "ahead: in that sense what learns fastest has the largest eigenvalues",
+)
+
+SLOWEST = Property(
+    source=EARLY,
+    label="smallest-eigenvalues-decay-slowest",
+    says="the mode with the smaller eigenvalue decays slower",
+    printed="We wish to see which gating structures yield solutions with the smallest eigenvalues, since they will decay the slowest.",
+    relations=((exp(-lambda_1 * t) - exp(-faster * t), "positive"),),
+    domain=RACE_DOMAIN,
+    denials=((exp(-lambda_1 * t) - exp(-faster * t), "negative"),),
+)
+
+LIMIT = Property(
+    source=LIMITING,
+    label="limit-of-the-weights",
+    says="if no eigenvalue is zero, the flow comes to rest at w = A^{-1} b",
+    printed=r"If none of the eigenvalues are zero, then $w(\infty) = A^{-1}b$.",
+    relations=RESTS_AT_OLS,
+    domain=REST_DOMAIN,
+    correction=REST_CORRECTION,
+    note=REST_NOTE,
+)
+
+STACKED = Property(
+    source=LIMITING,
+    label="a-and-b",
+    says="A and b are the second moment of Xtilde and its mean with Y",
+    printed=r"then $A = \mathbb{E}_{g,X,Y} [\tilde{X}\tilde{X}^\top]$ and $b = \mathbb{E}_{g,X,Y} [Y\tilde{X}]$.",
+    relations=SAME_MOMENTS,
+    domain=STATISTICS,
+    denials=NOT_THE_MEAN,
+)
+
+POPULATION_OLS = Property(
+    source=LIMITING,
+    label="population-ols",
+    says="A^{-1} b is the population OLS solution of Y on Xtilde: the mean squared error is convex and stationary there",
+    printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{x}$",
+    relations=OLS_RELATIONS,
+    domain=DOMAIN,
+    denials=OLS_DENIALS,
+)
+
+LIMITING_LOSS = Derivation(
+    source=LIMITING,
+    says="the mean squared error of the network in the limit",
+    quantity=LOSS,
+    lines=(
+        Line(
+            60,
+            LINE_94,
+            printed=r"\left\langle \left( \tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
+            r"\langle Y\tilde{X} \rangle_{g,X,Y} - Y' \right)^2 \right\rangle_{g',X',Y'}",
+            note="the quantity is the loss of (46) at the rest point K A^{-1} b of its flow: the two K cancel",
+        ),
+        Line(
+            61,
+            LINE_95,
+            printed=r"\left\langle (\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} \langle Y\tilde{X} "
+            r"\rangle_{g,X,Y})^2 - 2(Y'\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
+            r"\langle Y\tilde{X} \rangle_{g,X,Y}) + (Y')^2 \right\rangle_{g',X',Y'}",
+        ),
+        Line(
+            62,
+            LINE_96,
+            printed=r"\frac{1}{2} - \langle Y\tilde{X}^\top \rangle_{g,X,Y} (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
+            r"\langle Y\tilde{X} \rangle_{g,X,Y}",
+            note="<Y^2> = 1/2: balanced labels 0 and 1, as everywhere in this document",
+        ),
+        Line(
+            63,
+            LINE_97,
+            printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{X} \rangle_{g,X|Y=1}^\top (\langle \tilde{X}\tilde{X}^\top "
+            r"\rangle_{g,X|Y=1} + \langle \tilde{X}\tilde{X}^\top \rangle_{g,X|Y=0})^{-1} \langle \tilde{X} \rangle_{g,X|Y=1}",
+        ),
+    ),
+    domain=LOSS_DOMAIN,
+    slips=SLIPS_97,
+)
+
+TO_MAXIMISE = Derivation(
+    source=LIMITING,
+    says="what is to be maximised, 1 - 2 L_oo: so the loss is 1/2 - L*/2, smallest where L* is largest",
+    quantity=1 - 2 * LOSS,
+    lines=(
+        Line(
+            65,
+            LINE_99,
+            printed=r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}^\top (\langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top "
+            r"\rangle_{g,X|Y=1} + \langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top \rangle_{g,X|Y=0})^{-1} "
+            r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}",
+            uses=("002:63",),
+        ),
+    ),
+    domain=LOSS_DOMAIN,
+    slips=SLIPS_99,
+)
+
+# One neuron with the gate 1(<w_1, x> > 0) of its own weights, on any law: the flow of the ReLU is the gated flow.
+h = w_11 * x_1 + w_12 * x_2
+LOSS_OF_RELU = E((ReLU(h) - y) ** 2 / 2, LAW)
+GATED_FLOW = tuple(E(Heaviside(h) * y * x, LAW) - E(Heaviside(h) * h * x, LAW) for x in (x_1, x_2))
+
+FROZEN_GATE = Property(
+    source=STRUCTURE,
+    label="gate-at-its-limit",
+    says="where the gate is that of the weights themselves, the flow of the ReLU is b_1 - A_11 w_1, so it rests where the gated network does",
+    printed=r"With the GDLN, if we know what the gate, $g(x)$, stabilizes to, then we can use the limiting solution to fully characterize "
+    r"the final receptive fields for both Gaussian *and* non-Gaussian data.",
+    relations=tuple((MinusGradient(LOSS_OF_RELU, w, w) - gated, "zero") for w, gated in zip((w_11, w_12), GATED_FLOW, strict=True)),
+    domain=Domain({w_11: real, w_12: real, q: positive, **dict.fromkeys(DATA_WEIGHTS, positive)}),
+    denials=((MinusGradient(LOSS_OF_RELU, w_11, w_11) - E(y * x_1, LAW) + E(h * x_1, LAW), "zero"),),
+    note="K = 1; the gate must be known, and be the one that the solution itself has",
+)
