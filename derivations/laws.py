@@ -25,8 +25,9 @@ class ReLU(sp.Function):
         """Differentiate: the unit step, almost everywhere."""
         return sp.Heaviside(self.args[0])
 
-    def _latex(self, printer: Any) -> str:
-        return rf"\operatorname{{ReLU}}\left({printer.doprint(self.args[0])}\right)"
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        power = "" if exp is None else f"^{{{exp}}}"
+        return rf"\operatorname{{ReLU}}{power}\left({printer.doprint(self.args[0])}\right)"
 
 
 class Gaussian(sp.Basic):

@@ -144,7 +144,7 @@ class _Quadrature:
         if isinstance(law, Labelled):
             each = [E(node.body, sub, node.given) for _, sub in law.classes]
             values = [
-                self._expectation(e, {**env, law.label: self.ctx.mpf(int(v))}) for e, (v, _) in zip(each, law.classes, strict=True)
+                self._expectation(e, {**env, law.label: self.number(v, env)}) for e, (v, _) in zip(each, law.classes, strict=True)
             ]
             return self.ctx.fsum(values) / len(values)
         if isinstance(law, Finite):

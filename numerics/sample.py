@@ -201,7 +201,7 @@ class Sampler:
         if isinstance(node.law, Labelled):
             label = node.law.label
             parts = [
-                self._mean(E(node.body, law, node.given), {**env, label: torch.tensor(float(y), dtype=_DTYPE)})
+                self._mean(E(node.body, law, node.given), {**env, label: to_tensor(y, env).to(self.device)})
                 for y, law in node.law.classes
             ]
             return sum(parts[1:], parts[0]) / len(parts)
