@@ -123,6 +123,7 @@ ENTRYWISE = Derivation(
             },
             printed=r"\sum_{x' \in \Theta} \mathbb{E}_X \left[ \left( \prod_{i=1}^n \frac{\operatorname{sgn}(x_i')}{2} (X_i + "
             r"x_i') X_j \right) \right]",
+            correction={INSIDE: E(indicator(W[:2], COORDINATES) * X[0], TWO_SIGNS)},
             uses=("000:22",),
             note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
         ),

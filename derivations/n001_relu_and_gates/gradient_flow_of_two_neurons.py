@@ -108,11 +108,18 @@ TWO_NEURONS = Derivation(
     says="gradient flow of w_1 with two ReLU neurons, as expectations",
     quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
     lines=(
-        Line(4, FLOW_4, PRINTED_4, note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out"),
+        Line(
+            4,
+            FLOW_4,
+            PRINTED_4,
+            correction={OUTSIDE: FLOW_4 / NEURONS},
+            note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out",
+        ),
         Line(
             5,
             FLOW_5,
             PRINTED_5,
+            correction={OUTSIDE: FLOW_5 / NEURONS},
             note="an event in the subscript restricts the expectation and does not renormalise it, as (6) has it",
         ),
     ),

@@ -25,7 +25,7 @@ from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
 from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
 from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
 from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import FLOW as TWO_NEURON_FLOW
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import NEURONS
+from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import FLOW_4, FLOW_5, NEURONS
 from derivations.n001_relu_and_gates.splits_of_the_data import POINT, PRINTED_SPLIT, SPACE, SPLIT, SPLIT_SLIPS
 from derivations.notation import A, S, Y, a_S1w1, epsilon, s
 
@@ -66,6 +66,7 @@ FLOW = Derivation(
             RESIDUAL,
             printed=r"- \mathbb{E}_{X,Y} \left[ (\text{ReLU}(\langle w_1(t), X \rangle) - Y) \frac{\partial}{\partial w_1} "
             r"[\text{ReLU}(\langle w_1(t), X \rangle)] \right]",
+            correction={ALL_NEURONS: FLOW_4},
             note="(114) sums over K neurons and (116) has one of them in the residual: it is the flow for K = 1",
         ),
         Line(
@@ -73,6 +74,7 @@ FLOW = Derivation(
             (E(Y * A, **_given) - E(S * A, **_given)) * E(Heaviside(S), GAUSSIAN_CLASSES),
             printed=r"\left( \mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} [YX] - \mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} "
             r"[\langle w_1(t), X \rangle X] \right) \mathbb{P}(\langle w_1(t), X \rangle > 0)",
+            correction={ALL_NEURONS: FLOW_5},
             note="the brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),
     ),

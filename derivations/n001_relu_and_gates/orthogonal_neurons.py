@@ -81,7 +81,13 @@ UPDATE = Derivation(
     says="gradient flow of w_1 with two neurons that are orthogonal under Sigma_1",
     quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
     lines=(
-        Line(50, residual_times_derivative(CLASSES), PRINTED_4, note="K = 2 written out; the right side is that of (4)"),
+        Line(
+            50,
+            residual_times_derivative(CLASSES),
+            PRINTED_4,
+            correction={OUTSIDE: residual_times_derivative(CLASSES) / NEURONS},
+            note="K = 2 written out; the right side is that of (4)",
+        ),
         Line(
             51,
             LABEL - (a_S1w1 + rho_kk / (2 * rho_11) * a_S1w1) / (2 * NEURONS),

@@ -142,6 +142,7 @@ SECOND = Derivation(
             },
             printed=r"\mathbb{E}_{S > 0 | Y=1} [S \mathbb{E}_{X|S,Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
             part="middle",
+            correction={PARTIAL: E(GIVEN_S * s * MEAN_GIVEN_S, OUTER)},
             note="the readings are of E_{S > 0 | Y = 1}: by (10) and (11) it is the partial expectation, which has P(S > 0) already",
         ),
         Line(
