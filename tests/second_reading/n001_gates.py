@@ -2,13 +2,14 @@
 
 Written from the text alone. LINES holds the printed right-hand sides as printed, errors included. QUANTITIES holds the
 left-hand sides as the text defines them (sums over the data, or minus the gradient of (1/2) E[(yhat - y)^2] for the
-network yhat = (1/K) sum_k g_k <w_k, x>), or, where a solution is checked, the printed flow it is meant to solve, integrated here by a matrix exponential
-('the printed solution' groups: the printed u(t), differentiated numerically).
+network yhat = (1/K) sum_k g_k <w_k, x>). Where a solution is checked, the quantity is the printed flow it is meant to
+solve, integrated here by a matrix exponential; in 'the printed solution' groups, the printed u(t) differentiated here.
 
 Letters: K a number, two gates written out, n = 2. P is the rotation with cosine (1 - m^2) / (1 + m^2), A = P Lambda P',
 b = P c. For the flow (101), the limit (107) and the OLS solution the first gate's data enter only through A_11 = P Lambda P'
 and b_1 = P c_1, so data of my own with these two moments are used. A_ij of (92) is read as A_12.
-Not read: 001:88/left and 002:54/left (data not settled), and the second reading of the OLS solution of 002 (all data).
+Not compared: the readings of (112) and (113) that set C by w_1(0), where C is another constant than here;
+not read: 001:88/left and 002:54/left (data not settled), and the second reading of the OLS solution of 002 (all data).
 """
 
 from collections.abc import Callable, Iterable
@@ -84,7 +85,11 @@ def flat(matrix: Any) -> list[Any]:
 
 def a_block(cases: list[Case], i: int, j: int) -> Any:
     """Sigma^xx(p_i, p_j) = <g_i g_j x x'>, gates counted from 0."""
-    entries = [[mean(cases, lambda c, s=s, t=t: c.g[i] * c.g[j] * c.x[s] * c.x[t]) for t in (0, 1)] for s in (0, 1)]  # type: ignore[misc]
+
+    def entry(s: int, t: int) -> Any:
+        return mean(cases, lambda c: c.g[i] * c.g[j] * c.x[s] * c.x[t])
+
+    entries = [[entry(s, t) for t in (0, 1)] for s in (0, 1)]
     return mp.matrix(entries)
 
 
@@ -242,8 +247,6 @@ def limit_of_network(v: Point) -> list[Any]:
 # ---------------------------------------------------------------- two neurons with one gate
 
 FROM_DELTA = "Lambda of A_11, C set by w_1(0) - Delta in (111)"
-FROM_W = "Lambda of A_11, C set by w_1(0) in (112)"
-FROM_W_DOUBLED = "Lambda of 2 A_11, C set by w_1(0) in (112)"
 
 
 def half_start(v: Point) -> Any:
@@ -255,9 +258,9 @@ def delta_of(v: Point) -> Any:
     return column(v["Delta_1"], v["Delta_2"])
 
 
-def first_of_two(v: Point, with_delta: bool) -> Any:
-    """w_1(t) from K tau d(w_1 - Delta)/dt = -2 A_11 (w_1 - Delta) + b_1; C sets w_1(0) - Delta or w_1(0)."""
-    start = half_start(v) if with_delta else half_start(v) - delta_of(v)
+def first_of_two(v: Point) -> Any:
+    """w_1(t) from K tau d(w_1 - Delta)/dt = -2 A_11 (w_1 - Delta) + b_1, where C sets w_1(0) - Delta."""
+    start = half_start(v)
     return delta_of(v) + linear_flow(2 * matrix_a(v), vector_b(v), start, slow_time(v))
 
 
@@ -355,13 +358,9 @@ QUANTITIES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:109": lambda v: flat(flow_of(redundant(v), v, 1)),
     "001:110": flow_of_the_mean,
     "001:112/finished": finished_112,
-    "001:112|" + FROM_DELTA: lambda v: flat(first_of_two(v, True)),
-    "001:112|" + FROM_W: lambda v: flat(first_of_two(v, False)),
-    "001:112|" + FROM_W_DOUBLED: lambda v: flat(first_of_two(v, False)),
+    "001:112|" + FROM_DELTA: lambda v: flat(first_of_two(v)),
     # w_1 - w_2 = 2 Delta stays constant
-    "001:113|" + FROM_DELTA: lambda v: flat(first_of_two(v, True) - 2 * delta_of(v)),
-    "001:113|" + FROM_W: lambda v: flat(first_of_two(v, False) - 2 * delta_of(v)),
-    "001:113|" + FROM_W_DOUBLED: lambda v: flat(first_of_two(v, False) - 2 * delta_of(v)),
+    "001:113|" + FROM_DELTA: lambda v: flat(first_of_two(v) - 2 * delta_of(v)),
     "002:44": relu,
     "002:48|" + HALF: first_flow,
     "002:48|" + WHOLE: first_flow_whole,
@@ -592,11 +591,7 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:111": line_111,
     "001:112/finished": line_finished_112,
     "001:112|" + FROM_DELTA: lambda v: flat(line_112(v, 1)),
-    "001:112|" + FROM_W: lambda v: flat(line_112(v, 1)),
-    "001:112|" + FROM_W_DOUBLED: lambda v: flat(line_112(v, 2)),
     "001:113|" + FROM_DELTA: lambda v: flat(line_113(v, 1)),
-    "001:113|" + FROM_W: lambda v: flat(line_113(v, 1)),
-    "001:113|" + FROM_W_DOUBLED: lambda v: flat(line_113(v, 2)),
     "002:44": line_relu,
     "002:48": line_first_flow,
     "002:51": line_flow_of_all,
