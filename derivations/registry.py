@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import importlib.util
 import pkgutil
+import re
 from functools import cache
+from pathlib import Path
 
 import derivations
 from derivations.claim import Derivation, Property
@@ -24,23 +28,54 @@ def claims(document: str = "") -> dict[str, Claim]:
     """
     found: dict[str, Claim] = {}
     owners: dict[str, str] = {}
-    for name in sorted(m.name for m in pkgutil.walk_packages(derivations.__path__, "derivations.") if _holds(m.name, document)):
-        for constant, value in vars(importlib.import_module(name)).items():
-            if not isinstance(value, (Derivation, Property)) or value in found.values():
-                continue
-            path = f"{name.removeprefix('derivations.')}.{constant}"
-            found[path] = value
-            for key in keys_of(value):
+    for module in _modules(document):
+        for path, claim in _claims_of(module).items():
+            found[path] = claim
+            for key in keys_of(claim):
                 if key in owners:
                     raise ValueError(f"{key} is encoded twice, in {owners[key]} and {path}; keep one")
                 owners[key] = path
     return found
 
 
-def _holds(module: str, document: str) -> bool:
-    """Tell whether a module lies in a document's folder."""
-    folder = module.split(".")[1]
-    return folder.startswith(f"n{document}_") or not document or (document == "table" and folder == "integrals")
+def _modules(document: str) -> list[str]:
+    """List the modules of a document's folder, or of all."""
+    found = sorted(m.name for m in pkgutil.walk_packages(derivations.__path__, "derivations.") if not m.ispkg)
+    folder = "integrals" if document == "table" else f"n{document}_"
+    return [name for name in found if not document or name.split(".")[1].startswith(folder)]
+
+
+def _source(module: str) -> str:
+    """Read a module's source."""
+    found = importlib.util.find_spec(module)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).read_text(encoding="utf-8")
+
+
+@cache
+def _claims_of(module: str) -> dict[str, Claim]:
+    """Import a module and give the derivations and properties that it makes, not those it imports."""
+    assigned = [node for node in ast.parse(_source(module)).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    names = {n.id for node in assigned for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    made = {name: value for name, value in vars(importlib.import_module(module)).items() if name in names}
+    return {f"{module.removeprefix('derivations.')}.{c}": v for c, v in made.items() if isinstance(v, (Derivation, Property))}
+
+
+@cache
+def _near(wanted: str) -> dict[str, str]:
+    """Map keys to claims over the files that spell out a number, or a label's last word: those that may hold it.
+
+    Importing all of a document takes seconds, one file a fraction of one.
+    """
+    document, _, rest = wanted.partition(":")
+    word = re.compile(rf"(?<![0-9]){rest.split('/')[0]}(?![0-9])" if rest[:1].isdigit() else re.escape(rest.split("/")[-1]))
+    found: dict[str, str] = {}
+    for module in _modules(document):
+        if word.search(_source(module)):
+            for path, claim in _claims_of(module).items():
+                found |= {key: path for key in keys_of(claim) if key not in found}
+    return found
 
 
 def claim_at(path: str) -> Claim:
@@ -52,7 +87,7 @@ def claim_at(path: str) -> Claim:
 
 def path_of(key: str) -> str:
     """Name the claim that holds a key."""
-    return index(key.split(":")[0])[key]
+    return _near(key).get(key) or index(key.split(":")[0])[key]
 
 
 def keys_of(claim: Claim) -> list[str]:
@@ -79,10 +114,11 @@ def select(wanted: str) -> list[str]:
     Raises:
         KeyError: nothing has that name; the message suggests the nearest keys.
     """
-    known = sorted(index(wanted.split(":")[0]), key=sort_key)
-    hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
-    if hits:
-        return hits
+    for keys in (_near, index) if ":" in wanted else (index,):
+        known = sorted(keys(wanted if keys is _near else wanted.split(":")[0]), key=sort_key)
+        hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
+        if hits:
+            return hits
     document = wanted.split(":")[0]
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else "documents are 000, 001, 002, 004 and table"
     raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")

@@ -410,6 +410,8 @@ def reduce_boxes(boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table:
     queue = list(boxes)
     while queue:
         box = queue.pop()
+        if box.body == 0:
+            continue
         if len(box.ranges) <= keep:
             done.append(box)
             continue

@@ -28,10 +28,15 @@ def bound_symbols(expr: Any) -> set[Any]:
 
 def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
     """Put values for free symbols, leaving alone the symbols that a node binds."""
-    inside = {s: v for s, v in values.items() if s not in bound_symbols(expr)}
-    if not expr.args or not inside:
-        return inside.get(expr, expr)
-    return expr.func(*(substitute(arg, inside) for arg in expr.args))
+    if not expr.args:
+        return values.get(expr, expr)
+    bound = bound_symbols(expr)
+    inside = {s: v for s, v in values.items() if s not in bound} if bound else values
+    if not inside:
+        return expr
+    args = [substitute(arg, inside) for arg in expr.args]
+    changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
+    return expr.func(*args) if changed else expr
 
 
 def outermost_special(expr: Any) -> list[Any]:

@@ -30,6 +30,9 @@ from derivations.n000_single_neuron.conditioning_on_a_coordinate import (
 from derivations.n000_single_neuron.gaussian_receptive_field_update import DOMAIN, LAW, V, m
 from derivations.notation import A, S, x, z
 
+# <w, X> keeps some variance given X_i = 1 and given X_i = 2.
+SPREAD = Domain(DOMAIN_FINITE.symbols, such_that=((2 * W[1] - W[2]) ** 2 > 0, (W[1] + 2 * W[2]) ** 2 > 0))
+
 
 def phi(u: Any) -> Expr:
     """Give the normal distribution function, Phi."""
@@ -73,7 +76,7 @@ NORMAL_PROBABILITY = Derivation(
         Line("normal-probability", 1 - phi(-standardised(Integer(1))), PRINTED_PHI[0], part="left", approximate=True),
         Line("normal-probability", phi(standardised(Integer(1))), PRINTED_PHI[1], part="right", approximate=True),
     ),
-    domain=DOMAIN_FINITE,
+    domain=SPREAD,
     kind="approximation",
 )
 
@@ -98,7 +101,7 @@ APPROXIMATION = Derivation(
         Line(6, mean(X[0] * phi(standardised(X[0]))), PRINTED[6], part="approximation", approximate=True),
         Line(7, mean(X[0] * phi(standardised_whole(X[0]))), PRINTED[7], part="approximation", approximate=True),
     ),
-    domain=DOMAIN_FINITE,
+    domain=SPREAD,
     kind="approximation",
 )
 
@@ -110,7 +113,7 @@ REWRITING = Derivation(
         Line(7, mean(X[0] * phi(standardised_whole(X[0]))), PRINTED[7], part="rewriting"),
         Line(8, mean(X[0] * phi(standardised_moments(X[0]))), PRINTED[8], part="rewriting"),
     ),
-    domain=DOMAIN_FINITE,
+    domain=SPREAD,
     slips=(mean(X[0] * phi(linear([mu(j, X[0]) for j in ALL]) / sqrt(given(linear(X_GIVEN) ** 2, X[0])))),),
     kind="expectation",
 )

@@ -156,7 +156,6 @@ COVARIANCE = Derivation(
 )
 
 label_part = sqrt(2 / pi) * a_S1w1 / sigma_1
-TIMES_TWO = "multiplied by 1 / P(S > 0) = 2, as (143) has the left side"
 WHOLE = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron, divided by P(S > 0)",
@@ -179,17 +178,28 @@ WHOLE = Derivation(
             printed=r"-\sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \Sigma_1 w_1(t)",
             correction=2 * closed,
         ),
-        Line(
-            146,
-            2 * (-2 * label_part),
-            printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
-            error="tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it",
-            correction=2 * closed,
-            note=TIMES_TWO,
-        ),
     ),
     domain=FLOW_DOMAIN,
     slips=(4 * closed, closed, 2 * closed - label_part),
+    kind="flow",
+)
+
+UPDATE = Derivation(
+    source=SOURCE,
+    says="gradient flow of one neuron in closed form",
+    quantity=FLOW,
+    lines=(
+        Line(
+            146,
+            -2 * label_part,
+            printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
+            error="tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it",
+            correction=closed,
+            uses=("001:145",),
+        ),
+    ),
+    domain=FLOW_DOMAIN,
+    slips=(2 * closed, closed - label_part),
     kind="flow",
 )
 

@@ -171,7 +171,9 @@ HALF_LINE = Derivation(
             part="right",
         ),
     ),
-    domain=Domain({_c_0: positive, _c_1: real, **dict.fromkeys(W_PIXEL, real)}, such_that=(_c_1**2 < _c_0**2,)),
+    domain=Domain(
+        {_c_0: positive, _c_1: real, **dict.fromkeys(W_PIXEL, real)}, such_that=(_c_1**2 < _c_0**2, W_PIXEL.dot(W_PIXEL) > 0)
+    ),
     slips=(sqrt(2 / pi) * _form, sqrt(_form / (2 * pi))),
 )
 
