@@ -7,10 +7,10 @@ products (Parseval); (14) is (13) with new names.
 
 from typing import Any
 
-from sympy import Abs, Rational, cos, pi, sin, sqrt, symbols
+from sympy import Abs, Ne, Rational, cos, pi, sin, sqrt, symbols
 
 from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.domain import Domain, positive, real
 from derivations.laws import E, above_zero
 from derivations.n004_two_populations.dominance_of_populations import dominates, halves, independent
 from derivations.n004_two_populations.tiling import inner
@@ -50,10 +50,10 @@ IN_POLAR_COORDINATES = Derivation(
             E(above_zero(cosine(ONE) / cosine(ZERO) - norm(ZERO) / norm(ONE)), LAW),
             printed=r"\mathbb{P}_{X_1, X_0} \left( \frac{|\cos \theta(w, X_1)|}{|\cos \theta(w, X_0)|} > "
             r"\frac{\|X_0\|_2}{\|X_1\|_2} \right)",
-            note="w has positive entries here, and so has X_0: cos theta(w, X_0) is not zero",
+            note="where cos theta(w, X_0) is not zero, which the domain asks for",
         ),
     ),
-    domain=Domain({w[0]: between(0, 2), w[1]: between(0, 2), **WEIGHTS}),
+    domain=Domain({w[0]: real, w[1]: real, **WEIGHTS}, such_that=tuple(Ne(inner(w, x), 0) for x in ((2, 1), (1, 3)))),
     slips=(E(above_zero(cosine(ONE) - cosine(ZERO)), LAW),),
 )
 

@@ -128,15 +128,15 @@ SIGMOID_START = Derivation(
     ),
 )
 
-STAYS_FIXED = Property(
+BOUNDED = Property(
     source=SIGMOID,
-    label="stays-fixed",
-    says="the starting loss of a sigmoid neuron lies between 1/2 and 1 whatever the weights, and grows with their size",
+    label="answer-bounds",
+    says="the starting loss of a sigmoid neuron lies between 1/2 and 1, whatever the weights",
     printed="while it (sensibly) stays fixed for sigmoid activation",
     relations=((START - 2, "positive"), (4 - START, "positive")),
     domain=Domain({sigma_1: positive, sigma_0: positive}),
     denials=((START - 3, "positive"),),
-    note="for Gaussian data; it depends on w_1' Sigma_y w_1 alone, which is fixed where the covariance of X is",
+    note="for Gaussian data, where it depends on w_1' Sigma_y w_1 alone; see fixed-at-given-variance for other laws",
 )
 
 RELU_START = Derivation(

@@ -1,0 +1,194 @@
+r"""Claims of document 004 beside its displays: footnotes 1 and 2, laws other than Gaussian, real weights, kernels on a line.
+
+The footnotes are read with the pixel law that document 000 states, X = erf(g Z) up to a constant factor.
+"""
+
+from typing import Any
+
+from sympy import Abs, Add, Heaviside, Integer, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Finite, Labelled, ReLU, above_zero, normal
+from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
+from derivations.n004_two_populations.polar_and_fourier import FOURIER
+from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
+from derivations.n004_two_populations.starting_loss import RELU, SIGMOID
+from derivations.notation import S, Y, Z_i, g
+
+SETTING = Source("004", "Setting")
+
+# Footnotes 1 and 2: r is the correlation of two neighbours of the Gaussian field.
+z, xi, r = Symbol("z", real=True), Symbol("xi", positive=True), Symbol("r", positive=True)
+CROSSING = acos(exp(-1 / xi**2)) / pi
+CORRELATION = asin(2 * g**2 * r / (1 + 2 * g**2)) / asin(2 * g**2 / (1 + 2 * g**2))
+X = erf(g * Z_i)
+KURTOSIS_EXCESS = E(X**4, normal(Z_i)) - 3 * E(X**2, normal(Z_i)) ** 2
+
+ZERO_CROSSINGS = Property(
+    source=SETTING,
+    label="zero-crossings",
+    says="the sign of X is that of the Gaussian field for every g, and neighbours of opposite sign are rarer for larger xi",
+    printed=r"$\xi$ certainly controls the number of times $X(t)$ crosses zero [...] this definition of frequency is invariant to $g$",
+    relations=((erf(g * z) * z, "positive"), (CROSSING.diff(xi), "negative")),
+    domain=Domain({g: positive, z: real, xi: positive}, such_that=(Ne(z, 0),)),
+    denials=((CROSSING.diff(xi), "positive"),),
+    note="two neighbours, at distance 1, with the kernel exp(-d^2 / xi^2): opposite signs have probability acos(r) / pi",
+)
+
+CORRELATION_VARIES = Property(
+    source=SETTING,
+    label="correlation-varies-with-gain",
+    says="the correlation of two points is below that of the Gaussian field, by an amount that g changes",
+    printed="the correlation between two points is not invariant to choice of $g$",
+    relations=((CORRELATION - r, "negative"), (CORRELATION.diff(g), "negative")),
+    domain=Domain({g: positive, r: between(0, 1)}),
+    denials=((CORRELATION - r, "zero"),),
+)
+
+TAILS = Property(
+    source=SETTING,
+    label="super-gaussian-tails",
+    says="the kurtosis of a pixel is above the Gaussian one",
+    printed="If it's like what Alessandro did, then it means super-Gaussian tails, kind of.",
+    relations=((KURTOSIS_EXCESS, "positive"),),
+    domain=Domain({g: positive}),
+    correction="erf(g Z) is bounded and its kurtosis is below 3, down to 1 as g grows: lighter tails than Gaussian ones",
+    note="hedged in the text; true only of another pixel law than the one document 000 states",
+)
+
+# Any law with p(s) = p(-s) of the pre-activation, on four points without an atom at zero.
+u, v = Symbol("u", positive=True), Symbol("v", positive=True)
+p, q = symbols("p_1 p_2", positive=True), symbols("q_1 q_2", positive=True)
+
+
+def mirrored(weights: Any) -> Finite:
+    """Give s and -s the same weight."""
+    return Finite((S,), [((s * x,), weight) for x, weight in zip((u, v), weights, strict=True) for s in (1, -1)])
+
+
+ONE, ZERO = mirrored(p), mirrored(q)
+yhat = erf(S / sqrt(2))
+FOUR = Domain({u: between(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)})
+PLUS, MINUS = Heaviside(S), Heaviside(-S)
+SIDES = Add(*(E((yhat - y) ** 2 * side, law) for y, law in ((1, ONE), (-1, ZERO)) for side in (PLUS, MINUS)))
+REFLECTED = Add(*(E((yhat - y) ** 2 * PLUS, law) for law in (ONE, ZERO) for y in (1, -1)))
+EXPANDED = 2 * (E((yhat**2 + 1) * PLUS, ONE) + E((yhat**2 + 1) * PLUS, ZERO))
+
+ANY_SYMMETRIC_LAW = Derivation(
+    source=SIGMOID,
+    says="four times the loss at initialization of one sigmoid neuron, for laws with p(x) = p(-x)",
+    quantity=4 * E((yhat - Y) ** 2 / 2, Labelled(Y, ((1, ONE), (-1, ZERO)))),
+    lines=(
+        Line(21, SIDES, printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [\dots] + \dots", part="finite-law"),
+        Line(
+            22, REFLECTED, printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [\dots] + \dots", part="finite-law"
+        ),
+        Line(24, EXPANDED, printed=r"2 (\mathbb{E} [\sigma(\langle w_1, X \rangle)^2 + 1] + \dots)", part="finite-law"),
+        Line(
+            25,
+            2 + E(yhat**2, ONE) + E(yhat**2, ZERO),
+            printed="=",
+            part="finished-finite-law",
+            note="finished for every symmetric law: the mean squares of the output decide, and p(S = 0) = 0 is not needed",
+        ),
+    ),
+    domain=FOUR,
+    slips=(1 + E(yhat**2, ONE) + E(yhat**2, ZERO),),
+    kind="finished",
+)
+
+RELU_ANY_SYMMETRIC_LAW = Derivation(
+    source=RELU,
+    says="four times the loss of one ReLU neuron without bias, for laws with p(x) = p(-x)",
+    quantity=4 * E((ReLU(S) - Y) ** 2 / 2, Labelled(Y, ((1, ONE), (0, ZERO)))),
+    lines=(
+        Line(
+            27,
+            E(S**2, ONE) / 2 - E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,
+            printed="=",
+            part="finished-finite-law",
+            note="at given variances only the mean size of the pre-activation under class 1 matters",
+        ),
+    ),
+    domain=Domain({u: positive, v: positive, **dict.fromkeys((*p, *q), positive)}),
+    slips=(E(S**2, ONE) / 2 - 2 * E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,),
+    kind="finished",
+)
+
+# Two symmetric laws of variance one: +-1, and 0 or +-2.
+TWO_POINTS = Finite((S,), [((1,), 1), ((-1,), 1)])
+SPARSE = Finite((S,), [((0,), 6), ((2,), 1), ((-2,), 1)])
+
+FIXED = Property(
+    source=SIGMOID,
+    label="fixed-at-given-variance",
+    says="at given variances of the pre-activations the starting loss does not depend on how far they are from Gaussian",
+    printed="while it (sensibly) stays fixed for sigmoid activation",
+    relations=(
+        (E(S**2, TWO_POINTS) - E(S**2, SPARSE), "zero"),
+        (E(yhat**2, TWO_POINTS) - E(yhat**2, SPARSE), "zero"),
+    ),
+    domain=Domain({}),
+    correction="4 L(0) = 2 + E_1[sigma^2] + E_0[sigma^2], which the law changes at equal variance: E[sigma^2] is 0.466 for +-1, 1/3 "
+    "for N(0, 1), 0.228 for 0 or +-2; it stays fixed as far as <w_1, X> stays near normal with the same variance",
+    note="an exact reading of an observation (it seems); the first relation holds",
+)
+
+# (14): complex weights, which a free \hat w allows, do better than real ones. X_1 is +-(3/2) e_k, X_0 is (+-1, +-1).
+NAMES = symbols("X_1 X_2 Z_1 Z_2", real=True)
+FIRST: Atoms = [((Rational(3, 2), 0), 1), ((0, Rational(3, 2)), 1)]
+LAW = independent(NAMES, FIRST, [((1, 1), 1), ((1, -1), 1)])
+# Up to a swap and signs w = (1, s) with 0 <= s <= 1; the probability changes only at s = 2/5 and s = 1/2.
+DIRECTIONS = [(Integer(1), Rational(k, 20)) for k in (0, 4, 8, 9, 10, 15, 20)]
+_one, _zero = halves(LAW)
+COMPLEX = E(above_zero(_one[0] ** 2 + _one[1] ** 2 - _zero[0] ** 2 - _zero[1] ** 2), LAW)  # w = (1, i)
+
+REAL_WEIGHTS = Property(
+    source=FOURIER,
+    label="answer-real-weights",
+    says="the maximum in (14) is over transforms of real weights: over all complex ones it can be larger",
+    printed=r"= \arg \max_{\hat{w}} \mathbb{P}_{\hat{X}_1, \hat{X}_0} (|\langle \hat{w}, \hat{X}_1 \rangle| > \dots)",
+    relations=(
+        *((Rational(4, 5) - dominates(Abs, w, LAW), "positive") for w in DIRECTIONS),
+        (COMPLEX - 1, "zero"),
+        (dominates(Abs, (1, Rational(9, 20)), LAW) - Rational(3, 4), "zero"),
+    ),
+    domain=Domain({}),
+    denials=((COMPLEX - Rational(3, 4), "zero"),),
+    note="one w for each cone and each boundary of directions: at most 3/4 for real w, 1 for w = (1, i)",
+)
+
+# The kernel exp(-(s - t)^2 / xi^2) on a line of eight points, as document 000 prints it.
+N = 8
+xi_0, gap, xi_1 = Symbol("xi_0", positive=True), Symbol("gap", positive=True), Symbol("xi_1", positive=True)
+TWO_SCALES = Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap})
+
+
+def row_sum(s: int, *, ring: bool) -> Any:
+    """((K_1 - K_0) 1)(s)."""
+    steps = [min(abs(s - t), N - abs(s - t)) if ring else abs(s - t) for t in range(N)]
+    return Add(*(exp(-Rational(d**2) / xi_1**2) - exp(-Rational(d**2) / xi_0**2) for d in steps))
+
+
+EIGENVECTOR = Property(
+    source=DIFFERENCE_IN_MEANS,
+    label="constant-is-an-eigenvector",
+    says="on a ring K_1 - K_0 sends the constant vector to a multiple of it",
+    printed="We can show that this is the constant function",
+    relations=tuple((row_sum(s, ring=True) - row_sum(0, ring=True), "zero") for s in range(1, N)),
+    domain=TWO_SCALES,
+    denials=((row_sum(0, ring=True), "zero"),),
+    note="n = 8",
+)
+
+ON_A_LINE = Property(
+    source=DIFFERENCE_IN_MEANS,
+    label="answer-not-on-a-line",
+    says="on a line the constant vector is no eigenvector of K_1 - K_0: its image is larger in the middle than at the ends",
+    printed="We can show that this is the constant function",
+    relations=((row_sum(3, ring=False) - row_sum(0, ring=False), "positive"),),
+    domain=TWO_SCALES,
+    denials=((row_sum(3, ring=False) - row_sum(0, ring=False), "zero"),),
+    note="the text's index set is the torus, where it is one; document 000 prints the kernel of a line",
+)
