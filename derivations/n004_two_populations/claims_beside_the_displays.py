@@ -185,10 +185,10 @@ EIGENVECTOR = Property(
 ON_A_LINE = Property(
     source=DIFFERENCE_IN_MEANS,
     label="answer-not-on-a-line",
-    says="on a line the constant vector is no eigenvector of K_1 - K_0: its image is larger in the middle than at the ends",
+    says="on a line the constant vector is no eigenvector of K_1 - K_0: where the length-scales are well below n its image is larger in the middle than at the ends",
     printed="We can show that this is the constant function",
     relations=((row_sum(3, ring=False) - row_sum(0, ring=False), "positive"),),
-    domain=TWO_SCALES,
+    domain=Domain({xi_0: between(0, 2), gap: between(0, 2)}, chart={xi_1: xi_0 + gap}),
     denials=((row_sum(3, ring=False) - row_sum(0, ring=False), "zero"),),
     note="the text's index set is the torus, where it is one; document 000 prints the kernel of a line",
 )
