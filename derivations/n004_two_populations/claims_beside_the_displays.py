@@ -185,7 +185,7 @@ EIGENVECTOR = Property(
 ON_A_LINE = Property(
     source=DIFFERENCE_IN_MEANS,
     label="answer-not-on-a-line",
-    says="on a line the constant vector is no eigenvector of K_1 - K_0: where the length-scales are well below n its image is larger in the middle than at the ends",
+    says="on a line the constant vector is no eigenvector of K_1 - K_0: for short length-scales its image is largest in the middle",
     printed="We can show that this is the constant function",
     relations=((row_sum(3, ring=False) - row_sum(0, ring=False), "positive"),),
     domain=Domain({xi_0: between(0, 2), gap: between(0, 2)}, chart={xi_1: xi_0 + gap}),

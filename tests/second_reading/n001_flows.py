@@ -655,7 +655,6 @@ LINES: dict[str, Function] = {
     "001:58/finished": line_inner_integral,
     "001:4": line_4,
     "001:5": line_5,
-    # The text has the limit alone; the group names this rate.
     "001:116": line_116,
     "001:117": line_117,
     "001:119": line_split_one,

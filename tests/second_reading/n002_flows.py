@@ -172,7 +172,6 @@ LINES: dict[str, Function] = {
     # the integral of erf(g z) against the normal density over z > 0, derived here
     "002:36/finished" + PARTIAL: lambda v: mp.atan(mp.sqrt(2) * v["g"]) / mp.pi,
     "002:36/finished" + CONDITIONAL: lambda v: 2 * mp.atan(mp.sqrt(2) * v["g"]) / mp.pi,
-    # The text has the limit alone; the group names this rate.
     "002:6": line_10,
     "002:7": flows.line_split_one,
     "002:gaussian-data/law-given-s": lambda v: [v["s"] * v["a_Sigma1_w1"] / v["rho_11"], flows.line_residual(v)],
