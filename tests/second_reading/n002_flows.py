@@ -4,8 +4,8 @@
 text defines them, computed here and never taken from a printed line.  The letters and the integrals over half planes and
 quadrants are those of n001_flows.
 
-E_{X, S>0|Y=1}[.] and E_{S>0|Y=1}[.] are partial expectations, E[. 1{S > 0} | Y = 1]: (10) to (11) say so.  Under the
-reading 'conditional expectation' both sides of (13) are conditional.  The keys that end in /finished are not in the
+E_{X, S>0|Y=1}[.] and E_{S>0|Y=1}[.] are partial expectations, E[. 1{S > 0} | Y = 1]: (10) to (11) say so.  The left side
+of (13) is compared under that reading alone, its right side under both.  The keys that end in /finished are not in the
 document: their lines were derived here.
 """
 
