@@ -319,9 +319,17 @@ def _property_record(path: str, claim: Property, results: dict[Task, Any]) -> Re
         step=None, total=verdict, step_reason="", reason=reason, expected_step=True, expected_total=expected,
         as_recorded=(verdict.holds if expected else verdict is Verdict.REFUTED) and refuted_denials == len(claim.denials),
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
-        correction=None if expected else Correction(f"\\text{{{claim.correction}}}", str(claim.correction), "", ""),
+        correction=None if expected else Correction(_text(claim.correction), str(claim.correction), "", ""),
         slips=len(claim.denials), slips_refuted=refuted_denials, evidence=evidence, note=claim.note, file=_file(path),
     )  # fmt: skip
+
+
+_ESCAPED = str.maketrans({c: rf"\{c}" for c in "_&%$#{}"} | {"^": r"\^{}", "~": r"\~{}", "\\": r"\backslash "})
+
+
+def _text(sentence: str | None) -> str:
+    """Set a sentence as text in LaTeX."""
+    return rf"\text{{{(sentence or '').translate(_ESCAPED)}}}"
 
 
 def _latex(value: Any) -> str:
