@@ -66,15 +66,17 @@ def compare(name: str, kind: str, function: Any) -> None:
 
 def _as_numbers(claim: Derivation, point: Any) -> dict[str, Any]:
     """Give every parameter its value, those that stand for a defined thing included."""
-    values = {str(s): mp.mpf(enclose(v, {}, digits=25).value.str(25, radius=False)) for s, v in point.items()}
-    for symbol, node in claim.where.items():
-        values[str(symbol)] = mp.mpf(enclose(node, {s: point[s] for s in node.free_symbols}, digits=25).value.str(25, radius=False))
-    return values
+    values = {**point, **claim.where}
+    return {str(symbol): _number(value, point, digits=25) for symbol, value in values.items()}
 
 
 def _value(claim: Derivation, entry: Any, point: Any) -> Any:
-    resolved = substitute(entry, dict(claim.where))
-    return mp.mpf(enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=20).value.str(20, radius=False))
+    return _number(substitute(entry, dict(claim.where)), point, digits=20)
+
+
+def _number(expr: Any, point: Any, *, digits: int) -> Any:
+    ball = enclose(expr, {s: point[s] for s in expr.free_symbols}, digits=digits)
+    return mp.mpf(ball.value.str(digits, radius=False))
 
 
 @pytest.mark.parametrize("name", LINES)

@@ -15,6 +15,7 @@ V, m = Symbol("V", positive=True), Symbol("m", real=True)
 sd, angle = Symbol("sd_S", positive=True), Symbol("corr", real=True)
 DOMAIN = Domain({sd: positive, angle: between(-1, 1)}, chart={V: sd**2, m: angle * sd})
 u = m / sqrt(V - m**2)
+RIGHT_11 = erf(m / (sqrt(2) * sqrt(V - m**2))) / 2  # the right side of (11)
 
 SOURCE = Source("000", "High-gain data")
 
@@ -25,14 +26,14 @@ ERF_STEP = Derivation(
     lines=(
         Line(
             11,
-            erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
+            RIGHT_11,
             printed=r"\frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
             r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
             part="erf-step",
         ),
     ),
     domain=DOMAIN,
-    slips=(erf(u) / 2, erf(m / (sqrt(2) * sqrt(V - m**2)))),
+    slips=(erf(u) / 2, 2 * RIGHT_11),
 )
 
 APPROXIMATION = Derivation(
@@ -42,7 +43,7 @@ APPROXIMATION = Derivation(
     lines=(
         Line(
             11,
-            erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
+            RIGHT_11,
             printed=r"\approx \frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
             r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
             part="approximation",
@@ -68,7 +69,7 @@ REGIME = Derivation(
     lines=(
         Line(
             11,
-            erf(m / (sqrt(2) * sqrt(V - m**2))) / 2,
+            RIGHT_11,
             printed=r"f(w)_i \approx \frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
             r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
             part="regime",
