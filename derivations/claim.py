@@ -30,10 +30,10 @@ class Source:
 
     def __post_init__(self) -> None:
         """Refuse a document that does not exist."""
-        if self.document not in (*DOCUMENTS, "table"):
+        if self.document not in (*DOCUMENTS, "table", "note"):
             raise ValueError(
                 f"unknown document {self.document!r}; use one of {', '.join(DOCUMENTS)}, "
-                "or 'table' for an entry of derivations/integrals"
+                "'table' for an entry of derivations/integrals, or 'note' for a reader's own claim"
             )
 
     @property
@@ -143,7 +143,9 @@ class Derivation:
 
     def key(self, line: Line) -> str:
         """Name a line: ``002:72``, ``002:42/term-2``, ``000:gaussian-data/general-b``."""
-        if isinstance(line.label, int):
+        if self.source.document == "note":
+            base = str(line.label)
+        elif isinstance(line.label, int):
             base = f"{self.source.document}:{line.label}"
         else:
             base = f"{self.source.document}:{self.source.slug}/{line.label}"

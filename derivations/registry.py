@@ -12,6 +12,7 @@ from pathlib import Path
 
 import derivations
 from derivations.claim import Derivation, Property
+from derivations.note import claim_from
 
 Claim = Derivation | Property
 
@@ -79,7 +80,9 @@ def _near(wanted: str) -> dict[str, str]:
 
 
 def claim_at(path: str) -> Claim:
-    """Give the claim named ``module.CONSTANT``, importing its file alone."""
+    """Give the claim named ``module.CONSTANT``, importing its file alone; or a reader's own, by its text."""
+    if path.startswith("{"):
+        return claim_from(path)
     module, _, constant = path.rpartition(".")
     claim: Claim = getattr(importlib.import_module(f"derivations.{module}"), constant)
     return claim

@@ -8,7 +8,7 @@ times out, dies or fails leaves its line undecided with the reason; the others g
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures import TimeoutError as TaskTimeout
 from contextlib import ExitStack
@@ -243,23 +243,38 @@ def run(keys: Iterable[str] | None = None, options: Options | None = None, progr
     Raises:
         KeyError: a key is unknown.
     """
-    options = options or Options()
     wanted = list(keys) if keys is not None else list(index())
-    paths = list(dict.fromkeys(path_of(key) for key in wanted))
+    records = run_paths(dict.fromkeys(path_of(key) for key in wanted), options, progress, wanted=set(wanted))
+    return sorted(records, key=lambda r: sort_key(r.key))
+
+
+def run_paths(
+    paths: Iterable[str], options: Options | None = None, progress: Progress | None = None, *, wanted: set[str] | None = None
+) -> list[Record]:
+    """Check the claims at some paths and give one record a line, in their order.
+
+    Args:
+        paths: of claims, as ``derivations.registry.claim_at`` takes them.
+        options: engines, digits, limits, ledger.
+        progress: called as tasks finish.
+        wanted: the keys that records are asked for; all where None.
+    """
+    options, paths = options or Options(), list(paths)
+    chains = {path: keys_of(claim_at(path)) for path in paths}
+    wanted = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
     tasks = [task for path in paths for task in tasks_for(path, options)]
 
     def follow(task: Task, result: Any) -> list[Task]:
-        return proofs_for(task.path, claim_at(task.path), result, options, set(wanted)) if task.engine == "enclose" else []
+        return proofs_for(task.path, claim_at(task.path), result, options, wanted) if task.engine == "enclose" else []
 
     if "enclose" not in options.engines:
-        tasks += [t for path in paths for t in proofs_for(path, claim_at(path), None, options, set(wanted))]
+        tasks += [t for path in paths for t in proofs_for(path, claim_at(path), None, options, wanted)]
     results = run_tasks(tasks, options, progress, follow)
     records: list[Record] = []
     for path in paths:
         mine = {task: value for task, value in results.items() if task.path == path}
         records += assemble(path, claim_at(path), mine)
-    linked = link(records)
-    return sorted((r for r in linked if r.key in set(wanted)), key=lambda r: sort_key(r.key))
+    return [r for r in link(records, chains.values()) if r.key in wanted]
 
 
 def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
@@ -289,6 +304,8 @@ def assemble(path: str, claim: Claim, results: dict[Task, Any]) -> list[Record]:
 
 
 def _file(path: str) -> str:
+    if path.startswith("{"):
+        return ""  # a reader's own claim
     return "derivations/" + path.rsplit(".", 1)[0].replace(".", "/") + ".py"
 
 
@@ -541,17 +558,23 @@ def _evidence(
     return tuple(out)
 
 
-def link(records: Sequence[Record]) -> list[Record]:
-    """Say for each line that fails what broke it, and for each line what false lines it rests on."""
+def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Record]:
+    """Say for each line that fails what broke it, and for each line what false lines it rests on.
+
+    Args:
+        records: one a line.
+        chains: the keys of each derivation, in the order it chains them.
+    """
     by_key = {r.key: r for r in records}
+    chain_of = {key: [k for k in chain if k in by_key] for chain in chains for key in chain}
     broken = {r.key for r in records if r.total in (Verdict.REFUTED, Verdict.CONDITIONAL) and not r.expected_total}
     out = []
     for record in records:
-        chain = [k for k in keys_of(claim_at(path_of(record.key))) if k in by_key]
+        chain = chain_of[record.key]
         before = chain[: chain.index(record.key) + 1]
         fails = record.key in broken
         steps = [k for k in before if by_key[k].step in (Verdict.REFUTED, Verdict.CONDITIONAL)]
-        upstream = _upstream(record.key, by_key, broken)
+        upstream = _upstream(record.key, by_key, broken, chain_of)
         out.append(
             replace_record(
                 record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key))
@@ -566,7 +589,7 @@ def replace_record(record: Record, **changes: Any) -> Record:
     return changed
 
 
-def _upstream(key: str, by_key: dict[str, Record], broken: set[str]) -> set[str]:
+def _upstream(key: str, by_key: dict[str, Record], broken: set[str], chain_of: Mapping[str, list[str]]) -> set[str]:
     seen: set[str] = set()
     queue = list(by_key[key].uses)
     while queue:
@@ -575,6 +598,5 @@ def _upstream(key: str, by_key: dict[str, Record], broken: set[str]) -> set[str]
             continue
         seen.add(name)
         queue += by_key[name].uses
-        chain = [k for k in keys_of(claim_at(path_of(name))) if k in by_key]
-        queue += chain[: chain.index(name)]
+        queue += chain_of[name][: chain_of[name].index(name)]
     return seen & broken

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -77,15 +78,15 @@ def progress_bar(quiet: bool) -> Iterator[Callable[[int, int, str], None] | None
         yield lambda done, total, name: bar.update(task, completed=done, total=total, description=name)
 
 
-def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, **options: Any) -> list[Record]:
-    from numerics.run import Options, run
+def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, paths: list[str] | None = None, **options: Any) -> list[Record]:
+    from numerics.run import Options, run, run_paths
 
     chosen = {k: v for k, v in options.items() if v is not None}
     if "device" in chosen:
         _check_device(chosen["device"])
     settings = Options(ledger=None if fresh else LEDGER, **chosen)
     with progress_bar(quiet) as progress:
-        return run(keys, settings, progress)
+        return run(keys, settings, progress) if paths is None else run_paths(paths, settings, progress)
 
 
 def _check_device(name: str) -> None:
@@ -106,9 +107,54 @@ def exit_code(records: list[Record]) -> int:
     return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
 
 
+def _own_claims(arguments: list[str], options: dict[str, Any]) -> list[str] | None:
+    """Give the paths of a reader's own claims: a claim file, or a left and a right side; None for keys."""
+    from derivations.note import claim_from, path_of_claim, read_file
+
+    if any(name.endswith(".toml") for name in arguments):
+        if not all(name.endswith(".toml") for name in arguments) or any(options.values()):
+            raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
+        found: dict[str, str] = {}
+        for name in arguments:
+            for key, path in read_file(Path(name)).items():
+                if key in found:
+                    raise BadInput(f"{name} has a claim with the key {key!r}, which another file has too; check them one by one")
+                found[key] = path
+        paths = list(found.values())
+    elif any(options.values()) or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):
+        if len(arguments) != 2:
+            raise BadInput(f"a claim has a left and a right side; {len(arguments)} text(s) were given, put each in quotes")
+        domains = [text.partition("=") for text in options["where"] or []]
+        for name, equals, _ in domains:
+            if not equals:
+                raise BadInput(f"--where {name} gives no domain; write --where {name}=real")
+        table = {"key": "claim", "left": arguments[0], "right": arguments[1]}
+        table |= {k: v for k, v in options.items() if v and k != "where"}
+        paths = [path_of_claim({**table, "where": {name.strip(): domain for name, _, domain in domains}})]
+    else:
+        return None
+    for path in paths:
+        claim_from(path)  # here, so that bad input is said before anything runs
+    return paths
+
+
 @app.command(epilog=_EXIT_CODES)
 def check(
-    keys: Annotated[list[str], typer.Argument(help="Keys such as 002:72, 002:42/term-2, or a whole document: 002.")],
+    keys: Annotated[
+        list[str],
+        typer.Argument(
+            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml. "
+            'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))".'
+        ),
+    ],
+    law: Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')] = None,
+    where: Annotated[
+        list[str] | None, typer.Option("--where", help="A parameter's domain: g=positive. Repeat for several.")
+    ] = None,
+    such_that: Annotated[
+        list[str] | None, typer.Option("--such-that", help='A joint condition: "c**2 < a*b". Repeat for several.')
+    ] = None,
+    given: Annotated[str | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0".')] = None,
     engine: Engine = None,
     digits: Digits = 40,
     json: Annotated[bool, typer.Option("--json", help="Print the records as JSON.")] = False,
@@ -119,11 +165,13 @@ def check(
 ) -> None:
     """Check lines, or whole documents, and say what was found."""
     with _one_sentence():
-        wanted = list(dict.fromkeys(key for name in keys for key in select(name)))
+        own = _own_claims(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
+        wanted = list(dict.fromkeys(key for name in keys for key in select(name))) if own is None else None
         engines = tuple(engine) if engine else None
         records = _run(
-            wanted, quiet=json, fresh=fresh, engines=engines, digits=digits, samples=samples, device=device, time_limit=time_limit
-        )
+            wanted, paths=own, quiet=json, fresh=fresh, engines=engines, digits=digits, samples=samples, device=device,
+            time_limit=time_limit,
+        )  # fmt: skip
         if json:
             from numerics.record import to_json
 

@@ -26,9 +26,9 @@ MAY_IMPORT = {
     },
     "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch"},
 }
-STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "enum", "fractions", "functools",
-            "hashlib", "importlib", "itertools", "math", "os", "pathlib", "pkgutil", "platform", "random", "re", "shutil", "sqlite3",
-            "subprocess", "sys", "tempfile", "time", "tomllib", "types", "typing"}  # fmt: skip
+STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions", "functools",
+            "hashlib", "importlib", "itertools", "json", "keyword", "math", "os", "pathlib", "pkgutil", "platform", "random", "re", "shutil", "sqlite3",
+            "subprocess", "sys", "tempfile", "time", "tomllib", "types", "typing", "warnings"}  # fmt: skip
 
 
 def imports(path: Path) -> set[str]:

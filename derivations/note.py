@@ -1,0 +1,288 @@
+"""A reader's own claims, from TOML or from the command line, as derivations.
+
+    title = "My note"
+    [[claim]]
+    key = "half-line"
+    left = "Integral(erf(a*x)*exp(-b**2*x**2), (x, 0, oo))"
+    right = "atan(a/b)/(b*sqrt(pi))"
+    where = { a = "positive", b = "positive" }
+
+Texts are read by ``derivations.text``; nothing in a file is evaluated as code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import sympy as sp
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, nonnegative, positive, real
+from derivations.laws import Gaussian
+from derivations.text import NotUnderstood, Reader
+
+MAX_FILE = 1 << 20  # bytes of a claim file
+MAX_CLAIMS = 5000  # of one file
+MAX_VARIABLES = 6  # of one law
+_TEXTS = ("key", "left", "right", "given", "says", "source")
+# Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
+_LABELS = ("slip", "hard", "holds_where")
+_FIELDS = (*_TEXTS, "lines", "where", "such_that", "law", *_LABELS)
+# Domain words: the symbol's assumptions, its interval, and whether zero is left out.
+WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
+    "real": ({"real": True}, real),
+    "positive": ({"positive": True}, positive),
+    "negative": ({"negative": True}, sp.Interval.open(-sp.oo, 0)),
+    "nonnegative": ({"nonnegative": True}, nonnegative),
+    "nonpositive": ({"nonpositive": True}, sp.Interval(-sp.oo, 0)),
+    "nonzero": ({"real": True, "zero": False}, real),
+    "integer": ({"integer": True}, real),
+    "positive integer": ({"integer": True, "positive": True}, positive),
+    "nonnegative integer": ({"integer": True, "nonnegative": True}, nonnegative),
+}
+_INTERVAL = re.compile(r"\s*([\[(])([^,]+),([^,]+)([\])])\s*")
+_NAME = re.compile(r"[^\W\d_]\w*")
+
+
+class BadClaim(ValueError):
+    """A claim cannot be read; the message names the claim, the field and the remedy."""
+
+
+def read_file(path: Path) -> dict[str, str]:
+    """Read a claim file: for each claim's key, its path for ``derivations.registry.claim_at``.
+
+    Raises:
+        BadClaim: the file is no TOML, or holds what no claim has.
+        OSError: it cannot be read.
+    """
+    if path.stat().st_size > MAX_FILE:
+        raise BadClaim(f"{path} has {path.stat().st_size} bytes; a claim file has at most {MAX_FILE}: split it")
+    try:
+        content = tomllib.loads(path.read_bytes().decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadClaim(f"{path} is no TOML: {error}") from None
+    title, tables = content.get("title", path.stem), content.get("claim")
+    unknown = sorted(content.keys() - {"title", "claim"})
+    if unknown or not isinstance(title, str):
+        raise BadClaim(
+            f"{path}: unknown entry {unknown[0] if unknown else 'title'!r}; a claim file has a title and [[claim]] tables"
+        )
+    if not isinstance(tables, list) or not tables or not all(isinstance(t, dict) for t in tables):
+        raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
+    if len(tables) > MAX_CLAIMS:
+        raise BadClaim(f"{path} holds {len(tables)} claims; at most {MAX_CLAIMS} are read from one file: split it")
+    found: dict[str, str] = {}
+    for number, table in enumerate(tables, 1):
+        key = table.get("key", f"claim-{number}")
+        if not isinstance(key, str) or not re.fullmatch(r"[\w.:/ -]{1,80}", key):
+            raise BadClaim(f"{path}, claim {number}: the key {key!r} is no short name of letters, digits and hyphens")
+        if key in found:
+            raise BadClaim(f"{path}: two claims have the key {key!r}; rename one")
+        found[key] = path_of_claim({**table, "key": key}, title=title)
+    return found
+
+
+def path_of_claim(table: Mapping[str, Any], *, title: str = "") -> str:
+    """Write a claim's table as text: the same claim has the same path, in any process."""
+    try:
+        return json.dumps({"title": title, **table}, sort_keys=True, ensure_ascii=False)
+    except TypeError as error:
+        raise BadClaim(f"{table.get('key')}: {error}; a claim holds texts only") from None
+
+
+@cache
+def claim_from(path: str) -> Derivation:
+    """Build the derivation that a path of ``path_of_claim`` describes.
+
+    Raises:
+        BadClaim: a field is missing, unknown or not understood; the message names it.
+    """
+    table = json.loads(path)
+    title = table.pop("title", "")
+    key = table.get("key", "claim")
+    try:
+        return _derivation(table, title or "own claims")
+    except BadClaim as error:
+        raise BadClaim(f"{key}: {error}") from None
+    except (NotUnderstood, ValueError) as error:
+        raise BadClaim(f"{key}: {error}") from None
+
+
+def _derivation(table: Mapping[str, Any], title: str) -> Derivation:
+    for name in table:
+        if name not in _FIELDS:
+            raise BadClaim(f"unknown field {name!r}; a claim has {', '.join(_FIELDS[: -len(_LABELS)])}")
+    for name in _TEXTS:
+        if not isinstance(table.get(name, ""), str):
+            raise BadClaim(f"{name} is {table[name]!r}; give a text")
+    if "left" not in table or ("right" in table) == ("lines" in table):
+        raise BadClaim("a claim has a left side, and either right or lines")
+    texts = _texts(table, "lines") if "lines" in table else [table["right"]]
+    if not texts:
+        raise BadClaim("lines is empty; give at least one")
+    symbols, intervals, constraints = _where(table.get("where", {}))
+    plain = Reader(symbols)
+    for number, text in enumerate(_texts(table, "such_that")):
+        constraints += _read(f"such_that {number + 1}", plain.relations, text)
+    law = _law(_texts(table, "law"), plain)
+    given = None
+    if law is not None:
+        constraints += _positive_definite(law)
+        if "given" in table:
+            given = _event(table["given"], symbols, law)
+    elif "given" in table:
+        raise BadClaim("given conditions an expectation, and there is no law")
+    constraints = [c for c in constraints if c != True]  # noqa: E712 (SymPy's true)
+    if False in constraints:
+        raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
+    reader = Reader(symbols, law, given)
+    left = _read("left", reader.expression, table["left"])
+    values = [_read("right" if "right" in table else f"lines {i + 1}", reader.expression, t) for i, t in enumerate(texts)]
+    parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
+    lines = tuple(Line(table["key"], v, sp.latex(v), part=p, note=table.get("source")) for v, p in zip(values, parts, strict=True))
+    return Derivation(
+        source=Source("note", title),
+        says=table.get("says", f"{table['left']} = {texts[-1]}"),
+        quantity=left,
+        lines=lines,
+        domain=Domain(intervals, such_that=tuple(constraints)),
+    )
+
+
+def _read(name: str, read: Any, text: str) -> Any:
+    try:
+        return read(text)
+    except NotUnderstood as error:
+        raise BadClaim(f"{name}: {error}") from None
+
+
+def _texts(table: Mapping[str, Any], name: str) -> list[str]:
+    value = table.get(name, [])
+    value = [value] if isinstance(value, str) else value
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise BadClaim(f"{name} is {value!r}; give a text or a list of texts")
+    return value
+
+
+def _where(table: Any) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
+    """Read the parameters: symbols by name, their intervals, and what the intervals do not say."""
+    if not isinstance(table, dict):
+        raise BadClaim(f'where is {table!r}; give a table such as {{ a = "positive" }}')
+    symbols: dict[str, Any] = {}
+    intervals: dict[Any, Any] = {}
+    constraints: list[Any] = []
+    for name, word in table.items():
+        if not _NAME.fullmatch(name) or name in ("E", "N", "pi", "oo"):
+            raise BadClaim(f"where: {name!r} is no name for a parameter; use letters, digits and _")
+        if not isinstance(word, str):
+            raise BadClaim(f'where: the domain of {name} is {word!r}; give a text such as "positive" or "(-1, 1)"')
+        assumptions, interval = WORDS.get(" ".join(word.split())) or _interval(name, word)
+        symbols[name] = sp.Symbol(name, **assumptions)
+        intervals[symbols[name]] = interval
+        if assumptions.get("zero") is False:
+            constraints.append(sp.Ne(symbols[name], 0))
+    return symbols, intervals, constraints
+
+
+def _interval(name: str, word: str) -> tuple[dict[str, bool], Any]:
+    match = _INTERVAL.fullmatch(word)
+    if match is None:
+        raise BadClaim(
+            f'where: the domain of {name} is {word!r}; use {", ".join(WORDS)}, or an interval such as "(-1, 1)" or "[0, oo)"'
+        )
+    opening, low_text, high_text, closing = match.groups()
+    low, high = (_bound(name, text.strip()) for text in (low_text, high_text))
+    if not low < high:
+        raise BadClaim(f"where: the interval {word} of {name} is empty")
+    interval = sp.Interval(low, high, opening == "(", closing == ")")
+    sign = "positive" if low > 0 or (low == 0 and opening == "(") else "nonnegative" if low == 0 else ""
+    sign = sign or ("negative" if high < 0 or (high == 0 and closing == ")") else "nonpositive" if high == 0 else "real")
+    return {sign: True}, interval
+
+
+def _bound(name: str, text: str) -> Any:
+    if text in ("oo", "+oo", "-oo"):
+        return -sp.oo if text == "-oo" else sp.oo
+    value = _read(f"where, {name}", Reader({}).expression, text)
+    if not value.is_Rational:
+        raise BadClaim(f"where: the end {text} of {name}'s interval is not rational; use such_that for other ends")
+    return value
+
+
+def _law(texts: Sequence[str], plain: Reader) -> Gaussian | None:
+    """Read ``Z ~ N(mu, s**2)`` or ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])``; several laws are independent."""
+    variables: list[Any] = []
+    means: list[Any] = []
+    blocks: list[Any] = []
+    for text in texts:
+        name, tilde, rest = text.partition("~")
+        match = re.fullmatch(r"\s*N\s*\((.*)\)\s*", rest, re.DOTALL)
+        names = [part.strip() for part in name.strip().removeprefix("(").removesuffix(")").split(",")]
+        if not tilde or match is None or not all(_NAME.fullmatch(n) for n in names):
+            raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])"')
+        for n in names:
+            if n in plain.symbols or n in {v.name for v in variables}:
+                raise BadClaim(f"law: {n} has another meaning already; rename it")
+        mean, covariance = _moments(match.group(1), len(names), plain)
+        variables += [sp.Symbol(n, real=True) for n in names]
+        means += mean
+        blocks.append(covariance)
+    if not variables:
+        return None
+    if len(variables) > MAX_VARIABLES:
+        raise BadClaim(f"law: {len(variables)} random variables; at most {MAX_VARIABLES} are taken")
+    return Gaussian(variables, sp.diag(*blocks), mean=means)
+
+
+def _split(text: str) -> list[str]:
+    """Split a list at its outer commas."""
+    parts, depth, start = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c in "([") - (c in ")]")
+        if c == "," and depth == 0:
+            parts.append(text[start:i])
+            start = i + 1
+    return [part.strip() for part in (*parts, text[start:])]
+
+
+def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
+    parts = _split(text)
+    if len(parts) != 2:
+        raise BadClaim(f"law: N({text}) has {len(parts)} arguments; give the mean and the variance, or the mean and the covariance")
+    mean, covariance = parts
+
+    def entries(part: str) -> list[str]:
+        return _split(part[1:-1]) if part.startswith("[") and part.endswith("]") else [part]
+
+    means = [_read("law, mean", plain.expression, entry) for entry in entries(mean)]
+    if means == [0]:
+        means = [sp.Integer(0)] * size
+    rows = [[_read("law, covariance", plain.expression, entry) for entry in entries(row)] for row in entries(covariance)]
+    if len(means) != size or len(rows) != size or any(len(row) != size for row in rows):
+        raise BadClaim(f"law: {size} variable(s) need {size} mean(s), or 0, and a {size} x {size} covariance; got N({text})")
+    matrix = sp.Matrix(rows)
+    if matrix != matrix.T:
+        raise BadClaim(f"law: the covariance {covariance} is not symmetric")
+    return means, matrix
+
+
+def _positive_definite(law: Gaussian) -> list[Any]:
+    """Give the inequalities under which a law exists: its leading minors are positive."""
+    matrix = law.covariance
+    return [sp.StrictGreaterThan(sp.factor(matrix[:k, :k].det(method="berkowitz")), 0) for k in range(1, matrix.rows + 1)]
+
+
+def _event(text: str, symbols: Mapping[str, Any], law: Gaussian) -> Any:
+    reader = Reader(symbols, hidden={v.name: v for v in law.variables})
+    out = sp.Integer(1)
+    for relation in _read("given", reader.relations, text):
+        if isinstance(relation, sp.Ne) or not hasattr(relation, "gts"):
+            raise BadClaim(f"given: {text!r} is no event of positive probability; use < and >")
+        out *= sp.Heaviside(relation.gts - relation.lts)
+    return out
