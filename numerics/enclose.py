@@ -14,7 +14,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
-from numerics import gaussian, tails
+from numerics import ends, gaussian, kinks, tails
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
 from numerics.nodes import is_special, outermost_special, substitute
@@ -130,26 +130,27 @@ class _Evaluation:
     def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
         body = self._closed(body, frozenset({x}))
+        if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
+            return -self._quadrature(body, x, hi, lo)
+        if body.has(*kinks.KINKS, sp.Pow, sp.log):
+            pieces = kinks.split_range(body, x, lo, hi, self._sign)
+            if len(pieces) > 1 or pieces[0][0] != body:
+                return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))
         if body == 0:
             return acb(0)
         exact = gaussian.eliminate(gaussian.Iterated(body, ((x, lo, hi),)), x, self._sign)
         if exact is not None:
             return sum((self.value(piece.body) for piece in exact), acb(0))
+        mapped = self._improper(body, x, lo, hi)
+        return mapped if mapped is not None else self._proper(body, x, lo, hi)
+
+    def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
         bits = self.bits
         for _ in range(3):
             left, left_tail = self._end(body, x, lo, -1, bits)
             right, right_tail = self._end(body, x, hi, 1, bits)
-            integrand = compile_ball(body, self.env, x)
-            middle = (left + right) / 2
-            integrand(acb(middle), False)  # fail here: FLINT would hide our exceptions
-            inside = acb.integral(
-                integrand,
-                acb(left),
-                acb(right),
-                rel_tol=arb(2) ** -self.bits,
-                abs_tol=arb(2) ** -(bits + 8),
-                eval_limit=EVALUATIONS,
-            )
+            inside = self._integral(body, x, left, right)
             slack = (left_tail + right_tail).abs_upper()
             value = inside + acb(arb(0, slack))
             size = abs(inside.real).abs_lower()
@@ -159,14 +160,67 @@ class _Evaluation:
             return value
         return value
 
+    def _integral(self, body: Any, x: Any, left: arb, right: arb) -> acb:
+        integrand = compile_ball(body, self.env, x)
+        integrand(acb((left + right) / 2), False)  # fail here: FLINT would hide our exceptions
+        return acb.integral(
+            integrand,
+            acb(left),
+            acb(right),
+            rel_tol=arb(2) ** -self.bits,
+            abs_tol=arb(2) ** -(self.bits + 8),
+            eval_limit=EVALUATIONS,
+        )
+
+    def _improper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb | None:
+        """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None where there is none."""
+        total, cuts = acb(0), [lo, hi]
+        for side, (end, other) in ((1, (lo, hi)), (-1, (hi, lo))):
+            if end in (sp.oo, -sp.oo):
+                if self._decays(body, x, -side):
+                    continue
+                reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
+                cuts[side == -1] = sp.Integer(-side * reach)
+                total += self._from_zero(*ends.inverted(body, x, -side), arb(1) / reach)
+            elif ends.is_singular(body, x, self.value(end).real, side, self.env):
+                width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
+                cuts[side == -1] = end + side * width
+                total += self._from_zero(*ends.from_end(body, x, end, side), self.value(width).real)
+        return None if cuts == [lo, hi] else total + self._quadrature(body, x, *cuts)
+
+    def _from_zero(self, body: Any, s: Any, top: arb) -> acb:
+        """Integrate over (0, top], with a proved bound next to zero."""
+        body, t, q = ends.smoothed(body, s, self.env)
+        eps, slack = ends.remainder(body, t, self.env, self.bits)
+        return self._integral(body, t, eps, top.root(q)) + acb(arb(0, slack.abs_upper()))
+
+    def _decays(self, body: Any, x: Any, side: int) -> bool:
+        """Tell whether the tail has a proved bound; raise where it certainly has no integral."""
+        outward = body if side == 1 else body.xreplace({x: -x})
+        try:
+            self._radius(outward, x, self.bits)
+        except NotLowered:
+            if tails.diverges(outward, x, self.env):
+                raise DoesNotExist(f"the integral of {body} over an infinite range diverges") from None
+            return False
+        return True
+
+    def _radius(self, outward: Any, x: Any, bits: int) -> float:
+        """Guess where the tail is negligible; bounds may hold from some radius on only."""
+        for start in (1, 4, 16, 64, 256):
+            try:
+                return max(float(start), tails.radius_for(tails.majorant(outward, x, self.env, arb(start)), bits + 10))
+            except NotLowered as error:
+                reason = error
+        raise reason
+
     def _end(self, body: Any, x: Any, end: Any, side: int, bits: int) -> tuple[arb, arb]:
         """Give a finite end and a proved bound on what lies beyond it."""
         if end not in (sp.oo, -sp.oo):
             ball = self.value(end).real
             return ball, arb(0)
         outward = body if side == 1 else body.xreplace({x: -x})
-        first = tails.majorant(outward, x, self.env, arb(1))
-        radius = tails.radius_for(first, bits + 10)
+        radius = self._radius(outward, x, bits)
         while True:
             exact = arb(fmpq(int(radius * 64) + 64, 64))
             bound = tails.tail(tails.majorant(outward, x, self.env, exact), exact)

@@ -39,9 +39,13 @@ import sympy as sp
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU
 from numerics.enumerate import exact_sum
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.kinks import orthants
 from numerics.nodes import outermost_special
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
+
+
+_WAVES = (sp.sin, sp.cos, sp.sinh, sp.cosh)  # sums of exponentials, which the rules here integrate
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,10 @@ def as_integral(node: Any, sign: Sign) -> Any:
     if not keep:
         return node.body
     variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
+    if len(keep) > 1 and any(wave.free_symbols & set(variables) for wave in node.body.atoms(*_WAVES)):
+        return as_integral(E(node.body.replace(lambda f: isinstance(f, _WAVES), lambda f: f.rewrite(sp.exp)), law), sign)
+    if len(keep) > 1 and (parts := orthants(node, variables, mean, cov)) is not None:
+        return sp.Add(*(as_integral(part, sign) for part in parts))
     for size in range(1, len(keep) + 1):
         minor = cov[:size, :size].det()
         if sign(minor) in (0, -1):
@@ -232,12 +240,16 @@ def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> Ite
             raise NotLowered(f"the indicator of {core} > 0 is not of a line with a certain slope")
         edge = -offset / slope
         lo, hi = cut[v]
+        if not (lo == -sp.oo or hi == sp.oo) and sign(hi - lo) != 1:
+            raise NotLowered(f"the order of the ends {lo}, {hi} of {v} is not certain, and {core} > 0 cuts between them")
         if s == 1:
             order = 1 if lo == -sp.oo else sign(edge - lo)
             cut[v][0] = edge if order == 1 else lo
         else:
             order = -1 if hi == sp.oo else sign(edge - hi)
             cut[v][1] = edge if order == -1 else hi
+        if order is None and not sp.expand(edge - (lo if s == 1 else hi)) == 0:
+            raise NotLowered(f"whether {edge} lies within ({lo}, {hi}) is not certain")
         lo, hi = cut[v]
         if lo not in (-sp.oo,) and hi not in (sp.oo,) and sign(hi - lo) in (0, -1):
             return None
@@ -267,8 +279,8 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
     lo, hi = next((low, high) for w, low, high in box.ranges if w == v)
     ranges = tuple(r for r in box.ranges if r[0] != v)
     others = {w for w, _, _ in ranges}
-    if (lo != -sp.oo and lo.free_symbols & others) or (hi != sp.oo and hi.free_symbols & others):
-        return None
+    if any(v in sp.sympify(end).free_symbols for _, *ends in ranges for end in ends):
+        return None  # an inner range depends on it
     pieces: list[Iterated] = []
     for term in _expand(box.body, box.variables):
         exponent, polynomial, other = _split_exponential(term, v)
@@ -287,6 +299,12 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
         if other or not exponent.is_polynomial(v):
             return None
         coefficients = sp.Poly(exponent, v).all_coeffs()
+        if len(coefficients) < 3:
+            bodies = _exponential_moments(exponent, polynomial, v, lo, hi, others, sign)
+            if bodies is None:
+                return None
+            pieces += [Iterated(body, ranges) for body in bodies]
+            continue
         if len(coefficients) != 3:
             return None
         square, linear, constant = -_tidy(coefficients[0]), _tidy(coefficients[1]), _tidy(coefficients[2])
@@ -296,6 +314,27 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
         for body in _gaussian_moments(powers, square, linear, constant, lo, hi):
             pieces.append(Iterated(body, ranges))
     return pieces
+
+
+def _exponential_moments(
+    exponent: Any, polynomial: Any, v: Any, lo: Any, hi: Any, others: set[Any], sign: Sign
+) -> list[Any] | None:
+    """Integrate p(x) e^{B x + C} between two ends by its antiderivative, e^{B x + C} sum_k (-1)^k p^(k)(x) / B^{k+1}."""
+    slope = _tidy(exponent.coeff(v, 1))
+    if slope == 0:
+        if lo == -sp.oo or hi == sp.oo:
+            return None
+        antiderivative = sp.Poly(polynomial, v).integrate(v).as_expr() * sp.exp(exponent)
+        return [antiderivative.xreplace({v: hi}), -antiderivative.xreplace({v: lo})]
+    s = sign(slope)
+    if slope.free_symbols & others or s not in (1, -1) or (hi == sp.oo and s == 1) or (lo == -sp.oo and s == -1):
+        return None
+    power, derivative, series = sp.Integer(1), polynomial, sp.Integer(0)
+    while derivative != 0:
+        series += power * derivative / slope
+        power, derivative = -power / slope, sp.diff(derivative, v)
+    ends = [(hi, 1)] * (hi != sp.oo) + [(lo, -1)] * (lo != -sp.oo)
+    return [turn * (series * sp.exp(exponent)).xreplace({v: end}) for end, turn in ends]
 
 
 def _erf_moment(

@@ -8,6 +8,7 @@ touch the cut gives NaN. A NaN makes a quadrature wide, never wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 import sympy as sp
@@ -47,6 +48,18 @@ def _atan(x: acb, analytic: bool) -> acb:
     return _NAN if analytic and not _off_imaginary_cut(x) else x.atan()
 
 
+def _asinh(x: acb, analytic: bool) -> acb:
+    return _NAN if analytic and not _off_imaginary_cut(x) else x.asinh()
+
+
+def _acosh(x: acb, analytic: bool) -> acb:
+    return _NAN if analytic and not (x.real > 1 or not x.imag.contains(0)) else x.acosh()
+
+
+def _atanh(x: acb, analytic: bool) -> acb:
+    return _NAN if analytic and not _off_real_cut(x) else x.atanh()
+
+
 UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.exp: lambda x, _: x.exp(),
     sp.log: lambda x, analytic: x.log(analytic=analytic),
@@ -62,11 +75,20 @@ UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.asin: _asin,
     sp.acos: _acos,
     sp.atan: _atan,
+    sp.asinh: _asinh,
+    sp.acosh: _acosh,
+    sp.atanh: _atanh,
     sp.gamma: lambda x, _: x.gamma(),
     sp.Abs: lambda x, analytic: x.real_abs(analytic=analytic),
     sp.sign: lambda x, analytic: x.real_sgn(analytic=analytic),
     sp.Heaviside: lambda x, analytic: x.real_heaviside(analytic=analytic),
     ReLU: lambda x, analytic: x.real_max(acb(0), analytic=analytic),
+}
+
+# Of any number of arguments, taken two by two.
+FOLDED: dict[Any, Callable[[acb, acb, bool], acb]] = {
+    sp.Max: lambda x, y, analytic: x.real_max(y, analytic=analytic),
+    sp.Min: lambda x, y, analytic: x.real_min(y, analytic=analytic),
 }
 
 CONSTANTS: dict[Any, Callable[[], acb]] = {
@@ -84,6 +106,21 @@ def _power(base: Compiled, exponent: Any, power: Compiled) -> Compiled:
         n = int(exponent.p)
         return lambda v, an: base(v, an).sqrt(analytic=an) ** n
     return lambda v, an: base(v, an).pow(power(v, an), analytic=an)
+
+
+def _complement(expr: Any) -> tuple[Any, Any] | None:
+    """Recognise c + k erf(u) or c + k erfc(u) that is a multiple f of one erfc(w): (f, w), else None.
+
+    SymPy writes erfc(-u) as 2 - erfc(u), whose digits cancel in the tail.
+    """
+    if len(expr.args) != 2 or not expr.args[0].is_Rational:
+        return None
+    constant, (k, f) = expr.args[0], expr.args[1].as_coeff_Mul()
+    if isinstance(f, sp.erfc) and constant == -2 * k:
+        return constant / 2, -f.args[0]
+    if isinstance(f, sp.erf) and abs(constant) == abs(k):
+        return constant, f.args[0] if constant == -k else -f.args[0]
+    return None
 
 
 def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Compiled:
@@ -112,6 +149,9 @@ def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Com
         return lambda v, an: value
     if expr.is_Symbol:
         raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
+    if expr.is_Add and (joined := _complement(expr)) is not None:
+        factor, argument = (compile_ball(part, env, variable) for part in joined)
+        return lambda v, an: factor(v, an) * argument(v, an).erfc()
     parts = [compile_ball(arg, env, variable) for arg in expr.args]
     if expr.is_Add:
         return lambda v, an: sum((p(v, an) for p in parts), acb(0))
@@ -126,6 +166,9 @@ def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Com
         return product
     if expr.is_Pow:
         return _power(parts[0], expr.args[1], parts[1])
+    if expr.func in FOLDED:
+        fold = FOLDED[expr.func]
+        return lambda v, an: reduce(lambda x, y: fold(x, y, an), (p(v, an) for p in parts))
     if expr.func in UNARY and len(parts) <= 2:
         row, first = UNARY[expr.func], parts[0]
         return lambda v, an: row(first(v, an), an)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 import mpmath
@@ -21,6 +22,7 @@ class Double:
     exp, log, sqrt, sign = np.exp, np.log, np.sqrt, np.sign
     sin, cos, tan, asin, acos, atan = np.sin, np.cos, np.tan, np.arcsin, np.arccos, np.arctan
     sinh, cosh, tanh = np.sinh, np.cosh, np.tanh
+    asinh, acosh, atanh = np.arcsinh, np.arccosh, np.arctanh
     erf, erfc, erfi, gamma = scipy.special.erf, scipy.special.erfc, scipy.special.erfi, scipy.special.gamma
     fsum = staticmethod(sum)
 
@@ -41,6 +43,9 @@ def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
         sp.asin: ctx.asin,
         sp.acos: ctx.acos,
         sp.atan: ctx.atan,
+        sp.asinh: ctx.asinh,
+        sp.acosh: ctx.acosh,
+        sp.atanh: ctx.atanh,
         sp.gamma: ctx.gamma,
         sp.Abs: abs,
         sp.sign: ctx.sign,
@@ -89,8 +94,8 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
     if isinstance(expr, sp.Heaviside):  # its second argument is its value at a tie
         step, tie = compile_mp(expr.args[0], special, ctx), compile_mp(expr.args[1], special, ctx)
         return lambda env: (step(env) > 0) * ctx.one + (step(env) == 0) * tie(env)
-    arguments = expr.args[:1] if isinstance(expr, sp.Function) else expr.args
-    parts = [compile_mp(arg, special, ctx) for arg in arguments]
+    several = isinstance(expr, (sp.Max, sp.Min)) or not isinstance(expr, sp.Function)
+    parts = [compile_mp(arg, special, ctx) for arg in (expr.args if several else expr.args[:1])]
     if expr.is_Add:
         return lambda env: sum((p(env) for p in parts), ctx.zero)
     if expr.is_Mul:
@@ -104,6 +109,9 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
         return product
     if expr.is_Pow:
         return lambda env: parts[0](env) ** parts[1](env)
+    if isinstance(expr, (sp.Max, sp.Min)):  # max(a, b) = (a + b + |a - b|) / 2
+        turn = 1 if isinstance(expr, sp.Max) else -1
+        return lambda env: reduce(lambda a, b: (a + b + turn * abs(a - b)) / 2, (p(env) for p in parts))
     row = _table(ctx).get(expr.func)
     if row is None:
         raise NotLowered(f"no mpmath lowering for {expr.func.__name__} in {expr}; add a row to numerics/lower/mp.py")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any
 
 import sympy as sp
@@ -22,6 +23,12 @@ _ROWS: dict[Any, Callable[[Any], Any]] = {
     sp.asin: torch.asin,
     sp.acos: torch.acos,
     sp.atan: torch.atan,
+    sp.tan: torch.tan,
+    sp.sinh: torch.sinh,
+    sp.cosh: torch.cosh,
+    sp.asinh: torch.asinh,
+    sp.acosh: torch.acosh,
+    sp.atanh: torch.atanh,
     sp.Abs: torch.abs,
     sp.sign: torch.sign,
     sp.Heaviside: lambda h: (h > 0).to(h.dtype),
@@ -47,8 +54,10 @@ def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
         raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
     if not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)):
         raise NotLowered(f"no torch lowering for {type(expr).__name__} in {expr}")
-    arguments = expr.args[:1] if isinstance(expr, sp.Function) else expr.args
-    parts = [to_tensor(arg, env) for arg in arguments]
+    several = isinstance(expr, (sp.Max, sp.Min)) or not isinstance(expr, sp.Function)
+    parts = [to_tensor(arg, env) for arg in (expr.args if several else expr.args[:1])]
+    if isinstance(expr, (sp.Max, sp.Min)):
+        return reduce(torch.maximum if isinstance(expr, sp.Max) else torch.minimum, parts)
     if expr.is_Add:
         return sum(parts[1:], parts[0])
     if expr.is_Mul:
