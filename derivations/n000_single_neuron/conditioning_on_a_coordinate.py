@@ -146,7 +146,7 @@ ZERO_ROW = Property(
     domain=DOMAIN_FINITE,
     correction="the i-th row and column are zero",
     denials=tuple((sigma(0, k, Integer(1)), "nonzero") for k in ALL),
-    note="j for i; the next sentence uses the i-th. The denials deny the right form",
+    note="j for i; the next sentence uses the i-th",
 )
 
 COLUMN = ImmutableMatrix([mean(X[0] * X[j]) - mean(X[0]) * mean(X[j]) for j in ALL])
@@ -183,16 +183,27 @@ CONDITIONAL_MEAN = Derivation(
 PAIR_GIVEN = Gaussian((Z_i, Z_j), [[1, r], [r, 1]]).at({Z_i: x})
 PAIR_DOMAIN = Domain({x: real, r: between(-1, 1)})
 
+PRINTED_BELOW = r"Because all the entries are symmetric about 0, we'd expect that (\tilde{\mu}_{|X_i})_j \leq X_i for j \neq i."
 BELOW = Property(
     source=SOURCE,
     label="conditional-mean-below",
-    says="given X_i, the mean of another entry is at most X_i",
-    printed=r"Because all the entries are symmetric about 0, we'd expect that (\tilde{\mu}_{|X_i})_j \leq X_i for j \neq i.",
+    says="given X_i > 0, the mean of another entry is at most X_i, and at most X_i in size",
+    printed=PRINTED_BELOW,
+    relations=((x - E(Z_j, PAIR_GIVEN), "positive"), (x**2 - E(Z_j, PAIR_GIVEN) ** 2, "positive")),
+    domain=Domain({x: positive, r: between(-1, 1)}),
+    denials=((x**2 - E(Z_j, PAIR_GIVEN) ** 2, "negative"),),
+    note="Gaussian data of unit variance, given X_i > 0 as in the display before; for other laws it may be the other way about",
+)
+
+BELOW_EITHER_SIGN = Property(
+    source=SOURCE,
+    label="conditional-mean-below/either-sign",
+    says="given X_i of either sign, the mean of another entry is at most X_i",
+    printed=PRINTED_BELOW,
     relations=((x - E(Z_j, PAIR_GIVEN), "positive"),),
     domain=PAIR_DOMAIN,
     correction="in size: |mu~_j| <= |X_i|; for X_i < 0 the inequality turns round",
-    denials=((x**2 - E(Z_j, PAIR_GIVEN) ** 2, "negative"),),
-    note="Gaussian data of unit variance; for other laws even the sizes may be the other way about",
+    note="Gaussian data of unit variance",
 )
 
 NEAR_ZERO = Derivation(

@@ -127,7 +127,7 @@ BY_PARTS = stack(K, -half_line(3, 1, V) * m / V**2)
 
 DERIVATIVE = Derivation(
     source=SOURCE,
-    says=f"f(w) against a direction, for {BOTH}",
+    says=f"f(w) against a direction a, with V = w' Sigma w and m = a' Sigma w, for {BOTH}",
     quantity={DEPENDS: f, CONSTANT: f},
     lines=(
         Line(
@@ -136,6 +136,7 @@ DERIVATIVE = Derivation(
             printed=r"\frac{\partial}{\partial w} \left[\mathbb{E}_X \left[\text{ReLU}(\langle w, X \rangle) \right] \right] = "
             r"2k \int_0^\infty s \frac{\partial}{\partial w} \left[g \left(\frac{s^2}{w^\top \Sigma w} \right) \right] ds",
             error="a factor 2 came in before k, and k, which depends on w, is not differentiated",
+            note="right: k int s (d/dw) g ds - k (Sigma w / w' Sigma w) int s g ds, as k = k_0 / sqrt(w' Sigma w)",
             correction={
                 DEPENDS: stack(K, UNDER_THE_INTEGRAL - half_line(1, 0, V) * m / V),
                 CONSTANT: stack(K_0, UNDER_THE_INTEGRAL - half_line(1, 0, V) * m / V) / sqrt(V),
@@ -146,8 +147,9 @@ DERIVATIVE = Derivation(
             {DEPENDS: 2 * BY_PARTS, CONSTANT: 2 * BY_PARTS * sqrt(V)},
             printed=r"-2k \left[ \int_0^\infty s^3 g' \left(\frac{s^2}{w^\top \Sigma w} \right) ds \right] \frac{\Sigma "
             r"w}{(w^\top \Sigma w)^2}",
-            error="the derivative of s^2 / w' Sigma w has a 2 of its own: 4k, or the 2 before k is dropped again",
+            error="d/dw of s^2 / w' Sigma w is -2 s^2 Sigma w / (w' Sigma w)^2: its 2 is lost, and -4k should stand for -2k",
             correction=BY_PARTS,
+            note="f(w) itself is half of what is printed, where k normalises p(s): -k [int s^3 g' ds] Sigma w / (w' Sigma w)^2, by parts",
         ),
         Line(
             "substituted",
@@ -157,9 +159,10 @@ DERIVATIVE = Derivation(
             },
             printed=r"-2k \left[ \int_0^\infty u^3 (\sqrt{w^\top \Sigma w})^3 g' \left(u^2 \right) du \right] "
             r"\frac{\Sigma w}{(w^\top \Sigma w)^2}",
-            error="the factor sqrt(w' Sigma w) of ds is lost: the fourth power for the third",
+            error="s^3 ds = (sqrt(w' Sigma w))^4 u^3 du: the factor of ds is lost, and the third power stands for the fourth",
             correction=-stack(K, V**2 * half_line(3, 1, Integer(1))) * m / V**2,
-            note="the lost factor makes up for k held free of w: twice the true f is left",
+            note="right: -k [int u^3 (sqrt(w' Sigma w))^4 g'(u^2) du] Sigma w / (w' Sigma w)^2. With k held free of w the lost factor makes up "
+            "for it, and twice the true f is left; the form Sigma w / sqrt(w' Sigma w) then comes out right",
         ),
     ),
     domain=DOMAIN,
@@ -176,7 +179,7 @@ FORM = Property(
     relations=tuple((entry * sqrt(V) - entry.xreplace({V: Integer(1), m: Rational(1, 2)}) * 2 * m, "zero") for entry in f),
     domain=DOMAIN,
     denials=tuple((entry * V - entry.xreplace({V: Integer(1), m: Rational(1, 2)}) * 2 * m, "zero") for entry in f),
-    note="against V = 1, m = 1/2",
+    note="f(w) against a direction a, V = w' Sigma w and m = a' Sigma w; the constant is taken from V = 1, m = 1/2",
 )
 
 CONSTANT_OF_10 = Derivation(

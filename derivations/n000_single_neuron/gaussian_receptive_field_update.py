@@ -5,7 +5,9 @@ of Sigma_1, and v = w_{-i}' Sigma_{|X_i} w_{-i} = V - m^2, the variance of <w, X
 closed form is f(w)_i = m / sqrt(2 pi V).
 """
 
-from sympy import Expr, Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
+from typing import Any
+
+from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
@@ -35,7 +37,7 @@ def general(width: Symbol) -> Expr:
 
 CHAIN = Derivation(
     source=SOURCE,
-    says="coordinate i of f(w) for Gaussian data",
+    says="coordinate i of f(w) for Gaussian data, with m = k_i' w and V = w' Sigma_1 w",
     quantity=E(Heaviside(S) * A, LAW),
     lines=(
         Line(
@@ -83,7 +85,7 @@ CHAIN = Derivation(
 
 GENERAL_B = Derivation(
     source=SOURCE,
-    says="the half-line integral for a general b, in the notes' letters",
+    says="the half-line integral for a general b, with m = k_i' w and V = w' Sigma_1 w",
     quantity=PREFIX * Integral(exp(-(b**2) * x**2) * x * erf(slope * x), (x, 0, oo)),
     lines=(
         Line(
@@ -123,7 +125,7 @@ VECTOR = Derivation(
 
 SCALED = Derivation(
     source=SOURCE,
-    says="coordinate i of f(w) when the data's covariance is scaled to alpha Sigma_1",
+    says="coordinate i of f(w) when the covariance is scaled to alpha Sigma_1, with m = k_i' w and V = w' Sigma_1 w",
     quantity=E(Heaviside(S) * A, Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), scale=alpha)),
     lines=(
         Line(
@@ -131,15 +133,45 @@ SCALED = Derivation(
             PREFIX * sqrt(alpha) / (2 * half**2) ** Rational(3, 2) * m / sqrt(V - alpha * (1 - alpha / (2 * half**2)) * m**2),
             printed=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha}}{(2b^2)^{\frac{3}{2}}} \frac{k_i^\top w}"
             r"{\sqrt{w^\top \Sigma_1 w - \alpha(1 - \frac{\alpha}{2b^2})(k_i^\top w)^2}}",
-            error="the conditional mean and variance given X_i were scaled as if X_i kept unit variance, and a factor alpha is lost in front",
+            error="X_i was given the variance alpha, but the conditional mean and variance given X_i were scaled as if it kept unit variance; "
+            "and a factor alpha is lost in front",
             correction=PREFIX * sqrt(alpha) * m / sqrt(V),
             uses=("000:gaussian-data/general-b",),
-            note="b is that of the unscaled data, 1/sqrt 2: the text scales b^-2 to alpha b^-2. "
-            "The true f is homogeneous of degree 1/2 in the covariance, so no localisation term is left",
+            note="right: sqrt(alpha) times (9). b is that of the unscaled data, 1/sqrt 2: the text scales b^-2 to alpha b^-2. "
+            "The true f is homogeneous of degree 1/2 in the covariance, so no localization term is left",
         ),
     ),
     domain=Domain({**DOMAIN.symbols, alpha: positive}, chart=DOMAIN.chart),
     slips=(PREFIX * alpha * m / sqrt(V), PREFIX * m / sqrt(V)),
+)
+
+
+def scaled_entry(factor: Any, entry: Any) -> Expr:
+    """Give f(w)_i for the covariance factor * Sigma_1, with k_i' w = entry."""
+    return E(Heaviside(S) * A, Gaussian((S, A), [[factor * V, factor * entry], [factor * entry, factor]]))
+
+
+LIMITS_OF_ALPHA = Property(
+    source=SOURCE,
+    label="limits-of-alpha",
+    says="the covariance alpha Sigma_1 gives sqrt(alpha) times the f(w) of Sigma_1: no alpha, small or large, yields localization",
+    printed="Thus, scaling down the variance still will not yield localization. Making alpha larger also won't yield localization",
+    relations=((scaled_entry(alpha, m) - sqrt(alpha) * scaled_entry(Integer(1), m), "zero"),),
+    domain=Domain({**DOMAIN.symbols, alpha: positive}, chart=DOMAIN.chart),
+    denials=((scaled_entry(alpha, m) - scaled_entry(Integer(1), m), "zero"),),
+    note="one coordinate of f(w), m = k_i' w and V = w' Sigma_1 w",
+)
+
+LARGE_ALPHA = Property(
+    source=SOURCE,
+    label="limits-of-alpha/large-alpha",
+    says="for large alpha, f(w)_i over k_i' w falls as w gets more localized: 100 Sigma_1, and k_i' w doubled at the same w' Sigma_1 w",
+    printed="as w gets more localized, f(w)_i decreases, thus actively working against localization",
+    relations=((2 * scaled_entry(Integer(100), m) - scaled_entry(Integer(100), 2 * m), "positive"),),
+    domain=Domain({sd: positive, angle: between(0, Rational(1, 2))}, chart=DOMAIN.chart),
+    correction="f(w)_i = sqrt(alpha / (2 pi)) k_i' w / sqrt(w' Sigma_1 w): the weight of k_i' w does not depend on w's shape "
+    "otherwise, so a large alpha works neither for localization nor against it",
+    note="read off the display before, which does not hold",
 )
 
 VALIDITY = Property(

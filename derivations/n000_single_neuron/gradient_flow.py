@@ -30,17 +30,23 @@ printed_4 = f / 2 - Rational(1, 4) * (a_S0w1 + a_S1w1)
 
 UPDATE = Derivation(
     source=SOURCE,
-    says="gradient flow of one ReLU neuron, in space and in a Fourier basis, against an arbitrary direction",
+    says="gradient flow of one ReLU neuron, in space and in a Fourier basis: its inner product with an arbitrary vector a",
     quantity=FLOW,
     lines=(
-        Line(4, printed_4, PRINTED_4, note="the loss is not printed; half the mean square error, over balanced classes"),
+        Line(
+            4,
+            printed_4,
+            PRINTED_4,
+            note="the loss is not printed: half the mean square error, over balanced classes. S = <w, X>, A = <a, X>, w_1 = w",
+        ),
         Line(
             5,
             f / 2 - Rational(1, 2) * (a_S0w1 + a_S1w1),
             printed=r"\frac{1}{2}P^{\top}f(Pu) - \frac{1}{2}(\Lambda_0 + \Lambda_1)u",
             error="the 1/4 of (4) became 1/2",
             correction=printed_4,
-            note="against a = P e_k: a' Sigma_y w is entry k of Lambda_y u; (10) has the factor 1/4 again",
+            note="right: (1/2) P' f(P u) - (1/4)(Lambda_0 + Lambda_1) u, as (10) has it. Checked against a = P e_k, for which a' Sigma_y w_1 is "
+            "entry k of Lambda_y u, and A = <a, X>",
         ),
     ),
     domain=FLOW_DOMAIN,

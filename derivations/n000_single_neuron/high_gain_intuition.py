@@ -46,7 +46,7 @@ MEAN = Derivation(
             printed=r"\tilde{\mu}_{|X_i} = [(\Sigma_1)_{ij}]_{j \in [n]}",
             error="the mean is odd in X_i: a factor X_i is lost",
             correction={EITHER: stacked(COLUMN, -COLUMN)},
-            note="for X_i = 1 it holds; (11) is not touched, being even in X_i",
+            note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
         ),
     ),
     domain=Domain(WEIGHTS),
@@ -90,7 +90,7 @@ CONDITIONAL_COVARIANCE = Derivation(
             printed=r"\tilde{\Sigma}_{|X_i} = \Sigma_1",
             error="the part that X_i explains, mu~ mu~', is left in",
             correction=RIGHT,
-            note="(11), two lines on, has the right form",
+            note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
         ),
     ),
     domain=Domain(WEIGHTS),
@@ -172,7 +172,7 @@ KERNEL_SHIFT = Property(
     relations=tuple((inner(RING_KERNEL.row(i), W) - inner(RING_KERNEL.row(0), shifted(i)), "zero") for i in range(4)),
     domain=KERNEL,
     denials=((inner(RING_KERNEL.row(1), W) - inner(RING_KERNEL.row(0), shifted(-1)), "zero"),),
-    note="a ring of four with any kernel; counting i from 0. The denial shifts down",
+    note="a ring of four with any kernel; counting i from 0. Shifting down would be wrong, which is checked",
 )
 
 SWEEP = Property(

@@ -52,7 +52,12 @@ SINGLE = Derivation(
     quantity=f((1, 0, 0)),
     lines=(
         Line(
-            13, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note="printed with a sum for Sigma, as (15)-(17) are in part"
+            13,
+            bump,
+            r"\Sigma e_i",
+            error=HALF,
+            correction=HALF_BUMP,
+            note="right: Sigma e_i / 2. The sum sign printed for Sigma is a misreading of the letter",
         ),
     ),
     domain=Domain(WEIGHTS),
@@ -70,7 +75,8 @@ BALANCED = Derivation(
             r"\Sigma(e_i + e_j)",
             error="X_i = X_j = 1 is one case of four: a factor 1/4 is lost, and ties X_i = -X_j cancel",
             correction={PARTIAL: pair / 4, CONDITIONAL: pair / (3 - E(X[0] * X[1], SIGNS))},
-            note="at a tie the indicator of >= 0 is one; given <w, X> > 0 the factor would be 1 / (1 + Sigma_ij)",
+            note="right: Sigma (e_i + e_j) / 4. Given <w, X> >= 0 the factor is 1 / (3 - Sigma_ij), as ties count; given <w, X> > 0 it is "
+            "1 / (1 + Sigma_ij), and (14) would hold for uncorrelated X_i and X_j",
         ),
     ),
     domain=Domain(WEIGHTS),
@@ -81,7 +87,7 @@ IMBALANCED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size, for data on the hypercube",
     quantity=f((alpha, 1, 0)),
-    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP),),
+    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note="right: Sigma e_i / 2"),),
     domain=LARGER,
     slips=(pair / 2, sigma(alpha, 1, 0) / 2),
 )
@@ -92,7 +98,12 @@ FLIPPED = Derivation(
     quantity=f((alpha, -1, 0)),
     lines=(
         Line(
-            16, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note="w is printed alpha e_i - e_i; alpha e_i - e_j is meant"
+            16,
+            bump,
+            r"\Sigma e_i",
+            error=HALF,
+            correction=HALF_BUMP,
+            note="right: Sigma e_i / 2. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
         ),
     ),
     domain=LARGER,
@@ -112,11 +123,15 @@ def entry(column: dict[str, Any], i: int) -> dict[str, Expr]:
     return {reading: value[i] for reading, value in column.items()}
 
 
+WHERE_EXACT = (
+    "for alpha > beta + 1 the error is the factor 1/2 of (13); for alpha < beta + 1 f is another vector: see the two answers"
+)
+
 THREE_BUMPS = Derivation(
     source=SOURCE,
     says="entry j of f at three bumps, for data on the hypercube",
     quantity=entry(f(THREE), 1),
-    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True),),
+    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True, note=WHERE_EXACT),),
     domain=ANY_THREE,
     kind="approximation",
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from sympy import Abs, Add, Expr, Integer, Rational, Symbol
+from sympy import Abs, Add, Expr, Integer, Ne, Rational, Symbol
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
@@ -106,26 +106,39 @@ def delta(w: Sequence[Any]) -> Expr:
     return least
 
 
-THREE_TWO_ONE = (Integer(3), Integer(2), Integer(1))
-SMALLEST_POSITIVE = Property(
-    source=SOURCE,
-    label="smallest-positive-value",
-    says="delta is the smallest positive value of the sum, also for the weights (3, 2, 1)",
-    printed=r"What is the smallest positive value the LHS produces? Define "
-    r"\delta \triangleq \min_{x \in \{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|.",
-    relations=((delta(THREE_TWO_ONE), "positive"), (delta(THREE_TWO_ONE) - 2, "zero")),
-    domain=Domain({}),
-    correction="delta is zero where a signed sum of the weights vanishes, and the smallest positive value is then larger; the "
-    "cut after k "
-    "asks for delta > 0",
-    denials=((delta((Integer(2), Integer(1))) - 1, "nonzero"),),
-    note="3 - 2 - 1 = 0, and the smallest positive value is 2; where no signed sum vanishes the claim holds, as for (2, 1)",
-)
-
 # Four positive weights in decreasing order with w_1 < w_2 + w_3: no single one decides, and three together do.
 a, b, d = (Symbol(name, positive=True) for name in ("a", "b", "d"))
 small = Symbol("small", real=True)
 FOUR = (2 * a + b + d, a + b + d, a + d, small * d)  # delta = |w_1 - w_2 - w_3| = d
+THREE_TWO_ONE = (Integer(3), Integer(2), Integer(1))
+PRINTED_DELTA = (
+    r"\text{What is the smallest positive value the LHS produces? Define } "
+    r"\delta \triangleq \min_{x \in \{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|"
+)
+SMALLEST_POSITIVE = Property(
+    source=SOURCE,
+    label="smallest-positive-value",
+    says="delta is positive, so the smallest positive value of the sum, where no signed sum of the weights vanishes",
+    printed=PRINTED_DELTA,
+    relations=((delta(W[:2]), "positive"), (delta(W[:2]) - Abs(Abs(W[0]) - Abs(W[1])), "zero"), (delta(FOUR[:3]) - d, "zero")),
+    domain=Domain({W[0]: real, W[1]: real, a: positive, b: positive, d: positive}, such_that=(Ne(W[0] ** 2, W[1] ** 2),)),
+    denials=((delta(W[:2]) - Abs(W[1]), "zero"),),
+    note="k = 2; and k = 3 for the weights (2a + b + d, a + b + d, a + d), where delta is d",
+)
+
+VANISHING_SUM = Property(
+    source=SOURCE,
+    label="smallest-positive-value/vanishing-sum",
+    says="delta is the smallest positive value of the sum also for the weights (3, 2, 1)",
+    printed=PRINTED_DELTA,
+    relations=((delta(THREE_TWO_ONE), "positive"), (delta(THREE_TWO_ONE) - 2, "zero")),
+    domain=Domain({}),
+    correction="delta is zero where a signed sum of the weights vanishes, and the smallest positive value is then larger; the "
+    "cut after k asks for delta > 0",
+    denials=((delta((Integer(2), Integer(1))) - 1, "nonzero"),),
+    note="3 - 2 - 1 = 0, and the smallest positive value is 2",
+)
+
 CUT = Derivation(
     source=SOURCE,
     says="indicator of <w, x> >= 0 at the vertices of the four-dimensional cube, where |w_4| < delta",

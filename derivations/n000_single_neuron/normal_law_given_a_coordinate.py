@@ -68,13 +68,22 @@ PRINTED = {
     r"\left[(w^{\top} X)^2 \right] - (w^{\top} \tilde{\mu}_{|X_i})^2}} \right) \right]",
 }
 
+FEW_ENTRIES = "three entries only, a law far from normal; for many entries see 000:11/regime, sampled in n = 40"
+
 NORMAL_PROBABILITY = Derivation(
     source=SOURCE,
     says="probability of <w, X> >= 0 given X_i = 1 on eight points, as if <w, X> were normal",
     quantity=given(gate_given, Integer(1)),
     lines=(
-        Line("normal-probability", 1 - phi(-standardised(Integer(1))), PRINTED_PHI[0], part="left", approximate=True),
-        Line("normal-probability", phi(standardised(Integer(1))), PRINTED_PHI[1], part="right", approximate=True),
+        Line(
+            "normal-probability",
+            1 - phi(-standardised(Integer(1))),
+            PRINTED_PHI[0],
+            part="left",
+            approximate=True,
+            note=FEW_ENTRIES,
+        ),
+        Line("normal-probability", phi(standardised(Integer(1))), PRINTED_PHI[1], part="right", approximate=True, note=FEW_ENTRIES),
     ),
     domain=SPREAD,
     kind="approximation",
@@ -98,8 +107,8 @@ APPROXIMATION = Derivation(
     says="coordinate i of f(w) on eight points, as if <w, X> were normal given X_i",
     quantity=COORDINATE,
     lines=(
-        Line(6, mean(X[0] * phi(standardised(X[0]))), PRINTED[6], part="approximation", approximate=True),
-        Line(7, mean(X[0] * phi(standardised_whole(X[0]))), PRINTED[7], part="approximation", approximate=True),
+        Line(6, mean(X[0] * phi(standardised(X[0]))), PRINTED[6], part="approximation", approximate=True, note=FEW_ENTRIES),
+        Line(7, mean(X[0] * phi(standardised_whole(X[0]))), PRINTED[7], part="approximation", approximate=True, note=FEW_ENTRIES),
     ),
     domain=SPREAD,
     kind="approximation",

@@ -82,7 +82,7 @@ SIGN = Property(
     ),
     domain=over(PLANE),
     denials=(*equal(gate(-w, PLANE), gate(w, PLANE))[:1], *equal(gate(-w, LOPSIDED), -gate(w, LOPSIDED))[:1]),
-    note="p(x) = p(-x) is needed: without it the claim is a denial",
+    note="p(x) = p(-x) is needed: for a law without it the claim fails, which is checked",
 )
 
 RING_OF_SIGNS = symmetric(
@@ -112,7 +112,7 @@ TRANSLATION = Property(
         *equal(gate(shift(W), RING_OF_SIGNS), gate(W, RING_OF_SIGNS))[:1],
         *equal(gate(shift(W), ANY_SIGNS), shift(list(gate(W, ANY_SIGNS))))[:1],
     ),
-    note="the last denial is the claim for a law that is not translation-invariant",
+    note="for a law that is not translation-invariant the claim fails, which is checked",
 )
 
 # Symmetries A of N(0, L L'), and one of order 6 of a law on two hexagons of points.
@@ -150,9 +150,9 @@ TRANSFORMATION = Property(
         *equal(gate(HEXAGON * w, HEXAGONS), HEXAGON.inv().T * gate(w, HEXAGONS)),
     ),
     domain=CHART,
-    correction="f(A^{-T} w) = A f(w), the printed form with A' for A; they agree where A is orthogonal",
+    correction="f(A^{-T} w) = A f(w); or, with f(A w) = A^{-T} f(w) kept, ask for p(x) = p(A' x). All agree where A is orthogonal",
     denials=tuple((expression, "nonzero") for expression, _ in RIGHT_FORM),
-    note="Gaussian data with A = L Q L^{-1}, and a law on twelve points with an A of order 6; the denials deny the right form",
+    note="Gaussian data with A = L Q L^{-1}, and a law on twelve points with an A of order 6",
 )
 
 TRANSFORMATION_RIGHT = Property(

@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, cos, exp, eye, pi, sqrt
 
-from derivations.claim import Property
+from derivations.claim import Derivation, Line, Property
 from derivations.domain import Domain, between, positive, real
 from derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
 from derivations.n000_single_neuron.properties_of_f import W, equal, inner
@@ -28,17 +28,25 @@ def off_diagonal(matrix: Any) -> tuple[tuple[Any, str], ...]:
     return tuple((matrix[i, j], "zero") for i in range(4) for j in range(4) if i != j)
 
 
-CIRCULANT = Property(
+ON_RING, AS_PRINTED = "i - j in (2) is the distance on the ring", "i - j in (2) is a difference of integers, as printed"
+KERNEL_OF = {ON_RING: RING_KERNEL, AS_PRINTED: LINE_KERNEL}
+
+CIRCULANT = Derivation(
     source=SOURCE,
-    label="circulant",
-    says="the covariance (2) is circulant",
-    printed=r"Recall \Sigma is circulant. Because \Sigma_0 and \Sigma_1 are circulant matrices",
-    relations=((LINE_KERNEL[0, 3] - LINE_KERNEL[0, 1], "zero"),),
-    domain=KERNEL,
-    correction="it is with the distance on the ring for i - j; as printed the first and the last pixel are the furthest apart",
-    denials=((RING_KERNEL[0, 3] - RING_KERNEL[0, 1], "nonzero"),),
-    note="four pixels, q = exp(-1 / xi^2): the entry (1, 4) of a circulant matrix is its entry (1, 2). From here on Sigma is the "
-    "ring's",
+    says="second row of Sigma, which for a circulant matrix is the first moved by one place",
+    quantity={reading: kernel.row(1).T for reading, kernel in KERNEL_OF.items()},
+    lines=(
+        Line(
+            "circulant",
+            {reading: ImmutableMatrix([kernel[0, j - 1] for j in range(4)]) for reading, kernel in KERNEL_OF.items()},
+            printed=r"\text{Recall } \Sigma \text{ is circulant. Because } \Sigma_0 \text{ and } \Sigma_1 \text{ are circulant matrices}",
+            correction={AS_PRINTED: LINE_KERNEL.row(1).T},
+            note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
+            "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
+        ),
+    ),
+    domain=Domain({**dict.fromkeys((k_0, k_1, k_2), real), q: between(0, 1)}),
+    slips=(RING_KERNEL.row(0).T,),
 )
 
 CONVOLUTION = Property(
@@ -54,7 +62,7 @@ CONVOLUTION = Property(
     denials=(
         (inner(LINE_KERNEL.row(1), W) - inner([LINE_KERNEL[d, 0] for d in range(4)], [W[(1 - d) % 4] for d in range(4)]), "zero"),
     ),
-    note="four pixels on a ring and any kernel; the denial is the line's kernel (2)",
+    note="four pixels on a ring and any kernel; with i - j as printed in (2) it fails, which is checked",
 )
 
 DIAGONAL = Property(
@@ -66,7 +74,7 @@ DIAGONAL = Property(
     relations=(*off_diagonal(FOURIER.T * RING_KERNEL * FOURIER), *equal(FOURIER.T * FOURIER, eye(4))),
     domain=KERNEL,
     denials=(((FOURIER.T * LINE_KERNEL * FOURIER)[0, 1], "zero"),),
-    note="four pixels on a ring and any symmetric kernel; the denial is the line's kernel (2)",
+    note="four pixels on a ring and any symmetric kernel; with i - j as printed in (2) it fails, which is checked",
 )
 
 LAMBDA_1, LAMBDA_0 = ([eigenvalue(k, length) for k in MODES] for length in (XI_1, XI_0))
@@ -97,10 +105,9 @@ POSITIVE_ON_SMALL_RINGS = Property(
     printed=r"Note the eigenvalues in \Lambda_0 and \Lambda_1 are all positive",
     relations=tuple((eigenvalue_of_eight(k), "positive") for k in range(5)),
     domain=Domain({xi: positive}),
-    correction="a length scale that is not small beside the ring (n = 8, xi = 6) makes the highest frequency's eigenvalue "
-    "negative: "
-    "exp(-d^2 / xi^2) has a kink at the antipode",
-    denials=((eigenvalue_of_eight(0), "negative"), (eigenvalue_of_eight(4).xreplace({xi: Rational(6)}), "positive")),
+    correction="a length scale that is not small beside the ring (n = 8, xi = 2) makes the highest frequency's eigenvalue "
+    "negative: exp(-d^2 / xi^2) has a kink at the antipode",
+    denials=((eigenvalue_of_eight(0), "negative"), (eigenvalue_of_eight(4).xreplace({xi: Rational(2)}), "positive")),
     note="Sigma(xi) is then no covariance; a kernel summed over all windings of the ring always is",
 )
 

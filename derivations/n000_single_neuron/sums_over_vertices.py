@@ -172,6 +172,7 @@ SUM_FOR_PRODUCT = Derivation(
             printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
             r"\mathbb{1}(X_j = x'_j)}_{\triangleq g_j(X)}\right)X\right]",
             error="the product over coordinates of (24) became a sum",
+            note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
             correction=averaged(over_theta(lambda point: factors(same_sign, point))),
             uses=("000:24",),
         ),

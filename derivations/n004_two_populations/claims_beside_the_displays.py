@@ -57,6 +57,22 @@ TAILS = Property(
     note="hedged in the text; true only of another pixel law than the one document 000 states",
 )
 
+gap = Symbol("gap", positive=True)
+KURTOSIS, AT_LARGER_GAIN = (
+    E(erf(gain * Z_i) ** 4, normal(Z_i)) / E(erf(gain * Z_i) ** 2, normal(Z_i)) ** 2 for gain in (g, g + gap)
+)
+
+INCREASINGLY = Property(
+    source=SETTING,
+    label="increasingly-non-gaussian",
+    says="the kurtosis of a pixel, 3 for a Gaussian one, falls ever further below 3 as g grows",
+    printed="As $g$ increases, $X(t)$ becomes increasingly non-Gaussian",
+    relations=((KURTOSIS - 3, "negative"), (AT_LARGER_GAIN - KURTOSIS, "negative")),
+    domain=Domain({g: positive, gap: positive}),
+    denials=((AT_LARGER_GAIN - KURTOSIS, "positive"),),
+    note="X = erf(g Z) up to a constant factor, at the gains g and g + gap",
+)
+
 # Any law with p(s) = p(-s) of the pre-activation, on four points without an atom at zero.
 u, v = Symbol("u", positive=True), Symbol("v", positive=True)
 p, q = symbols("p_1 p_2", positive=True), symbols("q_1 q_2", positive=True)
@@ -161,7 +177,7 @@ REAL_WEIGHTS = Property(
 
 # The kernel exp(-(s - t)^2 / xi^2) on a line of eight points, as document 000 prints it.
 N = 8
-xi_0, gap, xi_1 = Symbol("xi_0", positive=True), Symbol("gap", positive=True), Symbol("xi_1", positive=True)
+xi_0, xi_1 = Symbol("xi_0", positive=True), Symbol("xi_1", positive=True)
 TWO_SCALES = Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap})
 
 

@@ -86,7 +86,7 @@ def invariant(points: Sequence[Vector], weights: Sequence[Any]) -> list[tuple[Ve
 RING = independent(
     symbols("X_1 X_2 X_3 Z_1 Z_2 Z_3", real=True), invariant([(3, 1, 0), (2, 2, 2)], p), invariant([(2, -1, 1), (1, 1, 1)], q)
 )
-CONVOLUTION, MOVED = "w * X a convolution", "w moved to tau, against X"
+CONVOLUTION, MOVED = "(w * X)(tau) a convolution", "(w * X)(tau) the inner product with w moved to tau"
 FIELDS = {CONVOLUTION: convolution, MOVED: translates}
 MIRRORED = (w[0], w[2], w[1])  # the convolution at one place is the inner product with this
 
@@ -259,9 +259,30 @@ LARGER_ADVANTAGE = Property(
         (at_two_places(Abs, TWICE, DETERMINISTIC, convolution) - at_two_places(Abs, BEST, DETERMINISTIC, convolution), "positive"),
     ),
     domain=Domain({}),
-    correction="(7)-(10) do not change when w and b are scaled together, and (8)-(10) have no b; what can grow is the distance "
-    "between the mean outputs for the two classes",
-    note="the text itself says later that (10) is invariant to scaling w",
+    correction="(7)-(10) do not change when w and b are scaled together, and (8)-(10) have no b; what can grow is (6), and the "
+    "distance between the mean outputs for the two classes",
+    note="the text itself says later that (10) is invariant to scaling w; for (6) in place of (8) see the answer",
+)
+
+# X_1 is (2, 2, 2), X_0 a translate of (13/2, 0, 0), up to sign; w = e_1, b = -3/2.
+EVEN = independent(
+    symbols("X_1 X_2 X_3 Z_1 Z_2 Z_3", real=True), symmetric(((2, 2, 2), 1)), symmetric(((Rational(13, 2), 0, 0), 1))
+)
+AWAKE, ASLEEP = (1, 0, 0), (Rational(1, 10), 0, 0)
+
+LARGER_ADVANTAGE_IN_6 = Property(
+    source=A_CHEAT,
+    label="answer-larger-advantage-in-6",
+    says="with an advantage in (9), of 2/3, scaling up w and b together can raise the probability (6), here from 0 to 1",
+    printed="it can just increase the norms of $w$ and $b^-$ to achieve a larger advantage",
+    relations=(
+        (dominates(Abs, ASLEEP, EVEN) - Rational(2, 3), "zero"),
+        (in_the_mean(ASLEEP, -Rational(3, 20), EVEN), "zero"),
+        (in_the_mean(AWAKE, -Rational(3, 2), EVEN) - 1, "zero"),
+    ),
+    domain=Domain({}),
+    denials=((in_the_mean(AWAKE, -Rational(3, 2), EVEN), "zero"),),
+    note="three points: X_1 is (2, 2, 2), X_0 a translate of (13/2, 0, 0), up to sign; w = e_1 / 10 and b = -3/20, then ten times both",
 )
 
 

@@ -89,6 +89,8 @@ SIGMOID_START = Derivation(
             printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) - 1)^2] + "
             r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle < 0} [\dots] + \dots",
             correction=scaled(SIDES, HALF),
+            note="with the subscript an event in the mean, E[1(<w_1, X> > 0) ...], it holds; given that event, the probability 1/2 of "
+            "each side is lost",
         ),
         Line(
             22,

@@ -96,7 +96,7 @@ REDUCED_MODEL = Derivation(
             {name: with_absolute_values(act) for name, act in ACTIVATIONS.items()},
             printed=r"\frac{1}{2} \left( \int_{\mathbb{T}} \sigma(|(w^- * x)(\tau)| + b^-) d\tau + \int_{\mathbb{T}} "
             r"\sigma(|(w^+ * x)(\tau)| + b^+) d\tau \right)",
-            error="the dropped term sigma(-|h| + b) is not negligible, and 1/4 became 1/2",
+            error="with erf(h / sqrt 2) the dropped term sigma(-|h| + b) is near -1, not 0; and 1/4 became 1/2, whatever the activation",
             correction={name: both_signs(act) for name, act in ACTIVATIONS.items()},
             note="with erf(h / sqrt 2) and |h| - b large, (4) is (sigma(|h| + b) - 1) / 4 a population: (5) is twice that plus 1/2, "
             "so orders are kept and values are not; with values in (0, 1) it is sigma(|h| + b) / 4, half of what is printed",
@@ -129,22 +129,24 @@ EXTREMELY_SMALL = Property(
 INSIGNIFICANT = Property(
     source=TILING,
     label="other-term-insignificant",
-    says="the activation of the other pre-activation is insignificant (below 0.05 in size)",
+    says="the activation of the other pre-activation is insignificant (below 0.05) for a sigmoid with values in (0, 1)",
+    printed="and thus insignificant",
+    relations=((SMALL - from_zero_to_one(b - h), "positive"),),
+    domain=NEGATIVE_BIAS,
+    denials=((from_zero_to_one(b - h) - SMALL, "positive"),),
+    note="the normal distribution function; the sigmoid that the text names before (6) is another, see the next line",
+)
+
+INSIGNIFICANT_ERF = Property(
+    source=TILING,
+    label="other-term-insignificant/erf",
+    says="the activation of the other pre-activation is insignificant (below 0.05 in size) for erf(h / sqrt 2)",
     printed="and thus insignificant",
     relations=((SMALL - Abs(sigma(b - h)), "positive"),),
     domain=NEGATIVE_BIAS,
+    denials=((SMALL - (1 + sigma(b - h)), "negative"),),
     correction="with erf(h / sqrt 2) the other term is within erfc(sqrt 2) = 0.046 of -1: as large as the first one",
     note="the activation is the one stated before (6), erf(h / sqrt 2)",
-)
-
-ANSWER_INSIGNIFICANT = Property(
-    source=TILING,
-    label="answer-insignificant-for-values-in-0-1",
-    says="a sigmoid with values in (0, 1) makes the other term less than 0.05; erf(h / sqrt 2) makes it that near to -1",
-    printed="and thus insignificant",
-    relations=((SMALL - from_zero_to_one(b - h), "positive"), (SMALL - (1 + sigma(b - h)), "positive")),
-    domain=NEGATIVE_BIAS,
-    denials=((from_zero_to_one(b - h) - SMALL, "positive"),),
 )
 
 SAME_FOR_PLUS = Property(

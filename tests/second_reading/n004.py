@@ -18,8 +18,8 @@ from mpmath import mp
 Point = dict[str, Any]
 Law = list[tuple[Any, tuple[Any, ...]]]  # (probability, atom)
 
-CONVOLUTION = "w * X a convolution"
-MOVED = "w moved to tau, against X"
+CONVOLUTION = "(w * X)(tau) a convolution"
+MOVED = "(w * X)(tau) the inner product with w moved to tau"
 PARTIAL = "partial expectation"
 CONDITIONAL = "conditional expectation"
 ODD = "activation erf(h / sqrt 2)"
