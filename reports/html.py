@@ -23,8 +23,10 @@ def math(latex: str) -> Markup:
 
 
 def as_printed(text: str) -> Markup | str:
-    """Show a printed formula as mathematics, and a printed sentence as text."""
-    return math(text) if "\\" in text and "$" not in text else text
+    """Show a printed formula as mathematics, and a printed sentence as text with the formulas between its dollars set."""
+    if "$" not in text:
+        return math(text) if "\\" in text else text
+    return Markup("").join(math(part) if i % 2 else escape(part) for i, part in enumerate(text.split("$")))
 
 
 def page(records: Sequence[Record], *, about: str) -> str:

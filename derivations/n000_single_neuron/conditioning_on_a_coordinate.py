@@ -119,9 +119,9 @@ WHOLE_VECTOR = Property(
     source=SOURCE,
     label="whole-vector",
     says="the i-th entry of mu~ is X_i, and the numerator and the variance of (6) are those of (7)",
-    printed=r"Note the i-th entry of \tilde{\mu}_{|X_i} is X_i. Then, w_i X_i + w_{i'}^{\top} \mu_{|X_i} = w^{\top} "
-    r"\tilde{\mu}_{|X_i} "
-    r"and w_{i'}^{\top} \Sigma_{|X_i} w_{i'} = w^{\top} \tilde{\Sigma}_{|X_i} w",
+    printed=r"Note the $i$-th entry of $\tilde{\mu}_{|X_i}$ is $X_i$ [...]. Then, $w_i X_i + w_{i'}^{\top} "
+    r"\mu_{|X_i} = w^{\top} \tilde{\mu}_{|X_i}$ and $w_{i'}^{\top} \Sigma_{|X_i} w_{i'} = w^{\top} "
+    r"\tilde{\Sigma}_{|X_i} w$",
     relations=tuple(
         (relation, "zero")
         for value in (Integer(1), Integer(2))
@@ -141,7 +141,7 @@ ZERO_ROW = Property(
     source=SOURCE,
     label="zero-row",
     says="the j-th row and column of Sigma~ given X_i are zero",
-    printed=r"the j-th row and column of \tilde{\Sigma}_{|X_i} are 0",
+    printed=r"the $j$-th row and column of $\tilde{\Sigma}_{|X_i}$ are 0",
     relations=tuple((sigma(1, k, Integer(1)), "zero") for k in ALL),
     domain=DOMAIN_FINITE,
     correction="the i-th row and column are zero",
@@ -183,7 +183,10 @@ CONDITIONAL_MEAN = Derivation(
 PAIR_GIVEN = Gaussian((Z_i, Z_j), [[1, r], [r, 1]]).at({Z_i: x})
 PAIR_DOMAIN = Domain({x: real, r: between(-1, 1)})
 
-PRINTED_BELOW = r"Because all the entries are symmetric about 0, we'd expect that (\tilde{\mu}_{|X_i})_j \leq X_i for j \neq i."
+PRINTED_BELOW = (
+    r"Because all the entries are symmetric about 0, we'd expect that $(\tilde{\mu}_{|X_i})_j \leq "
+    r"X_i$ for $j \neq i$."
+)
 BELOW = Property(
     source=SOURCE,
     label="conditional-mean-below",
@@ -214,7 +217,7 @@ NEAR_ZERO = Derivation(
         Line(
             "conditional-mean-near-zero",
             Integer(0),
-            printed=r"we'd expect that (\tilde{\mu}_{|X_i})_j \approx 0 for j such that the k_i(j) \approx 0",
+            printed=r"we'd expect that $(\tilde{\mu}_{|X_i})_j \approx 0$ for $j$ such that the $k_i(j) \approx 0$",
             approximate=True,
         ),
     ),

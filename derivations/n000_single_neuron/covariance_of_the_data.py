@@ -27,7 +27,7 @@ NORMALISER = Derivation(
         Line(
             12,
             2 / pi * asin(2 * g**2 / (1 + 2 * g**2)),
-            printed=r"\mathcal{Z}(g) \text{ is a normalization constant that ensures } \mathrm{Var}(X_i) = 1",
+            printed=r"$\mathcal{Z}(g)$ is a normalization constant that ensures $\mathrm{Var}(X_i) = 1$",
             part="finished-normaliser",
             note="the document gives no formula; this one is ours. It prints X ~ N(0, Sigma) where Z ~ N(0, Sigma) is meant",
         ),
@@ -63,7 +63,7 @@ PRETTY_CLOSE = Derivation(
         Line(
             12,
             r,
-            printed=r"\mathrm{Cov}(X) \neq \Sigma(\xi) \text{, but it's pretty close}",
+            printed=r"$\mathrm{Cov}(X) \neq \Sigma(\xi)$, but it's pretty close",
             part="covariance-is-pretty-close",
             approximate=True,
         ),

@@ -87,7 +87,7 @@ NORMALISER = Derivation(
         Line(
             "normalising-constant",
             vector(*K),
-            r"p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right), where k is a normalizing constant",
+            r"$p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right)$, where $k$ is a normalizing constant",
             part="finished",
             note="ours: k is k_0 / sqrt(w' Sigma w), and depends on w",
         ),
@@ -225,9 +225,9 @@ AFFINE = Property(
     source=SOURCE,
     label="affine-map",
     says="A X has the form t' A Sigma A' t in its characteristic function where X has t' Sigma t, and <w, X> has t^2 w' Sigma w",
-    printed=r"if X \sim \text{El}(\mu, \Sigma, \psi), then c + AX \sim \text{El}(c + A\mu, A\Sigma A^{\top}, \psi). We can use "
-    r"this to "
-    r"conclude that \langle w, X \rangle \sim \text{El}(\langle w, \mu \rangle, w^{\top}\Sigma w, \psi)",
+    printed=r"if $X \sim \text{El}(\mu, \Sigma, \psi)$, then $c + AX \sim \text{El}(c + A\mu, A\Sigma "
+    r"A^{\top}, \psi)$. We can use this to conclude that $\langle w, X \rangle \sim \text{El}(\langle"
+    r" w, \mu \rangle, w^{\top}\Sigma w, \psi)$",
     relations=(
         (form(SHAPE, MAP.T * T) - form(MAP * SHAPE * MAP.T, T), "zero"),
         (form(SHAPE, t_1 * W) - t_1**2 * form(SHAPE, W), "zero"),

@@ -26,8 +26,8 @@ SIGN_MARGINALS = Property(
     source=SOURCE,
     label="marginals-on-signs",
     says="the elliptical law with g(x) = 1(x = 1) has its marginals on {-1, 1}",
-    printed=r"Let us consider an elliptical distribution with marginal that has support on \{\pm 1\}. "
-    r"This would be achieved by g(x) = \mathbb{1}(x=1).",
+    printed=r"Let us consider an elliptical distribution with marginal that has support on $\{\pm 1\}$. This "
+    r"would be achieved by $g(x) = \mathbb{1}(x=1)$.",
     relations=(
         (Integral((cos(theta) ** 2 - 1) ** 2 / (2 * pi), (theta, 0, 2 * pi)), "zero"),
         (E(SUM**4, TWO_SIGNS) - E(SUM**2, TWO_SIGNS) ** 2, "zero"),
@@ -123,7 +123,7 @@ ENTRYWISE = Derivation(
         Line(
             "entrywise-off-i",
             off_i(lambda a, b: given_one(X[b])),
-            printed=r"If j \neq i, then, (\tilde{\Sigma}_{|X_i=1})_{jk} = \mathbb{E}_{X|X_i=1} [X_k].",
+            printed=r"If $j \neq i$, then, $(\tilde{\Sigma}_{|X_i=1})_{jk} = \mathbb{E}_{X|X_i=1} [X_k]$.",
             error="E[X_j X_k] - E[X_j] E[X_k] became E[X_k]",
             correction=PRODUCT,
             note="the text breaks off here",
@@ -137,7 +137,7 @@ ZERO_ROW = Property(
     source=SOURCE,
     label="entrywise-zero-row",
     says="the i-th row of the covariance given X_i = 1 is zero",
-    printed=r"If j = i, then this is zero.",
+    printed=r"If $j = i$, then this is zero.",
     relations=tuple((centred(0, b), "zero") for b in range(3)),
     domain=Domain(WEIGHTS),
     denials=((centred(1, 2), "zero"),),

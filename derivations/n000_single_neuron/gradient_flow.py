@@ -107,7 +107,7 @@ SHRINKAGE = Property(
     source=SOURCE,
     label="shrinkage",
     says="the second term of (4) makes |w|^2 smaller",
-    printed=r"It's immediately clear that it is a shrinkage term since \Sigma is positive semi-definite.",
+    printed=r"It's immediately clear that it is a shrinkage term since $\Sigma$ is positive semi-definite.",
     relations=((-energy / 4, "negative"),),
     domain=Domain(
         {
@@ -131,7 +131,7 @@ POSITIVE_DEFINITE = Property(
     source=SOURCE,
     label="shrinkage/kernel-on-a-line",
     says="the covariance (2) of four pixels on a line is positive definite for every length scale",
-    printed=r"\Sigma is positive semi-definite",
+    printed=r"$\Sigma$ is positive semi-definite",
     relations=tuple((LINE_KERNEL[:size, :size].det(), "positive") for size in (2, 3, 4)),
     domain=Domain({q: between(0, 1)}),
     denials=((LINE_KERNEL.det(), "negative"),),

@@ -167,8 +167,9 @@ KERNEL_SHIFT = Property(
     source=SOURCE,
     label="kernel-sweep",
     says="entry i of Sigma_1 w is the kernel centred at 0 against w shifted up i times, so that both diagonal matrices are one",
-    printed=r"Recalling the circulant structure of \Sigma_1, let's write e_i^{\top}\Sigma_1 w = k_1^{\top} \mathcal{C}^i w, ... "
-    r"f(w) \sim \left[w^{\top} \Sigma_1 w - (k_1^{\top} \mathcal{C}^i w)^2 \right]_{ii}^{-\frac{1}{2}} \Sigma_1 w.",
+    printed=r"Recalling the circulant structure of $\Sigma_1$, let's write $e_i^{\top}\Sigma_1 w = k_1^{\top}"
+    r" \mathcal{C}^i w$ [...] $f(w) \sim \left[w^{\top} \Sigma_1 w - (k_1^{\top} \mathcal{C}^i w)^2 "
+    r"\right]_{ii}^{-\frac{1}{2}} \Sigma_1 w$.",
     relations=tuple((inner(RING_KERNEL.row(i), W) - inner(RING_KERNEL.row(0), shifted(i)), "zero") for i in range(4)),
     domain=KERNEL,
     denials=((inner(RING_KERNEL.row(1), W) - inner(RING_KERNEL.row(0), shifted(-1)), "zero"),),
@@ -179,8 +180,8 @@ SWEEP = Property(
     source=SOURCE,
     label="weighted-by-similarity",
     says="the diagonal entry grows with the similarity of w to the kernel at i",
-    printed=r"As the similarity increases, the corresponding term in the diagonal matrix increases, "
-    r"weighting that entry of \Sigma_1 w more heavily.",
+    printed=r"As the similarity increases, the corresponding term in the diagonal matrix increases, weighting"
+    r" that entry of $\Sigma_1 w$ more heavily.",
     relations=(((1 / sqrt(V - m**2)).diff(m), "positive"),),
     domain=POSITIVE_SIMILARITY,
     denials=(((1 / sqrt(V - m**2)).diff(m), "zero"),),

@@ -196,13 +196,13 @@ SMALL_GAIN = limit(
     "gaussian-limit",
     "a pixel of small gain against its Gaussian",
     z,
-    r"Importantly, as g \to 0, X \stackrel{d}{\to} Z, i.e. the data is approximately Gaussian.",
+    r"Importantly, as $g \to 0$, $X \stackrel{d}{\to} Z$, i.e. the data is approximately Gaussian.",
     (Rational(1, 10), Rational(1, 100), Rational(1, 1000)),
 )
 LARGE_GAIN = limit(
     "hypercube-limit",
     "a pixel of large gain against the sign of its Gaussian",
     Integer(1),
-    r"However, as g \to \infty, X becomes supported on the vertices of the hypercube \{\pm 1\}^n.",
+    r"However, as $g \to \infty$, $X$ becomes supported on the vertices of the hypercube $\{\pm 1\}^n$.",
     (Integer(1), Integer(10), Integer(100)),
 )

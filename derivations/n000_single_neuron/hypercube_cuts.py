@@ -112,8 +112,8 @@ small = Symbol("small", real=True)
 FOUR = (2 * a + b + d, a + b + d, a + d, small * d)  # delta = |w_1 - w_2 - w_3| = d
 THREE_TWO_ONE = (Integer(3), Integer(2), Integer(1))
 PRINTED_DELTA = (
-    r"\text{What is the smallest positive value the LHS produces? Define } "
-    r"\delta \triangleq \min_{x \in \{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|"
+    r"What is the smallest positive value the LHS produces? Define $\delta \triangleq \min_{x \in "
+    r"\{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|$"
 )
 SMALLEST_POSITIVE = Property(
     source=SOURCE,
@@ -161,8 +161,8 @@ CUT_CONDITION = Property(
     label="cut-condition",
     says="the tail is below delta at every vertex if and only if the sum of its weights' sizes is; and delta is d for the "
     "weights above",
-    printed=r"if \left|\sum_{i=k+1}^n w_i x_i\right| < \delta for all x, which in this case is equivalent to \sum_{i=k+1}^n "
-    r"|w_i| < \delta",
+    printed=r"if $\left|\sum_{i=k+1}^n w_i x_i\right| < \delta$ for all $x$, which in this case is equivalent"
+    r" to $\sum_{i=k+1}^n |w_i| < \delta$",
     relations=(
         (largest(Abs(w_3 + w_4), Abs(w_3 - w_4)) - Abs(w_3) - Abs(w_4), "zero"),
         (delta(FOUR[:3]) - d, "zero"),

@@ -65,7 +65,7 @@ SCALING = Property(
     source=SOURCE,
     label="scaling",
     says="f is unchanged when w is scaled by a positive number",
-    printed=r"f(w) = f(\alpha w) for \alpha > 0",
+    printed=r"$f(w) = f(\alpha w)$ for $\alpha > 0$",
     relations=equal(gate(alpha * w, PLANE), gate(w, PLANE)),
     domain=over(PLANE, alpha),
     denials=equal(gate(alpha * w, PLANE), alpha * gate(w, PLANE))[:1],
@@ -105,7 +105,7 @@ TRANSLATION = Property(
     source=SOURCE,
     label="translation",
     says="f commutes with circular shifts, for every law on {-1, 1}^4 that they leave alone",
-    printed=r"f(\mathcal{C}w) = \mathcal{C}f(w), \text{ where } \mathcal{C} \text{ is a circular shift}",
+    printed=r"$f(\mathcal{C}w) = \mathcal{C}f(w)$, where $\mathcal{C}$ is a circular shift",
     relations=equal(gate(shift(W), RING_OF_SIGNS), shift(list(gate(W, RING_OF_SIGNS)))),
     domain=over(RING_OF_SIGNS),
     denials=(
@@ -144,7 +144,8 @@ TRANSFORMATION = Property(
     source=SOURCE,
     label="transformation",
     says="where p(x) = p(A x) for an invertible A, f(A w) is A^{-T} f(w)",
-    printed=r"p_{\xi}(x) = p_{\xi}(Ax) for all x, then f(Aw) = A^{-\top}f(w)",
+    printed=r"If $p$ is symmetric [...], i.e. $p_{\xi}(x) = p_{\xi}(Ax)$ for all $x$, then $f(Aw) = "
+    r"A^{-\top}f(w)$.",
     relations=(
         *equal(gaussian_gate(A * w, L), A.inv().T * gaussian_gate(w, L)),
         *equal(gate(HEXAGON * w, HEXAGONS), HEXAGON.inv().T * gate(w, HEXAGONS)),
@@ -170,7 +171,7 @@ TRANSFORMATION_ORTHOGONAL = Property(
     source=SOURCE,
     label="transformation/orthogonal",
     says="where p(x) = p(A x) for an orthogonal A, f commutes with A; properties 2 and 3 are the cases -1 and C",
-    printed=r"If A is orthogonal, then f(Aw) = Af(w).",
+    printed=r"If $A$ is orthogonal, then $f(Aw) = Af(w)$.",
     relations=(
         *equal(gaussian_gate(Q * w, l_11 * eye(2)), Q * gaussian_gate(w, l_11 * eye(2))),
         *equal(gate(SQUARE * w, SQUARES), SQUARE * gate(w, SQUARES)),

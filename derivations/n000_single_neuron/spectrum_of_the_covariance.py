@@ -39,7 +39,7 @@ CIRCULANT = Derivation(
         Line(
             "circulant",
             {reading: ImmutableMatrix([kernel[0, j - 1] for j in range(4)]) for reading, kernel in KERNEL_OF.items()},
-            printed=r"\text{Recall } \Sigma \text{ is circulant. Because } \Sigma_0 \text{ and } \Sigma_1 \text{ are circulant matrices}",
+            printed=r"Recall $\Sigma$ is circulant. Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
             correction={AS_PRINTED: LINE_KERNEL.row(1).T},
             note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
             "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
@@ -53,7 +53,8 @@ CONVOLUTION = Property(
     source=SOURCE,
     label="convolution",
     says="multiplying by a circulant covariance is convolving with its kernel",
-    printed=r"the convolutions implemented by \Sigma_0 and \Sigma_1 ... we can write the second term as (k_0 + k_1) * w",
+    printed=r"the convolutions implemented by $\Sigma_0$ and $\Sigma_1$ [...] we can write the second term as"
+    r" $(k_0 + k_1) * w$",
     relations=tuple(
         (inner(RING_KERNEL.row(i), W) - inner([RING_KERNEL[d, 0] for d in range(4)], [W[(i - d) % 4] for d in range(4)]), "zero")
         for i in range(4)
@@ -69,8 +70,8 @@ DIAGONAL = Property(
     source=SOURCE,
     label="diagonal-in-fourier-basis",
     says="the real Fourier basis is orthogonal and makes circulant covariances diagonal",
-    printed=r"they both diagonalize in the discrete Fourier basis, which we denote P "
-    r"(we can take the real and imaginary parts of the complex Fourier modes because \Sigma is always real and symmetric)",
+    printed=r"they both diagonalize in the discrete Fourier basis, which we denote $P$ (we can take the real "
+    r"and imaginary parts of the complex Fourier modes because $\Sigma$ is always real and symmetric)",
     relations=(*off_diagonal(FOURIER.T * RING_KERNEL * FOURIER), *equal(FOURIER.T * FOURIER, eye(4))),
     domain=KERNEL,
     denials=(((FOURIER.T * LINE_KERNEL * FOURIER)[0, 1], "zero"),),
@@ -83,7 +84,7 @@ POSITIVE = Property(
     source=SOURCE,
     label="eigenvalues-positive",
     says="all eigenvalues of both covariances are positive, on a ring of 40 with xi_1 = 2 and xi_0 = 1",
-    printed=r"Note the eigenvalues in \Lambda_0 and \Lambda_1 are all positive",
+    printed=r"Note the eigenvalues in $\Lambda_0$ and $\Lambda_1$ are all positive",
     relations=tuple((value, "positive") for value in (*LAMBDA_0, *LAMBDA_1)),
     domain=EVERYWHERE,
     denials=((LAMBDA_1[20], "negative"),),
@@ -102,7 +103,7 @@ POSITIVE_ON_SMALL_RINGS = Property(
     source=SOURCE,
     label="eigenvalues-positive/every-length-scale",
     says="all eigenvalues are positive on a ring of 8, for every length scale",
-    printed=r"Note the eigenvalues in \Lambda_0 and \Lambda_1 are all positive",
+    printed=r"Note the eigenvalues in $\Lambda_0$ and $\Lambda_1$ are all positive",
     relations=tuple((eigenvalue_of_eight(k), "positive") for k in range(5)),
     domain=Domain({xi: positive}),
     correction="a length scale that is not small beside the ring (n = 8, xi = 2) makes the highest frequency's eigenvalue "
@@ -115,7 +116,8 @@ LOW_AND_HIGH = Property(
     source=SOURCE,
     label="low-and-high-frequencies",
     says="below one frequency Lambda_1 has the larger eigenvalues, above it Lambda_0",
-    printed=r"\Lambda_1 weights lower-frequency oscillations more heavily than \Lambda_0, and higher-frequency ones less",
+    printed=r"$\Lambda_1$ weights lower-frequency oscillations more heavily than $\Lambda_0$, and "
+    r"higher-frequency ones less",
     relations=tuple((LAMBDA_1[k] - LAMBDA_0[k], "positive" if k < 7 else "negative") for k in MODES),
     domain=EVERYWHERE,
     denials=((LAMBDA_1[0] - LAMBDA_0[0], "negative"), (LAMBDA_1[20] - LAMBDA_0[20], "positive")),

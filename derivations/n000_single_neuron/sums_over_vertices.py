@@ -210,9 +210,9 @@ ONE_LARGE = Property(
     source=SOURCE,
     label="answer-one-large-weight",
     says="where w_1 exceeds the other sizes together, g_1(x) is 2^(n-1) 1(x_1 = 1) and every other g_j is 2^(n-2), for n = 3",
-    printed=r"1. g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j)) when w_j is sufficiently large, and 2. g_j(x) \approx 1 when "
-    r"w_j is not "
-    r"sufficiently large. ... As we make it larger, how do the g_j(x) change?",
+    printed=r"1. $g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j))$ when $w_j$ is sufficiently large, and 2."
+    r" $g_j(x) \approx 1$ when $w_j$ is not sufficiently large. [...] As we make it larger, how do "
+    r"the $g_j(x)$ change?",
     relations=tuple(
         (g(Integer(x), j, 3, DOMINATED) - value, "zero")
         for j in range(3)
@@ -236,9 +236,8 @@ INDEPENDENT = Derivation(
         Line(
             "approximately-independent",
             Integer(0),
-            printed=r"X_j is approximately independent of \mathbb{1}(\langle w, X \rangle \geq 0) when j does not correspond to "
-            r"the maximum "
-            r"absolute entry in w",
+            printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$ when $j$ does "
+            r"not correspond to the maximum absolute entry in $w$",
             approximate=True,
             note="the covariance is half of that of X_j with the X_1 that decides: small for far pixels only",
         ),
@@ -255,7 +254,7 @@ ANSWER_INDEPENDENT = Derivation(
         Line(
             "approximately-independent",
             E(X[0] * X[1], LAW) / 2,
-            printed=r"X_j is approximately independent of \mathbb{1}(\langle w, X \rangle \geq 0)",
+            printed=r"$X_j$ is approximately independent of $\mathbb{1}(\langle w, X \rangle \geq 0)$",
             part="answer-covariance",
             note="ours",
         ),
@@ -269,7 +268,7 @@ SIGN_OF_WEIGHT = Property(
     source=SOURCE,
     label="sign-of-the-largest-weight",
     says="given <w, X> >= 0, X_1 is the sign of w_1 where w_1 exceeds the other sizes together",
-    printed=r"Otherwise, X_j \approx \operatorname{sgn}(w_j).",
+    printed=r"Otherwise, $X_j \approx \operatorname{sgn}(w_j)$.",
     relations=((E((X[0] - 1) ** 2, LAW, given=DECIDED), "zero"),),
     domain=DECIDED_DOMAIN,
     denials=((E((X[1] - 1) ** 2, LAW, given=DECIDED), "zero"),),

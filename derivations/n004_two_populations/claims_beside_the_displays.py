@@ -9,7 +9,8 @@ from sympy import Abs, Add, Heaviside, Integer, Ne, Rational, Symbol, acos, asin
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import E, Finite, Labelled, ReLU, above_zero, normal
+from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
+from derivations.n000_single_neuron.high_gain_approximation import GAINS, unit_variance
 from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
 from derivations.n004_two_populations.polar_and_fourier import FOURIER
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
@@ -136,11 +137,34 @@ RELU_ANY_SYMMETRIC_LAW = Derivation(
 TWO_POINTS = Finite((S,), [((1,), 1), ((-1,), 1)])
 SPARSE = Finite((S,), [((0,), 6), ((2,), 1), ((-2,), 1)])
 
-FIXED = Property(
+PRINTED_FIXED = "while it (sensibly) stays fixed for sigmoid activation"
+V = Symbol("V", positive=True)
+
+FIXED = Derivation(
     source=SIGMOID,
-    label="fixed-at-given-variance",
+    says="mean square of the output at the start, the part of the loss that the data decide, for data of gain g: as if <w_1, X> were "
+    "normal, V = w_1' Sigma w_1",
+    quantity=E(erf(S / sqrt(2)) ** 2, Gaussian((S,), [[V]], directions=("w",), pixel=erf(g * PIXEL) / unit_variance)),
+    lines=(
+        Line(
+            "fixed",
+            2 / pi * asin(V / (1 + V)),
+            printed=PRINTED_FIXED,
+            approximate=True,
+            note="4 L(0) = 2 + the sum of it over the two classes. Near for random weights at every g; far off, the farther the larger g, "
+            "for a weight near e_i, which sees the law of a few pixels",
+        ),
+    ),
+    domain=Domain({V: positive, g: positive}),
+    kind="approximation",
+    regime=tuple({"w": shape, g: gain} for shape in ("random", "nearly e_i") for gain in (GAINS[0], 1, GAINS[-1])),
+)
+
+AT_GIVEN_VARIANCE = Property(
+    source=SIGMOID,
+    label="fixed/at-given-variance",
     says="at given variances of the pre-activations the starting loss does not depend on how far they are from Gaussian",
-    printed="while it (sensibly) stays fixed for sigmoid activation",
+    printed=PRINTED_FIXED,
     relations=(
         (E(S**2, TWO_POINTS) - E(S**2, SPARSE), "zero"),
         (E(yhat**2, TWO_POINTS) - E(yhat**2, SPARSE), "zero"),
@@ -148,7 +172,7 @@ FIXED = Property(
     domain=Domain({}),
     correction="4 L(0) = 2 + E_1[sigma^2] + E_0[sigma^2], which the law changes at equal variance: E[sigma^2] is 0.466 for +-1, 1/3 "
     "for N(0, 1), 0.228 for 0 or +-2; it stays fixed as far as <w_1, X> stays near normal with the same variance",
-    note="an exact reading of an observation (it seems); the first relation holds",
+    note="the exact reading of an observation ('seems to'), which asks too much; the first relation holds. See fixed for data of gain g",
 )
 
 # (14): complex weights, which a free \hat w allows, do better than real ones. X_1 is +-(3/2) e_k, X_0 is (+-1, +-1).

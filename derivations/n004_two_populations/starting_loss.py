@@ -138,7 +138,7 @@ BOUNDED = Property(
     relations=((START - 2, "positive"), (4 - START, "positive")),
     domain=Domain({sigma_1: positive, sigma_0: positive}),
     denials=((START - 3, "positive"),),
-    note="for Gaussian data, where it depends on w_1' Sigma_y w_1 alone; see fixed-at-given-variance for other laws",
+    note="for Gaussian data, where it depends on w_1' Sigma_y w_1 alone; see fixed/at-given-variance for other laws",
 )
 
 RELU_START = Derivation(
