@@ -31,7 +31,12 @@ def witness(record: Record) -> str:
     if record.witness is None:
         return ""
     at = ", ".join(f"{symbol(k)}\\,$={v}$" for k, v in record.witness.items())
-    return f"{at}{': ' if at else ''}true ${short(record.left)}$, printed ${short(record.right)}$"
+    values = (
+        f"found ${short(record.left)}$ where the claim needs {record.right}"
+        if record.kind == "property"
+        else f"true ${short(record.left)}$, printed ${short(record.right)}$"
+    )
+    return f"{at}{': ' if at else ''}{values}"
 
 
 def label(record: Record) -> str:

@@ -47,7 +47,11 @@ def finding(record: Record) -> str:
         if record.reading or record.condition:
             parts.append(record.reason)
         if record.witness is not None:
-            parts.append(f"at {point(record.witness)}: true {short(record.left)}, printed {short(record.right)}")
+            at = f"at {point(record.witness)}: " if record.witness else ""
+            if record.kind == "property":
+                parts.append(f"{at}found {short(record.left)} where the claim needs {record.right}")
+            else:
+                parts.append(f"{at}true {short(record.left)}, printed {short(record.right)}")
         if record.total == "contradiction":
             parts.insert(0, record.reason)
         return "; ".join(parts)

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from numerics.ledger import Ledger
 from numerics.record import Record
 from reports import cli, latex
-from reports.html import page
+from reports.html import as_printed, page
 from reports.write import write_report
 
 runner = CliRunner()
@@ -134,6 +134,11 @@ def test_the_page_fetches_nothing_and_escapes_text() -> None:
     assert "<script>" not in text
     assert "http" not in text.replace("http://www.w3.org/1998/Math/MathML", "")
     assert "<math" in text
+
+
+def test_a_printed_sentence_keeps_its_words_and_sets_its_formulas() -> None:
+    text = as_printed(r"positive for $\alpha > 0$ & large")
+    assert text.startswith("positive for <math") and text.endswith("</math> &amp; large")
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex, which is no Python package")
