@@ -138,7 +138,8 @@ def test_the_page_fetches_nothing_and_escapes_text() -> None:
 
 def test_a_printed_sentence_keeps_its_words_and_sets_its_formulas() -> None:
     text = as_printed(r"positive for $\alpha > 0$ & large")
-    assert text.startswith("positive for <math") and text.endswith("</math> &amp; large")
+    assert text.startswith("positive for <math")
+    assert text.endswith("</math> &amp; large")
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex, which is no Python package")
