@@ -261,8 +261,9 @@ class Reader:
             digits = 0.302 * max(int(base.p).bit_length(), int(base.q).bit_length()) if base.is_Rational else 1.0
             if base.is_Rational and base not in (0, 1, -1) and (digits * size > MAX_DIGITS or exponent.q > MAX_POWER):
                 raise NotUnderstood(f"{where}: a power of more than {MAX_DIGITS} digits")
-            if not base.is_Rational and (size > MAX_POWER or exponent.q > MAX_POWER):
-                raise NotUnderstood(f"{where}: an exponent beyond {MAX_POWER}")
+            most = MAX_POWER if base.free_symbols else 10 * MAX_POWER
+            if not base.is_Rational and (size > most or exponent.q > MAX_POWER):
+                raise NotUnderstood(f"{where}: an exponent beyond {most}")
             if base == 0 and exponent < 0:
                 raise NotUnderstood(f"{where}: division by zero")
         elif not exponent.free_symbols:

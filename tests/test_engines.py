@@ -86,7 +86,7 @@ class TestEnclose:
 class TestLoweringTables:
     @pytest.mark.parametrize("function", list(UNARY), ids=str)
     def test_every_row_of_the_ball_table_agrees_with_mpmath(self, function: type) -> None:
-        expr = function(x)
+        expr = function(x + 2 if function is sp.acosh else x)
         for value in (sp.Rational(2, 7), sp.Rational(-3, 5)):
             if function in (sp.log, sp.gamma) and value < 0:
                 continue
