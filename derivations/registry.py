@@ -13,6 +13,7 @@ from pathlib import Path
 import derivations
 from derivations.claim import Derivation, Property
 from derivations.note import claim_from
+from derivations.register import register
 
 Claim = Derivation | Property
 
@@ -104,11 +105,27 @@ def index(document: str = "") -> dict[str, str]:
     return {key: path for path, claim in claims(document).items() for key in keys_of(claim)}
 
 
+@cache
+def _places() -> dict[str, tuple[int, int]]:
+    """Map the number of each equation, and each key that an entry of its own document names, to its place in the first such entry."""
+    found: dict[str, tuple[int, int]] = {}
+    for row, entry in enumerate(register()):
+        own = (key for key in entry.check if key.startswith(f"{entry.document}:"))
+        for column, name in enumerate((f"{entry.document}:{entry.label}", *own)):
+            if entry.label.isdigit() or not name.partition(":")[2].split("/")[0].isdigit():
+                found.setdefault(name, (row, column))
+    return found
+
+
 def sort_key(key: str) -> tuple[object, ...]:
-    """Order keys as the documents do: by document, numbered equations by number, then the rest."""
+    """Order keys as the documents' registers do: numbered equations by number, claims in prose where the text makes them."""
     document, _, rest = key.partition(":")
-    number = rest.split("/")[0]
-    return (document, 0, int(number), rest) if number.isdigit() else (document, 1, 0, rest)
+    first, number = rest.split("/")[0], 0
+    if first.isdigit():
+        name, number = f"{document}:{first}", int(first)
+    else:
+        name = next((name for name in (key, key.rpartition("/")[0]) if name in _places()), "")
+    return (document, _places().get(name, (len(_places()), 0)), number, "finished" in rest, rest)
 
 
 def select(wanted: str) -> list[str]:

@@ -22,6 +22,11 @@ _CORNERS = [sp.Rational(1, 100), sp.Rational(100), sp.Rational(1, 7), sp.Rationa
 _EDGE = sp.Rational(1, 1000)  # how near an end of a bounded interval a corner lies, relatively
 
 
+def _whole(symbol: sp.Symbol, value: Any) -> Any:
+    """Round up where the symbol is a number of things, such as the neurons K."""
+    return sp.ceiling(value) if symbol.is_integer else value
+
+
 def _bounds(interval: Any) -> tuple[Any, Any]:
     return interval.inf, interval.sup
 
@@ -65,7 +70,7 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
     rng = random.Random(seed)
     found: list[Point] = []
     for _ in range(400 * count):
-        point = domain.resolve({s: _generic(i, rng) for s, i in domain.symbols.items()})
+        point = domain.resolve({s: _whole(s, _generic(i, rng)) for s, i in domain.symbols.items()})
         if domain.contains(point):
             found.append(point)
         if len(found) == count:
@@ -81,7 +86,7 @@ def corner_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
     rng = random.Random(seed + 1)
     found: list[Point] = []
     for _ in range(60 * count):
-        point = domain.resolve({s: _corner(i, rng.randrange(10)) for s, i in domain.symbols.items()})
+        point = domain.resolve({s: _whole(s, _corner(i, rng.randrange(10))) for s, i in domain.symbols.items()})
         if point not in found and domain.contains(point):
             found.append(point)
         if len(found) == count:

@@ -332,7 +332,7 @@ def _property_record(path: str, claim: Property, results: dict[Task, Any]) -> Re
     expected = claim.correction is None
     return Record(
         key=claim.key, document=document, equation=None, part=None, section=claim.source.section, kind="property",
-        says=claim.says, printed=claim.printed, encoded=r",\ ".join(f"{sp.latex(e)}\\ \\text{{{s}}}" for e, s in claim.relations[:3]),
+        says=claim.says, printed=claim.printed, encoded=_relations(claim),
         step=None, total=verdict, step_reason="", reason=reason, expected_step=True, expected_total=expected,
         as_recorded=(verdict.holds if expected else verdict is Verdict.REFUTED) and refuted_denials == len(claim.denials),
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
@@ -347,6 +347,15 @@ _ESCAPED = str.maketrans({c: rf"\{c}" for c in "_&%$#{}"} | {"^": r"\^{}", "~": 
 def _text(sentence: str | None) -> str:
     """Set a sentence as text in LaTeX."""
     return rf"\text{{{(sentence or '').translate(_ESCAPED)}}}"
+
+
+_SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0"}
+
+
+def _relations(claim: Property) -> str:
+    """Set the first relations of a property that are not 0 = 0 on sight."""
+    telling = [pair for pair in claim.relations if pair[0] != 0] or claim.relations
+    return r",\quad ".join(f"{_latex(e)} {_SIGNS[sign]}" for e, sign in telling[:3])
 
 
 def _latex(value: Any) -> str:
@@ -573,7 +582,7 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
         chain = chain_of[record.key]
         before = chain[: chain.index(record.key) + 1]
         fails = record.key in broken
-        steps = [k for k in before if by_key[k].step in (Verdict.REFUTED, Verdict.CONDITIONAL)]
+        steps = [k for k in before if _breaks(by_key[k])]
         upstream = _upstream(record.key, by_key, broken, chain_of)
         out.append(
             replace_record(
@@ -581,6 +590,11 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
             )
         )
     return out
+
+
+def _breaks(record: Record) -> bool:
+    """Tell whether a line's step fails; one that holds as some reader reads it, and has no ``error``, does not."""
+    return record.step == Verdict.REFUTED or (record.step == Verdict.CONDITIONAL and not record.expected_step)
 
 
 def replace_record(record: Record, **changes: Any) -> Record:

@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 
 from derivations.register import register
 from numerics.record import Record
-from reports.latex import drags_down
-from reports.terminal import finding, regime
+from reports.latex import drags_down, symbol
+from reports.terminal import finding, point, regime
 
 
 def math(latex: str) -> Markup:
@@ -23,10 +23,20 @@ def math(latex: str) -> Markup:
 
 
 def as_printed(text: str) -> Markup | str:
-    """Show a printed formula as mathematics, and a printed sentence as text with the formulas between its dollars set."""
-    if "$" not in text:
-        return math(text) if "\\" in text else text
-    return Markup("").join(math(part) if i % 2 else escape(part) for i, part in enumerate(text.split("$")))
+    """Show a printed formula as mathematics, and a printed sentence as text with the formulas between its dollar signs set."""
+    if "$" in text:
+        pieces = text.split("$")
+        return Markup("").join(math(piece) if i % 2 else escape(piece) for i, piece in enumerate(pieces))
+    return math(text) if "\\" in text else text
+
+
+def found(record: Record) -> Markup:
+    """Say what the terminal's finding says, with the witness in the notes' letters; the factor stands before it as a formula."""
+    text = escape(finding(record, factor=False))
+    if not record.witness:
+        return text
+    letters = Markup(", ").join(math(f"{symbol(k).strip('$')} = {v}") for k, v in record.witness.items())
+    return Markup(str(text).replace(str(escape(point(record.witness))), str(letters)))
 
 
 def page(records: Sequence[Record], *, about: str) -> str:
@@ -34,7 +44,7 @@ def page(records: Sequence[Record], *, about: str) -> str:
     environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.filters["math"] = math
     environment.filters["as_printed"] = as_printed
-    environment.globals.update(finding=finding, regime=regime)
+    environment.globals.update(found=found, regime=regime)
     documents = sorted({r.document for r in records})
     entries = {d: [e for e in register() if e.document == d] for d in documents}
     return environment.get_template("report.html").render(

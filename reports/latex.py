@@ -31,12 +31,9 @@ def witness(record: Record) -> str:
     if record.witness is None:
         return ""
     at = ", ".join(f"{symbol(k)}\\,$={v}$" for k, v in record.witness.items())
-    values = (
-        f"found ${short(record.left)}$ where the claim needs {record.right}"
-        if record.kind == "property"
-        else f"true ${short(record.left)}$, printed ${short(record.right)}$"
-    )
-    return f"{at}{': ' if at else ''}{values}"
+    if record.kind == "property":
+        return f"{at}{': ' if at else ''}found ${short(record.left)}$, claimed {short(record.right)}"
+    return f"{at}{': ' if at else ''}true ${short(record.left)}$, printed ${short(record.right)}$"
 
 
 def label(record: Record) -> str:

@@ -38,24 +38,26 @@ def point(values: dict[str, str] | None) -> str:
     return "" if not values else ", ".join(f"{k} = {v}" for k, v in values.items())
 
 
-def finding(record: Record) -> str:
+def finding(record: Record, *, factor: bool = True) -> str:
     """Say in one line what there is to know: the witness and factor, or how a line holds."""
     if record.total in ("refuted", "conditional", "contradiction"):
         parts = []
-        if record.ratio:
+        if record.ratio and factor:
             parts.append(f"printed / true = {record.ratio}")
         if record.reading or record.condition:
             parts.append(record.reason)
         if record.witness is not None:
-            at = f"at {point(record.witness)}: " if record.witness else ""
-            if record.kind == "property":
-                parts.append(f"{at}found {short(record.left)} where the claim needs {record.right}")
-            else:
-                parts.append(f"{at}true {short(record.left)}, printed {short(record.right)}")
+            parts.append((f"at {point(record.witness)}: " if record.witness else "") + values(record))
         if record.total == "contradiction":
             parts.insert(0, record.reason)
         return "; ".join(parts)
     return record.reason
+
+
+def values(record: Record) -> str:
+    """Give both values at the witness; those of a property are what was found and the sign it claims."""
+    found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
+    return f"{found} {short(record.left)}, {claimed} {short(record.right)}"
 
 
 MEASURED = ("true", "se", "printed", "error", "relative")
