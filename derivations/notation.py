@@ -33,8 +33,9 @@ s, t, x, z, z_i, z_j = (_real(name) for name in ("s", "t", "x", "z", "z_i", "z_j
 rho_11, rho_kk, rho_1k = _positive("rho_11"), _positive("rho_kk"), _real("rho_1k")
 # The correlation: rho in 001 (59)-(76), gamma = rho_1k / sqrt(rho_11 rho_kk) elsewhere.
 rho = _real("rho")
-# a' Sigma_1 w_1, a' Sigma_1 w_k, a' Sigma_0 w_1 and the variances of A under each class.
-a_S1w1, a_S1wk, a_S0w1 = _real("a_Sigma1_w1"), _real("a_Sigma1_wk"), _real("a_Sigma0_w1")
+# a' Sigma_1 w_1, a' Sigma_1 w_k, a' Sigma_0 w_1, a' Sigma_0 w_k and the variances of A under each class.
+a_S1w1, a_S1wk = _real("a_Sigma1_w1"), _real("a_Sigma1_wk")
+a_S0w1, a_S0wk = _real("a_Sigma0_w1"), _real("a_Sigma0_wk")
 a_S1a, a_S0a = _positive("a_Sigma1_a"), _positive("a_Sigma0_a")
 
 # How those are set in LaTeX, as the notes write them.
@@ -42,6 +43,7 @@ LATEX = {
     a_S1w1: r"a^{\top}\Sigma_1 w_1",
     a_S1wk: r"a^{\top}\Sigma_1 w_k",
     a_S0w1: r"a^{\top}\Sigma_0 w_1",
+    a_S0wk: r"a^{\top}\Sigma_0 w_k",
     a_S1a: r"a^{\top}\Sigma_1 a",
     a_S0a: r"a^{\top}\Sigma_0 a",
 }

@@ -34,7 +34,7 @@ POSSIBLE = Property(
     source=SOURCE,
     label="almost-identical-weights",
     says="there are weights with rho_1k = sqrt(rho_11 rho_kk) + epsilon^2",
-    printed=r"Now, let's consider the case where \rho_{1k} = \sqrt{\rho_{11}\rho_{kk}} + \varepsilon^2.",
+    printed=r"Now, let's consider the case where $\rho_{1k} = \sqrt{\rho_{11}\rho_{kk}} + \varepsilon^2$.",
     relations=((rho_11 * rho_kk - (sqrt(rho_11 * rho_kk) + distance**2) ** 2, "positive"),),
     domain=Domain({s_1: positive, s_k: positive, distance: positive}, chart={rho_11: s_1**2, rho_kk: s_k**2}),
     correction="rho_1k is at most sqrt(rho_11 rho_kk): the sign of epsilon^2 is minus",

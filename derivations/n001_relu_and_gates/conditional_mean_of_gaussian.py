@@ -171,7 +171,10 @@ def changed_by_the_sign(law: Finite) -> Any:
 
 
 NO_GAUSSIANITY_NOTE = "for laws on four points; where P(S = 0) > 0 it fails, which is the denial"
-PRINTED_NO_GAUSSIANITY = r"By symmetry of S about 0, E_{S|S>0,Y=1}[S^2] = E_{S|Y=1}[S^2]. (This step does not require Gaussianity!)"
+PRINTED_NO_GAUSSIANITY = (
+    r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
+    "(This step does not require Gaussianity!)"
+)
 NO_GAUSSIANITY = Property(
     source=SOURCE,
     label="no-gaussianity-needed",
@@ -206,13 +209,18 @@ ORTHANT = Heaviside(s) * Heaviside(t)
 TOWER_OF_TWO = Derivation(
     source=SOURCE,
     says="mean of T X over S > 0, T > 0, through the conditional mean of X given S and T",
-    quantity=AS_DEFINED,
+    quantity={CONDITIONAL: AS_DEFINED, PARTIAL: AS_DEFINED},
     lines=(
         Line(
             14,
-            E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS,
+            {
+                CONDITIONAL: E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS,
+                PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR) * MASS,
+            },
             printed=r"\mathbb{E}_{S > 0, T > 0|Y=1} [T \mathbb{E}_{X | S, T} [X]] \mathbb{P}(S > 0, T > 0 | Y = 1)",
-            note="beside its probability, E_{S>0,T>0} is a conditional expectation",
+            correction={PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR)},
+            note="the readings are of the right side, as in (20): beside its probability E_{S>0,T>0} is a conditional expectation; "
+            "from (21) on it is the partial one, which has the probability already",
         ),
     ),
     domain=TRIPLE_DOMAIN,

@@ -246,7 +246,7 @@ POSSIBLE_HALF = Property(
     source=SOURCE,
     label="one-half-by-symmetry",
     says="P(S > 0) is one half",
-    printed=r"By symmetry, P(<w_1(t), x> > 0) = 1/2.",
+    printed=r"By symmetry, $\mathbb{P}(\langle w_1(t), x \rangle > 0) = \frac{1}{2}$.",
     relations=((E(Heaviside(S), CLASSES) - Rational(1, 2), "zero"),),
     domain=FLOW_DOMAIN,
     denials=((E(Heaviside(S), CLASSES) - 1, "zero"),),

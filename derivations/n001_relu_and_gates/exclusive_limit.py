@@ -83,18 +83,25 @@ EXCLUSIVE_LIMIT = Derivation(
 ON_THE_SUBSET = ImmutableMatrix(inverse(gated_mean(X * X.T, g_1)) * gated_mean(y * X, g_1))
 ON_ALL_DATA = ImmutableMatrix(inverse(gated_mean(X * X.T)) * gated_mean(y * X))
 
-SLIPS_OLS = (ON_ALL_DATA, ImmutableMatrix(RIGHT_107 * E(g_1, ROTATED)))
+GATE_OPEN, ALL_DATA = "means over the data that the gate lets through", "means over all data, as they are printed"
+QUANTITY_OLS = {GATE_OPEN: RIGHT_107, ALL_DATA: RIGHT_107}
+LINE_OLS = {GATE_OPEN: ON_THE_SUBSET, ALL_DATA: ON_ALL_DATA}
+CORRECTION_OLS = {ALL_DATA: ON_THE_SUBSET}
+SAYS_OLS = "A_11^{-1} b_1, the limit of the first weight vector, as the population OLS solution"
+NOTE_OLS = "over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate"
+SLIPS_OLS = (ON_ALL_DATA, ImmutableMatrix(ON_THE_SUBSET * E(g_1, ROTATED)))
 
 OLS_ON_A_SUBSET = Derivation(
     source=SOURCE_EXCLUSIVE,
-    says="the population OLS solution on the data for which the gate is open",
-    quantity=ON_THE_SUBSET,
+    says=SAYS_OLS,
+    quantity=QUANTITY_OLS,
     lines=(
         Line(
             "ols",
-            RIGHT_107,
+            LINE_OLS,
             printed=r"As with above, this is the population solution to OLS, $(X^\top X)^{-1} X^\top y = (\langle xx^\top \rangle)^{-1} (\langle xy \rangle)$.",
-            note="the means on the right are over the data that the gate lets through; over all data the solution is another",
+            correction=CORRECTION_OLS,
+            note=NOTE_OLS,
         ),
     ),
     domain=STATISTICS,
@@ -125,5 +132,5 @@ K_TIMES_OLS = Property(
     relations=AT_K_SUBSET_OLS,
     domain=SUBSET_DOMAIN,
     denials=((gated_flow((Integer(0), Integer(0)))[0], "zero"), (gated_flow(K**2 * RIGHT_107)[0], "zero")),
-    note="ours: the correction of the claim before",
+    note="ours: the correction of converges-to-ols",
 )

@@ -18,7 +18,15 @@ from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST_MOMENT
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import CROSS_0, CROSS_1, FLOW, INSIDE, NEURONS, OUTSIDE
+from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
+    CROSS_0,
+    CROSS_1,
+    FLOW,
+    INSIDE,
+    NEURONS,
+    OTHER_CLASS_NOTE,
+    OUTSIDE,
+)
 from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
 from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED, QUADRANT, C, column
 from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED
@@ -82,9 +90,9 @@ UPDATE = Derivation(
         Line(
             "update-with-both-classes",
             {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
-            printed="Forgot to consider \\Sigma_0 in gradient flow.",
+            printed=r"Forgot to consider $\Sigma_0$ in gradient flow.",
             part="finished",
-            note="the document stops at this remark; the value is ours",
+            note=f"the document stops at this remark; the value is ours. {OTHER_CLASS_NOTE}",
         ),
     ),
     domain=FLOW_DOMAIN,
@@ -106,7 +114,7 @@ SIDE_BY_SIDE = Derivation(
                 A_COLUMN: (C * column(closed_form(rho_kk), CROSS_MOMENT_PRINTED))[0],
             },
             printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
-            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) + \dots \right]",
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right.",
             error="C is n x 2 and takes a column; its entries are wrong besides (see (33))",
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
             uses=("001:20", "001:25", "001:30"),
@@ -139,7 +147,7 @@ COSINE_IDENTITY = Property(
     label="answer-cosine-identity",
     says="yes: gamma is the cosine of the angle between L'w_1 and L'w_k, |gamma| < 1 and the law of cosines holds, for any "
     "positive definite Sigma_1 = L L'",
-    printed=r"This measures the cosine similarity between w_1 and w_k with respect to the inner product defined by \Sigma_1. "
+    printed=r"This measures the cosine similarity between $w_1$ and $w_k$ with respect to the inner product defined by $\Sigma_1$. "
     r"(Does the cosine identity still hold under this new inner product?)",
     relations=(
         (inner(_x - _y, _x - _y) - inner(_x, _x) - inner(_y, _y) + 2 * _lengths * cosine_of(_x, _y), "zero"),

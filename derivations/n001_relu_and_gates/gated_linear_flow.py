@@ -98,6 +98,10 @@ HALF, WHOLE = "loss E[(yhat - y)^2] / 2", "loss E[(yhat - y)^2], the factor 2 no
 FLOW_82 = ((b_(1, LAW) - A_(1, 1, LAW) * W_1 - A_(1, 2, LAW) * W_2) / K).T
 RIGHT_82 = ((b_(1, LAW) - (A_(1, 1, LAW) * W_1 + A_(1, 2, LAW) * W_2) / K) / K).T
 
+TWO_GATES_NOTE = (
+    "two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. As printed "
+    "this is the flow of the network without the 1/K of ({}), with K tau for tau"
+)
 FLOW_OF_ONE = Derivation(
     source=Source("001", SECTION),
     says="gradient flow of the first weight vector, tau dw_1'/dt",
@@ -109,7 +113,7 @@ FLOW_OF_ONE = Derivation(
             printed=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
             error="the second term has lost the 1/K of yhat",
             correction={HALF: RIGHT_82, WHOLE: 2 * RIGHT_82},
-            note="two gates of K written out; a time constant that absorbs a K cannot restore it, as it multiplies both terms",
+            note=TWO_GATES_NOTE.format(80),
         ),
     ),
     domain=DOMAIN,

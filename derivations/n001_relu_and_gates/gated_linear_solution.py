@@ -240,5 +240,5 @@ REST_POINT = Property(
     relations=RESTS_AT_K_OLS,
     domain=REST_DOMAIN,
     denials=((overlapping_flow(Integer(0), Integer(0))[0], "zero"), (overlapping_flow(*(K**2 * OLS))[0], "zero")),
-    note="ours: the correction of the claim before",
+    note="ours: the correction of limit-of-the-weights",
 )

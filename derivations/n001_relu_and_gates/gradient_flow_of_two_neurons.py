@@ -24,6 +24,7 @@ from derivations.notation import (
     Y,
     a_S0a,
     a_S0w1,
+    a_S0wk,
     a_S1w1,
     a_S1wk,
     epsilon,
@@ -35,9 +36,9 @@ from derivations.notation import (
 SOURCE = Source("001", "2 ReLU Analysis")
 NEURONS = 2
 
-# w_i' Sigma_0 w_j and a' Sigma_0 w_k: the other class's share, charted like the first one's.
+# rho^0_ij = w_i' Sigma_0 w_j: the other class's share, charted like the first one's.
 zero_11, zero_kk = Symbol("rho^0_11", positive=True), Symbol("rho^0_kk", positive=True)
-zero_1k, a_S0wk = Symbol("rho^0_1k", real=True), Symbol("a_Sigma0_wk", real=True)
+zero_1k = Symbol("rho^0_1k", real=True)
 _s_1, _s_k = Symbol("s^0_1", positive=True), Symbol("s^0_k", positive=True)
 _gamma, _alpha_1, _alpha_k = (Symbol(name, real=True) for name in ("gamma^0", "alpha^0_1", "alpha^0_k"))
 
@@ -100,6 +101,7 @@ def cross_term(v_11: Any, v_kk: Any, v_1k: Any, a_1: Any, a_k: Any) -> Any:
     return (sqrt(v_kk / v_11) * sqrt(1 - cosine**2) * a_1 + acos(-cosine) * a_k) / (2 * pi)
 
 
+OTHER_CLASS_NOTE = "K = 2 written out, 1/K absorbed in tau as in (5); rho^0_ij = w_i' Sigma_0 w_j"
 CROSS_1 = cross_term(rho_11, rho_kk, rho_1k, a_S1w1, a_S1wk)
 CROSS_0 = cross_term(zero_11, zero_kk, zero_1k, a_S0w1, a_S0wk)
 

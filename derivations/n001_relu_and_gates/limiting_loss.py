@@ -184,7 +184,8 @@ LABELS = Property(
     correction="it does: with the labels exchanged <xtilde | y=0> stands for <xtilde | y=1> in (97), since the regression has no "
     "intercept to absorb a shift of the labels",
     denials=((OTHER_LOSS - LINE_94, "positive"), (OTHER_LOSS - LINE_94, "negative")),
-    note="labels 1 and -1 give 1 - (1/2) d'(...)^{-1} d with d the difference of both means: another loss again",
+    note="labels 1 and -1 give 1 - (1/2) d'(...)^{-1} d with d the difference of both means: another loss again. As a mere choice of names, "
+    "for labels that are 0 and 1 already, nothing is assumed",
 )
 
 KRONECKER = ImmutableMatrix([g_1 * x, g_2 * x])  # g (x) x, with one coordinate of x
@@ -271,5 +272,5 @@ INDEPENDENT = Property(
     correction="gated Gaussian data are not Gaussian: the gates 1(x > 0) and 1(x < 0) give a diagonal A, but where one block is not zero "
     "the other is, so their squares are correlated",
     denials=((E(POSITIVE**2, GAUSSIAN), "zero"),),
-    note="K = 2, where there is no other block to condition on",
+    note="K = 2, where there is no other block to condition on. It would hold if xtilde itself were Gaussian",
 )

@@ -50,7 +50,7 @@ SIGN_LIMIT = Derivation(
             printed=r"As $g \rightarrow \infty$, $X_i(Z) \xrightarrow{d} \operatorname{sign}(Z_i)$ (perhaps even almost surely, and even "
             r"if not in distribution, then certainly in probability).",
             note="the document states the limit; the rate is ours. erf(g z) tends to sign(z) for every z but 0, so the convergence is "
-            "almost sure, and hence in probability and in law; the normaliser tends to 1",
+            "almost sure, and hence in probability and in law (in probability is the stronger of these two); the normaliser tends to 1",
         ),
     ),
     domain=DOMAIN,

@@ -195,7 +195,7 @@ SYMMETRY = Property(
     source=SOURCE,
     label="one-half-by-symmetry",
     says="P(Y = 1 | S > 0) and P(S > 0) are one half, for symmetric laws",
-    printed=r"By symmetry, P(Y = 1 | S > 0) = 1/2 and PR(S > 0) = 1/2.",
+    printed=r"By symmetry, $\mathbb{P}(Y = 1 | S > 0) = \frac{1}{2}$ and $PR(S > 0) = \frac{1}{2}$.",
     relations=((share_of_label_one(CLASSES) - Rational(1, 2), "zero"), (E(GATE, CLASSES) - Rational(1, 2), "zero")),
     domain=BOTH_DOMAIN,
     denials=((share_of_label_one(_tied) - Rational(1, 2), "zero"), (E(GATE, _tied) - Rational(1, 2), "zero")),

@@ -144,7 +144,7 @@ FIRST_TERM_VANISHES = Property(
     source=GAUSSIAN_SOURCE,
     label="first-term-vanishes",
     says="E[(S - 1) A X | S > 0] is zero for Gaussian data",
-    printed=r"Now, let us assume that X is Gaussian. Then, E_{X|S>0} [(S-1)P^\top AX] = 0.",
+    printed=r"Now, let us assume that $X$ is Gaussian. Then, $\mathbb{E}_{X|S>0} [(S-1)P^\top AX] = 0$.",
     relations=((E((S - 1) * _gaussian_rest, ONE, given=Heaviside(S)), "zero"),),
     domain=ONE_DOMAIN,
     denials=((E((S - 1) * A, ONE, given=Heaviside(S)), "zero"),),

@@ -20,6 +20,7 @@ from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
     CROSS_0,
     INSIDE,
     NEURONS,
+    OTHER_CLASS_NOTE,
     OUTSIDE,
     PRINTED_4,
     ZERO,
@@ -96,6 +97,7 @@ UPDATE = Derivation(
             error="Sigma_0 is forgotten (the second term averages over both classes), and (49) comes in",
             correction=CORRECTION,
             uses=("001:11", "001:13", "001:49"),
+            note=OTHER_CLASS_NOTE,
         ),
         Line(
             52,
@@ -130,7 +132,7 @@ ONLY_THE_NORM = Property(
     printed="So, the update to w_1 only depends on w_k through its weighted norm.",
     relations=((other_neuron_off_w_1(rho_kk, a_S1wk) - other_neuron_off_w_1(rho_kk, -a_S1wk), "zero"),),
     domain=_OFF,
-    correction="it also holds -Sigma_1 w_k / 8K, the direction of w_k, besides the terms of Sigma_0",
+    correction="it also contains -Sigma_1 w_k / (8 K), which depends on the direction of w_k, and the terms of Sigma_0",
     denials=((other_neuron_off_w_1(rho_kk, a_S1wk), "zero"),),
     note="two vectors w_k of the same norm, both orthogonal to w_1, on either side of a direction a",
 )
@@ -142,6 +144,6 @@ NO_COMPETITION = Property(
     printed="There is no additional “competition term” that persists, although of course we've assumed that w_1 and w_k are orthogonal.",
     relations=((other_neuron_off_w_1(rho_kk, a_S1wk), "zero"),),
     domain=_OFF,
-    correction="E[T X; S > 0, T > 0] holds Sigma_1 w_k / 4, which pushes w_1 away from w_k",
+    correction="E[T X; S > 0, T > 0] contains Sigma_1 w_k / 4, which pushes w_1 away from w_k",
     denials=((other_neuron_off_w_1(rho_kk, a_S1wk) - a_S1wk / 2, "zero"),),
 )

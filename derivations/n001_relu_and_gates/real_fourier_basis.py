@@ -39,7 +39,7 @@ EIGENVECTORS = Property(
     source=SOURCE,
     label="real-part-eigenvectors",
     says="the columns of (136) are eigenvectors of a symmetric circulant Sigma, n = 4",
-    printed="Importantly, it is actually the real part of the discrete Fourier basis since \\Sigma_1 is symmetric.",
+    printed=r"Importantly, it is actually the *real* part of the discrete Fourier basis since $\Sigma_1$ is symmetric.",
     relations=tuple(
         (entry, "zero")
         for j in range(4)
@@ -54,8 +54,8 @@ BASIS = Property(
     source=SOURCE,
     label="real-part-is-a-basis",
     says="the columns of (136) are an orthogonal basis, n = 4",
-    printed=r"Also recall that \Sigma_1 and \Sigma_0 both diagonalize in the discrete Fourier basis, which we denote with P. [...] "
-    r"Importantly, it is actually the real part of the discrete Fourier basis",
+    printed=r"Also recall that $\Sigma_1$ and $\Sigma_0$ both diagonalize in the discrete Fourier basis, which we denote with $P$ [...] "
+    r"Importantly, it is actually the *real* part of the discrete Fourier basis",
     relations=(
         (REAL_BASIS.det(), "nonzero"),
         *((entry, "zero") for entry in REAL_BASIS.T * REAL_BASIS - eye(4)),
@@ -69,7 +69,7 @@ TRANSFORM = Property(
     source=SOURCE,
     label="xi-is-the-transform",
     says="Xi = P' X is the discrete Fourier transform of X, n = 4",
-    printed=r"\Xi is the discrete Fourier transform (DFT) of X.",
+    printed=r"$\Xi$ is the discrete Fourier transform (DFT) of $X$.",
     relations=((Add(*(_four[m] * sin(pi * Rational(m, 2)) for m in range(4))) / 2, "zero"),),
     domain=Domain(dict.fromkeys(_four, real)),
     correction="with (136) Xi is the real part of the transform, over sqrt(n)",

@@ -114,11 +114,11 @@ THROUGH_C = Derivation(
             r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
             r"\right) \right]",
-            error="the column is that of (20), and its entries are (25) and (30)",
+            error="takes over the column (S^2, S T)' of (20), and (25) and (30) for its entries, which are wrong",
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
             uses=("001:20", "001:25", "001:30"),
             note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
-            "(35) has it, and C E[T X] in (31) as the right side of (20). As printed, (25) is "
+            "(35) has it, and C E[T X] in (31) as E[T X], which (20) writes as C times that column. As printed, (25) is "
             "E[T^2; S>0, T>0], which is the second entry that is needed",
         ),
     ),
@@ -129,20 +129,23 @@ THROUGH_C = Derivation(
     ),
 )
 
+COLUMN_OF_20, X_FOR_B = "T X for the column (S^2, S T)' of (20), as in (31)-(33)", "T X for T b, with b = (S, T)' of (15)"
 IN_TOTO = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons",
-    quantity=AS_DEFINED,
+    quantity={COLUMN_OF_20: AS_DEFINED, X_FOR_B: AS_DEFINED},
     lines=(
         Line(
             42,
-            (C * column(partial(S**2), partial(S * T)))[0],
+            {
+                COLUMN_OF_20: (C * column(partial(S**2), partial(S * T)))[0],
+                X_FOR_B: (C * column(partial(S * T), partial(T**2)))[0],
+            },
             printed=r"C \mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]",
-            error="the column (S^2, S T)' of (20) for (S T, T^2)'",
-            correction=(C * column(partial(S * T), partial(T**2)))[0],
+            correction={COLUMN_OF_20: (C * column(partial(S * T), partial(T**2)))[0]},
             uses=("001:20",),
-            note="C does not conform with the n-vector T X; read as in (31)-(33), C times the "
-            "column of (20), with partial expectations as in (21) and (26)",
+            note="C is n x 2 and does not conform with the n-vector T X. With b for X the line is right; (31)-(33) have the "
+            "column (S^2, S T)' of (20) in its place. Partial expectations, as in (21) and (26)",
         ),
         Line(
             43,
@@ -161,7 +164,7 @@ IN_TOTO = Derivation(
             r"\Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
             r"\cdot \frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})"
             r"\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
-            error="the factors rho_kk and rho_1k of the square roots in (33) are dropped; (25) and (30) come in",
+            error="the factors rho_kk and rho_1k of the two square roots in (33) are dropped, and (33) is wrong already",
             correction=sqrt(det) / (2 * pi * rho_11) * a_S1w1 + acos(-g_) / (2 * pi) * a_S1wk,
             uses=("001:33", "001:38", "001:40"),
         ),
@@ -239,7 +242,7 @@ FIRST = Derivation(
             FIRST_47,
             PRINTED_FIRST_47,
             part="first-coefficient",
-            error="(47) is wrong",
+            error="the coefficient of (47), which is wrong",
             correction=CORRECT_FIRST,
             uses=("001:47",),
         ),

@@ -126,7 +126,7 @@ SMALLER_EIGENVALUES = Property(
     ),
     domain=Domain({**TWO_STRUCTURES, lambda_2: positive, share: positive}),
     denials=((SMALLER_ALL, "negative"),),
-    note="one direction only: see the claim before",
+    note="one direction only: smaller norms do not make every eigenvalue smaller, see smallest-norm-slowest",
 )
 
 # A zero eigenvalue: every point xtilde is a multiple of (k_1, k_2), which P = (-k_2, k_1) is orthogonal to.

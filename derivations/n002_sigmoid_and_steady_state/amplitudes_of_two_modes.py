@@ -26,8 +26,8 @@ SOLVABLE = Property(
     source=SOURCE,
     label="amplitudes-are-determined",
     says="the two equations (29) and (31) determine the two amplitudes",
-    printed=r"We could solve for u_1^{(k_1)} and u_1^{(k_2)} in terms of \lambda_0^{(k_1)}, \lambda_1^{(k_1)}, \lambda_0^{(k_2)}, "
-    r"\lambda_1^{(k_2)}.",
+    printed=r"We could solve for $u_1^{(k_1)}$ and $u_1^{(k_2)}$ in terms of $\lambda_0^{(k_1)}, \lambda_1^{(k_1)}, \lambda_0^{(k_2)}, "
+    r"\lambda_1^{(k_2)}$.",
     relations=((SYSTEM[0, 0] * SYSTEM[1, 1] - SYSTEM[0, 1] * SYSTEM[1, 0], "nonzero"),),
     domain=Domain(dict.fromkeys((_ratio, _first, _second), positive)),
     correction="two modes are nonzero only where their ratios are equal, and then (29) and (31) are the same equation: only "
@@ -49,7 +49,7 @@ LEAST_AFFECTED = Property(
     source=SOURCE,
     label="constant-mode-affected-least",
     says="the update of the constant mode is affected least by changes in ||u_1||",
-    printed=r"I think this means its update is affected least by changes in \|u_1\|_{\Lambda_1}. I am not sure if this will generalize.",
+    printed=r"I think this means its update is affected least by changes in $\|u_1\|_{\Lambda_1}$. I am not sure if this will generalize.",
     relations=tuple((sensitivity(k) - sensitivity(0), "positive") for k in MODES if k > 0),
     domain=Domain({_norm: positive}),
     correction="it is affected most: the relative rate has the slope -sqrt(2/pi) lambda_1 / (4 ||u||^2), and lambda_1 is largest there",

@@ -31,7 +31,7 @@ MEAN_OF_THE_GATED_COORDINATE = Derivation(
             printed=r"\mathbb{E}_{X, \langle X, e_i \rangle > 0 | Y=1} [\langle X, e_i \rangle]",
             part="finished",
             uses=("table:erf-over-half-line-gaussian/closed-form",),
-            note="the right side is ours. X_i > 0 if and only if Z_i > 0. Without the normaliser sqrt(Z(g)), as printed",
+            note="the right side is ours. X_i > 0 if and only if Z_i > 0. The text has X = erf(g Z) here, without the normaliser of (68)",
         ),
     ),
     domain=DOMAIN,

@@ -166,7 +166,7 @@ CLOSED = Derivation(
             "bias-flow-closed-form",
             TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
             printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
-            error="every term is off: a 2 in the first, sqrt(2/pi) in the second, a mean in the others",
+            error="every term is off: a factor 2 in the first, sqrt(2/pi) in the second, the mean of <w_k, X> in the others",
             correction=RIGHT,
             uses=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
         ),
@@ -177,16 +177,32 @@ CLOSED = Derivation(
 )
 
 # One representative neuron k > 1, its covariances with neuron 1 as printed.
-V11, VKK, V1K = Symbol("v_11", positive=True), Symbol("v_kk", positive=True), Symbol("v_1k", real=True)
 sd_1, sd_k, cosine = Symbol("sd_1", positive=True), Symbol("sd_k", positive=True), Symbol("cosine", real=True)
-PAIR_CHART = {V11: sd_1**2, VKK: sd_k**2, V1K: cosine * sd_1 * sd_k}
-PAIR_DOMAIN = Domain({sd_1: positive, sd_k: positive, cosine: between(-1, 1), b_1: real, b_k: real, K: positive}, chart=PAIR_CHART)
+
+
+def shares(letter: str) -> tuple[Symbol, Symbol, Symbol]:
+    """Name v_11, v_1k and v_kk of one class: sigma_ij or tau_ij."""
+    return Symbol(f"{letter}_11", positive=True), Symbol(f"{letter}_1k", real=True), Symbol(f"{letter}_kk", positive=True)
+
+
+def pair_domain(letter: str) -> Domain:
+    """Chart them by two standard deviations and a correlation."""
+    v11, v1k, vkk = shares(letter)
+    symbols = {sd_1: positive, sd_k: positive, cosine: between(-1, 1), b_1: real, b_k: real, K: positive}
+    return Domain(symbols, chart={v11: sd_1**2, vkk: sd_k**2, v1k: cosine * sd_1 * sd_k})
+
+
 BOTH = Domain({s11: positive, t11: positive, b_1: real, K: positive})
 
 
-def pair_law(field: str) -> Gaussian:
+FIELD = {"sigma": "Sigma1", "tau": "Sigma0"}
+CLASS = {"sigma": "Sigma_1, label 1", "tau": "Sigma_0, label -1"}
+
+
+def pair_law(letter: str) -> Gaussian:
     """Give the law of (<w_1, X>, <w_k, X>) under one class."""
-    return Gaussian(H[:2], [[V11, V1K], [V1K, VKK]], directions=("w1", "w2"), field=field)
+    v11, v1k, vkk = shares(letter)
+    return Gaussian(H[:2], [[v11, v1k], [v1k, vkk]], directions=("w1", "w2"), field=FIELD[letter])
 
 
 ONE_1 = Gaussian(H[:1], [[s11]], directions=("w1",))
@@ -197,9 +213,9 @@ OWN_MEAN = -c / K * E(erf((H[0] + b_1) / sqrt(2)) * bump, ALONE)
 OWN_PRINTED = -1 / (2 * K) * (own(s11) + own(t11))
 
 
-def other_mean(field: str) -> Expr:
+def other_mean(letter: str) -> Expr:
     """The share of one other neuron, under one class, of the flow of K tau b_1."""
-    return -c / K * Rational(1, 2) * E(erf((H[1] + b_k) / sqrt(2)) * bump, pair_law(field))
+    return -c / K * Rational(1, 2) * E(erf((H[1] + b_k) / sqrt(2)) * bump, pair_law(letter))
 
 
 def exact_terms(prefix: str) -> tuple[Derivation, Derivation]:
@@ -243,30 +259,31 @@ LABEL_TERM, OWN_TERM = exact_terms("bias-flow-closed-form")
 LABEL_TERM_AT_INIT, OWN_TERM_AT_INIT = exact_terms("around-init")
 
 
-def other_term(number: int, field: str, letter: str) -> Derivation:
+def other_term(number: int, letter: str) -> Derivation:
     """Encode one neuron's share of the sums over k > 1."""
     factor = -c / (2 * K)
+    v11, v1k, vkk = shares(letter)
     return Derivation(
         source=SOURCE,
-        says=f"another neuron's term of the flow of b_1, under {field}",
-        quantity=other_mean(field),
+        says=f"another neuron's term of the flow of b_1, under {CLASS[letter]}",
+        quantity=other_mean(letter),
         lines=(
             Line(
                 f"bias-flow-closed-form-term-{number}",
-                factor * other(V11, V1K, VKK, b_k),
+                factor * other(v11, v1k, vkk, b_k),
                 printed=printed_3(letter),
                 error=f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
-                correction=factor * other_right(V11, V1K, VKK, b_k),
-                note=f"one k of the sum; v_ij stands for {letter}_ij",
+                correction=factor * other_right(v11, v1k, vkk, b_k),
+                note="one k of the sum",
             ),
         ),
-        domain=PAIR_DOMAIN,
-        slips=(factor * other_right(V11, -V1K, VKK, b_k), 2 * factor * other_right(V11, V1K, VKK, b_k)),
+        domain=pair_domain(letter),
+        slips=(factor * other_right(v11, -v1k, vkk, b_k), 2 * factor * other_right(v11, v1k, vkk, b_k)),
     )
 
 
-OTHER_ONE = other_term(3, "Sigma1", "sigma")
-OTHER_ZERO = other_term(4, "Sigma0", "tau")
+OTHER_ONE = other_term(3, "sigma")
+OTHER_ZERO = other_term(4, "tau")
 
 
 # How far from initialization, where the biases are zero, and how much the weights overlap.
@@ -274,22 +291,23 @@ SMALL_BIASES = (Rational(1, 100), Rational(1, 10), 1)
 OVERLAPS = (0, Rational(1, 10), Rational(1, 2), Rational(9, 10))
 
 
-def init_term(number: int, field: str, letter: str) -> Derivation:
+def init_term(number: int, letter: str) -> Derivation:
     """Encode one neuron's share around initialization: an approximation, exact at v_1k = 0."""
+    v11, _, vkk = shares(letter)
     return Derivation(
         source=SOURCE,
-        says=f"another neuron's term around initialization, under {field}",
-        quantity=other_mean(field),
+        says=f"another neuron's term around initialization, under {CLASS[letter]}",
+        quantity=other_mean(letter),
         lines=(
             Line(
                 f"around-init-term-{number}",
-                -c / (2 * K) * near_init(V11, VKK, b_k),
+                -c / (2 * K) * near_init(v11, vkk, b_k),
                 printed=printed_init(letter),
                 approximate=True,
-                note=f"drops {letter}_1k, the overlap of the two weights; v_ij stands for {letter}_ij",
+                note=f"drops {letter}_1k, the overlap of the two weights; one k of the sum",
             ),
         ),
-        domain=PAIR_DOMAIN,
+        domain=pair_domain(letter),
         kind="approximation",
         regime=tuple(
             {sd_1: 1, sd_k: 1, K: 3, b_1: bias, b_k: bias, cosine: overlap} for bias in SMALL_BIASES for overlap in OVERLAPS
@@ -297,8 +315,8 @@ def init_term(number: int, field: str, letter: str) -> Derivation:
     )
 
 
-INIT_ONE = init_term(3, "Sigma1", "sigma")
-INIT_ZERO = init_term(4, "Sigma0", "tau")
+INIT_ONE = init_term(3, "sigma")
+INIT_ZERO = init_term(4, "tau")
 
 AROUND_INIT = Derivation(
     source=SOURCE,

@@ -60,8 +60,11 @@ COLUMNS = Derivation(
         Line(
             33,
             ImmutableMatrix([cos(theta), -sin(theta)]),
-            printed=r"\omega^{jm} = \cos(\tfrac{2\pi}{n} j m) - i \sin(\tfrac{2\pi}{n} j m), \quad \omega = e^{-\frac{2\pi i}{n}}",
-            note="the display lists the entries; the factor 1/sqrt(n) is common to both sides",
+            printed=r"F_{:,j} = v_j \equiv \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \omega^j \\ \omega^{2j} \\ \vdots \\ \omega^{(n-1)j} "
+            r"\end{bmatrix} = \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}j) \\ \cos(\frac{2\pi}{n}2j) \\ \vdots \\ "
+            r"\cos(\frac{2\pi}{n}(n-1)j) \end{bmatrix} - \frac{i}{\sqrt{n}} \begin{bmatrix} 0 \\ \sin(\frac{2\pi}{n}j) \\ "
+            r"\sin(\frac{2\pi}{n}2j) \\ \vdots \\ \sin(\frac{2\pi}{n}(n-1)j) \end{bmatrix}",
+            note="entry by entry, with omega = exp(-2 pi i / n); the factor 1/sqrt(n) is common to both sides",
         ),
     ),
     domain=Domain({theta: real}),
@@ -156,14 +159,38 @@ UNITARY = Property(
     denials=((inner(real_part(1), real_part(7)), "zero"),),
 )
 
+SIGNAL = ImmutableMatrix(symbols(f"x_0:{N}", real=True))
+
+
+def rebuilt(conjugate: int) -> ImmutableMatrix:
+    """Give the real part of sum_j c_j v_j, with c_j = v_j^* x for 1 and c_j = v_j' x, the j-th entry of F x, for -1."""
+    terms = (
+        inner(real_part(j), SIGNAL) * real_part(j) + conjugate * inner(imaginary_part(j), SIGNAL) * imaginary_part(j)
+        for j in range(N)
+    )
+    return ImmutableMatrix(sum(terms, ImmutableMatrix.zeros(N, 1)))
+
+
+COEFFICIENTS = Property(
+    source=SOURCE,
+    label="coefficients",
+    says="the entries of F^* x are the coefficients of x in the basis of the columns v_j",
+    printed="So, when we multiply a vector by $F$, we compute its coefficient w.r.t. to this basis.",
+    relations=tuple((entry, "zero") for entry in rebuilt(1) - SIGNAL),
+    domain=Domain(dict.fromkeys(SIGNAL, real)),
+    denials=(((rebuilt(-1) - SIGNAL)[1], "zero"),),
+    note="to multiply by F is read as by F^*, the conjugate transpose, as in u_1 = F' w_1 for the real basis; F x itself, the denial, has "
+    "the coefficients of j and n - j exchanged",
+)
+
 SELECTED = [*(real_part(j) for j in MODES), *(imaginary_part(j) for j in MODES[1:-1])]
 
 ORTHOGONAL = Property(
     source=SOURCE,
     label="selected-columns-are-orthogonal",
     says="the n real columns selected are orthogonal to each other",
-    printed="we only need to consider the real parts of first n/2 columns of F. The same can be said for the imaginary parts, though we "
-    "ignore the first column since it is all zeros, and take the n/2 + 1-th real column in its place",
+    printed="So, we only need to consider the real parts of first $\\frac{n}{2}$ columns of $F$. The same can be said for the imaginary "
+    "parts, though we ignore the first column since it is all zeros, and take the $\\frac{n}{2} + 1$-th real column in its place.",
     relations=tuple((inner(a, b), "zero") for i, a in enumerate(SELECTED) for b in SELECTED[:i]),
     domain=EVERYWHERE,
     denials=((inner(real_part(3), real_part(5)), "zero"),),
@@ -174,7 +201,7 @@ ORTHOGONAL_MATRIX = Property(
     source=SOURCE,
     label="real-orthogonal-matrix",
     says="the selected columns, as they stand, form a real orthogonal matrix",
-    printed="Then, we just need to select the real and imaginary parts of the columns of F to get a real orthogonal matrix.",
+    printed="Then, we just need to select the real and imaginary parts of the columns of $F$ to get a real orthogonal matrix.",
     relations=tuple((inner(a, a) - 1, "zero") for a in SELECTED),
     domain=EVERYWHERE,
     correction="all but the first and the (n/2 + 1)-th have length 1/sqrt(2): they are to be scaled by sqrt(2)",

@@ -15,12 +15,14 @@ from derivations.n001_relu_and_gates.exclusive_gates import LINE_106, TRAJECTORY
 from derivations.n001_relu_and_gates.exclusive_gates import STATISTICS as SUBSET_STATISTICS
 from derivations.n001_relu_and_gates.exclusive_limit import (
     AT_SUBSET_OLS,
+    CORRECTION_OLS,
     CORRECTIONS_107,
     ERROR_107,
-    ON_ALL_DATA,
-    ON_THE_SUBSET,
+    LINE_OLS,
+    NOTE_OLS,
     QUANTITY_107,
-    RIGHT_107,
+    QUANTITY_OLS,
+    SAYS_OLS,
     SLIPS_107,
     SLIPS_OLS,
     SUBSET_CORRECTION,
@@ -70,7 +72,7 @@ EXCLUSIVE_LIMIT = Derivation(
             error=ERROR_107,
             correction=CORRECTIONS_107,
             uses=("002:57",),
-            note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one.",
+            note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one",
         ),
     ),
     domain=TRAJECTORY_DOMAIN,
@@ -79,14 +81,15 @@ EXCLUSIVE_LIMIT = Derivation(
 
 OLS_ON_A_SUBSET = Derivation(
     source=LINEAR,
-    says="the population OLS solution on the data for which the gate is open",
-    quantity={"the data that the gate lets through": ON_THE_SUBSET, "all data, as the expectations are printed": ON_ALL_DATA},
+    says=SAYS_OLS,
+    quantity=QUANTITY_OLS,
     lines=(
         Line(
             "ols",
-            RIGHT_107,
+            LINE_OLS,
             printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
-            note="the next sentence says which: OLS on the subset of the data determined by the gate",
+            correction=CORRECTION_OLS,
+            note=NOTE_OLS,
         ),
     ),
     domain=SUBSET_STATISTICS,

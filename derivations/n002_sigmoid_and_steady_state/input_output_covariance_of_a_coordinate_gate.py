@@ -9,7 +9,7 @@ Not to be confused with document 000, where Z(g) is the variance and X = erf(g Z
 
 from itertools import pairwise
 
-from sympy import Heaviside, Integral, Rational, atan, erf, exp, oo, pi, sqrt
+from sympy import Heaviside, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
@@ -132,4 +132,16 @@ LOCALIZED_BUMP = Property(
     domain=Domain({g: positive}),
     denials=((bump[1] - bump[0], "positive"),),
     note="from (74) as corrected, up to its positive prefactor; distances 0 to 5 with xi_1 = 2",
+)
+
+SIZE = Symbol("s", positive=True)
+OTHER_DIRECTIONS = Property(
+    source=Source("002", SECTION),
+    label="other-directions",
+    says="for w = 2 e_1 - e_2 the signs of <w, X> and <w, Z> can differ: here at Z_1 = s and Z_2 = 3 s, with g, s > 1",
+    printed="This is not true if we take an inner product with something other than $e_i$",
+    relations=((2 * SIZE - 3 * SIZE, "negative"), (2 * erf(g * SIZE) - erf(3 * g * SIZE), "positive")),
+    domain=Domain({g: between(1, oo), SIZE: between(1, oo)}),
+    denials=((2 * erf(g * SIZE) - erf(3 * g * SIZE), "negative"),),
+    note="one direction and one region are enough: the claim is that it can happen",
 )

@@ -15,6 +15,11 @@ from derivations.domain import Domain, positive, real
 from derivations.laws import Root
 
 SOURCE = Source("002", "Finding u1")
+# The letters of a reader who sees one line alone.
+ONE_MODE_NOTE = "u stands for u_1^(k), lambda_0 and lambda_1 for its eigenvalues"
+TWO_MODES_NOTE = (
+    "u stands for u_1^(k_1) and t u for u_1^(k_2); lambda_0, lambda_1 are the eigenvalues of k_1, and mu_0, mu_1 of k_2"
+)
 
 lambda_0, lambda_1 = Symbol("lambda_0", positive=True), Symbol("lambda_1", positive=True)
 mu_0, mu_1 = Symbol("mu_0", positive=True), Symbol("mu_1", positive=True)
@@ -47,6 +52,7 @@ ENTRYWISE = Derivation(
             c / TWO_NORM * lambda_1 * u,
             printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}} \Lambda_1 u_1",
             uses=("002:21",),
+            note=TWO_MODES_NOTE,
         ),
         Line(
             23,
@@ -64,7 +70,11 @@ NONZERO = Derivation(
     source=SOURCE,
     says="the condition for a nonzero entry",
     quantity=lambda_0 / lambda_1 + 1,
-    lines=(Line(24, c / TWO_NORM, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}}", uses=("002:23",)),),
+    lines=(
+        Line(
+            24, c / TWO_NORM, printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\|u_1\|_{\Lambda_1}}", uses=("002:23",), note=TWO_MODES_NOTE
+        ),
+    ),
     domain=TWO_MODES,
     where=TWO_ROOT,
     slips=(c / TWO_NORM**2,),
@@ -84,6 +94,7 @@ ONE_LEFT = Derivation(
             error="the square of the norm for the norm",
             correction=c / (u * sqrt(lambda_1)),
             uses=("002:24",),
+            note=ONE_MODE_NOTE,
         ),
     ),
     domain=ONE_MODE,
@@ -105,6 +116,7 @@ ONE_RIGHT = Derivation(
             error="takes over the square of the norm from the left side",
             correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
             uses=("002:25/left",),
+            note=ONE_MODE_NOTE,
         ),
     ),
     domain=ONE_MODE,
@@ -134,6 +146,7 @@ TWO_CONDITION = Derivation(
             error="the square of the norm for the norm",
             correction=c / sqrt(squares),
             uses=("002:24",),
+            note=TWO_MODES_NOTE,
         ),
     ),
     domain=TWO_MODES,
@@ -142,6 +155,7 @@ TWO_CONDITION = Derivation(
     kind="steady state",
 )
 
+MULTIPLIED_OUT = lambda_0 * u**2 + lambda_0 * mu_1 / lambda_1 * (t * u) ** 2 + u**2 * lambda_1 + (t * u) ** 2 * mu_1
 FIRST_MODE = Derivation(
     source=SOURCE,
     says="sqrt(2/pi) in terms of two amplitudes, by the first mode's ratio",
@@ -155,13 +169,14 @@ FIRST_MODE = Derivation(
             error="takes over the square of the norm from (26)",
             correction=(lambda_0 / lambda_1 + 1) * sqrt(squares),
             uses=("002:26/right",),
+            note=TWO_MODES_NOTE,
         ),
         Line(
             28,
-            lambda_0 * u**2 + lambda_0 * mu_1 / lambda_1 * (t * u) ** 2 + u**2 * lambda_1 + (t * u) ** 2 * mu_1,
+            MULTIPLIED_OUT,
             printed=r"\lambda_0^{(k_1)} (u_1^{(k_1)})^2 + \frac{\lambda_0^{(k_1)} \lambda_1^{(k_2)}}{\lambda_1^{(k_1)}} "
             r"(u_1^{(k_2)})^2 + (u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}",
-            correction=(lambda_0 / lambda_1 + 1) * sqrt(squares),
+            correction=sqrt((lambda_0 / lambda_1 + 1) * MULTIPLIED_OUT),
         ),
         Line(
             29,
@@ -192,6 +207,7 @@ SECOND_MODE = Derivation(
             error="takes over the square of the norm from (26)",
             correction=(mu_0 / mu_1 + 1) * sqrt(squares),
             uses=("002:26/right",),
+            note=TWO_MODES_NOTE,
         ),
         Line(
             31,

@@ -221,12 +221,21 @@ def flow_in_eigenvectors(v: Point) -> list[Any]:
     return flat(rotation(v["m"]).T * flow_of(gate_data(v), v, 0))
 
 
-def ols_on_gate(v: Point) -> list[Any]:
-    """Least squares of y on x over the data of the first gate, by a QR decomposition."""
-    opened = [c for c in gate_data(v) if c.g[0] == 1]
-    design = mp.matrix([[mp.sqrt(c.weight) * c.x[0], mp.sqrt(c.weight) * c.x[1]] for c in opened])
-    target = mp.matrix([mp.sqrt(c.weight) * c.y for c in opened])
+def least_squares(cases: list[Case]) -> list[Any]:
+    """Least squares of y on x, by a QR decomposition."""
+    design = mp.matrix([[mp.sqrt(c.weight) * c.x[0], mp.sqrt(c.weight) * c.x[1]] for c in cases])
+    target = mp.matrix([mp.sqrt(c.weight) * c.y for c in cases])
     return flat(mp.qr_solve(design, target)[0])
+
+
+def line_ols_on_gate(v: Point) -> list[Any]:
+    """The means over the data of the first gate."""
+    return least_squares([c for c in gate_data(v) if c.g[0] == 1])
+
+
+def line_ols_on_all(v: Point) -> list[Any]:
+    """The means over all data, as they are printed."""
+    return least_squares(gate_data(v))
 
 
 def limit_as_printed(v: Point) -> list[Any]:
@@ -308,6 +317,7 @@ def limiting_loss(v: Point) -> Any:
 HALF = "loss E[(yhat - y)^2] / 2"
 WHOLE = "loss E[(yhat - y)^2], the factor 2 not absorbed in tau"
 PRINTED_FLOW = "the flow as printed"
+GATE_OPEN, ALL_DATA = "means over the data that the gate lets through", "means over all data, as they are printed"
 NETWORK_FLOW = "the flow of the network's loss, with both its 1/K"
 
 
@@ -353,7 +363,7 @@ QUANTITIES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:103": weights_over_time,
     "001:107|" + PRINTED_FLOW: limit_as_printed,
     "001:107|" + NETWORK_FLOW: limit_of_network,
-    "001:4-5-exclusive-gates/ols": ols_on_gate,
+    "001:4-5-exclusive-gates/ols|" + GATE_OPEN: limit_as_printed,
     "001:108": lambda v: flat(flow_of(redundant(v), v, 0)),
     "001:109": lambda v: flat(flow_of(redundant(v), v, 1)),
     "001:110": flow_of_the_mean,
@@ -371,7 +381,7 @@ QUANTITIES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "002:57": lambda v: flat(flow_of(exclusive(v), v, 0)),
     "002:58|" + PRINTED_FLOW: limit_as_printed,
     "002:58|" + NETWORK_FLOW: limit_of_network,
-    "002:5-let-s-consider-a-single-layer-with-linear-activation/ols|the data that the gate lets through": ols_on_gate,
+    "002:5-let-s-consider-a-single-layer-with-linear-activation/ols|" + GATE_OPEN: limit_as_printed,
     "002:60": limiting_loss,
     "002:65": lambda v: 1 - 2 * limiting_loss(v),
 }
@@ -467,11 +477,6 @@ def line_inverse_split(v: Point) -> list[Any]:
 def line_inverse(v: Point) -> list[Any]:
     # (106), (107) and 002 (58) too, with A_11 and b_1 for Sigma^xx(p_1, p_1) and Sigma^yx(p_1)'; (58) has a stray transpose
     return flat(mp.inverse(matrix_a(v)) * (rotation(v["m"]) * decay(v) + vector_b(v)))
-
-
-def line_ols(v: Point) -> list[Any]:
-    # the means over the data for which the gate is open: A_11 and b_1 over one and the same P(g_1 = 1), which cancels
-    return flat(mp.inverse(matrix_a(v)) * vector_b(v))
 
 
 def line_eigen_flow(v: Point) -> list[Any]:
@@ -584,7 +589,8 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:105": line_inverse,
     "001:106": line_inverse,
     "001:107": line_inverse,
-    "001:4-5-exclusive-gates/ols": line_ols,
+    "001:4-5-exclusive-gates/ols|" + GATE_OPEN: line_ols_on_gate,
+    "001:4-5-exclusive-gates/ols|" + ALL_DATA: line_ols_on_all,
     "001:108": line_redundant,
     "001:109": line_redundant,
     "001:110": line_redundant,
@@ -601,7 +607,8 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "002:56": line_inverse_split,
     "002:57": line_exclusive,
     "002:58": line_inverse,
-    "002:5-let-s-consider-a-single-layer-with-linear-activation/ols": line_ols,
+    "002:5-let-s-consider-a-single-layer-with-linear-activation/ols|" + GATE_OPEN: line_ols_on_gate,
+    "002:5-let-s-consider-a-single-layer-with-linear-activation/ols|" + ALL_DATA: line_ols_on_all,
     "002:60": line_94,
     "002:61": line_95,
     "002:62": line_96,

@@ -312,9 +312,15 @@ def own_term(v: Point) -> Any:
     return -mp.sqrt(2 / mp.pi) / v["K"] * (own_mean(v["sigma_11"], v["b_1"]) + own_mean(v["tau_11"], v["b_1"])) / 2
 
 
+def shares(v: Point) -> tuple[Any, Any, Any]:
+    """w_1' S w_1, w_1' S w_k and w_k' S w_k under the one class that the point is for."""
+    name = "sigma" if "sigma_11" in v else "tau"
+    return v[f"{name}_11"], v[f"{name}_1k"], v[f"{name}_kk"]
+
+
 def other_term(v: Point) -> Any:
     """What a unit k > 1 contributes to K tau db_1/dt under one of the two classes (probability 1/2)."""
-    return -mp.sqrt(2 / mp.pi) / v["K"] * other_mean(v["b_1"], v["b_k"], v["v_11"], v["v_1k"], v["v_kk"]) / 2
+    return -mp.sqrt(2 / mp.pi) / v["K"] * other_mean(v["b_1"], v["b_k"], *shares(v)) / 2
 
 
 def line_bias_flow(v: Point) -> Any:
@@ -360,11 +366,12 @@ def line_closed_2(v: Point) -> Any:
 
 
 def line_closed_3(v: Point) -> Any:
-    return closed_3(v["b_1"], v["b_k"], v["v_11"], v["v_1k"], v["v_kk"], v["K"])
+    return closed_3(v["b_1"], v["b_k"], *shares(v), v["K"])
 
 
 def line_init_3(v: Point) -> Any:
-    return init_3(v["b_1"], v["b_k"], v["v_11"], v["v_kk"], v["K"])
+    v11, _, vkk = shares(v)
+    return init_3(v["b_1"], v["b_k"], v11, vkk, v["K"])
 
 
 def line_closed(v: Point) -> Any:
