@@ -221,21 +221,12 @@ def flow_in_eigenvectors(v: Point) -> list[Any]:
     return flat(rotation(v["m"]).T * flow_of(gate_data(v), v, 0))
 
 
-def least_squares(cases: list[Case]) -> list[Any]:
-    """Least squares of y on x, by a QR decomposition."""
-    design = mp.matrix([[mp.sqrt(c.weight) * c.x[0], mp.sqrt(c.weight) * c.x[1]] for c in cases])
-    target = mp.matrix([mp.sqrt(c.weight) * c.y for c in cases])
-    return flat(mp.qr_solve(design, target)[0])
-
-
 def line_ols_on_gate(v: Point) -> list[Any]:
-    """The means over the data of the first gate."""
-    return least_squares([c for c in gate_data(v) if c.g[0] == 1])
-
-
-def line_ols_on_all(v: Point) -> list[Any]:
-    """The means over all data, as they are printed."""
-    return least_squares(gate_data(v))
+    """Least squares of y on x over the data of the first gate, by a QR decomposition."""
+    opened = [c for c in gate_data(v) if c.g[0] == 1]
+    design = mp.matrix([[mp.sqrt(c.weight) * c.x[0], mp.sqrt(c.weight) * c.x[1]] for c in opened])
+    target = mp.matrix([mp.sqrt(c.weight) * c.y for c in opened])
+    return flat(mp.qr_solve(design, target)[0])
 
 
 def limit_as_printed(v: Point) -> list[Any]:
@@ -317,7 +308,7 @@ def limiting_loss(v: Point) -> Any:
 HALF = "loss E[(yhat - y)^2] / 2"
 WHOLE = "loss E[(yhat - y)^2], the factor 2 not absorbed in tau"
 PRINTED_FLOW = "the flow as printed"
-GATE_OPEN, ALL_DATA = "means over the data that the gate lets through", "means over all data, as they are printed"
+GATE_OPEN = "means over the data that the gate lets through"
 NETWORK_FLOW = "the flow of the network's loss, with both its 1/K"
 
 
@@ -590,7 +581,6 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:106": line_inverse,
     "001:107": line_inverse,
     "001:4-5-exclusive-gates/ols|" + GATE_OPEN: line_ols_on_gate,
-    "001:4-5-exclusive-gates/ols|" + ALL_DATA: line_ols_on_all,
     "001:108": line_redundant,
     "001:109": line_redundant,
     "001:110": line_redundant,
@@ -608,7 +598,6 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "002:57": line_exclusive,
     "002:58": line_inverse,
     "002:5-let-s-consider-a-single-layer-with-linear-activation/ols|" + GATE_OPEN: line_ols_on_gate,
-    "002:5-let-s-consider-a-single-layer-with-linear-activation/ols|" + ALL_DATA: line_ols_on_all,
     "002:60": line_94,
     "002:61": line_95,
     "002:62": line_96,
