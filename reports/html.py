@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from latex2mathml.converter import convert
@@ -11,13 +12,14 @@ from markupsafe import Markup, escape
 from derivations.register import register
 from numerics.record import Record
 from reports.latex import drags_down, symbol
-from reports.terminal import finding, point, regime
+from reports.terminal import MEASURED, finding, point, regime
 
 
 def math(latex: str) -> Markup:
     """Turn LaTeX into MathML; what the converter cannot read is shown as source."""
+    readable = re.sub(r"([A-Za-z])''", r"{\1^{\\prime\\prime}}", latex)  # the converter refuses two primes in a row
     try:
-        return Markup(convert(latex, display="inline"))
+        return Markup(convert(readable, display="inline"))
     except Exception:  # noqa: BLE001 - the converter raises many kinds on OCR noise; the source is the fallback
         return Markup("<code>{}</code>").format(escape(latex))
 
@@ -35,8 +37,18 @@ def found(record: Record) -> Markup:
     text = escape(finding(record, factor=False))
     if not record.witness:
         return text
-    letters = Markup(", ").join(math(f"{symbol(k).strip('$')} = {v}") for k, v in record.witness.items())
-    return Markup(str(text).replace(str(escape(point(record.witness))), str(letters)))
+    return Markup(str(text).replace(str(escape(point(record.witness))), str(letters(record.witness))))
+
+
+def letters(values: Mapping[str, str]) -> Markup:
+    """Write parameters in the notes' letters, with their values."""
+    return Markup(", ").join(Markup("{} = {}").format(math(symbol(k).strip("$")), v) for k, v in values.items())
+
+
+def place(row: Mapping[str, str]) -> Markup:
+    """Name the place where an approximation's error was measured."""
+    at = {k: v for k, v in row.items() if k not in MEASURED}
+    return letters(at) if at else escape(regime(row))
 
 
 def page(records: Sequence[Record], *, about: str) -> str:
@@ -44,7 +56,7 @@ def page(records: Sequence[Record], *, about: str) -> str:
     environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.filters["math"] = math
     environment.filters["as_printed"] = as_printed
-    environment.globals.update(found=found, regime=regime)
+    environment.globals.update(found=found, place=place)
     documents = sorted({r.document for r in records})
     entries = {d: [e for e in register() if e.document == d] for d in documents}
     return environment.get_template("report.html").render(
