@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from latex2mathml.converter import convert
@@ -40,12 +40,12 @@ def found(record: Record) -> Markup:
     return Markup(str(text).replace(str(escape(point(record.witness))), str(letters(record.witness))))
 
 
-def letters(values: Mapping[str, str]) -> Markup:
+def letters(values: dict[str, str]) -> Markup:
     """Write parameters in the notes' letters, with their values."""
     return Markup(", ").join(Markup("{} = {}").format(math(symbol(k).strip("$")), v) for k, v in values.items())
 
 
-def place(row: Mapping[str, str]) -> Markup:
+def place(row: dict[str, str]) -> Markup:
     """Name the place where an approximation's error was measured."""
     at = {k: v for k, v in row.items() if k not in MEASURED}
     return letters(at) if at else escape(regime(row))
