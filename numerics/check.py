@@ -5,25 +5,41 @@ What comes back is plain data: the balls are compared where they were computed.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
 from numerics.enclose import Known, enclose
 from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
-from numerics.judge import ALARM, MISS, THIN_DIGITS, At, Relation, quadrature_contradicts, relate
+from numerics.judge import (
+    THIN_DIGITS,
+    At,
+    Relation,
+    heavy_tailed,
+    quadrature_contradicts,
+    relate,
+    resolution,
+    standardised,
+)
+from numerics.lower.mp import Double, compile_mp
 from numerics.nodes import outermost_special, substitute
 from numerics.points import Point, generic_points, points, simplest
+from numerics.power import Nearest, nearest, rivals
 from numerics.recognise import factor
+
+if TYPE_CHECKING:
+    from numerics.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
 
 QUADRATURE_POINTS = 3  # the mpmath oracle is consulted at this many points, generic ones first
 SLIP_POINTS = 4  # a slip must differ at one of these
-SAMPLES = 1 << 18  # draws of X a sampled check; resolves about a percent of a standard deviation
+SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart
 SEED = 20230712
 SHOWN_DIGITS = 18
 
@@ -336,33 +352,75 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
 
 @dataclass
 class SampledLine:
-    """A sampled quantity against one line: the largest |z| over its components."""
+    """A sampled quantity against one form of it.
+
+    Args:
+        z: the largest distance over the components, in standard errors.
+        component: where that is.
+        components: how many were looked at.
+        nearest: the slip hardest to tell from the form.
+    """
 
     z: float
     component: int
+    components: int
+    nearest: Nearest
 
 
 @dataclass
 class SampledDerivation:
-    """What the sampler found for a derivation under one reading."""
+    """What the sampler found for a derivation under one reading.
+
+    Args:
+        lines: the lines that are closed forms, by index; ``corrections`` likewise.
+        enclosed: the quantity's enclosure at the weights drawn, in one component.
+        doubtful: why the standard errors are not to be believed; empty where they are.
+        reason: why nothing was sampled; empty where something was.
+    """
 
     lines: dict[int, SampledLine] = field(default_factory=dict)
     corrections: dict[int, SampledLine] = field(default_factory=dict)
-    enclosure_z: float | None = None
+    enclosed: SampledLine | None = None
     components: int = 0
     samples: int = 0
+    groups: int = 0
     dimension: int = 0
     standard_error: float = 0.0
     resolution: float = 0.0
     device: str = ""
     seed: int = SEED
+    doubtful: str = ""
     reason: str = ""
     errors: list[dict[str, str]] = field(default_factory=list)
     seconds: float = 0.0
 
 
+@dataclass(frozen=True)
+class _Form:
+    """A form's value in some components of the sample, and how far each slip is from it."""
+
+    first: int
+    values: tuple[float, ...]
+    slips: Mapping[str, tuple[float, ...]]
+
+    def against(self, found: Sampled) -> SampledLine:
+        """Compare with the means: the component furthest off, and the slip nearest to the form."""
+        means = found.means[self.first : self.first + len(self.values)]
+        zs = [standardised(m.mean - v, m.standard_error, max(abs(m.mean), abs(v))) for m, v in zip(means, self.values, strict=True)]
+        worst = max(range(len(zs)), key=lambda c: abs(zs[c]))
+        return SampledLine(zs[worst], self.first + worst, len(zs), nearest(self.slips, means, found.groups))
+
+    def enough(self, found: Sampled) -> int:
+        """Give the draws that tell the form from its nearest slip, those that equal it here left out."""
+        means = found.means[self.first : self.first + len(self.values)]
+        return math.ceil(nearest({k: d for k, d in self.slips.items() if any(d)}, means, found.groups).needed)
+
+
 def sample_derivation(derivation: Derivation, reading: str, samples: int, device: str | None) -> SampledDerivation:
-    """Sample the quantity from its definition in n dimensions and compare lines and enclosure."""
+    """Sample the quantity from its definition in n dimensions and compare lines and enclosure.
+
+    As many draws are made as tell every form from its nearest slip, and ``samples`` at most.
+    """
     from numerics.sample import sample
 
     start, out = time.perf_counter(), SampledDerivation()
@@ -370,35 +428,67 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     if derivation.where or len(entries(quantity)) != 1:
         out.reason = "a steady state or a matrix of formulas is no expectation; there is no X to draw"
         return out
-    settings = _settings(derivation)
+    settings = sample_settings(derivation)
     if derivation.regime:
         out.errors = _sampled_errors(derivation, reading, settings, samples, device)
+    forms: dict[tuple[str, int], _Form] = {}
+
+    def enough(found: Sampled) -> int:
+        if not forms:
+            forms.update(_forms(derivation, reading, found))
+        return max((form.enough(found) for form in forms.values() if any(map(any, form.slips.values()))), default=0)
+
+    approximate = any(line.approximate for line in derivation.lines)  # an error is measured as well as it can be
     try:
-        found = sample(quantity, settings=settings, seed=SEED, samples=samples, device=device)
+        found = sample(
+            quantity, settings=settings, seed=SEED, samples=samples, device=device, enough=None if approximate else enough
+        )
     except (NotLowered, DoesNotExist) as error:
         out.reason = str(error)
         return out
-    out.components, out.device = len(found.means), found.device
+    out.components, out.groups, out.device = len(found.means), found.groups, found.device
     out.samples, out.dimension = found.means[0].samples, found.means[0].dimension
     out.standard_error = max(m.standard_error for m in found.means)
     size = max(abs(m.mean) for m in found.means)
-    out.resolution = (ALARM + MISS) * out.standard_error / size if size else float("inf")
-    out.enclosure_z = _enclosure_z(quantity, found, len(found.means) // 2)
-    for i, line in enumerate(derivation.lines):
-        value = derivation.value(line, reading)
-        if (compared := _against(value, found)) is not None:
-            out.lines[i] = compared
-        if (correction := derivation.correction(line, reading)) is not None:
-            compared = _against(correction, found)
-            if compared is not None:
-                out.corrections[i] = compared
-        if line.approximate and len(found.means) == 1 and not derivation.regime:
-            out.errors.append(_sampled_error(value, found))
+    out.resolution = resolution(out.standard_error, size, out.components, out.groups)
+    out.doubtful = _doubtful(found)
+    compared = {key: form.against(found) for key, form in (forms or _forms(derivation, reading, found)).items()}
+    out.lines = {i: line for (kind, i), line in compared.items() if kind == "line"}
+    out.corrections = {i: line for (kind, i), line in compared.items() if kind == "correction"}
+    out.enclosed = compared.get(("enclosure", 0))
+    if len(found.means) == 1 and not derivation.regime:
+        out.errors += [_sampled_error(derivation.value(line, reading), found) for line in derivation.lines if line.approximate]
     out.seconds = time.perf_counter() - start
     return out
 
 
-def _sampled_error(value: Any, found: Any) -> dict[str, str]:
+def _doubtful(found: Sampled) -> str:
+    """Say why the standard errors of a sample are not to be believed; empty where they are."""
+    worst = max(m.share for m in found.means)
+    if heavy_tailed(worst, found.groups):
+        return f"heavy-tailed: one of {found.groups} groups of draws has {worst:.0%} of the sum of squares, so the variance is doubtful"
+    if not found.exact:
+        return "the data are not Gaussian, so the parameters are sampled too, and their error is not in the standard error"
+    return ""
+
+
+def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[str, int], _Form]:
+    """Evaluate the closed forms and the enclosure at the weights drawn, and the slips beside them."""
+    everywhere = range(len(found.means))
+    slips = {f"slip {j + 1}": v for j, slip in enumerate(derivation.slips) if (v := _slip_values(slip, found)) is not None}
+    out: dict[tuple[str, int], _Form] = {}
+    for i, line in enumerate(derivation.lines):
+        for kind, value in (("line", derivation.value(line, reading)), ("correction", derivation.correction(line, reading))):
+            if value is not None and (values := _line_values(value, found)) is not None:
+                out[kind, i] = _Form(everywhere.start, values, rivals(values, slips))
+    middle = len(found.means) // 2
+    truth = enclosure_at(derivation.readings[reading], found.parameters, middle)
+    if truth is not None:
+        out["enclosure", 0] = _Form(middle, (truth,), rivals((truth,), {k: (v[middle],) for k, v in slips.items()}))
+    return out
+
+
+def _sampled_error(value: Any, found: Sampled) -> dict[str, str]:
     """Hold an approximation against a sampled mean."""
     printed, mean = _mean_of_line(value, found, 0), found.means[0]
     return {
@@ -432,7 +522,7 @@ def _sampled_errors(
     return rows
 
 
-def _settings(derivation: Derivation) -> Mapping[Any, float]:
+def sample_settings(derivation: Derivation) -> Mapping[Any, float]:
     """Give values to symbols that are no covariances: the declared ones, else a generic point's."""
     point = generic_points(derivation.domain, 1, seed=3)[0] if derivation.domain.symbols else {}
     values = {**point, **derivation.settings}
@@ -447,40 +537,59 @@ def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
     return set().union(*(q.atoms(kind) for q in derivation.readings.values()))
 
 
-def _parameters(found: Any, component: int) -> dict[Any, Any]:
-    return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in found.parameters.items()}
+def _at(parameters: Mapping[Any, tuple[float, ...]], component: int) -> dict[Any, Any]:
+    return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in parameters.items()}
 
 
-def _enclosure_z(quantity: Any, found: Any, component: int) -> float | None:
-    try:
-        at = _parameters(found, component)
-        ball = enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15)
-    except (NotLowered, DoesNotExist, KeyError):
+def enclosure_at(quantity: Any, parameters: Mapping[Any, tuple[float, ...]], component: int) -> float | None:
+    """Enclose a quantity at the weights drawn, in one component; None where no rigorous engine takes it.
+
+    Args:
+        quantity: the quantity, a scalar.
+        parameters: as in ``numerics.sample.Sampled``.
+        component: which entry of those that have several.
+    """
+    at = _at(parameters, component)
+    if not quantity.free_symbols <= set(at):
         return None
-    mean = found.means[component]
-    return (mean.mean - float(ball.value.mid())) / mean.standard_error if mean.standard_error else None
+    try:
+        return float(enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15).value.mid())
+    except (NotLowered, DoesNotExist):
+        return None
 
 
-def _mean_of_line(value: Any, found: Any, component: int) -> float:
+def _mean_of_line(value: Any, found: Sampled, component: int) -> float:
     from numerics.integrate import integrate
 
-    at = _parameters(found, component)
+    at = _at(found.parameters, component)
     return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)
 
 
-def _against(value: Any, found: Any) -> SampledLine | None:
-    """Compare a closed form with every component; None where it has integrals or open symbols."""
-    if isinstance(value, sp.MatrixBase) or outermost_special(value) or not value.free_symbols <= set(found.parameters):
+def _is_closed(value: Any, found: Sampled) -> bool:
+    """Tell whether a form can be evaluated at the weights drawn without integrating."""
+    return not isinstance(value, sp.MatrixBase) and not outermost_special(value) and value.free_symbols <= set(found.parameters)
+
+
+def _line_values(value: Any, found: Sampled) -> tuple[float, ...] | None:
+    """Evaluate a closed form in every component; None where it has integrals or open symbols."""
+    if not _is_closed(value, found):
         return None
-    worst: SampledLine | None = None
-    for c, mean in enumerate(found.means):
-        try:
-            line = _mean_of_line(value, found, c)
-        except (NotLowered, ZeroDivisionError):
-            return None
-        if mean.standard_error == 0:
-            continue
-        z = (mean.mean - line) / mean.standard_error
-        if worst is None or abs(z) > abs(worst.z):
-            worst = SampledLine(z, c)
-    return worst
+    try:
+        values = tuple(_mean_of_line(value, found, c) for c in range(len(found.means)))
+    except (NotLowered, ZeroDivisionError):
+        return None
+    return values if all(map(math.isfinite, values)) else None
+
+
+def _slip_values(slip: Any, found: Sampled) -> tuple[float, ...] | None:
+    """Evaluate a slip in every component, in double precision: a distance needs no more."""
+    if not _is_closed(slip, found):
+        return None
+
+    def refuse(node: Any, env: Any) -> Any:
+        raise NotLowered(f"{node} is no closed form")
+
+    with np.errstate(all="ignore"):
+        values = compile_mp(slip, refuse, Double)({s: np.array(v) for s, v in found.parameters.items()})
+    wide = np.broadcast_to(values, len(found.means))
+    return tuple(map(float, wide)) if np.isfinite(wide).all() else None

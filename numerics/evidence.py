@@ -60,13 +60,15 @@ class SampleMean:
     """A Monte Carlo mean from the definition in n dimensions.
 
     Args:
-        mean: batch mean, float64.
-        standard_error: of the mean, from batch means.
+        mean: over all draws, float64.
+        standard_error: of the mean, from group means.
         samples: draws of X.
         dimension: n.
+        share: the largest group's share of the sum of squares, in [0, 1].
     """
 
     mean: float
     standard_error: float
     samples: int
     dimension: int
+    share: float

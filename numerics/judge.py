@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from scipy.special import nctdtrinc, ndtri, stdtrit
 
 from numerics.evidence import Ball, Proof
 
@@ -14,11 +17,27 @@ from numerics.evidence import Ball, Proof
 THIN_DIGITS = 40
 # Points at which balls must overlap, thinly, before a line is called enclosed.
 ENOUGH_POINTS = 8
-# A sample mean further than this many standard errors from a line is a disagreement: two-sided
-# 2e-11 for a normal mean, so that 1e4 comparisons a year raise a false alarm once in 5e6 years.
-ALARM = 6.7
-# A slip further than ALARM + MISS standard errors is missed with probability below 1e-9.
-MISS = 6.0
+# Sampled comparisons may raise one false alarm in a century. A report makes some 350 of them (lines,
+# corrections, enclosures); a million a year is ten reports every working day, each with new draws.
+YEARS_TO_A_FALSE_ALARM = 100
+COMPARISONS_A_YEAR = 1_000_000
+FALSE_ALARM = 1 / (YEARS_TO_A_FALSE_ALARM * COMPARISONS_A_YEAR)
+# A line is said to be told apart from a slip only if that slip, were it printed, would be missed at
+# most this often. A miss takes a slip that every other engine misses as well.
+MISS = 1e-4
+# Where the largest group's share of the sum of squares exceeds this, the variance is doubtful. The share
+# tends to zero if the variance is finite and keeps a law of its own if it is not (its mean is 1 - alpha/2
+# for a tail index alpha < 2), it needs no more than group means, which a flow has too, and no choice of
+# a tail's beginning. Few groups have larger shares by chance: then the limit is what normal groups exceed
+# once in ``SHARE_LEVEL``.
+SHARE = 0.05
+SHARE_LEVEL = 1e-6
+# Fewer group means than this say too little of their own spread.
+ENOUGH_GROUPS = 32
+# Relative rounding error of a float64 mean and of a closed form beside it, with room to spare.
+ROUNDING = 1e-12
+# A calibration fails if what it saw has less than this chance when all is as stated.
+CALIBRATION_LEVEL = 1e-4
 # A heuristic quadrature contradicts a ball only beyond this multiple of its own error estimate
 # plus a relative floor: the estimates are known to be optimistic by up to four orders (traps).
 QUADRATURE_SLACK = 1e4
@@ -145,14 +164,75 @@ def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
     return (undecided[0] if undecided else first), None
 
 
-def sample_agrees(z: float) -> bool:
-    """Tell whether a sample mean is compatible with a value, at the stated false-alarm rate."""
-    return abs(z) <= ALARM
+def alarm_at(components: int = 1, groups: int | None = None, *, level: float = FALSE_ALARM) -> float:
+    """Give the number of standard errors beyond which a sampled comparison is an alarm.
+
+    Two-sided, by Student's t with groups - 1 degrees of freedom, for the error is estimated from that many
+    group means; the level is shared out evenly over the components of a vector (Bonferroni), which holds
+    however they are correlated.
+
+    Args:
+        components: how many means one comparison looks at.
+        groups: group means behind each; so many that t is normal where it is None.
+        level: chance of an alarm when the line is right.
+    """
+    return _student(level / (2 * components), groups)
 
 
-def resolution(standard_error: float, size: float) -> float:
-    """Give the relative error that would be caught but for one time in 1e9."""
-    return (ALARM + MISS) * standard_error / size if size else float("inf")
+def _student(tail: float, groups: int | None) -> float:
+    return float(-ndtri(tail) if groups is None else -stdtrit(groups - 1, tail))
+
+
+def separation(components: int = 1, groups: int | None = None, *, level: float = FALSE_ALARM, miss: float = MISS) -> float:
+    """Give the distance, in standard errors, at which a slip is missed no more often than stated.
+
+    The statistic of a line at that distance has a noncentral t law, for its error is estimated as well;
+    the distance is the noncentrality that puts ``miss`` of it below the alarm.
+    """
+    alarm = alarm_at(components, groups, level=level)
+    return alarm - float(ndtri(miss)) if groups is None else float(nctdtrinc(groups - 1, miss, alarm))
+
+
+def standardised(difference: float, standard_error: float, size: float) -> float:
+    """Give a difference in standard errors; where nothing varies, rounding stands in for the error.
+
+    Args:
+        difference: of a mean and a value.
+        standard_error: of the mean.
+        size: of the larger of the two.
+    """
+    return difference / max(standard_error, ROUNDING * size) if difference else 0.0
+
+
+def sample_agrees(z: float, components: int = 1, groups: int | None = None) -> bool:
+    """Tell whether a sample mean is compatible with a value, at the stated false-alarm rate.
+
+    Args:
+        z: the distance in standard errors; for a vector, the largest.
+        components: how many were looked at.
+        groups: group means behind each.
+    """
+    return abs(z) <= alarm_at(components, groups)
+
+
+def heavy_tailed(share: float, groups: int) -> bool:
+    """Tell whether one group weighs so much that the variance, and with it every standard error, is doubtful.
+
+    Args:
+        share: the largest group's share of the sum of squares.
+        groups: how many there are.
+    """
+    if groups < ENOUGH_GROUPS:
+        return True
+    # The largest of normal groups: Grubbs's test for one outlier, with its level shared over the groups.
+    t = float(stdtrit(groups - 2, SHARE_LEVEL / (2 * groups)))
+    by_chance = t**2 / (groups - 2 + t**2)
+    return share > max(SHARE, by_chance)
+
+
+def resolution(standard_error: float, size: float, components: int = 1, groups: int | None = None) -> float:
+    """Give the relative error that would be missed no more often than stated."""
+    return separation(components, groups) * standard_error / size if size else math.inf
 
 
 def quadrature_contradicts(value: float, error: float, ball: Any) -> bool:

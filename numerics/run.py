@@ -7,6 +7,7 @@ times out, dies or fails leaves its line undecided with the reason; the others g
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
@@ -31,6 +32,7 @@ from numerics.judge import (
     Judgement,
     Relation,
     Verdict,
+    alarm_at,
     combine,
     judge,
     sample_agrees,
@@ -453,23 +455,41 @@ def _supported(total: Judgement, sampled: Any, i: int) -> Judgement:
     if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, check.SampledDerivation):
         return total
     line = sampled.lines.get(i)
-    if line is None or not sample_agrees(line.z):
+    if line is None or not _agrees(sampled, line):
         return total
+    if undecided := _undecided(sampled, line):
+        return Judgement(Verdict.UNDECIDED, f"the sample is {undecided}; {total.reason}")
     return Judgement(
         Verdict.SUPPORTED,
-        f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, resolving {sampled.resolution:.1%}; {total.reason}",
+        f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, the nearest slip "
+        f"({line.nearest.slip}) being {line.nearest.distance:.0f} away; {total.reason}",
     )
+
+
+def _agrees(sampled: check.SampledDerivation, line: check.SampledLine) -> bool:
+    return sample_agrees(line.z, line.components, sampled.groups)
+
+
+def _undecided(sampled: check.SampledDerivation, line: check.SampledLine) -> str:
+    """Say why a sample that agrees with a form does not support it; empty where it does."""
+    if sampled.doubtful:
+        return f"undecided: {sampled.doubtful}"
+    if line.nearest.resolved_by(sampled.samples):
+        return ""
+    if math.isinf(line.nearest.needed):
+        return f"undecided: underpowered: {line.nearest.slip} has the same value at the weights drawn"
+    return f"undecided: underpowered: needs n = {line.nearest.needed:.2g} to tell {line.nearest.slip} apart"
 
 
 def _contradiction(total: Judgement, sampled: Any, quadrature: Any, i: int) -> str:
     """Say where two engines disagree beyond their claims; empty where they do not."""
     if isinstance(quadrature, check.Quadrature) and quadrature.contradiction:
         return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
-    if isinstance(sampled, check.SampledDerivation):
-        if sampled.enclosure_z is not None and not sample_agrees(sampled.enclosure_z):
-            return f"the sampler is {sampled.enclosure_z:.1f} standard errors from the enclosure of the same quantity; distrust the encoding of the law"
+    if isinstance(sampled, check.SampledDerivation) and not sampled.doubtful:
+        if sampled.enclosed is not None and not _agrees(sampled, sampled.enclosed):
+            return f"the sampler is {sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity; distrust the encoding of the law"
         line = sampled.lines.get(i)
-        if total.verdict.holds and line is not None and not sample_agrees(line.z):
+        if total.verdict.holds and line is not None and not _agrees(sampled, line):
             return (
                 f"the sampler is {line.z:.1f} standard errors from a line that the balls confirm; distrust the reduction to scalars"
             )
@@ -553,18 +573,35 @@ def _evidence(
     if isinstance(s, Failed):
         out.append(Evidence("sample", "none", s.reason))
     elif s is not None:
-        line = s.lines.get(i)
-        if s.reason or not s.samples:
-            out.append(Evidence("sample", "none", s.reason or "nothing was sampled"))
-        else:
-            z = line.z if line else s.enclosure_z
-            against = "the line" if line else "the quantity's enclosure"
-            out.append(
-                Evidence("sample", "sample", f"{s.components} component(s) against {against}", samples=s.samples, dimension=s.dimension,
-                         standard_error=s.standard_error, z=None if z is None else round(z, 2), resolution=s.resolution,
-                         device=s.device, seed=s.seed, seconds=round(s.seconds, 3))
-            )  # fmt: skip
+        out.append(_sample_evidence(s, i))
     return tuple(out)
+
+
+def _sample_evidence(sampled: check.SampledDerivation, i: int) -> Evidence:
+    if sampled.reason or not sampled.samples:
+        return Evidence("sample", "none", sampled.reason or "nothing was sampled")
+    line = sampled.lines.get(i)
+    shown, against = (line, "the line") if line else (sampled.enclosed, "the quantity's enclosure")
+    common: dict[str, Any] = {
+        "samples": sampled.samples, "dimension": sampled.dimension, "standard_error": sampled.standard_error,
+        "resolution": sampled.resolution, "device": sampled.device, "seed": sampled.seed, "seconds": round(sampled.seconds, 3),
+    }  # fmt: skip
+    if shown is None:
+        return Evidence("sample", "none", "neither the line nor the quantity has a value to hold the sample against", **common)
+    near, undecided = shown.nearest, _undecided(sampled, shown)
+    if sampled.doubtful:
+        finding = undecided
+    elif not _agrees(sampled, shown):
+        finding = "they disagree"
+    else:
+        finding = undecided or f"resolves the nearest slip ({near.slip}; distance {near.distance:.1f} standard errors)"
+    return Evidence(
+        "sample", "none" if finding.startswith("undecided") else "sample",
+        f"{shown.components} component(s) against {against}: {finding}", z=round(shown.z, 2),
+        alarm=round(alarm_at(shown.components, sampled.groups), 2), nearest=near.slip,
+        distance=round(near.distance, 2) if math.isfinite(near.distance) else None,
+        needed=math.ceil(near.needed) if math.isfinite(near.needed) else None, **common,
+    )  # fmt: skip
 
 
 def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Record]:

@@ -6,12 +6,20 @@ applies the indicator or the network (for a flow: backpropagates through the sam
 only then computes the parameters of the closed form, w' Sigma w, for the comparison. A vector
 line is compared in all n coordinates, so that its span argument is tested too.
 
-Batches are streamed in float64; memory does not grow with the number of samples. The device is
-CUDA where there is one, else the CPU.
+Draws come in groups of ``GROUP``; the group means are streamed into running moments in float64
+on the device. Memory does not grow with the number of draws, and nothing is read back before the
+stream pauses. Each batch has a seed of its own, so a stream is the same however it is cut. The
+device is CUDA where there is one, else the CPU.
+
+A quantity that is no linear function of its expectations (a conditional expectation is a ratio)
+is evaluated at their means over the whole stream; its error is that of its linear part at a
+pilot's means (the delta method). So no batch is biased, and one error serves every shape.
 """
 
 from __future__ import annotations
 
+import hashlib
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,12 +29,20 @@ import torch
 
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
 from numerics.evidence import DoesNotExist, NotLowered, SampleMean
+from numerics.judge import heavy_tailed
 from numerics.lower.tensor import to_tensor
+from numerics.moments import Moments, join, numbers
 from numerics.nodes import bound_symbols, outermost_special
 
 DIMENSION = 40  # the documents' n
 LENGTH_SCALES = {"Sigma1": 2.0, "Sigma0": 1.0}  # the documents' xi_1, xi_0 (units of one pixel)
-BATCH = 8192
+# Draws averaged before anything else is done with them: enough for a mean of bounded or Gaussian
+# integrands to be near normal, few enough that a small sample still has a hundred groups.
+GROUP = 256
+# Draws at a time: on a CPU what stays in its cache; on a GPU what fills it, 84 MB for each (batch, n) array.
+BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
+FIRST_LOOK = 1 << 15  # draws before the spread is looked at for the first time: 128 groups
+_MARGIN = 1.1  # draws beyond those called for, so that a spread slightly larger does not call for more
 _DTYPE = torch.float64
 
 
@@ -39,11 +55,16 @@ class Sampled:
         parameters: the values that the closed form's symbols take for the weights drawn, each a
             number or one number a component.
         device: what ran it.
+        groups: group means behind each mean: its standard error has groups - 1 degrees of freedom.
+        exact: whether the parameters are exact functions of the weights. For data that are not
+            Gaussian they are sampled themselves, and the standard errors do not cover that.
     """
 
     means: tuple[SampleMean, ...]
     parameters: Mapping[Any, tuple[float, ...]]
     device: str
+    groups: int
+    exact: bool
 
 
 def kernel(length_scale: float, n: int = DIMENSION) -> torch.Tensor:
@@ -67,14 +88,32 @@ SHAPES: Mapping[str, Callable[[int], torch.Tensor]] = {
 
 
 class Sampler:
-    """One instance: kernels, weights drawn from a seed, and a stream of batches."""
+    """One instance: kernels, weights drawn from a seed, and a source of batches.
+
+    Args:
+        seed: of the weights and the data.
+        device: "cpu" or "cuda"; chosen at run time where it is None.
+        n: dimension of X.
+        shapes: for a direction's name, the shape of its vector instead of a random one.
+        group: draws in a group.
+        batch: draws at a time, a multiple of ``group``; by device where it is None.
+    """
 
     def __init__(
-        self, *, seed: int, samples: int, device: str | None = None, n: int = DIMENSION, shapes: Mapping[str, str] | None = None
+        self,
+        *,
+        seed: int,
+        device: str | None = None,
+        n: int = DIMENSION,
+        shapes: Mapping[str, str] | None = None,
+        group: int = GROUP,
+        batch: int | None = None,
     ) -> None:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
-        self.samples, self.n = samples, n
-        self.generator = torch.Generator(device=self.device).manual_seed(seed)
+        self.seed, self.n, self.group = seed, n, group
+        self.groups = (batch or BATCH[self.device]) // group
+        self.generator = torch.Generator(device=self.device)
+        self._drawn: dict[Gaussian, dict[Any, Any]] = {}
         draw = torch.Generator().manual_seed(seed + 1)  # weights do not depend on the device
         self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in LENGTH_SCALES.items()}
         self.root = {name: self._cholesky(name) for name in self.sigma}
@@ -91,6 +130,18 @@ class Sampler:
                 raise NotLowered(f"no weight has the shape {shape!r}; use one of {', '.join(SHAPES)}")
             self.weights[name] = SHAPES[shape](n).to(_DTYPE)
         self.weights = {k: v.to(self.device) for k, v in self.weights.items()}
+        self._columns: dict[Gaussian, dict[str, torch.Tensor]] = {}
+        self._regressions: dict[Gaussian, tuple[torch.Tensor, torch.Tensor, torch.Tensor]] = {}
+
+    def start(self, stage: str, batch: int) -> None:
+        """Begin a batch: its draws depend on the seed, the stage and its number alone, and laws are drawn afresh."""
+        # A CPU generator uses 32 bits of its seed: consecutive numbers keep the batches of a stage distinct.
+        origin = int.from_bytes(hashlib.blake2b(f"{self.seed}/{stage}".encode(), digest_size=4).digest(), "big")
+        self.generator.manual_seed((origin + batch) % 2**32)
+        self._drawn = {}
+
+    def _noise(self, width: int) -> torch.Tensor:
+        return torch.randn(self.groups, self.group, width, generator=self.generator, dtype=_DTYPE, device=self.device)
 
     def _cholesky(self, name: str) -> torch.Tensor:
         factor, info = torch.linalg.cholesky_ex(self.sigma[name])
@@ -139,78 +190,98 @@ class Sampler:
         """Give Cov(X), shape (n, n): the kernel, or for other than Gaussian data its mean over 2^19 draws."""
         if law.is_gaussian:
             return self.sigma[law.field]
+        self.start(f"covariance of {law.field}", 0)  # laws of the same data have the same covariance
         total = torch.zeros(self.n, self.n, dtype=_DTYPE, device=self.device)
-        for _ in range(64):
-            noise = torch.randn(BATCH, self.n, generator=self.generator, dtype=_DTYPE, device=self.device)
-            data = to_tensor(law.pixel, {**env, PIXEL: noise @ self.root[law.field].T})
-            total += data.T @ data / BATCH
-        return total / 64
+        batches = -(-(1 << 19) // (self.groups * self.group))
+        for _ in range(batches):
+            data = to_tensor(law.pixel, {**env, PIXEL: self._noise(self.n) @ self.root[law.field].T}).flatten(0, 1)
+            total += data.T @ data / len(data)
+        return total / batches
 
     def draw(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
-        """Draw a batch of X and take the inner products: each of shape (batch, 1) or (batch, n)."""
-        if not law.directions:
-            return self._plain(law, env)
-        noise = torch.randn(BATCH, self.n, generator=self.generator, dtype=_DTYPE, device=self.device)
-        field = noise @ self.root[law.field].T
-        field = field * to_tensor(law.scale, env).to(self.device) ** 0.5
-        if law.given:
-            field = self._conditioned(field, law, env)
-        data = to_tensor(law.pixel, {**env, PIXEL: field})
-        out: dict[Any, Any] = {}
-        for index, (v, name) in enumerate(zip(law.all_variables, law.directions, strict=True)):
-            out[v] = data if name == "a" else (data @ self.direction(name, law, index))[:, None]
-        return out
+        """Draw a batch of X and take the inner products: each of shape (groups, draws, 1) or (groups, draws, n).
 
-    def _conditioned(self, field: torch.Tensor, law: Gaussian, env: Mapping[Any, Any]) -> torch.Tensor:
+        Expectations of one batch under the same law share its draws.
+        """
+        if law not in self._drawn:
+            self._drawn[law] = self._field(law, env) if law.directions else self._plain(law, env)
+        return self._drawn[law]
+
+    def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+        field = self._noise(self.n) @ self.root[law.field].T
+        if law.scale != 1:
+            field = field * to_tensor(law.scale, env) ** 0.5
+        if law.given:
+            rows, target, gain = self._regression(law, env)
+            field = field + (target - field @ rows.T) @ gain.T
+        data = to_tensor(law.pixel, {**env, PIXEL: field})
+        if law not in self._columns:
+            names = dict.fromkeys((name, i) for i, name in enumerate(law.directions) if name != "a")
+            self._columns[law] = {name: self.direction(name, law, i) for name, i in names}
+        columns = self._columns[law]
+        named = zip(law.all_variables, law.directions, strict=True)
+        return {v: data if name == "a" else (data @ columns[name])[..., None] for v, name in named}
+
+    def _regression(self, law: Gaussian, env: Mapping[Any, Any]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Condition the whole field on inner products (Matheron's rule: add the regression of the misfit)."""
-        order = {v: i for i, v in enumerate(law.all_variables)}
-        sigma = self.sigma[law.field] * to_tensor(law.scale, env).to(self.device)
-        rows = torch.stack([self.direction(law.directions[order[v]], law, order[v]) for v, _ in law.given])
-        if any(to_tensor(value, env).numel() != 1 for _, value in law.given):
-            raise NotLowered("a law given the value of another random scalar is left to the other engines")
-        target = torch.stack([to_tensor(value, env).to(self.device).reshape(()) for _, value in law.given])
-        gain = sigma @ rows.T @ torch.linalg.inv(rows @ sigma @ rows.T)
-        return field + (target - field @ rows.T) @ gain.T
+        if law not in self._regressions:
+            order = {v: i for i, v in enumerate(law.all_variables)}
+            sigma = self.sigma[law.field] * to_tensor(law.scale, env)
+            rows = torch.stack([self.direction(law.directions[order[v]], law, order[v]) for v, _ in law.given])
+            if any(to_tensor(value, env).numel() != 1 for _, value in law.given):
+                raise NotLowered("a law given the value of another random scalar is left to the other engines")
+            target = torch.stack([to_tensor(value, env).to(self.device).reshape(()) for _, value in law.given])
+            self._regressions[law] = rows, target, sigma @ rows.T @ torch.linalg.inv(rows @ sigma @ rows.T)
+        return self._regressions[law]
 
     def _plain(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
         if len(law.variables) != 1 or law.given:
             raise NotLowered(f"a plain law of {len(law.variables)} variables has no directions to sample X along")
-        noise = torch.randn(BATCH, 1, generator=self.generator, dtype=_DTYPE, device=self.device)
         mean, variance = to_tensor(law.mean[0], env), to_tensor(law.covariance[0, 0], env)
-        return {law.variables[0]: mean.to(self.device) + noise * variance.to(self.device) ** 0.5}
+        return {law.variables[0]: mean + self._noise(1) * variance**0.5}
 
-    def batch(self, node: Any, env: dict[Any, Any]) -> torch.Tensor:
-        """Average one batch of a node: shape (1,) or (n,)."""
-        if isinstance(node, MinusGradient):
-            value = to_tensor(node.value, env).to(self.device)
-            width = self.n if self._is_vector(node.loss) else 1
-            parameter = (value + torch.zeros(width, dtype=_DTYPE, device=self.device)).requires_grad_()
-            loss = to_tensor_with_means(node.loss, {**env, node.parameter: parameter}, self)
-            (gradient,) = torch.autograd.grad(loss.sum(), parameter)
-            return -gradient.detach()
+    def batch(self, node: Any, env: Mapping[Any, Any]) -> torch.Tensor:
+        """Average each group of one batch of a node: shape (groups, 1) or (groups, n)."""
+        return self._mean_or_flow(node, env).squeeze(1)
+
+    def _mean_or_flow(self, node: Any, env: Mapping[Any, Any]) -> torch.Tensor:
         if isinstance(node, E):
             return self._mean(node, env)
-        raise NotLowered(f"{type(node).__name__} is no expectation; there is nothing to sample in {node}")
+        if not isinstance(node, MinusGradient):
+            raise NotLowered(f"{type(node).__name__} is no expectation; there is nothing to sample in {node}")
+        means = outermost_special(node.loss)
+        if not _is_linear(node.loss, means):
+            raise NotLowered("the loss is not linear in its expectations: the gradient of a batch would be biased")
+        # Each group has a parameter of its own, so one backward pass gives the gradient of every group's mean loss.
+        width = self.n if any("a" in law.directions for law in node.loss.atoms(Gaussian)) else 1
+        start = torch.zeros(self.groups, 1, width, dtype=_DTYPE, device=self.device)
+        parameter = (start + to_tensor(node.value, env)).requires_grad_()
+        inside = {**env, node.parameter: parameter}
+        loss = to_tensor(node.loss, {**inside, **{m: self._mean_or_flow(m, inside) for m in means}})
+        (gradient,) = torch.autograd.grad(loss.sum(), parameter)
+        return -gradient
 
-    def _is_vector(self, expr: Any) -> bool:
-        return any("a" in law.directions for law in expr.atoms(Gaussian))
-
-    def _mean(self, node: E, env: dict[Any, Any]) -> torch.Tensor:
+    def _mean(self, node: E, env: Mapping[Any, Any]) -> torch.Tensor:
+        """Average each group: shape (groups, 1, 1) or (groups, 1, n)."""
         if isinstance(node.law, Finite):
             raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
+        if node.given is not None or outermost_special(node.body):
+            raise NotLowered("an expectation inside another one that depends on it is left to the other engines")
         if isinstance(node.law, Labelled):
-            label = node.law.label
-            parts = [
-                self._mean(E(node.body, law, node.given), {**env, label: to_tensor(y, env).to(self.device)})
-                for y, law in node.law.classes
-            ]
+            parts = [self._mean(E(node.body, law), {**env, node.law.label: to_tensor(y, env)}) for y, law in node.law.classes]
             return sum(parts[1:], parts[0]) / len(parts)
-        inside = {**env, **self.draw(node.law, env)}
-        body = to_tensor_with_means(node.body, inside, self)
-        if node.given is None:
-            return body.mean(dim=0) if body.dim() > 1 else body.expand(1)
-        weight = to_tensor(node.given, inside)
-        return (body * weight).mean(dim=0) / weight.mean(dim=0)
+        body = to_tensor(node.body, {**env, **self.draw(node.law, env)})
+        if body.dim() == 3 and body.shape[1] == self.group:
+            return body.mean(dim=1, keepdim=True)
+        # A body without the law's variables is its own mean; the zeros put it on the device, in its shape.
+        return body + torch.zeros(self.groups, 1, 1, dtype=_DTYPE, device=self.device)
+
+
+def _is_linear(expr: Any, nodes: list[Any]) -> bool:
+    """Tell whether an expression is linear in some of its nodes."""
+    names = {node: sp.Dummy() for node in dict.fromkeys(nodes)}
+    plain = expr.xreplace(names)
+    return all(plain.diff(a, b) == 0 for a in names.values() for b in names.values())
 
 
 def _solve(entry: Any, value: Any) -> tuple[Any, Any]:
@@ -222,11 +293,76 @@ def _solve(entry: Any, value: Any) -> tuple[Any, Any]:
     raise NotLowered(f"the covariance entry {entry} is no symbol or its square; name it by a symbol")
 
 
-def to_tensor_with_means(expr: Any, env: dict[Any, Any], sampler: Sampler) -> Any:
-    """Evaluate an expression whose expectations are averaged over a fresh batch each."""
-    nodes = outermost_special(expr)
-    means = {node: sampler.batch(node, env) for node in nodes}
-    return to_tensor(expr, {**env, **means})
+class Stream:
+    """The running moments of one quantity, extended batch by batch.
+
+    Args:
+        sampler: where draws come from.
+        quantity: a function of expectations and flows, of no conditional ones.
+        values: a tensor for each of its symbols.
+    """
+
+    def __init__(self, sampler: Sampler, quantity: Any, values: Mapping[Any, Any]) -> None:
+        self.sampler, self.quantity, self.values = sampler, quantity, values
+        self.nodes = list(dict.fromkeys(outermost_special(quantity)))
+        self.batches = 0
+        self.moments: Moments | None = None
+        self.node_moments: list[Moments | None] = [None] * len(self.nodes)
+        self.pilot, self.value, self.slopes = self._linear_part()
+
+    def _linear_part(self) -> tuple[list[torch.Tensor], torch.Tensor, list[torch.Tensor]]:
+        """Linearise the quantity at the means of a pilot batch, which is used for nothing else."""
+        self.sampler.start("pilot", 0)
+        means = [self.sampler.batch(node, self.values).mean(dim=0) for node in self.nodes]
+        width = max(len(mean) for mean in means)
+        means = [mean.expand(width).clone().requires_grad_() for mean in means]
+        value = self._at(means)
+        slopes = torch.autograd.grad(value.sum(), means, materialize_grads=True)
+        return [mean.detach() for mean in means], value.detach(), list(slopes)
+
+    def _at(self, means: list[torch.Tensor], values: Mapping[Any, Any] | None = None) -> torch.Tensor:
+        """Evaluate the quantity at given means of its nodes: shape (components,)."""
+        found = to_tensor(self.quantity, {**(values or self.values), **dict(zip(self.nodes, means, strict=True))})
+        return found + torch.zeros_like(means[0])
+
+    def batch(self, stage: str, number: int) -> tuple[torch.Tensor, list[torch.Tensor]]:
+        """Give one batch: group means of the quantity's linear part, shape (groups, components), and of each node."""
+        self.sampler.start(stage, number)
+        found = [self.sampler.batch(node, self.values) for node in self.nodes]
+        parts = [slope * (mean - at) for slope, mean, at in zip(self.slopes, found, self.pilot, strict=True)]
+        return self.value + sum(parts[1:], parts[0]), found
+
+    def extend(self, batches: int) -> None:
+        """Take in the batches up to this number. Nothing is read back from the device."""
+        for number in range(self.batches, batches):
+            linear, found = self.batch("stream", number)
+            self.moments = join(self.moments, Moments.of(linear))
+            self.node_moments = [join(m, Moments.of(f)) for m, f in zip(self.node_moments, found, strict=True)]
+        self.batches = max(self.batches, batches)
+
+    def means(self, settled: Mapping[Any, torch.Tensor]) -> tuple[SampleMean, ...]:
+        """Read the means and their errors back.
+
+        Args:
+            settled: the standard errors of values that were averaged beforehand, by their symbols.
+        """
+        assert self.moments is not None
+        width = len(self.value)
+        at = [m.mean.expand(width) for m in self.node_moments if m is not None]
+        variance = self.moments.standard_error() ** 2
+        for symbol, error in settled.items():
+            shifted = {**self.values, symbol: self.values[symbol] + error}
+            variance = variance + self._shift(shifted) ** 2
+        columns = (self._at(at), variance**0.5, self.moments.largest_share())
+        draws = self.moments.groups * self.sampler.group
+        rows = zip(*map(numbers, columns), strict=True)
+        return tuple(SampleMean(mean, error, draws, self.sampler.n, share) for mean, error, share in rows)
+
+    def _shift(self, values: Mapping[Any, Any]) -> torch.Tensor:
+        """Give by how much other values move the pilot's quantity, the draws being the same."""
+        self.sampler.start("pilot", 0)
+        means = [self.sampler.batch(node, values).mean(dim=0).expand(len(self.value)) for node in self.nodes]
+        return self._at(means, values) - self.value
 
 
 def sample(
@@ -237,6 +373,7 @@ def sample(
     samples: int,
     device: str | None = None,
     shapes: Mapping[str, str] | None = None,
+    enough: Callable[[Sampled], int] | None = None,
 ) -> Sampled:
     """Estimate a quantity from its definition, in n dimensions.
 
@@ -244,54 +381,99 @@ def sample(
         quantity: an expression of expectations and flows.
         settings: values of the symbols that are not covariances (biases, the gain, ...).
         seed: of the weights and the data.
-        samples: draws of X, rounded up to whole batches.
+        samples: draws of X at most, rounded up to whole batches.
         device: "cpu" or "cuda"; chosen at run time where it is None.
         shapes: for a direction's name, the shape of its vector instead of a random one.
+        enough: says, from what was found so far, how many draws would do; it may look at the
+            errors and the parameters, not at the means, else stopping would bias them. All
+            ``samples`` are drawn where it is None.
 
     Raises:
         NotLowered: the quantity is no expectation of an n-dimensional law.
-        DoesNotExist: a kernel is not positive definite.
+        DoesNotExist: a kernel is not positive definite, or a mean is no number.
+    """
+    start = prepare(quantity, Sampler(seed=seed, device=device, shapes=shapes), settings, samples)
+    stream, sampler = start.stream, start.stream.sampler
+    size = sampler.groups * sampler.group
+    draws = min(samples, FIRST_LOOK) if enough else samples
+    while True:
+        stream.extend(-(-draws // size))
+        means, drawn = stream.means(start.settled), stream.batches * size
+        found = Sampled(means, start.parameters, sampler.device, stream.batches * sampler.groups, start.exact)
+        if not all(math.isfinite(m.mean) and math.isfinite(m.standard_error) for m in means):
+            raise DoesNotExist("the sampled mean is no number: a draw overflowed, or none fell into the event conditioned on")
+        if enough is None or drawn >= samples or any(heavy_tailed(m.share, found.groups) for m in means):
+            return found
+        if (needed := enough(found)) <= drawn:
+            return found
+        draws = min(samples, int(_MARGIN * needed) + 1)
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A stream about to start: with the closed form's parameters, and what was averaged beforehand.
+
+    Args:
+        stream: the stream.
+        parameters: as in ``Sampled``.
+        settled: standard errors of the expectations averaged beforehand, by their symbols.
+        exact: as in ``Sampled``.
+    """
+
+    stream: Stream
+    parameters: Mapping[Any, tuple[float, ...]]
+    settled: Mapping[Any, torch.Tensor]
+    exact: bool
+
+
+def prepare(quantity: Any, sampler: Sampler, settings: Mapping[Any, float], samples: int) -> Prepared:
+    """Read the parameters off the weights and average what is nested, over eight times the samples.
+
+    Raises:
+        NotLowered: the quantity is no expectation of an n-dimensional law.
     """
     nodes = outermost_special(quantity)
     if not nodes or any(bound_symbols(n) and isinstance(n, sp.Integral) for n in nodes):
         raise NotLowered("the quantity is an integral or a formula, not an expectation: there is no X to draw")
     torch.set_num_threads(1)
-    sampler = Sampler(seed=seed, samples=samples, device=device, shapes=shapes)
     values: dict[Any, Any] = {s: torch.tensor(float(v), dtype=_DTYPE, device=sampler.device) for s, v in settings.items()}
-    for law in sorted(quantity.atoms(Gaussian), key=str):
-        if law.directions:
-            values.update(sampler.parameters(law, values))
-    # A mean inside a function (a normaliser) would bias a batch; those are averaged over all batches first.
-    quantity, extra = _settle(quantity, values, sampler)
-    values.update(extra)
-    batches = max(32, -(-samples // BATCH))
-    total, square = None, None
-    for _ in range(batches):
-        batch = to_tensor_with_means(quantity, values, sampler).reshape(-1)
-        total = batch if total is None else total + batch
-        square = batch**2 if square is None else square + batch**2
-    assert total is not None
-    assert square is not None
-    mean = total / batches
-    error = ((square / batches - mean**2).clamp(min=0) / (batches - 1)) ** 0.5
-    means = tuple(SampleMean(float(m), float(e), batches * BATCH, sampler.n) for m, e in zip(mean, error, strict=True))
-    parameters = {s: tuple(float(x) for x in v.reshape(-1)) for s, v in values.items() if s.is_Symbol and s not in extra}
-    return Sampled(means, parameters, sampler.device)
+    laws = [law for law in sorted(quantity.atoms(Gaussian), key=str) if law.directions]
+    for law in laws:
+        values.update(sampler.parameters(law, values))
+    parameters = {s: tuple(numbers(v)) for s, v in values.items() if s.is_Symbol}
+    batches = -(-8 * samples // (sampler.groups * sampler.group))
+    quantity, settled = _settle(_without_conditions(quantity), values, sampler, batches)
+    return Prepared(Stream(sampler, quantity, values), parameters, settled, all(law.is_gaussian for law in laws))
 
 
-def _settle(quantity: Any, values: dict[Any, Any], sampler: Sampler) -> tuple[Any, dict[Any, Any]]:
-    """Average expectations nested in others (the normaliser of the data) to 2^21 draws beforehand."""
+def _without_conditions(quantity: Any) -> Any:
+    """Write each conditional expectation as a ratio of plain ones, under one law and so on the same draws."""
+    return quantity.replace(
+        lambda node: isinstance(node, E) and node.given is not None,
+        lambda node: E(node.body * node.given, node.law) / E(node.given, node.law),
+    )
+
+
+def _settle(quantity: Any, values: dict[Any, Any], sampler: Sampler, batches: int) -> tuple[Any, dict[Any, torch.Tensor]]:
+    """Average expectations nested in others (the normaliser of the data) beforehand, over eight times the draws.
+
+    Their values go into ``values``; given are the quantity in their terms and their standard errors.
+    """
     outers = [e for n in outermost_special(quantity) for e in ([n] if isinstance(n, E) else outermost_special(n.loss))]
-    inner = {
-        n
+    inner = dict.fromkeys(
+        node
         for outer in outers
-        for n in outermost_special(outer.body)
-        if isinstance(n, E) and not n.free_symbols & bound_symbols(outer)
-    }
-    extra: dict[Any, Any] = {}
-    for node in inner:
-        batches = [sampler.batch(node, values) for _ in range(256)]
+        for node in outermost_special(outer.body)
+        if isinstance(node, E) and not node.free_symbols & bound_symbols(outer)
+    )
+    errors: dict[Any, torch.Tensor] = {}
+    for index, node in enumerate(inner):
+        found: Moments | None = None
+        for number in range(batches):
+            sampler.start(f"settled {index}", number)
+            found = join(found, Moments.of(sampler.batch(node, values)))
+        assert found is not None
         name = sp.Dummy("mean", real=True)
-        extra[name] = torch.stack(batches).mean(dim=0)
+        values[name], errors[name] = found.mean, found.standard_error()
         quantity = quantity.xreplace({node: name})
-    return quantity, extra
+    return quantity, errors

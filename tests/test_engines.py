@@ -176,7 +176,7 @@ class TestSample:
     def test_an_indefinite_kernel_is_refused_not_clipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(__import__("numerics.sample", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
         with pytest.raises(DoesNotExist, match="not positive definite"):
-            Sampler(seed=0, samples=1)
+            Sampler(seed=0)
 
     def test_an_integral_has_no_x_to_draw(self) -> None:
         claim = Derivation(

@@ -1,0 +1,69 @@
+"""Mean and spread of a stream of group means, in memory that does not grow with the stream."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """What is kept of the group means seen so far; two of them join into one.
+
+    Args:
+        groups: how many group means, a Python integer: it does not overflow.
+        mean: of the group means, shape (components,), float64, on the sampling device.
+        squares: sum of squared deviations from that mean, same shape.
+        low: smallest group mean, same shape.
+        high: largest group mean, same shape.
+    """
+
+    groups: int
+    mean: torch.Tensor
+    squares: torch.Tensor
+    low: torch.Tensor
+    high: torch.Tensor
+
+    @classmethod
+    def of(cls, values: torch.Tensor) -> Moments:
+        """Take the moments of group means of shape (groups, components)."""
+        mean = values.mean(dim=0)
+        low, high = values.aminmax(dim=0)
+        return cls(len(values), mean, ((values - mean) ** 2).sum(dim=0), low, high)
+
+    def join(self, other: Moments) -> Moments:
+        """Join two streams by Chan, Golub and LeVeque's update, which loses no digits to cancellation.
+
+        The counts are Python numbers, so nothing is read back from the device.
+        """
+        groups = self.groups + other.groups
+        apart = other.mean - self.mean
+        return Moments(
+            groups,
+            self.mean + apart * (other.groups / groups),
+            self.squares + other.squares + apart**2 * (self.groups / groups * other.groups),
+            torch.minimum(self.low, other.low),
+            torch.maximum(self.high, other.high),
+        )
+
+    def standard_error(self) -> torch.Tensor:
+        """Give the standard error of the mean, shape (components,)."""
+        return (self.squares / (self.groups - 1) / self.groups) ** 0.5
+
+    def largest_share(self) -> torch.Tensor:
+        """Give the largest group's share of the sum of squares, shape (components,); zero where nothing varies."""
+        furthest = torch.maximum(self.high - self.mean, self.mean - self.low)
+        return torch.where(self.squares > 0, furthest**2 / self.squares, 0.0)
+
+
+def join(first: Moments | None, second: Moments) -> Moments:
+    """Join, where there may be nothing yet."""
+    return second if first is None else first.join(second)
+
+
+def numbers(values: Any) -> list[float]:
+    """Read a tensor back from the device, once, after the loop."""
+    out: list[float] = values.reshape(-1).tolist()
+    return out

@@ -1,0 +1,77 @@
+"""Which slip lies nearest to a line, and how many draws tell the two apart.
+
+A slip is a plausible wrong form: those its derivation names, and the line times a factor that
+notes lose (a sign, 2, √2, π, √π, and the ratios of them that erf's own 2/√π invites).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import sympy as sp
+
+from numerics.evidence import SampleMean
+from numerics.judge import separation
+
+FACTORS = (
+    sp.Integer(-1),
+    *(f ** s for f in (sp.Integer(2), sp.sqrt(2), sp.pi, sp.sqrt(sp.pi)) for s in (1, -1)),
+    *(f ** s for f in (2 / sp.sqrt(sp.pi), sp.sqrt(sp.pi / 2), sp.pi / 2, 2 * sp.sqrt(sp.pi)) for s in (1, -1)),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The slip that is hardest to tell from a line.
+
+    Args:
+        slip: the factor on the line, or which of the derivation's slips.
+        distance: between the two, in standard errors of the component that shows it best.
+        needed: draws at which it would be missed no more often than stated; infinite where it
+            equals the line at the parameters drawn.
+    """
+
+    slip: str
+    distance: float
+    needed: float
+
+    def resolved_by(self, samples: int) -> bool:
+        """Tell whether so many draws are enough."""
+        return self.needed <= samples
+
+
+def rivals(line: Sequence[float], slips: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, ...]]:
+    """Give the distance of every slip from a line, component by component, in the line's own units.
+
+    Args:
+        line: the line's value, one entry a component.
+        slips: the same of each of the derivation's slips, by name.
+    """
+    # Rounding: a slip within 1e-9 of the line's size is the line.
+    size = max(map(abs, line), default=0.0)
+    found = {name: tuple(abs(a - b) for a, b in zip(values, line, strict=True)) for name, values in slips.items()}
+    for factor in FACTORS:
+        found[f"the line times {factor}"] = tuple(abs(float(factor) - 1) * abs(value) for value in line)
+    return {name: tuple(d if d > 1e-9 * size else 0.0 for d in distances) for name, distances in found.items()}
+
+
+def nearest(distances: Mapping[str, Sequence[float]], means: Sequence[SampleMean], groups: int) -> Nearest:
+    """Find the slip that takes the most draws to see, each looked at in the component that shows it best.
+
+    A vector's slip is caught as soon as one component alarms, so its miss rate is at most that
+    component's. A component whose integrand is constant shows any slip.
+
+    Args:
+        distances: as ``rivals`` gives them.
+        means: what was sampled: the errors count, not the means.
+        groups: group means behind each.
+    """
+    apart = {
+        name: max(math.inf if d and not m.standard_error else d / m.standard_error if d else 0.0 for d, m in zip(ds, means, strict=True))
+        for name, ds in distances.items()
+    }  # fmt: skip
+    slip, distance = min(apart.items(), key=lambda item: item[1])
+    needed = means[0].samples * (separation(len(means), groups) / distance) ** 2 if distance else math.inf
+    return Nearest(slip, distance, needed)
