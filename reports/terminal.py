@@ -131,7 +131,7 @@ def explanation(record: Record) -> RenderableType:
         details = [item.says]
         if item.z is not None and item.resolution is not None:
             details.append(
-                f"z = {item.z}, se = {item.standard_error:.1e}, resolves {item.resolution:.1%}, "
+                f"z = {item.z}{f' (alarm at {item.alarm})' if item.alarm else ''}, se = {item.standard_error:.1e}, resolves {item.resolution:.1%}, "
                 f"{item.samples} draws in n = {item.dimension} on {item.device}"
             )
         row(item.engine, "; ".join(details))
