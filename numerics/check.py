@@ -16,8 +16,9 @@ import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
+from numerics.conditions import candidates, special_points
 from numerics.enclose import Known, enclose
-from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
+from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, Proof
 from numerics.judge import (
     THIN_DIGITS,
     At,
@@ -71,6 +72,7 @@ class _Balls:
         self.derivation, self.digits = derivation, digits
         self.found: dict[tuple[Any, int], tuple[Ball | None, str]] = {}
         self.known: Known = {}
+        self.divergent: set[tuple[Any, int]] = set()  # what certainly has no value
         self.points: list[tuple[Point, bool]] = []
 
     def at(self, expr: Any, index: int) -> tuple[Ball | None, str]:
@@ -85,6 +87,8 @@ class _Balls:
                 reason = ""
             except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
                 ball, reason = None, str(error) or type(error).__name__
+                if isinstance(error, Diverges):
+                    self.divergent.add(key)
             self.found[key] = (ball, reason)
         return self.found[key]
 
@@ -96,6 +100,13 @@ class _Balls:
             (x, why_x), (y, why_y) = self.at(a, index), self.at(b, index)
             if x is None or y is None:
                 found = At(simplest(point), generic, Relation.UNCLEAR, 0, "", "", why_x or why_y)
+                for one, other, why, mirror in ((a, y, why_x, False), (b, x, why_y, True)):
+                    if (one, index) in self.divergent and other is not None and other.value.is_finite():
+                        texts = ("does not exist", _text(other))
+                        found = At(
+                            simplest(_visible(self.derivation, point)), generic, Relation.DIFFER, other.digits,
+                            *(texts[::-1] if mirror else texts), why,
+                        )  # fmt: skip
             else:
                 found = At(
                     simplest(_visible(self.derivation, point)), generic, relate(x, y), min(x.digits, y.digits), *_texts(x, y)
@@ -134,12 +145,19 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     balls = _Balls(derivation, digits + 10)
     balls.points = points(derivation.domain, seed=seed)
     everywhere = range(len(balls.points))
+    sides = [e for q in derivation.readings.values() for e in entries(q)]
+    sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
+    special = special_points(derivation.domain, sides, seed=seed)
+    balls.points += [(point, False) for point in special]
+    telling = range(len(everywhere), len(balls.points))
     for reading, quantity in derivation.readings.items():
         before = quantity
         for i, line in enumerate(derivation.lines):
             value = derivation.value(line, reading)
             for kind, left in (("total", quantity), ("step", before)):
                 ats = [balls.compare(left, value, k) for k in everywhere]
+                # Where nothing is known of a special point, the others decide.
+                ats += [at for k in telling if (at := balls.compare(left, value, k)).relation is not Relation.UNCLEAR]
                 out.equalities[kind, i, reading] = ats
                 condition = _condition(derivation, balls, ats, left, value)
                 if condition is not None:
@@ -209,32 +227,35 @@ def _shapes(row: Mapping[Any, Any]) -> dict[str, str]:
     return {name: shape for name, shape in row.items() if isinstance(name, str)}
 
 
-_FRESH = 6  # new points on each side of a condition before it is believed
+_FRESH = 8  # new points on each side of a condition before it is believed
 
 
 def _condition(derivation: Derivation, balls: _Balls, ats: list[At], left: Any, right: Any) -> str | None:
-    """Find the simplest condition that separates agreement from difference, then test it afresh.
-
-    Conditions tried: the sign of one parameter, and an order between the sizes of two.
-    """
-    generic = [(balls.points[k][0], at.relation) for k, at in enumerate(ats) if at.generic]
-    kinds = {relation for _, relation in generic}
-    if not {Relation.AGREE, Relation.DIFFER} <= kinds:
+    """Find the simplest condition that separates agreement from difference, then test it afresh on both sides."""
+    found = [(balls.points[k][0], at.relation) for k, at in enumerate(ats) if at.generic and at.relation is not Relation.UNCLEAR]
+    if not {Relation.AGREE, Relation.DIFFER} <= {relation for _, relation in found}:
         return None
-    used = (left.free_symbols | right.free_symbols) if hasattr(left, "free_symbols") else right.free_symbols
-    symbols = sorted(used - set(derivation.where), key=str)
-    tests = [s > 0 for s in symbols if s.is_positive is None] + [s < 0 for s in symbols if s.is_positive is None]
-    tests += [sp.Abs(s) < sp.Abs(u) for s in symbols for u in symbols if s != u]
-    for test in tests:
-        decided = [(test.xreplace(p) == True, r) for p, r in generic if r is not Relation.UNCLEAR]  # noqa: E712
-        if all(holds == (r is Relation.AGREE) for holds, r in decided) and _confirmed(derivation, balls, test, left, right):
-            return str(test)
+    both = [*entries(left), *entries(right)]
+    symbols = sorted(set().union(*(e.free_symbols for e in both)) - set(derivation.where), key=str)
+    for test in candidates(symbols, both):
+        if all((test.xreplace(p) == True) == (r is Relation.AGREE) for p, r in found) and _confirmed(  # noqa: E712 (SymPy's true)
+            derivation, balls, test, left, right
+        ):
+            return _in_words(test)
     return None
+
+
+def _in_words(test: Any) -> str:
+    if isinstance(test, sp.Eq) and isinstance(test.lhs, sp.Mod):
+        return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
+    if isinstance(test, (sp.And, sp.Or)):
+        return (" and " if isinstance(test, sp.And) else " or ").join(sorted(map(str, test.args)))
+    return str(test)
 
 
 def _confirmed(derivation: Derivation, balls: _Balls, test: Any, left: Any, right: Any) -> bool:
     fresh = _Balls(derivation, balls.digits)
-    fresh.points = [(p, True) for p in generic_points(derivation.domain, 6 * _FRESH, seed=77)]
+    fresh.points = [(p, True) for p in generic_points(derivation.domain, 10 * _FRESH, seed=77)]
     counts = {True: 0, False: 0}
     for k, (point, _) in enumerate(fresh.points):
         side = bool(test.xreplace(point) == True)  # noqa: E712

@@ -15,7 +15,7 @@ from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
 from numerics import ends, gaussian, kinks, tails
-from numerics.evidence import Ball, DoesNotExist, NotLowered
+from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
 from numerics.nodes import is_special, outermost_special, substitute
 
@@ -201,7 +201,7 @@ class _Evaluation:
             self._radius(outward, x, self.bits)
         except NotLowered:
             if tails.diverges(outward, x, self.env):
-                raise DoesNotExist(f"the integral of {body} over an infinite range diverges") from None
+                raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable") from None
             return False
         return True
 

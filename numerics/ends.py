@@ -23,7 +23,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from derivations.laws import ReLU
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.evidence import Diverges, NotLowered
 from numerics.lower.ball import compile_ball
 
 MAX_ORDER = 6  # of a zero of a factor at the end
@@ -186,12 +186,12 @@ def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> tuple[Any, Any, int]:
     """Remove a singularity s^p by s = t^q: (body in t with its Jacobian, t, q).
 
     Raises:
-        DoesNotExist: the integral from 0 does not exist.
+        Diverges: the integral from 0 does not exist.
         NotLowered: the behaviour at 0 is not known, or q would be too large.
     """
     found = near(body, s, env, arb(2) ** -10)
     if found.lower > 0 and found.a <= -1 and not body.has(sp.I):
-        raise DoesNotExist(f"the integral diverges: near an end of its range the integrand is of the size s^{found.a}")
+        raise Diverges(f"the integral diverges: at distance s from an end of its range the integrand is of the size s^({found.a})")
     if found.b <= -1:
         raise NotLowered("whether the integral exists at the end of its range is not known")
     q = 1 if found.b >= 0 else ceil(1 / (1 + found.b))

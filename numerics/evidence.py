@@ -15,6 +15,10 @@ class DoesNotExist(ValueError):
     """A quantity has no value at a point: a singular covariance, a divergent integral."""
 
 
+class Diverges(DoesNotExist):
+    """An integral or expectation certainly has no value at a point: it does not converge absolutely."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ball:
     """A rigorous enclosure of one real number.

@@ -284,6 +284,8 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
     pieces: list[Iterated] = []
     for term in _expand(box.body, box.variables):
         exponent, polynomial, other = _split_exponential(term, v)
+        if v in term.free_symbols:
+            _refuse_poles(sp.Mul(polynomial, *other), others)
         if other and table and exponent.is_polynomial(v):
             looked_up = _erf_moment(exponent, polynomial, other, v, (lo, hi), others, sign)
             if looked_up is None:
@@ -314,6 +316,22 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
         for body in _gaussian_moments(powers, square, linear, constant, lo, hi):
             pieces.append(Iterated(body, ranges))
     return pieces
+
+
+def _refuse_poles(coefficient: Any, others: set[Any]) -> None:
+    """Refuse to integrate one variable exactly where another has a pole: the whole may not converge absolutely.
+
+    E[Y/X] is an example: given X, Y has a mean proportional to X, and yet the expectation does not exist.
+
+    Raises:
+        NotLowered: a denominator may vanish.
+    """
+    for power in coefficient.atoms(sp.Pow):
+        inside = power.free_symbols & others
+        if inside and not (power.exp.is_number and power.exp.is_nonnegative) and not power.base.is_positive:
+            real = power.base.xreplace({v: sp.Symbol(v.name, real=True) for v in inside})
+            if not real.is_positive:
+                raise NotLowered(f"{power} may be singular, so that {sorted(map(str, inside))} cannot be left for last")
 
 
 def _exponential_moments(

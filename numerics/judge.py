@@ -129,7 +129,7 @@ def judge(points: Sequence[At], proof: Proof | None, condition: str | None = Non
         if condition is not None:
             return Judgement(Verdict.CONDITIONAL, f"holds where {condition}, fails elsewhere", witness, condition)
         where = "everywhere tried" if not agree else f"at {len(differ)} of {len(points)} points"
-        return Judgement(Verdict.REFUTED, f"disjoint enclosures {where}", witness)
+        return Judgement(Verdict.REFUTED, witness.reason or f"disjoint enclosures {where}", witness)
     if unclear:
         worst = unclear[0]
         return Judgement(Verdict.UNDECIDED, worst.reason or f"enclosures too wide ({worst.digits} digits) at {worst.point}")

@@ -23,8 +23,8 @@ _EDGE = sp.Rational(1, 1000)  # how near an end of a bounded interval a corner l
 
 
 def _whole(symbol: sp.Symbol, value: Any) -> Any:
-    """Round up where the symbol is a number of things, such as the neurons K."""
-    return sp.ceiling(value) if symbol.is_integer else value
+    """Round up where the symbol is a number of things, such as the neurons K; spread, so that patterns may break."""
+    return sp.ceiling(4 * value) - 1 if symbol.is_integer and abs(value) <= 3 else sp.ceiling(value) if symbol.is_integer else value
 
 
 def _bounds(interval: Any) -> tuple[Any, Any]:
