@@ -613,7 +613,7 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
     """
     by_key = {r.key: r for r in records}
     chain_of = {key: [k for k in chain if k in by_key] for chain in chains for key in chain}
-    broken = {r.key for r in records if r.total in (Verdict.REFUTED, Verdict.CONDITIONAL) and not r.expected_total}
+    broken = {r.key for r in records if r.total == Verdict.REFUTED or (r.total == Verdict.CONDITIONAL and not r.expected_total)}
     out = []
     for record in records:
         chain = chain_of[record.key]
