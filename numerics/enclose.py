@@ -179,6 +179,8 @@ class _Evaluation:
             if end in (sp.oo, -sp.oo):
                 if self._decays(body, x, -side):
                     continue
+                if any(wave.free_symbols & {x} for wave in body.atoms(sp.sin, sp.cos, sp.tan)):
+                    raise NotLowered(f"{str(body)[:80]} oscillates and decays slowly up to infinity; no proved bound is known here")
                 reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
                 cuts[side == -1] = sp.Integer(-side * reach)
                 total += self._from_zero(*ends.inverted(body, x, -side), arb(1) / reach)

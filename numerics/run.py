@@ -384,7 +384,7 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
             else Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
         )
         step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
-    total = _supported(total, sampled.get(shown), i)
+    total = _supported(total, sampled.get(shown), i, own=claim.source.document == "note")
     contradiction = _contradiction(total, sampled.get(shown), quadrature.get(shown), i)
     if contradiction:
         total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
@@ -450,8 +450,11 @@ def _worst_error(rows: Sequence[dict[str, str]]) -> str:
     return f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
 
 
-def _supported(total: Judgement, sampled: Any, i: int) -> Judgement:
-    """Where no rigorous engine took the line, let agreement of the others support it."""
+def _supported(total: Judgement, sampled: Any, i: int, *, own: bool) -> Judgement:
+    """Where no rigorous engine took the line, let agreement of the others support it.
+
+    A reader's ``own`` claim has no weights drawn at random behind it: one point of its domain is a hint, no support.
+    """
     if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, check.SampledDerivation):
         return total
     line = sampled.lines.get(i)
@@ -459,6 +462,8 @@ def _supported(total: Judgement, sampled: Any, i: int) -> Judgement:
         return total
     if undecided := _undecided(sampled, line):
         return Judgement(Verdict.UNDECIDED, f"the sample is {undecided}; {total.reason}")
+    if own:
+        return Judgement(Verdict.UNDECIDED, f"{total.reason}; sampled at one point, both sides agree to {sampled.resolution:.1%}")
     return Judgement(
         Verdict.SUPPORTED,
         f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, the nearest slip "

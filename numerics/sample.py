@@ -235,10 +235,16 @@ class Sampler:
         return self._regressions[law]
 
     def _plain(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
-        if len(law.variables) != 1 or law.given:
-            raise NotLowered(f"a plain law of {len(law.variables)} variables has no directions to sample X along")
-        mean, variance = to_tensor(law.mean[0], env), to_tensor(law.covariance[0, 0], env)
-        return {law.variables[0]: mean + self._noise(1) * variance**0.5}
+        """Draw scalars that come from no data vector: their mean plus a root of their covariance times noise."""
+        if law.given:
+            raise NotLowered("a plain law given the values of some of its variables is left to the other engines")
+        size = len(law.variables)
+        entries = [to_tensor(entry, env).to(self.device).reshape(()) for entry in law.covariance]
+        root, info = torch.linalg.cholesky_ex(torch.stack(entries).reshape(size, size))
+        if int(info) != 0:
+            raise DoesNotExist(f"the covariance of {', '.join(map(str, law.variables))} is not positive definite")
+        noise = self._noise(size) @ root.T
+        return {v: to_tensor(m, env) + noise[..., i : i + 1] for i, (v, m) in enumerate(zip(law.variables, law.mean, strict=True))}
 
     def batch(self, node: Any, env: Mapping[Any, Any]) -> torch.Tensor:
         """Average each group of one batch of a node: shape (groups, 1) or (groups, n)."""
