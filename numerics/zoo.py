@@ -1,0 +1,97 @@
+"""The judge on claims of known truth: true, false and conditional ones from outside the documents (derivations/zoo)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import derivations
+from derivations.note import read_file
+from numerics.judge import Verdict
+from numerics.record import Record
+from numerics.run import Options, Progress, run_paths
+
+FOLDER = Path(derivations.__file__).parent / "zoo"
+KINDS = ("true", "false", "conditional")
+
+
+@dataclass(frozen=True)
+class Score:
+    """How the judge did on the claims of one kind.
+
+    Args:
+        kind: "true", "false" or "conditional".
+        total: claims.
+        right: true ones that hold, false ones with a refuted line, conditional ones with the part found.
+        partly: conditional ones that are refuted, with a witness but without the part on which they hold.
+        undecided: decided neither way.
+        wrong: true ones refuted, called conditional or a contradiction; the others where every line holds. By key.
+        open: keys of the undecided ones.
+    """
+
+    kind: str
+    total: int
+    right: int
+    partly: int
+    undecided: int
+    wrong: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+def claims(kind: str) -> dict[str, str]:
+    """Map the keys of one kind of claim to their paths.
+
+    Raises:
+        ValueError: two claims share a key.
+    """
+    found: dict[str, str] = {}
+    for file in sorted((FOLDER / kind).glob("*.toml")):
+        for key, path in read_file(file).items():
+            if key in found:
+                raise ValueError(f"{file} has a claim {key!r}, which another file of {kind} claims has too; rename one")
+            found[key] = path
+    return found
+
+
+def outcome(kind: str, verdicts: Sequence[str]) -> str:
+    """Say how the verdicts on a claim's lines compare with its truth: right, partly, undecided or wrong."""
+    refuted, conditional = Verdict.REFUTED in verdicts, Verdict.CONDITIONAL in verdicts
+    holds = all(Verdict(v).holds for v in verdicts)
+    if kind == "true":
+        return "right" if holds else "wrong" if refuted or conditional or Verdict.CONTRADICTION in verdicts else "undecided"
+    if holds:
+        return "wrong"
+    if kind == "false":  # one that holds on a part is false where it is asserted
+        return "right" if refuted or conditional else "undecided"
+    return "right" if conditional else "partly" if refuted else "undecided"
+
+
+def score(kind: str, chains: Sequence[tuple[str, Sequence[Record]]]) -> Score:
+    """Count the outcomes of one kind, each claim with its records."""
+    found = {key: outcome(kind, [r.verdict for r in records]) for key, records in chains}
+    names = {o: tuple(k for k, v in found.items() if v == o) for o in ("right", "partly", "undecided", "wrong")}
+    return Score(
+        kind, len(found), len(names["right"]), len(names["partly"]), len(names["undecided"]), names["wrong"], names["undecided"]
+    )
+
+
+def judge_zoo(
+    options: Options, progress: Progress | None = None, *, kinds: Sequence[str] = KINDS, every: int = 1, start: int = 0
+) -> list[Score]:
+    """Judge the claims of known truth and score the verdicts.
+
+    Args:
+        options: engines, limits, ledger.
+        progress: called as tasks finish.
+        kinds: which of "true", "false", "conditional".
+        every: judge one claim in this many, for a sample.
+        start: which of them is first.
+    """
+    scores = []
+    for kind in kinds:
+        chosen = dict(list(claims(kind).items())[start::every])
+        records = run_paths(chosen.values(), options, progress)
+        by_claim = [(key, [r for r in records if r.key == key or r.key.startswith(f"{key}/")]) for key in chosen]
+        scores.append(score(kind, by_claim))
+    return scores
