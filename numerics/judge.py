@@ -120,7 +120,7 @@ def judge(points: Sequence[At], proof: Proof | None, condition: str | None = Non
     differ = [at for at in points if at.relation is Relation.DIFFER]
     agree = [at for at in points if at.relation is Relation.AGREE]
     unclear = [at for at in points if at.relation is Relation.UNCLEAR]
-    if differ and proof is not None and proof.found and condition is None:
+    if differ and proof is not None and proof.found:
         return Judgement(
             Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(differ)
         )

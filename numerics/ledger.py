@@ -10,7 +10,8 @@ import dataclasses
 import hashlib
 import importlib.metadata
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -69,11 +70,22 @@ def fingerprint(encoding: str, task: str, options: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+# What SQLite says when the file itself is sound, and what helps.
+_REMEDY = {
+    sqlite3.SQLITE_BUSY: "wait for the run that holds it, or use --fresh",
+    sqlite3.SQLITE_FULL: "make room on the disk, or use --fresh",
+    sqlite3.SQLITE_READONLY: "make it writable, or use --fresh",
+    sqlite3.SQLITE_CANTOPEN: "make its folder writable, or use --fresh",
+}
+# Seconds to wait for another run's write, which takes milliseconds.
+_PATIENCE = 60.0
+
+
 class Ledger:
-    """A file of results; with no path, none are kept.
+    """A file of results; with no path, none are kept. Several runs may use one file at the same time.
 
     Raises:
-        ValueError: the file is not a ledger; the message says what to do.
+        ValueError: the file cannot be used; the message says why and what to do.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -81,26 +93,41 @@ class Ledger:
         self.connection: sqlite3.Connection | None = None
         if path is None:
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            self.connection = sqlite3.connect(path, timeout=30, isolation_level=None)
-            self.connection.execute("PRAGMA journal_mode=WAL")
-            self.connection.execute("CREATE TABLE IF NOT EXISTS results (name TEXT PRIMARY KEY, value BLOB, digest TEXT)")
-        except sqlite3.DatabaseError as error:
-            raise ValueError(f"{path} is not a ledger of results ({error}); delete it and run again") from None
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ValueError(
+                f"no results can be kept in {path.parent} ({error.strerror}); make it writable, or use --fresh"
+            ) from None
+        with self._in_one_sentence():
+            self.connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+            self.connection.text_factory = bytes  # damaged text is no error of its own: it is compared, and differs
+            self._execute("CREATE TABLE IF NOT EXISTS results (name TEXT PRIMARY KEY, value BLOB, digest TEXT)")
+            if (found := self._execute("PRAGMA quick_check(1)")) != [(b"ok",)]:
+                raise sqlite3.DatabaseError(f"{len(found)} fault(s) in its pages")
+
+    @contextmanager
+    def _in_one_sentence(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            remedy = _REMEDY.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "delete it and run again")
+            raise ValueError(f"{self.path} cannot be used as a ledger of results ({error}); {remedy}") from None
+
+    def _execute(self, statement: str, values: tuple[Any, ...] = ()) -> list[Any]:
+        assert self.connection is not None
+        return self.connection.execute(statement, values).fetchall()
 
     def get(self, name: str, kind: Any) -> Any:
         """Fetch a result of a type, or None. A damaged entry counts as absent and is computed again."""
         if self.connection is None:
             return None
-        try:
-            row = self.connection.execute("SELECT value, digest FROM results WHERE name = ?", (name,)).fetchone()
-        except sqlite3.DatabaseError as error:
-            raise ValueError(f"{self.path} is damaged ({error}); delete it and run again") from None
-        if row is None or hashlib.sha256(row[0]).hexdigest() != row[1]:
+        with self._in_one_sentence():
+            rows = self._execute("SELECT value, digest FROM results WHERE name = ?", (name,))
+        if not rows or not isinstance(rows[0][0], bytes) or rows[0][1] != _digest(name, rows[0][0]):
             return None
         try:
-            return msgspec.msgpack.decode(row[0], type=kind)  # plain data: nothing in it can run
+            return msgspec.msgpack.decode(rows[0][0], type=kind)  # plain data: nothing in it can run
         except msgspec.MsgspecError:
             return None
 
@@ -108,9 +135,8 @@ class Ledger:
         """Keep a result; each is committed at once, so an interrupted run loses nothing finished."""
         if self.connection is not None:
             blob = msgspec.msgpack.encode(value)
-            self.connection.execute(
-                "INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (name, blob, hashlib.sha256(blob).hexdigest())
-            )
+            with self._in_one_sentence():
+                self._execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", (name, blob, _digest(name, blob).decode()))
 
     def __enter__(self) -> Ledger:
         """Use as a context manager."""
@@ -120,3 +146,8 @@ class Ledger:
         """Close the file."""
         if self.connection is not None:
             self.connection.close()
+
+
+def _digest(name: str, blob: bytes) -> bytes:
+    """Hash a result together with its name: a damaged index may find the result of another task."""
+    return hashlib.sha256(name.encode() + b"\0" + blob).hexdigest().encode()

@@ -10,9 +10,6 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
-from concurrent.futures import TimeoutError as TaskTimeout
-from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,7 +17,6 @@ from typing import Any
 
 import msgspec
 import sympy as sp
-from pebble import ProcessExpired, ProcessPool
 
 from derivations.claim import Derivation, Line, Property
 from derivations.notation import LATEX
@@ -40,10 +36,16 @@ from numerics.judge import (
 from numerics.ledger import Ledger, canonical, fingerprint
 from numerics.nodes import outermost_special
 from numerics.record import Correction, Evidence, Record
+from numerics.workers import Failed, Limits, Workers
 
 ENGINES = ("enclose", "prove", "integrate", "sample")
-# Seconds a task may take. The slowest sound ones measured take a quarter of this.
+# Seconds of processor time a task may take. The slowest sound ones measured take a quarter of this.
+# By the clock of the wall, two runs at once would find fewer proofs than one.
 TIME_LIMIT = {"enclose": 120.0, "prove": 4.0, "integrate": 60.0, "sample": 90.0}
+WAITING = 50  # times as long by the wall, for a task that waits and computes nothing: a busy machine is no fault
+# Bytes a task may take beyond what its worker holds: MEASURED_HERE. The sampler has none: it
+# streams batches of one size, and an accelerator's driver maps memory of its own.
+MEMORY_LIMIT = 4 * 2**30
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Options:
     workers: int = max(1, min(os.cpu_count() or 1, 8))
     ledger: Path | None = None
     time_limit: float | None = None
+    memory: int = MEMORY_LIMIT
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
@@ -65,6 +68,10 @@ class Options:
                 raise ValueError(f"unknown engine {engine!r}; use {', '.join(ENGINES)}")
         if not 1 <= self.digits <= 1000:
             raise ValueError(f"--digits is {self.digits}; give 1 to 1000")
+        if not 1 <= self.samples <= 10**12:
+            raise ValueError(f"--samples is {self.samples}; give 1 to 10**12")
+        if self.time_limit is not None and not 0 < self.time_limit <= 86400:
+            raise ValueError(f"--time-limit is {self.time_limit:g}; give more than 0 and at most 86400 seconds")
 
 
 @dataclass(frozen=True)
@@ -76,13 +83,6 @@ class Task:
     line: int = -1
     reading: str = ""
     kinds: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Failed:
-    """A task without a result, and why."""
-
-    reason: str
 
 
 def tasks_for(path: str, options: Options) -> list[Task]:
@@ -101,7 +101,10 @@ def tasks_for(path: str, options: Options) -> list[Task]:
 
 
 def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: set[str]) -> list[Task]:
-    """List the proofs worth trying: of equalities that no pair of balls has refuted.
+    """List the proofs worth trying: of equalities that no pair of balls has refuted, or that should hold.
+
+    A line that is refuted and has no correction is a surprise: a proof of it is a contradiction, and
+    says that an engine is wrong, not the line. Where there is a correction, its proof says the same.
 
     A step between two lines that both equal the quantity needs no proof of its own, and a
     correction that is still an integral gets its proof as the closed form of a later line.
@@ -119,8 +122,9 @@ def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: s
             agrees = {
                 k: not any(at.relation is Relation.DIFFER for at in found.get((k, i, reading), [])) for k in ("total", "step")
             }
-            kinds = ["total"] * agrees["total"] + ["step"] * (agrees["step"] and not agrees["total"])
             right = claim.correction(line, reading)
+            total = agrees["total"] or right is None
+            kinds = ["total"] * total + ["step"] * (agrees["step"] and not total)
             if right is not None and (right, reading) not in tried and not any(map(outermost_special, check.entries(right))):
                 kinds.append("correction")  # several lines may share one: it is proved once
                 tried.add((right, reading))
@@ -161,13 +165,11 @@ def _encoding(path: str) -> str:
 
 
 def _name(task: Task, options: Options) -> str:
-    extra = (
-        f"{options.digits}"
-        if task.engine == "enclose"
-        else f"{options.samples}|{options.device}"
-        if task.engine == "sample"
-        else ""
-    )
+    extra = {
+        "enclose": f"{options.digits}",
+        "prove": f"{_limits(task, options).cpu}",  # no proof in a second says nothing of four
+        "sample": f"{options.samples}|{options.device}",
+    }.get(task.engine, "")
     return fingerprint(_encoding(task.path), f"{task.engine}|{task.line}|{task.reading}|{task.kinds}", extra)
 
 
@@ -183,60 +185,41 @@ def run_tasks(
     ``follow`` names the tasks that a result calls for: they are run as well.
     """
     results: dict[Task, Any] = {}
-    running: dict[Any, Task] = {}
-    with Ledger(options.ledger) as ledger, ExitStack() as stack:
-        pool: Any = None
+    with Ledger(options.ledger) as ledger, Workers[Task](options.workers) as workers:
 
         def start(task: Task) -> None:
-            nonlocal pool
             kind = _PROPERTY_KIND if isinstance(claim_at(task.path), Property) else _KINDS[task.engine]
             kept = ledger.get(_name(task, options), kind)
-            if kept is not None:
+            if kept is None:
+                workers.submit(task, _limits(task, options), perform, task, options.digits, options.samples, options.device)
+            else:
                 finish(task, kept)
-                return
-            pool = pool or stack.enter_context(ProcessPool(max_workers=options.workers))
-            limit = options.time_limit or TIME_LIMIT[task.engine]
-            running[pool.schedule(perform, args=(task, options.digits, options.samples, options.device), timeout=limit)] = task
 
         def finish(task: Task, result: Any) -> None:
             results[task] = result
             if progress:
-                progress(len(results), len(results) + len(running), task.path.rsplit(".", 1)[-1].lower())
+                progress(len(results), len(results) + len(workers), task.path.rsplit(".", 1)[-1].lower())
             for next_task in follow(task, result) if follow else ():
                 start(next_task)
 
-        try:
-            for task in tasks:
-                start(task)
-            while running:
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    task = running.pop(future)
-                    result = _result(future, task, options)
-                    if task.engine == "prove" and isinstance(result, Failed):
-                        # No proof in the time allowed is an answer; it is not tried again.
-                        result = {kind: Proof(False, result.reason) for kind in task.kinds}
-                    if not isinstance(result, Failed):
-                        ledger.put(_name(task, options), result)
-                    finish(task, result)
-        except BaseException:
-            if pool is not None:
-                pool.stop()
-            raise
+        for task in tasks:
+            start(task)
+        while workers:
+            task, result = workers.next()
+            if isinstance(result, Failed):
+                result = Failed(f"{task.engine} {result.reason}", result.spent)
+                if task.engine == "prove" and result.spent:
+                    # No proof in the time allowed is an answer; it is not tried again.
+                    result = dict.fromkeys(task.kinds, Proof(False, result.reason))
+            if not isinstance(result, Failed):
+                ledger.put(_name(task, options), result)
+            finish(task, result)
     return results
 
 
-def _result(future: Any, task: Task, options: Options) -> Any:
-    limit = options.time_limit or TIME_LIMIT[task.engine]
-    try:
-        return future.result()
-    except TaskTimeout:
-        return Failed(f"{task.engine} was stopped after {limit:g} s")
-    except ProcessExpired as error:
-        return Failed(f"the worker running {task.engine} died (exit code {error.exitcode})")
-    except MemoryError:
-        return Failed(f"{task.engine} ran out of memory")
-    except Exception as error:  # noqa: BLE001 - one bad check must not stop the others; its reason is reported
-        return Failed(f"{task.engine} failed: {type(error).__name__}: {error}")
+def _limits(task: Task, options: Options) -> Limits:
+    seconds = options.time_limit or TIME_LIMIT[task.engine]
+    return Limits(seconds=WAITING * seconds, cpu=seconds, memory=None if task.engine == "sample" else options.memory)
 
 
 def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:

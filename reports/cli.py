@@ -58,8 +58,11 @@ def _one_sentence() -> Iterator[None]:
         message = error.args[0] if error.args else str(error)
         err.print(f"closedform: {message}", markup=False, highlight=False, soft_wrap=True)
         raise typer.Exit(BAD_INPUT) from None
+    except BrokenPipeError:
+        raise  # the reader of our output has gone, as with `| head`: the framework ends quietly
     except OSError as error:
-        err.print(f"closedform: {error.strerror or error}: {error.filename}", markup=False, soft_wrap=True)
+        where = f": {error.filename}" if error.filename else ""
+        err.print(f"closedform: {error.strerror or error}{where}", markup=False, soft_wrap=True)
         raise typer.Exit(BAD_INPUT) from None
     except KeyboardInterrupt:
         err.print("closedform: interrupted; what was finished is kept, the next run resumes", markup=False)

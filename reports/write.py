@@ -1,4 +1,8 @@
-"""Write a report: into a folder beside the target first, so that no partial report is ever left."""
+"""Write a report: complete or absent, never half a file, never files of two runs.
+
+Everything is written beside its place first. Then the files of the report before are removed, the
+new ones are moved in, and ``index.html`` last: where it stands, the report is complete.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +21,18 @@ from numerics.record import Record, to_json
 from reports import html, latex
 
 FORMAT = 1
+LAST = "index.html"
 
 
 def write_report(records: Sequence[Record], folder: Path) -> list[Path]:
-    """Write verdicts.json, LaTeX tables and an HTML page, all or nothing.
+    """Write verdicts.json, LaTeX tables and an HTML page, all or nothing; other files in the folder stay.
 
     Raises:
         OSError: the folder cannot be written; what was there before is untouched.
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=".report-", dir=folder.parent))
+    folder.mkdir(parents=True, exist_ok=True)
+    # Inside the folder, which may be the mount point of another file system.
+    staging = Path(tempfile.mkdtemp(prefix=".report-", dir=folder))
     try:
         documents = sorted({r.document for r in records})
         top = _top(records)
@@ -36,12 +42,13 @@ def write_report(records: Sequence[Record], folder: Path) -> list[Path]:
         (staging / "approximations.tex").write_text(latex.approximations(records), encoding="utf-8")
         (staging / "report.tex").write_text(latex.standalone(documents), encoding="utf-8")
         counts = ", ".join(f"{n} {v}" for v, n in sorted(top["counts"].items()))
-        (staging / "index.html").write_text(html.page(records, about=f"{len(records)} lines: {counts}."), encoding="utf-8")
-        folder.mkdir(exist_ok=True)
-        names = sorted(path.name for path in staging.iterdir())
+        (staging / LAST).write_text(html.page(records, about=f"{len(records)} lines: {counts}."), encoding="utf-8")
+        names = sorted((path.name for path in staging.iterdir()), key=lambda name: (name == LAST, name))
+        for name in reversed(names):
+            (folder / name).unlink(missing_ok=True)
         for name in names:
             (staging / name).replace(folder / name)
-        return [folder / name for name in names]
+        return [folder / name for name in sorted(names)]
     finally:
         shutil.rmtree(staging, ignore_errors=True)
 

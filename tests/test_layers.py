@@ -21,14 +21,14 @@ MAY_IMPORT = {
         "scipy",
         "torch",
         "hypothesis",
-        "pebble",
         "msgspec",
     },
     "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch"},
 }
-STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions", "functools",
-            "hashlib", "importlib", "itertools", "json", "keyword", "math", "os", "pathlib", "pkgutil", "platform", "random", "re", "shutil", "sqlite3",
-            "subprocess", "sys", "tempfile", "time", "tomllib", "types", "typing", "warnings"}  # fmt: skip
+STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
+            "functools", "hashlib", "importlib", "itertools", "json", "keyword", "math", "multiprocessing", "os", "pathlib", "pkgutil",
+            "platform", "random", "re", "resource", "shutil", "signal", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
+            "tomllib", "types", "typing", "warnings"}  # fmt: skip
 
 
 def imports(path: Path) -> set[str]:

@@ -1,0 +1,196 @@
+"""Worker processes that can be killed: what befalls one concerns the task it has, and no other.
+
+Each worker has a pipe of its own. Workers that share a queue share its lock, and one that is killed
+while it holds the lock stops all the others.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Generic, TypeVar
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A task without a result, and why; ``spent`` where it used up the processor time it was allowed."""
+
+    reason: str
+    spent: bool = False
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a task may use.
+
+    Args:
+        seconds: of wall clock.
+        cpu: seconds of processor time, which do not depend on what else the machine does; None for no limit.
+        memory: bytes beyond what the worker holds when it starts (enforced on Linux); None for no limit.
+    """
+
+    seconds: float
+    cpu: float | None = None
+    memory: int | None = None
+
+
+@dataclass
+class _Worker:
+    process: BaseProcess
+    connection: Connection
+    deadline: float = 0.0
+
+
+class Workers(Generic[Key]):
+    """Runs tasks in at most ``count`` processes; a worker that is lost is replaced when one is needed."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._waiting: deque[tuple[Key, Limits, Callable[..., Any], tuple[Any, ...]]] = deque()
+        self._busy: dict[Connection, tuple[Key, Limits, _Worker]] = {}
+        self._idle: list[_Worker] = []
+
+    def __len__(self) -> int:
+        """Count the tasks that have not been answered."""
+        return len(self._waiting) + len(self._busy)
+
+    def submit(self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any) -> None:
+        """Run ``function(*args)`` as soon as a worker is free; ``next`` hands the result back under ``key``."""
+        self._waiting.append((key, limits, function, args))
+        self._hand_out()
+
+    def next(self) -> tuple[Key, Any]:
+        """Wait for a task to end: its key, and its result or a ``Failed``."""
+        while True:
+            soonest = min(worker.deadline for _, _, worker in self._busy.values())
+            ready = wait(list(self._busy), max(0.0, soonest - time.monotonic()))
+            for connection, (key, limits, worker) in self._busy.items():
+                if connection in ready or worker.deadline <= time.monotonic():
+                    del self._busy[connection]
+                    stopped = f"was stopped after {limits.seconds:g} s"
+                    result = self._answer(worker, limits) if connection in ready else self._lost(worker, stopped)
+                    self._hand_out()
+                    return key, result
+
+    def _answer(self, worker: _Worker, limits: Limits) -> Any:
+        try:
+            result = worker.connection.recv()
+        except (EOFError, OSError):
+            worker.process.join()
+            code = worker.process.exitcode or 0
+            if code == -_OUT_OF_CPU:
+                return self._lost(worker, f"was stopped after {limits.cpu:g} s", spent=True)
+            return self._lost(worker, _last_words(code))
+        self._idle.append(worker)
+        return result
+
+    def _lost(self, worker: _Worker, reason: str, *, spent: bool = False) -> Failed:
+        _end(worker)
+        return Failed(reason, spent)
+
+    def _hand_out(self) -> None:
+        while self._waiting and len(self._busy) < self._count:
+            worker = self._idle.pop() if self._idle else _start()
+            key, limits, function, args = self._waiting[0]
+            try:
+                worker.connection.send((limits, function, args))
+            except OSError:  # it was killed while it had nothing to do
+                _end(worker)
+                continue
+            self._waiting.popleft()
+            worker.deadline = time.monotonic() + limits.seconds
+            self._busy[worker.connection] = key, limits, worker
+
+    def __enter__(self) -> Workers[Key]:
+        """Use as a context manager."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        """End every worker, at work or not."""
+        for worker in [*self._idle, *(worker for _, _, worker in self._busy.values())]:
+            _end(worker)
+        self._waiting.clear()
+        self._busy.clear()
+        self._idle.clear()
+
+
+_OUT_OF_CPU = getattr(signal, "SIGPROF", 0)  # sent by the kernel, also to a worker inside a library that never returns
+
+
+def _start() -> _Worker:
+    mine, theirs = multiprocessing.Pipe()
+    process = multiprocessing.Process(target=_serve, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()  # the worker alone holds its end: when it dies, ours says so
+    return _Worker(process, mine)
+
+
+def _end(worker: _Worker) -> None:
+    worker.process.kill()
+    worker.process.join()
+    worker.connection.close()
+
+
+def _last_words(code: int) -> str:
+    if code >= 0:
+        return f"ended its worker with exit code {code}"
+    gave_up = ", as by a library that gets no memory" if code == -signal.SIGABRT else ""
+    return f"was ended by {signal.Signals(-code).name}{gave_up}"
+
+
+def _serve(connection: Connection) -> None:
+    """Do what is asked until nobody asks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            limits, function, args = connection.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            result = _limited(limits, function, args)
+            connection.send(result)
+        except MemoryError:
+            connection.send(Failed(f"needed more than {(limits.memory or 0) / 2**30:g} GiB of memory"))
+        except Exception as error:  # noqa: BLE001 - one bad check must not stop the others; its reason is reported
+            connection.send(Failed(f"failed: {type(error).__name__}: {error}"))
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent has died: nobody wants the result."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _limited(limits: Limits, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """Call a function with the limits on processor time and memory in force, where the system knows them."""
+    if sys.platform == "win32":
+        return function(*args)
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    try:
+        signal.setitimer(signal.ITIMER_PROF, limits.cpu or 0)
+        if limits.memory is not None and sys.platform == "linux":
+            # Private writable memory. The address space is no measure: torch reserves far more than it uses.
+            held = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_DATA, (held + limits.memory, hard))
+        return function(*args)
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+        signal.setitimer(signal.ITIMER_PROF, 0)
