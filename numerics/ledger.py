@@ -74,6 +74,7 @@ def fingerprint(encoding: str, task: str, options: str) -> str:
 _REMEDY = {
     sqlite3.SQLITE_BUSY: "wait for the run that holds it, or use --fresh",
     sqlite3.SQLITE_FULL: "make room on the disk, or use --fresh",
+    sqlite3.SQLITE_IOERR: "see that its disk is sound and has room, or use --fresh",
     sqlite3.SQLITE_READONLY: "make it writable, or use --fresh",
     sqlite3.SQLITE_CANTOPEN: "make its folder writable, or use --fresh",
 }
