@@ -17,28 +17,34 @@ from numerics.points import Point
 # Largest size drawn on an unbounded interval, and largest denominator: beyond, closed forms of
 # erf and arctan are within 1e-40 of their limits and a difference no longer shows.
 _LARGEST, _DENOMINATOR = 50, 60
-# Simplest first: a failure shrinks to the front of a ladder.
-_NEAR = [Fraction(1, 2), Fraction(1, 50), Fraction(49, 50), Fraction(1, 1000), Fraction(999, 1000)]
-_SIZES = [Fraction(1), Fraction(10), Fraction(1, 10), Fraction(40), Fraction(1, 100)]
+# Corners, as parts of a bounded interval and as distances from the end of an unbounded one.
+_PARTS = [Fraction(1, 50), Fraction(49, 50), Fraction(1, 1000), Fraction(999, 1000)]
+_SIZES = [Fraction(10), Fraction(1, 10), Fraction(40), Fraction(1, 100)]
+
+
+def _fraction(value: Any) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
 
 
 def _number(interval: Any) -> st.SearchStrategy[Fraction]:
-    low, high = interval.inf, interval.sup
-    if low != -sp.oo and high != sp.oo:
-        start, width = Fraction(int(low.p), int(low.q)), high - low
-        size = Fraction(int(width.p), int(width.q))
-        inner = st.fractions(Fraction(1, _DENOMINATOR), 1 - Fraction(1, _DENOMINATOR), max_denominator=_DENOMINATOR)
-        return st.one_of(inner, inner, st.sampled_from(_NEAR)).map(lambda u: start + size * u)
-    if low == -sp.oo and high == sp.oo:
-        plain = st.fractions(-_LARGEST, _LARGEST, max_denominator=_DENOMINATOR)
-        return st.one_of(plain, plain, st.sampled_from(_SIZES + [-size for size in _SIZES]))
-    plain = st.fractions(Fraction(1, _DENOMINATOR), _LARGEST, max_denominator=_DENOMINATOR)
-    away = st.one_of(plain, plain, st.sampled_from(_SIZES))
-    if high == sp.oo:
-        base = Fraction(int(low.p), int(low.q))
-        return away.map(lambda u: base + u)
-    top = Fraction(int(high.p), int(high.q))
-    return away.map(lambda u: top - u)
+    """Draw a plain fraction two times in three, else a corner.
+
+    A plain fraction is always drawn, so that a failure at a corner shrinks to a simple fraction.
+    """
+    low = None if interval.inf == -sp.oo else _fraction(interval.inf)
+    high = None if interval.sup == sp.oo else _fraction(interval.sup)
+    if low is not None and high is not None:
+        corners = [low + (high - low) * part for part in _PARTS]
+    elif low is not None:
+        corners, high = [low + size for size in _SIZES], low + _LARGEST
+    elif high is not None:
+        corners, low = [high - size for size in _SIZES], high - _LARGEST
+    else:
+        corners, low, high = _SIZES + [-size for size in _SIZES], Fraction(-_LARGEST), Fraction(_LARGEST)
+    start, end = low, high
+    plain = st.fractions(start, end, max_denominator=_DENOMINATOR).filter(lambda u: start < u < end)
+    drawn = st.tuples(plain, st.sampled_from((False, False, True)), st.sampled_from(corners))
+    return drawn.map(lambda found: found[2] if found[1] else found[0])
 
 
 def exact_points(domain: Domain) -> st.SearchStrategy[Point]:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 _RECORDS = pytest.StashKey[dict[str, "Record"]]()
 
 _QUIET = (HealthCheck.too_slow, HealthCheck.filter_too_much)
-settings.register_profile("dev", max_examples=5, deadline=None, suppress_health_check=_QUIET)
-settings.register_profile("ci", max_examples=5, deadline=None, derandomize=True, suppress_health_check=_QUIET)
-settings.register_profile("deep", max_examples=200, deadline=None, suppress_health_check=_QUIET)
+settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=_QUIET)
+settings.register_profile("ci", max_examples=20, deadline=None, derandomize=True, database=None, suppress_health_check=_QUIET)
+settings.register_profile("deep", max_examples=2000, deadline=None, suppress_health_check=_QUIET)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
 
 

@@ -56,7 +56,7 @@ VICTIMS = {
     "Killed": "os.kill(os.getpid(), signal.SIGKILL)",
     "Aborts": "os.abort()",
     "Leaves": "os._exit(3)",
-    "Exhausts": "held = [bytearray(2**28) for _ in range(64)]",
+    "Exhausts": "held = bytearray(2**33)",
     "Raises": "raise RuntimeError('a row is broken')",
 }
 REASONS = {
@@ -199,7 +199,9 @@ class TestOneCheckFails:
         assert not found[name]["as_recorded"]
 
     def test_every_other_check_completes(self, found: dict[str, Any]) -> None:
-        assert [found[f"bystander-{n}"]["total"] for n in (1, 2, 3)] == ["proved"] * 3
+        for n in (1, 2, 3):
+            assert found[f"bystander-{n}"]["total"] == "enclosed"
+            assert found[f"bystander-{n}"]["as_recorded"]
 
     def test_a_proof_that_hangs_leaves_the_line_to_the_enclosure(self, found: dict[str, Any]) -> None:
         assert found["Slope"]["total"] == "enclosed"
@@ -296,7 +298,7 @@ class TestTheDiskIsFull:
             assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
     def test_the_command_says_so_in_one_sentence(self, tmp_path: Path) -> None:
-        environment = world(tmp_path, bystanders=BYSTANDERS)
+        environment = world(tmp_path, bystanders=PREAMBLE + 'SUM = claim("sum", g + g, 2 * g)')
         command = ("report", "--out", "out", "--samples", "1")
         code, _, _ = finish(start(environment, tmp_path / "cwd", *command))
         assert code == cli.AS_RECORDED

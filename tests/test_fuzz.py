@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from derivations.claim import Derivation
 from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, normal
 from derivations.registry import claims
 from numerics.check import entries
 from numerics.enclose import Known, enclose
@@ -27,6 +28,9 @@ HOLDING = {
     and any(line.correction is None and line.error is None and not line.approximate for line in claim.lines)
 }
 
+# Points for each line: a tenth of the profile's examples, since every point costs enclosures and there are many lines.
+EACH_LINE = settings().max_examples // 10
+
 
 def value(claim: Derivation, expr: Any, point: dict[Any, Any], known: Known) -> Ball:
     resolved = substitute(expr, dict(claim.where))
@@ -35,7 +39,7 @@ def value(claim: Derivation, expr: Any, point: dict[Any, Any], known: Known) -> 
 
 @pytest.mark.parametrize("path", HOLDING)
 @given(data=st.data())
-@settings(max_examples=2)
+@settings(max_examples=EACH_LINE)
 def test_holding_lines_agree_with_their_quantity(path: str, data: st.DataObject) -> None:
     claim = HOLDING[path]
     point = data.draw(exact_points(claim.domain), label="point")
@@ -60,13 +64,38 @@ def test_points_lie_inside_their_interval(interval: Any) -> None:
     inside()
 
 
-def test_a_planted_sign_error_shrinks_to_the_simplest_witness() -> None:
-    """erf(-a) for erf(a) differs everywhere but at 0; the simplest rational that shows it is 1."""
-    a = sp.Symbol("a", real=True)
-    domain = Domain({a: real})
+u, v, r = sp.Symbol("u", positive=True), sp.Symbol("v", real=True), sp.Symbol("r", real=True)
+z = sp.Symbol("z", real=True)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "line", "domain", "simplest"),
+    [
+        # erf(-v) for erf(v) agrees at 0 alone
+        (sp.erf(v), -sp.erf(v), Domain({v: real}), {v: {1, -1}}),
+        # 002:(70), its argument's sign changed: no difference where r = 0 or v = 0
+        (
+            E(sp.erf(u * z), normal(z, r * v, 1 - r**2)),
+            sp.erf(-u * r * v / sp.sqrt(1 + 2 * u**2 * (1 - r**2))),
+            Domain({u: positive, v: real, r: between(-1, 1)}),
+            {u: {1}, v: {1, -1}, r: {sp.S.Half, -sp.S.Half}},
+        ),
+        # one sign inside a sum: 1 + 2 u^2 (1 + r^2) for 1 + 2 u^2 (1 - r^2)
+        (
+            1 + 2 * u**2 * (1 - r**2),
+            1 + 2 * u**2 * (1 + r**2),
+            Domain({u: positive, r: between(-1, 1)}),
+            {u: {1}, r: {sp.S.Half, -sp.S.Half}},
+        ),
+    ],
+    ids=["an odd function", "002:(70)", "a term"],
+)
+def test_a_planted_sign_error_shrinks_to_the_simplest_witness(quantity: Any, line: Any, domain: Domain, simplest: Any) -> None:
+    """Every number of the witness has the smallest denominator, then the smallest size, that shows the error."""
 
     def differs(point: dict[Any, Any]) -> bool:
-        return relate(enclose(sp.erf(a), point), enclose(-sp.erf(a), point)) is Relation.DIFFER
+        left, right = (enclose(side, {s: point[s] for s in side.free_symbols}, digits=15) for side in (quantity, line))
+        return relate(left, right) is Relation.DIFFER
 
     witness = find(exact_points(domain), differs, settings=settings(max_examples=200, derandomize=True, database=None))
-    assert abs(witness[a]) == 1
+    assert all(witness[symbol] in values for symbol, values in simplest.items()), witness

@@ -1,0 +1,84 @@
+"""Does a disagreement of two engines beyond their claims stop the run, and say which to distrust?
+
+For each pair, one engine is given an error that the other does not share.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Gaussian
+from derivations.notation import S, T
+from numerics.lower.ball import UNARY
+from numerics.record import Record
+from numerics.run import Options, check_here
+from reports import cli
+
+g = sp.Symbol("g", positive=True)
+a, x = sp.symbols("a x", real=True)
+
+
+def checked(quantity: Any, value: Any, domain: Domain, engine: str, **changes: Any) -> Record:
+    """Check one line by the enclosure and one other engine."""
+    line = Line("value", value, printed="", **changes)
+    claim = Derivation(source=Source("table", "test"), says="planted", quantity=quantity, lines=(line,), domain=domain)
+    (record,) = check_here(claim, Options(engines=("enclose", engine), samples=1))
+    return record
+
+
+def stops(record: Record, distrust: str) -> None:
+    assert record.total == "contradiction"
+    assert f"distrust {distrust}" in record.reason
+    assert not record.as_recorded
+    assert cli.exit_code([record]) == cli.NOT_AS_RECORDED
+
+
+class Flat(sp.Function):
+    """The identity, with a derivative that is wrong."""
+
+    @classmethod
+    def eval(cls, argument: Any) -> Any:
+        return sp.Integer(0) if argument == 0 else None
+
+    def fdiff(self, argindex: int = 1) -> Any:
+        return sp.Integer(0)
+
+
+@pytest.mark.parametrize(
+    "domain", [Domain({g: positive}), Domain({a: real})], ids=["everywhere", "where a condition seems to hold"]
+)
+def test_a_proof_against_disjoint_balls(monkeypatch: pytest.MonkeyPatch, domain: Domain) -> None:
+    """By its derivative, Flat is 0 everywhere. In the second case the balls find it so for a < 0, and still contradict the proof."""
+    monkeypatch.setitem(UNARY, Flat, lambda x, analytic: x.real_max(x * 0, analytic=analytic))
+    (symbol,) = domain.symbols
+    stops(checked(Flat(symbol), sp.Integer(0), domain, "prove"), "the proof")
+
+
+@pytest.mark.parametrize("correction", [None, 2 * sp.cosh(g) - 2], ids=["recorded as true", "recorded as false"])
+def test_a_quadrature_outside_the_ball(monkeypatch: pytest.MonkeyPatch, correction: Any) -> None:
+    """A wrong row of the ball table, which also makes a false correction look right."""
+    row = UNARY[sp.sinh]
+    monkeypatch.setitem(UNARY, sp.sinh, lambda x, analytic: 2 * row(x, analytic))
+    record = checked(
+        sp.Integral(sp.sinh(x), (x, 0, g)), sp.cosh(g) - 1, Domain({g: between(0, 3)}), "integrate", correction=correction
+    )
+    stops(record, "the quadrature first, then the ball table")
+
+
+@pytest.mark.parametrize("value", [sp.Integer(0), sp.exp(-sp.Rational(1, 4))], ids=["as enclosed", "as sampled"])
+def test_a_sample_far_from_the_ball(value: Any) -> None:
+    """A law that calls neighbouring pixels independent: the balls believe it, the data do not."""
+    law = Gaussian((S, T), [[1, 0], [0, 1]], directions=("e_i", "e_j"))
+    stops(checked(E(S * T, law), value, Domain({}), "sample"), "the encoding of the law")
+
+
+def test_a_sample_far_from_a_line_that_the_balls_confirm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the sampled quantity itself is not enclosed, the line is what is compared."""
+    monkeypatch.setattr("numerics.check._enclosure_z", lambda *_: None)
+    law = Gaussian((S, T), [[1, 0], [0, 1]], directions=("e_i", "e_j"))
+    stops(checked(E(S * T, law), sp.Integer(0), Domain({}), "sample"), "the reduction to scalars")

@@ -1,0 +1,210 @@
+"""Whatever a user gives, or a disk makes of the ledger: one clear sentence or the right result, never a traceback, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from derivations.registry import index
+from numerics.ledger import Ledger
+from reports import cli
+
+runner = CliRunner()
+KEY = "000:extra-fact/delta-derivative"
+EXIT_CODES = {cli.AS_RECORDED, cli.NOT_AS_RECORDED, cli.BAD_INPUT, cli.UNDECIDED}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _elsewhere() -> Iterator[None]:
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        yield
+
+
+def answers(arguments: list[str]) -> Any:
+    """Run the command; what comes back is a result, or exit code 2 with a sentence."""
+    result = runner.invoke(cli.app, arguments)
+    assert result.exception is None or isinstance(result.exception, SystemExit), (arguments, result.exception)
+    assert "Traceback" not in result.output
+    assert result.exit_code in EXIT_CODES
+    if result.exit_code == cli.BAD_INPUT:
+        assert result.stderr.strip()
+    return result
+
+
+def is_one_sentence(result: Any) -> bool:
+    return result.stderr.startswith("closedform: ") and result.stderr.count("\n") == 1
+
+
+# Letters that mean something in a key, or to the shell, the terminal or the markup of the terminal's text.
+keys = st.one_of(
+    st.text(), st.text(alphabet="0123456789:/-[]{}()*.\\ \n\0é"), st.sampled_from(sorted(index())).map(lambda key: key[:-1])
+)
+
+
+@given(key=keys, command=st.sampled_from(["check", "explain", "list", "coverage"]))
+@example(key="[bold]", command="check")
+@example(key="002:(", command="check")
+@example(key=":", command="list")
+@example(key="002:\n", command="explain")
+def test_any_text_for_a_key(key: str, command: str) -> None:
+    if key in index() or any(known.startswith((f"{key}/", f"{key}:")) for known in index()):
+        return  # a key: its checks are tested elsewhere, and take their time
+    result = answers([command, "--", key])
+    if command != "coverage" or key:
+        assert result.exit_code == cli.BAD_INPUT
+        assert is_one_sentence(result)
+
+
+@given(
+    arguments=st.lists(
+        st.one_of(st.text(max_size=8), st.sampled_from(["check", "list", "report", "--json", "--digits", "--out", "--fresh"]))
+    )
+)
+def test_any_arguments_at_all(arguments: list[str]) -> None:
+    if not any(name in arguments for name in ("check", "explain", "report", "list", "coverage")) or "999" in arguments:
+        answers(arguments)
+    else:
+        answers([*arguments, "--digits", "no number"])  # so that nothing long is started
+
+
+numbers = st.one_of(st.integers(), st.floats(), st.text(max_size=5)).map(str)
+
+
+@given(option=st.sampled_from(["--digits", "--samples", "--time-limit", "--device", "--engine"]), value=numbers)
+@example(option="--time-limit", value="nan")
+@example(option="--time-limit", value="0")
+@example(option="--time-limit", value="-1")
+@example(option="--time-limit", value="inf")
+@example(option="--samples", value="0")
+@example(option="--digits", value="1001")
+def test_any_value_of_an_option(option: str, value: str) -> None:
+    """Two options are wrong here: whichever is named, nothing is checked."""
+    good = {"--digits": "--engine", "--engine": "--digits"}.get(option, "--digits")
+    result = answers(["check", KEY, f"{option}={value}", f"{good}=none"])
+    assert result.exit_code == cli.BAD_INPUT
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--time-limit=nan"], "--time-limit is nan; give more than 0"),
+        (["--time-limit=0"], "--time-limit is 0; give more than 0"),
+        (["--time-limit=-1"], "--time-limit is -1; give more than 0"),
+        (["--time-limit=inf"], "--time-limit is inf; give more than 0"),
+        (["--samples=0"], "--samples is 0; give 1 to"),
+        (["--samples=-5"], "--samples is -5; give 1 to"),
+        (["--digits=1001"], "--digits is 1001; give 1 to 1000"),
+        (["--engine=sampel"], "unknown engine 'sampel'"),
+    ],
+)
+def test_a_number_out_of_range_is_one_sentence(arguments: list[str], sentence: str) -> None:
+    result = answers(["check", KEY, *arguments])
+    assert result.exit_code == cli.BAD_INPUT
+    assert is_one_sentence(result)
+    assert sentence in result.stderr
+
+
+def test_bytes_that_are_no_text_are_one_sentence() -> None:
+    done = subprocess.run([sys.executable, "-m", "reports.cli", "check", b"002:\xff"], capture_output=True, check=False)
+    assert done.returncode == cli.BAD_INPUT
+    assert done.stderr.startswith(b"closedform: unknown key")
+    assert done.stderr.count(b"\n") == 1
+
+
+RESULTS = {f"task-{i}": {"digits": i, "says": "x" * (37 * i % 900)} for i in range(40)}
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("ledger") / "ledger.sqlite"
+    with Ledger(path) as ledger:
+        for name, value in RESULTS.items():
+            ledger.put(name, value)
+    return path.read_bytes()
+
+
+def survives(path: Path) -> None:
+    """A damaged ledger gives right results or none, takes new ones, or says in a sentence that it cannot."""
+    try:
+        with Ledger(path) as ledger:
+            for name, value in RESULTS.items():
+                assert ledger.get(name, dict[str, int | str]) in (value, None)
+                ledger.put(name, value)
+                assert ledger.get(name, dict[str, int | str]) in (value, None)
+    except ValueError as error:
+        assert "\n" not in str(error)
+        assert "cannot be used as a ledger" in str(error)
+        assert error.__cause__ is None
+
+
+@given(data=st.data())
+def test_a_ledger_cut_at_any_byte(sound: bytes, data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ledger.sqlite"
+        path.write_bytes(sound[: data.draw(st.integers(0, len(sound)))])
+        survives(path)
+
+
+@given(data=st.data())
+def test_a_ledger_damaged_at_any_bytes(sound: bytes, data: st.DataObject) -> None:
+    damaged = bytearray(sound)
+    for start, new in data.draw(
+        st.lists(st.tuples(st.integers(0, len(sound) - 1), st.binary(min_size=1, max_size=64)), min_size=1)
+    ):
+        damaged[start : start + len(new)] = new
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "ledger.sqlite"
+        path.write_bytes(damaged)
+        survives(path)
+
+
+def test_the_result_of_another_task_is_not_served(sound: bytes, tmp_path: Path) -> None:
+    """Every result is whole, only filed under the wrong name, as by a damaged index."""
+    path = tmp_path / "ledger.sqlite"
+    path.write_bytes(sound)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE results SET (value, digest) = (SELECT value, digest FROM results WHERE name = 'task-7')")
+    connection.commit()
+    connection.close()
+    with Ledger(path) as ledger:
+        found = [ledger.get(name, dict[str, int | str]) for name in RESULTS]
+    assert [value for value in found if value is not None] == [RESULTS["task-7"]]
+
+
+def test_a_run_on_a_damaged_ledger_gives_the_identical_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    command, path = ["check", "002:72", "--engine", "enclose", "--json"], tmp_path / ".closedform" / "ledger.sqlite"
+    reference = json.loads(runner.invoke(cli.app, command).stdout)
+    whole = path.read_bytes()
+    sentences = 0
+    for k in range(12):
+        damaged = bytearray(whole)
+        at = k * len(whole) // 12
+        damaged[at : at + 40] = bytes(40) if k % 2 else b"\xff" * 40
+        path.write_bytes(damaged)
+        result = answers(command)
+        if result.exit_code == cli.BAD_INPUT:
+            assert is_one_sentence(result)
+            sentences += 1
+        else:
+            found = json.loads(result.stdout)
+            assert untimed(found) == untimed(reference)
+    assert 1 <= sentences < 12
+
+
+def untimed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: untimed(v) for k, v in value.items() if k != "seconds"}
+    return [untimed(v) for v in value] if isinstance(value, list) else value
