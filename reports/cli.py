@@ -192,7 +192,7 @@ def list_(document: Annotated[str | None, typer.Argument(help="A document: 000, 
     with _one_sentence():
         from reports import terminal
 
-        keys = select(document) if document else sorted(index(), key=sort_key)
+        keys = select(document) if document is not None else sorted(index(), key=sort_key)
         rows = [
             (key, claim_at(path_of(key)).says, "derivations/" + path_of(key).rsplit(".", 1)[0].replace(".", "/") + ".py")
             for key in keys

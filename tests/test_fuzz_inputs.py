@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from numerics.ledger import Ledger
 from reports import cli
 
 runner = CliRunner()
-KEY = "000:extra-fact/delta-derivative"
+KEY = "002:72"
 EXIT_CODES = {cli.AS_RECORDED, cli.NOT_AS_RECORDED, cli.BAD_INPUT, cli.UNDECIDED}
 
 
@@ -39,8 +40,17 @@ def answers(arguments: list[str]) -> Any:
     assert "Traceback" not in result.output
     assert result.exit_code in EXIT_CODES
     if result.exit_code == cli.BAD_INPUT:
-        assert result.stderr.strip()
+        assert result.output.strip()
     return result
+
+
+@contextmanager
+def nothing_checked() -> Iterator[None]:
+    """Take the arguments in, and stop where the checks would start or a report be written: that takes its time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("numerics.run.run", lambda *_: [])
+        patch.setattr("reports.write.write_report", lambda *_: [])
+        yield
 
 
 def is_one_sentence(result: Any) -> bool:
@@ -48,9 +58,8 @@ def is_one_sentence(result: Any) -> bool:
 
 
 # Letters that mean something in a key, or to the shell, the terminal or the markup of the terminal's text.
-keys = st.one_of(
-    st.text(), st.text(alphabet="0123456789:/-[]{}()*.\\ \n\0é"), st.sampled_from(sorted(index())).map(lambda key: key[:-1])
-)
+nearly = st.deferred(lambda: st.sampled_from(sorted(index()))).map(lambda key: key[:-1])
+keys = st.one_of(st.text(), st.text(alphabet="0123456789:/-[]{}()*.\\ \n\0é"), nearly)
 
 
 @given(key=keys, command=st.sampled_from(["check", "explain", "list", "coverage"]))
@@ -62,9 +71,8 @@ def test_any_text_for_a_key(key: str, command: str) -> None:
     if key in index() or any(known.startswith((f"{key}/", f"{key}:")) for known in index()):
         return  # a key: its checks are tested elsewhere, and take their time
     result = answers([command, "--", key])
-    if command != "coverage" or key:
-        assert result.exit_code == cli.BAD_INPUT
-        assert is_one_sentence(result)
+    assert result.exit_code == cli.BAD_INPUT
+    assert is_one_sentence(result)
 
 
 @given(
@@ -73,10 +81,8 @@ def test_any_text_for_a_key(key: str, command: str) -> None:
     )
 )
 def test_any_arguments_at_all(arguments: list[str]) -> None:
-    if not any(name in arguments for name in ("check", "explain", "report", "list", "coverage")) or "999" in arguments:
+    with nothing_checked():
         answers(arguments)
-    else:
-        answers([*arguments, "--digits", "no number"])  # so that nothing long is started
 
 
 numbers = st.one_of(st.integers(), st.floats(), st.text(max_size=5)).map(str)
@@ -90,10 +96,8 @@ numbers = st.one_of(st.integers(), st.floats(), st.text(max_size=5)).map(str)
 @example(option="--samples", value="0")
 @example(option="--digits", value="1001")
 def test_any_value_of_an_option(option: str, value: str) -> None:
-    """Two options are wrong here: whichever is named, nothing is checked."""
-    good = {"--digits": "--engine", "--engine": "--digits"}.get(option, "--digits")
-    result = answers(["check", KEY, f"{option}={value}", f"{good}=none"])
-    assert result.exit_code == cli.BAD_INPUT
+    with nothing_checked():
+        answers(["check", KEY, f"{option}={value}"])
 
 
 @pytest.mark.parametrize(
@@ -144,9 +148,11 @@ def survives(path: Path) -> None:
                 ledger.put(name, value)
                 assert ledger.get(name, dict[str, int | str]) in (value, None)
     except ValueError as error:
-        assert "\n" not in str(error)
-        assert "cannot be used as a ledger" in str(error)
-        assert error.__cause__ is None
+        sentence = str(error)
+    else:
+        return
+    assert "cannot be used as a ledger" in sentence
+    assert "\n" not in sentence
 
 
 @given(data=st.data())
