@@ -200,7 +200,7 @@ class TestOneCheckFails:
 
     def test_every_other_check_completes(self, found: dict[str, Any]) -> None:
         for n in (1, 2, 3):
-            assert found[f"bystander-{n}"]["total"] == "enclosed"
+            assert found[f"bystander-{n}"]["total"] in ("enclosed", "proved")
             assert found[f"bystander-{n}"]["as_recorded"]
 
     def test_a_proof_that_hangs_leaves_the_line_to_the_enclosure(self, found: dict[str, Any]) -> None:
@@ -425,7 +425,7 @@ class TestWorkers:
             workers.submit("pid", Limits(60), os.getpid)
             _, pid = workers.next()
             os.kill(pid, signal.SIGKILL)
-            until(lambda: not alive(pid))
+            until(lambda: pid not in {child.pid for child in multiprocessing.active_children()})
             workers.submit("after", Limits(60), pow, 2, 10)
             assert workers.next() == ("after", 1024)
 
