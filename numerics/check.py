@@ -149,16 +149,16 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
     special = special_points(derivation.domain, sides, seed=seed)
     balls.points += [(point, False) for point in special]
-    telling = range(len(everywhere), len(balls.points))
     for reading, quantity in derivation.readings.items():
         before = quantity
         for i, line in enumerate(derivation.lines):
             value = derivation.value(line, reading)
             for kind, left in (("total", quantity), ("step", before)):
-                ats = [balls.compare(left, value, k) for k in everywhere]
+                ats = [balls.compare(left, value, k) for k in range(len(balls.points))]
                 # Where nothing is known of a special point, the others decide.
-                ats += [at for k in telling if (at := balls.compare(left, value, k)).relation is not Relation.UNCLEAR]
-                out.equalities[kind, i, reading] = ats
+                out.equalities[kind, i, reading] = [
+                    at for k, at in enumerate(ats) if k in everywhere or at.relation is not Relation.UNCLEAR
+                ]
                 condition = _condition(derivation, balls, ats, left, value)
                 if condition is not None:
                     out.conditions[kind, i, reading] = condition
@@ -232,7 +232,9 @@ _FRESH = 8  # new points on each side of a condition before it is believed
 
 def _condition(derivation: Derivation, balls: _Balls, ats: list[At], left: Any, right: Any) -> str | None:
     """Find the simplest condition that separates agreement from difference, then test it afresh on both sides."""
-    found = [(balls.points[k][0], at.relation) for k, at in enumerate(ats) if at.generic and at.relation is not Relation.UNCLEAR]
+    known = [(balls.points[k], at.relation) for k, at in enumerate(ats) if at.relation is not Relation.UNCLEAR]
+    # Corners that differ are evidence; corners that agree may do so by being special.
+    found = [(point, r) for (point, generic), r in known if generic or r is Relation.DIFFER]
     if not {Relation.AGREE, Relation.DIFFER} <= {relation for _, relation in found}:
         return None
     both = [*entries(left), *entries(right)]

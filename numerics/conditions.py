@@ -45,7 +45,7 @@ def candidates(symbols: Sequence[Any], expressions: Sequence[Any]) -> Iterator[A
         yield from (s * u > 0, s * u < 0, s + u > 0, s + u < 0)
     for s in plain:
         for c in _SIZES:
-            yield from (sp.Abs(s) < c, sp.Abs(s) > c)
+            yield from (sp.Abs(s) < c, sp.Abs(s) > c, sp.And(s > 0, s < c))
         for c in _THRESHOLDS:
             yield from (s > c, s < c)
     for s, u in combinations(plain, 2):
@@ -136,6 +136,9 @@ def _roots(h: Any, s: Any, base: Point) -> list[Any]:
     here = h.xreplace({t: v for t, v in base.items() if t != s})
     if isinstance(here, (sp.Max, sp.Min)) or not here.is_polynomial(s) or sp.degree(here, s) not in (1, 2, 3, 4):
         return []
+    if sp.degree(here, s) == 1:
+        slope, offset = sp.Poly(here, s).all_coeffs()
+        return [-offset / slope] if slope.is_Rational and offset.is_Rational else [_exact(s, -offset / slope)]
     zeros = sp.Poly(here, s).nroots(n=20, maxsteps=100)
     return [_exact(sp.Symbol("x"), sp.re(z)) for z in zeros if abs(sp.im(z)) < 1e-12]
 
