@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from numerics.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
 
 QUADRATURE_POINTS = 3  # the mpmath oracle is consulted at this many points, generic ones first
+GENERIC_POINTS = 8  # a line is judged at this many generic points, and at corners
 SLIP_POINTS = 4  # a slip must differ at one of these
 SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart
 SEED = 20230712
@@ -92,6 +93,11 @@ class _Balls:
             self.found[key] = (ball, reason)
         return self.found[key]
 
+    def defined(self, expr: Any, index: int) -> bool:
+        """Tell whether an expression, or every entry of a matrix, has a finite real enclosure at a point."""
+        balls = [self.at(entry, index)[0] for entry in entries(expr)]
+        return all(ball is not None and ball.value.is_finite() for ball in balls)
+
     def compare(self, left: Any, right: Any, index: int) -> At:
         """Compare two sides entry by entry at one point; the worst entry speaks for all."""
         point, generic = self.points[index]
@@ -118,6 +124,20 @@ class _Balls:
         return shown
 
 
+def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int = GENERIC_POINTS) -> _Balls:
+    """Prepare the enclosures of a derivation's formulas, at the points that its lines are judged by.
+
+    Args:
+        derivation: whose domain the points are drawn from.
+        digits: decimal digits aimed at.
+        seed: of the points.
+        generic: how many of them are generic; the corners come on top.
+    """
+    balls = _Balls(derivation, digits + 10)
+    balls.points = points(derivation.domain, generic=generic, seed=seed)
+    return balls
+
+
 def _visible(derivation: Derivation, point: Point) -> Point:
     """Leave out chart symbols that no line shows: a witness speaks of the document's letters."""
     used = set().union(
@@ -142,8 +162,7 @@ def _texts(left: Ball, right: Ball) -> tuple[str, str]:
 def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
     """Compare every line with its quantity, with the line before, and with its correction."""
     start, out = time.perf_counter(), Enclosed()
-    balls = _Balls(derivation, digits + 10)
-    balls.points = points(derivation.domain, seed=seed)
+    balls = balls_of(derivation, digits, seed=seed)
     everywhere = range(len(balls.points))
     sides = [e for q in derivation.readings.values() for e in entries(q)]
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]

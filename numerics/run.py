@@ -33,20 +33,21 @@ from numerics.judge import (
     judge,
     sample_agrees,
 )
-from numerics.ledger import Ledger, canonical, fingerprint
+from numerics.ledger import canonical, fingerprint
 from numerics.nodes import outermost_special
+from numerics.pool import MEMORY, Job, Progress, limits, run_jobs
 from numerics.record import Correction, Evidence, Record
-from numerics.workers import Failed, Limits, Workers
+from numerics.workers import Failed, Limits
 
 ENGINES = ("enclose", "prove", "integrate", "sample")
 # Seconds of processor time a task may take. The slowest sound ones measured take a quarter of this.
 # By the clock of the wall, two runs at once would find fewer proofs than one.
-TIME_LIMIT = {"enclose": 120.0, "prove": 4.0, "integrate": 60.0, "sample": 90.0}
-WAITING = 50  # times as long by the wall, for a task that waits and computes nothing: a busy machine is no fault
-# Bytes a task may take beyond what its worker holds; the enclosures and quadratures of document 001
-# take at most 28 MiB, so this stops only what has run away. The sampler has no limit: it
-# streams batches of one size, and an accelerator's driver maps memory of its own.
-MEMORY_LIMIT = 4 * 2**30
+TIME_LIMIT = {
+    "enclose": 120.0,
+    "prove": 4.0,
+    "integrate": 60.0,
+    "sample": 90.0,
+}  # the sampler alone has no limit of memory: a driver maps its own
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Options:
     workers: int = max(1, min(os.cpu_count() or 1, 8))
     ledger: Path | None = None
     time_limit: float | None = None
-    memory: int = MEMORY_LIMIT
+    memory: int = MEMORY
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
@@ -174,7 +175,6 @@ def _name(task: Task, options: Options) -> str:
     return fingerprint(_encoding(task.path), f"{task.engine}|{task.line}|{task.reading}|{task.kinds}", extra)
 
 
-Progress = Callable[[int, int, str], None]
 Follow = Callable[[Task, Any], Sequence[Task]]
 
 
@@ -185,42 +185,35 @@ def run_tasks(
 
     ``follow`` names the tasks that a result calls for: they are run as well.
     """
-    results: dict[Task, Any] = {}
-    with Ledger(options.ledger) as ledger, Workers[Task](options.workers) as workers:
 
-        def start(task: Task) -> None:
-            kind = _PROPERTY_KIND if isinstance(claim_at(task.path), Property) else _KINDS[task.engine]
-            kept = ledger.get(_name(task, options), kind)
-            if kept is None:
-                workers.submit(task, _limits(task, options), perform, task, options.digits, options.samples, options.device)
-            else:
-                finish(task, kept)
+    def next_jobs(job: Job, result: Any) -> list[Job]:
+        return [_job(task, options) for task in follow(job.args[0], result)] if follow else []
 
-        def finish(task: Task, result: Any) -> None:
-            results[task] = result
-            if progress:
-                progress(len(results), len(results) + len(workers), task.path.rsplit(".", 1)[-1].lower())
-            for next_task in follow(task, result) if follow else ():
-                start(next_task)
+    jobs = [_job(task, options) for task in tasks]
+    results = run_jobs(jobs, workers=options.workers, ledger=options.ledger, progress=progress, follow=next_jobs)
+    return {job.args[0]: result for job, result in results.items()}
 
-        for task in tasks:
-            start(task)
-        while workers:
-            task, result = workers.next()
-            if isinstance(result, Failed):
-                result = Failed(f"{task.engine} {result.reason}", result.spent)
-                if task.engine == "prove" and result.spent:
-                    # No proof in the time allowed is an answer; it is not tried again.
-                    result = dict.fromkeys(task.kinds, Proof(False, result.reason))
-            if not isinstance(result, Failed):
-                ledger.put(_name(task, options), result)
-            finish(task, result)
-    return results
+
+def _job(task: Task, options: Options) -> Job:
+    def no_proof(reason: str) -> dict[str, Proof]:
+        """No proof in the time allowed is an answer; it is not tried again."""
+        return dict.fromkeys(task.kinds, Proof(False, reason))
+
+    return Job(
+        call=perform,
+        args=(task, options.digits, options.samples, options.device),
+        kind=_PROPERTY_KIND if isinstance(claim_at(task.path), Property) else _KINDS[task.engine],
+        name=_name(task, options),
+        limits=_limits(task, options),
+        verb=task.engine,
+        about=task.path.rsplit(".", 1)[-1].lower() if not task.path.startswith("{") else claim_at(task.path).says[:40],
+        conclude=no_proof if task.engine == "prove" else None,
+    )
 
 
 def _limits(task: Task, options: Options) -> Limits:
     seconds = options.time_limit or TIME_LIMIT[task.engine]
-    return Limits(seconds=WAITING * seconds, cpu=seconds, memory=None if task.engine == "sample" else options.memory)
+    return limits(seconds, memory=None if task.engine == "sample" else options.memory)
 
 
 def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:

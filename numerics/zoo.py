@@ -9,8 +9,9 @@ from pathlib import Path
 import derivations
 from derivations.note import read_file
 from numerics.judge import Verdict
+from numerics.pool import Progress
 from numerics.record import Record
-from numerics.run import Options, Progress, run_paths
+from numerics.run import Options, run_paths
 
 FOLDER = Path(derivations.__file__).parent / "zoo"
 KINDS = ("true", "false", "conditional")
