@@ -72,6 +72,7 @@ class _Balls:
     def __init__(self, derivation: Derivation, digits: int) -> None:
         self.derivation, self.digits = derivation, digits
         self.found: dict[tuple[Any, int], tuple[Ball | None, str]] = {}
+        self.not_lowered: set[tuple[Any, int]] = set()
         self.known: Known = {}
         self.divergent: set[tuple[Any, int]] = set()  # what certainly has no value
         self.points: list[tuple[Point, bool]] = []
@@ -90,13 +91,18 @@ class _Balls:
                 ball, reason = None, str(error) or type(error).__name__
                 if isinstance(error, Diverges):
                     self.divergent.add(key)
+                if isinstance(error, NotLowered):
+                    self.not_lowered.add(key)
             self.found[key] = (ball, reason)
         return self.found[key]
 
-    def defined(self, expr: Any, index: int) -> bool:
-        """Tell whether an expression, or every entry of a matrix, has a finite real enclosure at a point."""
-        balls = [self.at(entry, index)[0] for entry in entries(expr)]
-        return all(ball is not None and ball.value.is_finite() for ball in balls)
+    def undefined(self, expr: Any, index: int) -> bool:
+        """Tell whether an entry was found to have no finite real value at a point."""
+        return any(
+            (entry, index) not in self.not_lowered and (ball is None or not ball.value.is_finite())
+            for entry in entries(expr)
+            for ball, _ in [self.at(entry, index)]
+        )
 
     def compare(self, left: Any, right: Any, index: int) -> At:
         """Compare two sides entry by entry at one point; the worst entry speaks for all."""

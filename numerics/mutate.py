@@ -10,6 +10,8 @@ integral and the event of a condition are left alone; a variable of integration 
 * erf for erfc; asin, acos and atan for each other, and of the reciprocal;
 * a term dropped; 1 + 2x for 1 + x and the other way round.
 
+A step function's argument takes the edits that can move its sign: no factor, no power.
+
 Edits that SymPy evaluates back to the original are no mutants, nor are two that come to the same.
 """
 
@@ -35,7 +37,7 @@ FACTORS = {
     "factor sqrt(2)": sp.sqrt(2),
 }
 INVERSES = (sp.asin, sp.acos, sp.atan)
-STEPS = (sp.Heaviside, sp.sign)  # a positive factor of their argument changes nothing
+STEPS = (sp.Heaviside, sp.sign)
 _ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols whose names do not show it
 
 Edit = Callable[[Any], Any]
@@ -167,7 +169,8 @@ def _edits(node: Any, parent: Any, factors: dict[str, Any]) -> Iterator[tuple[st
         for inverse in INVERSES:
             yield "asin, acos, atan for each other", partial(_renamed, inverse)
         yield "asin, acos, atan of the reciprocal", lambda e: e.func(1 / e.args[0])
-    yield from _power_edits(node, parent)
+    if not isinstance(parent, STEPS):
+        yield from _power_edits(node, parent)
     if parent is None or not (parent.is_Add or parent.is_Mul or parent.is_Pow):
         yield "sign of a term", lambda e: -e
     # A factor of a product's factor is one of the product.
