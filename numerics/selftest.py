@@ -198,8 +198,9 @@ def settle(path: str, selection: Selection, formula: int, number: int) -> Proof:
 
 @dataclass
 class Mutants:
-    """Every trial of a run; what could not be run, with the reason; formulas without mutants."""
+    """Every trial of a run; what could not be run, with the reason; formulas that no ball confirms, without mutants."""
 
+    selection: Selection
     trials: list[Trial] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -231,7 +232,7 @@ def run(selection: Selection, *, workers: int, ledger: Path | None, progress: Pr
         return [_proof(job.args[0], selection, t) for t in result.trials if t.outcome in ("survived", "undecided")]
 
     results = run_jobs(jobs, workers=workers, ledger=ledger, progress=progress, follow=follow)
-    out = Mutants()
+    out = Mutants(selection)
     for path, job in zip(paths, jobs, strict=True):
         result = results[job]
         if isinstance(result, Failed):

@@ -1,4 +1,4 @@
-"""The command line: check, list, explain, report."""
+"""The command line: check, list, explain, report, coverage, selftest."""
 
 from __future__ import annotations
 
@@ -250,6 +250,32 @@ def report(
         for path in written:
             out.print(f"wrote {path}", highlight=False, soft_wrap=True)
         raise typer.Exit(exit_code(records))
+
+
+@app.command(epilog="Exit codes: 0 nothing survived; 1 a mutant did, or could not be run; 2 bad input; 130 interrupted.")
+def selftest(
+    per_line: Annotated[int | None, typer.Option("--per-line", help="Mutants of each formula.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants.")] = 0,
+    only: Annotated[str, typer.Option("--only", help="One document: 000, 001, 002, 004 or table.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
+    fresh: Fresh = False,
+) -> None:
+    """Measure the judge by mutants: would a slip of the pen in a formula that holds be seen."""
+    with _one_sentence():
+        from numerics.run import Options
+        from numerics.selftest import PER_LINE, Selection, run
+        from reports.selftest import mutants_section, mutants_table
+
+        selection = Selection(PER_LINE if per_line is None else per_line, seed, only)
+        with progress_bar(json) as progress:
+            found = run(selection, workers=Options().workers, ledger=None if fresh else LEDGER, progress=progress)
+        if json:
+            from numerics.record import to_json
+
+            sys.stdout.buffer.write(to_json({"mutants": mutants_section(found)}) + b"\n")
+        else:
+            out.print(mutants_table(found))
+        raise typer.Exit(AS_RECORDED if found.passed else NOT_AS_RECORDED)
 
 
 @app.command(epilog="Exit codes: 0 everything printed is accounted for; 1 something is not; 2 bad input.")
