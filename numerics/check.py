@@ -17,6 +17,7 @@ from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
 from numerics.conditions import candidates, special_points
+from derivations.laws import Gaussian
 from numerics.enclose import Known, enclose
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, Proof
 from numerics.judge import (
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 QUADRATURE_POINTS = 3  # the mpmath oracle is consulted at this many points, generic ones first
 GENERIC_POINTS = 8  # a line is judged at this many generic points, and at corners
+# A line that steps in its parameters is constant between walls: a slip that moves a wall a little is seen
+# only at points between the two. A factor sqrt(2) on one of three weights shows at about one point in twenty.
+STEP_POINTS = 60
 SLIP_POINTS = 4  # a slip must differ at one of these
 SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart
 SEED = 20230712
@@ -130,18 +134,31 @@ class _Balls:
         return shown
 
 
-def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int = GENERIC_POINTS) -> _Balls:
+def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> _Balls:
     """Prepare the enclosures of a derivation's formulas, at the points that its lines are judged by.
 
     Args:
         derivation: whose domain the points are drawn from.
         digits: decimal digits aimed at.
         seed: of the points.
-        generic: how many of them are generic; the corners come on top.
+        generic: how many of them are generic; the corners come on top. As many as its formulas call for, unless told.
     """
     balls = _Balls(derivation, digits + 10)
+    if generic is None:
+        generic = STEP_POINTS if _steps_in_parameters(derivation) else GENERIC_POINTS
     balls.points = points(derivation.domain, generic=generic, seed=seed)
     return balls
+
+
+def _steps_in_parameters(derivation: Derivation) -> bool:
+    """Tell whether a formula has an indicator of parameters that no density smooths."""
+    forms = [*derivation.readings.values(), *(e for line in derivation.lines for e in derivation._forms(line.value))]
+    laws: set[Any] = set().union(*(form.atoms(Gaussian) for form in forms))
+    integrals: set[Any] = set().union(*(form.atoms(sp.Integral) for form in forms))
+    smoothed = {v for law in laws for v in law.all_variables} | {v for node in integrals for v in node.variables}
+    steps: set[Any] = set().union(*(form.atoms(sp.Heaviside, sp.sign) for form in forms))
+    parameters = derivation.domain.parameters
+    return any(step.free_symbols & parameters and not step.free_symbols & smoothed for step in steps)
 
 
 def _visible(derivation: Derivation, point: Point) -> Point:
@@ -574,8 +591,6 @@ def sample_settings(derivation: Derivation) -> Mapping[Any, float]:
     """Give values to symbols that are no covariances: the declared ones, else a generic point's."""
     point = generic_points(derivation.domain, 1, seed=3)[0] if derivation.domain.symbols else {}
     values = {**point, **derivation.settings}
-    from derivations.laws import Gaussian
-
     read_off = set().union(*(law.args[1].free_symbols for law in derivation_atoms(derivation, Gaussian) if law.directions))
     return {s: float(v) for s, v in values.items() if s not in read_off}
 

@@ -10,7 +10,7 @@ integral and the event of a condition are left alone; a variable of integration 
 * erf for erfc; asin, acos and atan for each other, and of the reciprocal;
 * a term dropped; 1 + 2x for 1 + x and the other way round.
 
-A step function's argument takes the edits that can move its sign: no factor, no power.
+A step function's argument as a whole takes no factor and no power: only its sign counts.
 
 Edits that SymPy evaluates back to the original are no mutants, nor are two that come to the same.
 """

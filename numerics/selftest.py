@@ -6,7 +6,7 @@ points that judge the line itself, until one point tells them apart. A mutant en
 
 * ``refuted``: disjoint balls, at the witness shown;
 * ``equivalent``: it agrees wherever it was tried, and is proved equal to the formula;
-* ``undefined``: it has no finite real value at any point, so that its line is undecided, never passed;
+* ``undefined``: it has no finite real value at some point and agrees at none, so that its line is undecided, never passed;
 * ``undecided``: the balls could not tell; its line is undecided, never passed, and the reason is shown;
 * ``survived``: it would pass for the formula: a fault of the judge, or a domain too small to see it.
 """
@@ -160,7 +160,7 @@ def _tried(balls: Any, afresh: Any, quantity: Any, mutant: Any) -> tuple[str, st
                 return "survived", f"told apart only at further points, such as {at.point}: too few points are tried", None
         return "survived", f"agrees at {len(ats) + len(afresh.points)} points", None
     unclear = next(at for at in ats if at.relation is Relation.UNCLEAR)
-    if all(balls.undefined(mutant, k) for k in range(len(ats))):
+    if all(at.relation is Relation.UNCLEAR for at in ats) and any(balls.undefined(mutant, k) for k in range(len(ats))):
         return "undefined", unclear.reason or "no finite value", None
     return "undecided", unclear.reason or f"enclosures too wide ({unclear.digits} digits) at {unclear.point}", None
 
