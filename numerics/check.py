@@ -16,8 +16,8 @@ import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
-from numerics.conditions import candidates, special_points
 from derivations.laws import Gaussian
+from numerics.conditions import candidates, special_points
 from numerics.enclose import Known, enclose
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, Proof
 from numerics.judge import (

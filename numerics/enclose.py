@@ -141,6 +141,8 @@ class _Evaluation:
         exact = gaussian.eliminate(gaussian.Iterated(body, ((x, lo, hi),)), x, self._sign)
         if exact is not None:
             return sum((self.value(piece.body) for piece in exact), acb(0))
+        if (changed := ends.unrooted(body, x, lo, hi)) is not None:
+            return self._quadrature(*changed)
         mapped = self._improper(body, x, lo, hi)
         return mapped if mapped is not None else self._proper(body, x, lo, hi)
 
@@ -202,6 +204,8 @@ class _Evaluation:
         try:
             self._radius(outward, x, self.bits)
         except NotLowered:
+            if outward.is_Add and (product := sp.factor(outward)).is_Mul:
+                return self._decays(product, x, 1)
             if tails.diverges(outward, x, self.env):
                 raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable") from None
             return False
@@ -222,7 +226,11 @@ class _Evaluation:
             ball = self.value(end).real
             return ball, arb(0)
         outward = body if side == 1 else body.xreplace({x: -x})
-        radius = self._radius(outward, x, bits)
+        try:
+            radius = self._radius(outward, x, bits)
+        except NotLowered:
+            outward = sp.factor(outward)  # a product that was multiplied out
+            radius = self._radius(outward, x, bits)
         while True:
             exact = arb(fmpq(int(radius * 64) + 64, 64))
             bound = tails.tail(tails.majorant(outward, x, self.env, exact), exact)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from math import ceil, lcm
 from typing import Any
 
 import sympy as sp
@@ -95,10 +95,10 @@ def _by_structure(expr: Any, s: Any, env: Mapping[Any, acb], eps: arb) -> Bounds
             raise NotLowered(f"no bounds for {expr.args[0]} in a logarithm near the end of the range")
         constant = abs(f.lower.log()) + abs(f.upper.log()) + arb.pi()
         return Bounds(arb(0), _FLAT, constant + 8 * _arb(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, 8))
-    if isinstance(expr, sp.exp) and not expr.has(sp.I):
-        ahead = sp.Symbol("s_ahead", positive=True)
-        if expr.args[0].xreplace({s: ahead}).is_nonpositive:
-            return Bounds(arb(0), _FLAT, arb(1), _FLAT)
+    # An exponent without a zero on (0, eps] has the sign there that it has at eps.
+    falls = isinstance(expr, sp.exp) and not expr.has(sp.I) and near(expr.args[0], s, env, eps).lower > 0
+    if falls and compile_ball(expr.args[0], env, s)(acb(eps), False).real < 0:
+        return Bounds(arb(0), _FLAT, arb(1), _FLAT)
     if expr.func in _BOUNDED and not expr.has(sp.I):
         return Bounds(arb(0), _FLAT, arb(_BOUNDED[expr.func]), _FLAT)
     raise NotLowered(f"no bound for {expr.func.__name__} in {expr} near the end of the range; add a row to numerics/ends.py")
@@ -168,6 +168,29 @@ def is_singular(body: Any, x: Any, end: arb, side: int, env: Mapping[Any, acb]) 
     beside = end.union(end + side * arb(2) ** -24 * (1 + abs(end)))
     value = compile_ball(body, env, x)(acb(beside), False)
     return not value.is_finite()
+
+
+def unrooted(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Any, Any] | None:
+    """Change the variable where the integrand is written in a root or a logarithm of it: (body, variable, ends), else None.
+
+    x = t^q where fractional powers of x occur inside functions, on a range from zero; x = e^u where
+    log(x) occurs in an exponent, on (0, oo).
+    """
+    if low != 0:
+        return None
+    inside = [arg for f in body.atoms(sp.Function) for arg in f.args]
+    roots = [
+        p for arg in inside for p in arg.atoms(sp.Pow) if p.base.as_independent(x)[1] == x and p.exp.is_Rational and p.exp.q > 1
+    ]
+    if roots:
+        t, q = sp.Dummy("t", positive=True), lcm(*(int(p.exp.q) for p in roots))
+        if q <= MAX_ORDER:
+            changed = sp.powdenest(sp.expand_power_base(body.xreplace({x: t**q})), force=False) * q * t ** (q - 1)
+            return changed, t, sp.Integer(0), high if high == sp.oo else high ** sp.Rational(1, q)
+    if high == sp.oo and any(log.args[0] == x for f in body.atoms(sp.exp) for log in f.atoms(sp.log)):
+        u = sp.Dummy("u", real=True)
+        return sp.powsimp(sp.expand(body.xreplace({x: sp.exp(u)}) * sp.exp(u))), u, -sp.oo, sp.oo
+    return None
 
 
 def from_end(body: Any, x: Any, end: Any, side: int) -> tuple[Any, Any]:

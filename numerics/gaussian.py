@@ -229,6 +229,9 @@ def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> Ite
         if not isinstance(base, sp.Heaviside) or not base.free_symbols & variables:
             plain.append(factor)
             continue
+        if len(ranges) == 1 and base.args[0].has(sp.Abs, sp.sign, sp.Max, sp.Min, sp.Heaviside):
+            plain.append(factor)  # the last dimension is cut where its kinks are
+            continue
         core = _monotone_core(base.args[0], variables, sign)
         symbols = core.free_symbols & variables
         if len(symbols) != 1:

@@ -130,9 +130,18 @@ class _Quadrature:
             return self.special(sp.Integral(sp.Integral(node.function, node.limits[0]), *rest), env)
         body, env = self._hoist(node.function, {x}, env)
         ends = [self._cut(end, env) for end in (lo, hi)]
+        if ends[0] > ends[1]:
+            return -self._integral(sp.Integral(node.function, (x, hi, lo)), env)
         inner = [m * sgn for m in _DECADES for sgn in (-1, 1)] + [0]
         cells = sorted({*ends, *(self.ctx.mpf(c) for c in inner if ends[0] < c < ends[1])})
-        return self._quad(lambda v: self.number(body, {**env, x: v}), cells, body)
+
+        def integrand(v: Any) -> Any:
+            return self.number(body, {**env, x: v})
+
+        for end, cut in zip((lo, hi), ends, strict=True):
+            if end in (sp.oo, -sp.oo):  # what decays like a power has a tail beyond the cut
+                self.error = max(self.error, 10 * float(abs(cut * integrand(cut))))
+        return self._quad(integrand, cells, body)
 
     def _cut(self, end: Any, env: Mapping[Any, Any]) -> Any:
         if end in (sp.oo, -sp.oo):

@@ -121,7 +121,9 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[tupl
     if low != -sp.oo and high != sp.oo and sign(high - low) != 1:
         return [(body, low, high)]
     zeros: list[Any] = []
-    for h in [h for node in kinks_of(body, {x}) for _, forms in _branches(node) for h in forms] + _singular_at_zero(body, x):
+    # Kinks inside others first: what an outer one turns on is known only once they are resolved, in another round.
+    innermost = [k for k in kinks_of(body, {x}) if sum(isinstance(n, KINKS) for n in sp.preorder_traversal(k)) == 1]
+    for h in [h for node in innermost for _, forms in _branches(node) for h in forms] + _singular_at_zero(body, x):
         found = _zeros(h, x, sign)
         if found is None:
             return [(body, low, high)]
@@ -136,7 +138,7 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[tupl
         if 0 not in places and after == before == 1:
             ordered.insert(sum(p == 1 for p in places), z)
     ends = [low, *ordered, high]
-    return [(_smooth(body, x, a, b, sign), a, b) for a, b in pairwise(ends)]
+    return [(_smooth(body, innermost, x, a, b, sign), a, b) for a, b in pairwise(ends)]
 
 
 def _singular_at_zero(body: Any, x: Any) -> list[Any]:
@@ -165,25 +167,20 @@ def _cuttable(h: Any, x: Any) -> bool:
     return bool(x in h.free_symbols and h.is_polynomial(x) and sp.degree(h, x) <= 2)
 
 
-def _smooth(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> Any:
-    """Put each kink's value on an open interval where its argument has no zero, as far as that is certain."""
+def _smooth(body: Any, kinks: Sequence[Any], x: Any, low: Any, high: Any, sign: Sign) -> Any:
+    """Put the value of each of some kinks on an open interval where its argument has no zero, as far as that is certain."""
     if low == -sp.oo:
         middle = sp.Integer(0) if high == sp.oo else high - 1
     else:
         middle = low + 1 if high == sp.oo else (low + high) / 2
-    while True:
-        for node in kinks_of(body, {x}):
-            chosen = None
-            for value, forms in _branches(node):
-                # A form keeps its sign between its zeros, which are the ends of these intervals.
-                if all(_cuttable(h, x) and sign(h.xreplace({x: middle})) == 1 for h in forms):
-                    chosen = value
-                    break
-            if chosen is not None:
-                body = body.xreplace({node: chosen})
+    values = {}
+    for node in kinks:
+        for value, forms in _branches(node):
+            # A form keeps its sign between its zeros, which are the ends of these intervals.
+            if all(_cuttable(h, x) and sign(h.xreplace({x: middle})) == 1 for h in forms):
+                values[node] = value
                 break
-        else:
-            return body
+    return body.xreplace(values) if values else body
 
 
 def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> list[E] | None:
@@ -227,7 +224,7 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> l
 
 def _couples(kink: Any, variables: set[Any]) -> bool:
     """Tell whether a kink is more than the indicator of one variable."""
-    return not (isinstance(kink, sp.Heaviside) and len(kink.free_symbols & variables) == 1)
+    return not (isinstance(kink, sp.Heaviside) and len(kink.free_symbols & variables) == 1 and not kink.args[0].has(*KINKS))
 
 
 def _affine(h: Any, variables: Sequence[Any]) -> tuple[list[Any], Any]:

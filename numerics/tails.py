@@ -79,6 +79,8 @@ def majorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Ter
         return [Term(arb(abs(to_ball(expr, env)).abs_upper()), 0, arb(0), arb(0))]
     if expr == x:
         return [Term(arb(1), 1, arb(0), arb(0))]
+    if expr.is_Add and (settled := _settled(expr, x, env, radius)) is not None:
+        return settled
     if expr.is_Add or isinstance(expr, (sp.Max, sp.Min)):
         return [term for arg in expr.args for term in majorant(arg, x, env, radius)]
     if expr.is_Mul:
@@ -103,14 +105,42 @@ def majorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Ter
     if expr.has(sp.I):
         raise NotLowered(f"no tail bound for {expr.func.__name__} of the complex {expr.args[0]}")
     if isinstance(expr, sp.erfc):
-        line = _line(expr.args[0], x, env)
+        lower = _line_below(expr.args[0], x)  # erfc decreases
+        line = _line(lower, x, env)
         if line is not None and line[0] > 0 and line[0] * radius + line[1] >= 0:
-            return [_exponential(-sp.expand(expr.args[0] ** 2), x, env, radius)]
+            return [_exponential(-sp.expand(lower**2), x, env, radius)]
     if isinstance(expr, sp.erfi) and _line(expr.args[0], x, env) is not None:  # |erfi(u)| <= 2 |u| e^{u^2} / sqrt(pi)
         return _times(majorant(2 * expr.args[0], x, env, radius), [_exponential(sp.expand(expr.args[0] ** 2), x, env, radius)])
     if expr.func in _BOUNDED:
         return [Term(arb(_BOUNDED[expr.func]), 0, arb(0), arb(0))]
     raise NotLowered(f"no tail bound for {expr.func.__name__} in {expr}; add a row to numerics/tails.py")
+
+
+def _line_below(argument: Any, x: Any) -> Any:
+    """Leave out what is certainly not negative for x > 0 from a line plus that."""
+    ahead = sp.Symbol("x_ahead", positive=True)
+    pieces = sp.Add.make_args(sp.expand(argument))
+    return sp.Add(*(p for p in pieces if p.is_polynomial(x) or not p.xreplace({x: ahead}).is_nonnegative))
+
+
+def _settled(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Term] | None:
+    """Bound a sum whose error functions and constants cancel in the limit: by their distances from it, erfc(|u|) <= e^{-u^2}."""
+    limit, out, rest = sp.Integer(0), [], []
+    for piece in expr.args:
+        factor, f = piece.as_independent(x, as_Add=False)
+        if x not in piece.free_symbols:
+            limit += piece
+        elif isinstance(f, (sp.erf, sp.erfc)) and not f.has(sp.I) and (line := _line(f.args[0], x, env)) is not None:
+            side = 1 if line[0] > 0 else -1 if line[0] < 0 else 0
+            if not side or not side * (line[0] * radius + line[1]) >= 0:
+                return None
+            limit += factor * (side if isinstance(f, sp.erf) else 1 - side)
+            out += _times(majorant(factor, x, env, radius), [_exponential(-sp.expand(f.args[0] ** 2), x, env, radius)])
+        else:
+            rest.append(piece)
+    if not out or sp.expand(limit) != 0:
+        return None
+    return [*out, *(term for piece in rest for term in majorant(piece, x, env, radius))]
 
 
 def _power(base: Any, exponent: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Term]:
