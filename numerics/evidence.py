@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log10
 
 from flint import arb
 
@@ -40,6 +41,26 @@ class Ball:
         size = abs(self.value.mid())
         scale = size if not self.value.contains(0) else arb(1)
         return int(float((scale / arb(radius)).log() / arb(10).log()))
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A rigorous enclosure of one real number between two doubles, found without balls.
+
+    Args:
+        low: certain to be at most the number.
+        high: certain to be at least the number.
+    """
+
+    low: float
+    high: float
+
+    @property
+    def digits(self) -> int:
+        """Certain decimal digits: relative, or absolute where zero lies between the bounds."""
+        width = self.high - self.low
+        size = 1.0 if self.low <= 0 <= self.high else min(abs(self.low), abs(self.high))
+        return 17 if width == 0 else int(max(-1.0, log10(size) - log10(width / 2)))
 
 
 @dataclass(frozen=True, slots=True)

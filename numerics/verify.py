@@ -1,0 +1,611 @@
+r"""A second rigorous oracle: it encloses a quantity in double-precision intervals, to fewer digits than ``enclose``.
+
+It shares no code with ``enclose`` (FLINT, ``numerics.gaussian``, ``numerics.tails``) past the encodings: other arithmetic
+(pyintval), another reduction, another quadrature, another bound on the tails. So a wrong row of one table, or a wrong
+enclosure shipped by one library, ends as two disjoint enclosures, which no verdict survives.
+
+An expectation under a Gaussian law is a sum of terms p(V) prod f(u), u affine in the scalars V. An error function of u is
+rewritten by an auxiliary standard normal N, independent of V:
+
+    erf(u) = 2 P(N < sqrt(2) u) - 1,   so   E[g erf(u)] = 2 E[g 1{W > 0}] - E[g],   W = sqrt(2) u - N.
+
+One direction X (the argument of the other factors) is left to quadrature; at most one event {W > 0} beside it is
+integrated given X, with the polynomial: V given (X, W) is normal, E[V_1 g] = m_1 E[g] + sum_j C_1j E[d_j g] (Isserlis);
+given X the event W is normal with mean mu and variance tau^2, and by parts
+
+    E[W^k 1{W > 0}] = K_k,  K_0 = Phi(mu/tau),  K_1 = mu K_0 + tau phi(mu/tau),  K_k = mu K_{k-1} + (k-1) tau^2 K_{k-2}.
+
+Quadrature: on a cell c + [-h, h] a function is its Taylor polynomial at c plus f_n(xi) t^n with f_n(xi) in the series over
+the whole cell (n even), so the integral is enclosed; cells are halved where it is wide, and end where an indicator jumps.
+Tails: if |f(z)| <= C max(1, |z|)^n, then int_R^oo |f| phi <= C T_n with T_0 <= phi(R) / R and
+T_n <= R^(n-1) phi(R) / (1 - (n-1) / R^2) for n >= 1 (by parts).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import comb, inf
+from typing import Any
+
+import numpy as np
+import pyintval as iv
+import sympy as sp
+from pyintval import Interval
+
+from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
+from numerics.evidence import Bounds, DoesNotExist, NotLowered
+from numerics.lower.interval import UNARY, Compiled, Series, add, compile_interval, interval, multiply, power, to_interval, variable
+from numerics.nodes import outermost_special, substitute
+
+ORDER = 12  # of the Taylor polynomials; even
+REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19
+CELL = 1.0  # width of the first cells, in standard deviations
+CELLS = 400  # at most; beyond, the enclosure is as wide as it is
+TOLERANCE = 1e-11  # width of a sum over cells aimed at, relative to the sum of their sizes
+
+_ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
+
+
+def verify(expr: Any, at: Mapping[sp.Symbol, Any]) -> Bounds:
+    """Enclose the value of an expression at exact rational parameters.
+
+    Args:
+        expr: a closed form, an integral in one dimension, an expectation, a flow or a steady state, or an expression of these.
+        at: an exact rational for every free symbol.
+
+    Raises:
+        NotLowered: this route cannot take a node or function, or its enclosure is unbounded; the message says which.
+        DoesNotExist: the quantity has no value at these parameters.
+    """
+    expr = substitute(sp.sympify(expr), at)
+    for symbol in sorted(expr.free_symbols, key=str):
+        raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
+    value = _Evaluation().value(expr)
+    if not value.is_common:
+        raise NotLowered("the interval enclosure is unbounded")
+    return Bounds(value.lo, value.hi)
+
+
+@dataclass(frozen=True)
+class _Form:
+    """An affine form of Gaussian scalars: coefficients, offset, and the variance of an independent normal added to it."""
+
+    slopes: dict[Any, Interval]
+    offset: Interval = _ZERO
+    noise: Interval = _ZERO
+
+
+class _Normal:
+    """Jointly normal scalars: means and covariances as intervals, by name."""
+
+    def __init__(self, mean: dict[Any, Interval], cov: dict[tuple[Any, Any], Interval]) -> None:
+        self.mean, self.cov = mean, cov
+
+    def with_form(self, name: Any, form: _Form) -> _Normal:
+        """Add an affine form of the scalars as one more scalar."""
+        mean, cov = dict(self.mean), dict(self.cov)
+        mean[name] = form.offset
+        for v, a in form.slopes.items():
+            mean[name] = mean[name] + a * self.mean[v]
+        for u in self.mean:
+            cov[name, u] = cov[u, name] = sum((a * self.cov[v, u] for v, a in form.slopes.items()), _ZERO)
+        cov[name, name] = sum((a * cov[name, v] for v, a in form.slopes.items()), form.noise)
+        return _Normal(mean, cov)
+
+    def gains(self, seen: Any) -> dict[Any, Interval]:
+        """Regress every other scalar on one."""
+        variance = self.cov[seen, seen]
+        if not variance.lo > 0:
+            raise NotLowered(f"the variance of {seen} is not certainly positive: {variance}")
+        return {v: self.cov[v, seen] / variance for v in self.mean if v != seen}
+
+    def given(self, seen: Any, value: Interval) -> _Normal:
+        """Condition on the value of one scalar, which is then no longer random."""
+        gains = self.gains(seen)
+        mean = {v: self.mean[v] + gain * (value - self.mean[seen]) for v, gain in gains.items()}
+        return _Normal(mean, {(u, v): self.cov[u, v] - gains[u] * self.cov[seen, v] for u in gains for v in gains})
+
+
+Polynomial = dict[tuple[int, ...], Interval]  # in (x, w), by exponents
+
+
+def _poly_add(p: Polynomial, q: Polynomial) -> Polynomial:
+    return {k: p.get(k, _ZERO) + q.get(k, _ZERO) for k in p.keys() | q.keys()}
+
+
+def _poly_multiply(p: Polynomial, q: Polynomial) -> Polynomial:
+    out: Polynomial = {}
+    for (i, j), a in p.items():
+        for (k, m), b in q.items():
+            out[i + k, j + m] = out.get((i + k, j + m), _ZERO) + a * b
+    return out
+
+
+def _moment(names: Sequence[Any], mean: Mapping[Any, Polynomial], cov: Mapping[tuple[Any, Any], Interval]) -> Polynomial:
+    """E of a product of jointly normal scalars whose means are polynomials (Isserlis)."""
+    if not names:
+        return {(0, 0): _ONE}
+    first, rest = names[0], names[1:]
+    out = _poly_multiply(mean[first], _moment(rest, mean, cov))
+    for j, other in enumerate(rest):
+        inner = _moment([*rest[:j], *rest[j + 1 :]], mean, cov)
+        out = _poly_add(out, {k: cov[first, other] * c for k, c in inner.items()})
+    return out
+
+
+@dataclass(frozen=True)
+class _Factor:
+    """A function of one affine form of the scalars: ``expr`` in the scalars, its form, its direction."""
+
+    expr: Any
+    slopes: dict[Any, Any]
+    direction: Any
+    event: Any = None  # the affine argument of a step or error function
+
+
+@dataclass
+class _Outer:
+    """What is integrated numerically over one direction: functions of x, each times a polynomial in x and K_j(x)."""
+
+    x: Any
+    mean: Interval
+    sd: Interval
+    pieces: list[tuple[Any, Polynomial, Any]] = field(default_factory=list)  # (factors in x, polynomial, event or None)
+
+
+@dataclass(frozen=True)
+class _Event:
+    """W given X = x is normal: its mean p + q x, its variance."""
+
+    p: Interval
+    q: Interval
+    variance: Interval
+
+
+class _Evaluation:
+    """One evaluation: the intervals found so far for nodes, by the symbols that took their place."""
+
+    def __init__(self) -> None:
+        self.env: dict[Any, Interval] = {}
+        self.names: dict[Any, Any] = {}
+
+    def value(self, expr: Any) -> Interval:
+        """Enclose an expression without free symbols other than known ones."""
+        return to_interval(self._closed(expr, frozenset()), self.env)
+
+    def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
+        """Replace every node free of bound variables by a symbol whose interval is known."""
+        if isinstance(expr, (sp.Integral, Root, E, MinusGradient)):
+            if expr.free_symbols & bound:
+                return expr
+            if expr not in self.names:
+                self.names[expr] = sp.Dummy("value", real=True)
+                self.env[self.names[expr]] = self._node(expr)
+            return self.names[expr]
+        if not expr.args or not expr.has(sp.Integral, Root, E, MinusGradient):
+            return expr
+        return expr.func(*(self._closed(arg, bound) for arg in expr.args))
+
+    def _node(self, node: Any) -> Interval:
+        if isinstance(node, Root):
+            return self._root(node)
+        if isinstance(node, MinusGradient):
+            return self.value(node.under_the_expectation())
+        if isinstance(node, sp.Integral):
+            return self._integral(node)
+        law = node.law
+        if isinstance(law, Labelled):
+            each = [self.value(E(node.body.xreplace({law.label: v}), sub, node.given)) for v, sub in law.classes]
+            return sum(each, _ZERO) / Interval(len(each))
+        if node.given is not None and not isinstance(law, Finite):
+            return self.value(E(node.body * node.given, law) / E(node.given, law))
+        if isinstance(law, Finite):
+            return self._sum(node)
+        if not law.is_gaussian:
+            raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
+        return self._expectation(node.body, law)
+
+    def _sum(self, node: E) -> Interval:
+        """Sum over a finite law; exact rationals stay exact until an indicator has been decided."""
+        total, mass = _ZERO, _ZERO
+        event = sp.Integer(1) if node.given is None else node.given
+        for at, weight in node.law.atoms_and_weights:
+            share = self.value(weight) * self.value(substitute(event, at))
+            mass = mass + share
+            total = total + share * self.value(substitute(node.body, at))
+        if mass.contains(0):
+            raise DoesNotExist(f"the probability of {event} may be zero")
+        return total / mass
+
+    # Gaussian laws.
+
+    def _expectation(self, body: Any, law: Gaussian) -> Interval:
+        scalars = _Normal(
+            {v: self.value(m) for v, m in zip(law.all_variables, law.mean, strict=True)},
+            {
+                (u, v): self.value(law.covariance[i, j])
+                for i, u in enumerate(law.all_variables)
+                for j, v in enumerate(law.all_variables)
+            },
+        )
+        for v, fixed in law.given:
+            scalars = scalars.given(v, self.value(fixed))
+        body = self._closed(body, frozenset(law.variables))
+        total, outers = _ZERO, {}  # type: Interval, dict[Any, _Outer]
+        for coefficient, powers, factors in _terms(body, law.variables):
+            names = [v for v, n in zip(law.variables, powers, strict=True) for _ in range(n)]
+            if not factors:
+                mean: dict[Any, Polynomial] = {v: {(0, 0): m} for v, m in scalars.mean.items()}
+                total = total + self.value(coefficient) * _moment(names, mean, scalars.cov)[0, 0]
+            else:
+                self._place(self.value(coefficient), names, factors, scalars, outers)
+        return sum((self._over_normal(outer) for outer in outers.values()), total)
+
+    def _place(
+        self, coefficient: Interval, names: list[Any], factors: list[_Factor], scalars: _Normal, outers: dict[Any, _Outer]
+    ) -> None:
+        """Choose the direction of quadrature for one term and integrate the rest given it."""
+        directions = list(dict.fromkeys(f.direction for f in factors))
+        groups = {d: [f for f in factors if f.direction == d] for d in directions}
+        single = [d for d in directions if len(groups[d]) == 1 and groups[d][0].event is not None]
+        if len(directions) > 2 or (len(directions) == 2 and not single):
+            raise NotLowered(f"{len(directions)} directions of functions that are not polynomial: more than one dimension is left")
+        # Where both could be the inner one, a step is: an error function is better left to the quadrature.
+        inner = min(single, key=lambda d: not isinstance(groups[d][0].expr, sp.Heaviside)) if len(directions) == 2 else None
+        outer = next(d for d in directions if d != inner)
+        x = sp.Dummy("x", real=True)
+        first = groups[outer][0]
+        joint = scalars.with_form(x, _Form({v: self.value(a) for v, a in first.slopes.items()}))
+        if outer not in outers:
+            variance = joint.cov[x, x]
+            if not variance.lo > 0:
+                raise NotLowered("the variance of a direction is not certainly positive")
+            outers[outer] = _Outer(x, joint.mean[x], iv.sqrt(variance))
+        place = outers[outer]
+        rest = sp.Mul(*(_in_terms_of(f, place.x) for f in groups[outer]))
+        if inner is None:
+            mean, cov = _given_direction(joint, x, None)
+            piece = {k: coefficient * c for k, c in _moment(names, mean, cov).items()}
+            place.pieces.append((rest, piece, None))
+            return
+        (event,) = groups[inner]
+        argument = {v: self.value(sp.diff(event.event, v)) for v in event.slopes}
+        offset = self.value(event.event.xreplace(dict.fromkeys(event.slopes, sp.Integer(0))))
+        w = sp.Dummy("w", real=True)
+        if isinstance(event.expr, sp.Heaviside):
+            form, inside, everywhere = _Form(argument, offset), coefficient, None
+        else:
+            two = iv.sqrt(_TWO)
+            form = _Form({v: two * a for v, a in argument.items()}, two * offset, _ONE)
+            one = _ONE if isinstance(event.expr, sp.erf) else Interval(-1)
+            inside = coefficient * _TWO * one  # erf = 2 1{W > 0} - 1, erfc = 2 - 2 1{W > 0}
+            everywhere = coefficient * (Interval(-1) if isinstance(event.expr, sp.erf) else _TWO)
+        both = joint.with_form(w, form)
+        gain = both.gains(x)[w]
+        given = _Event(both.mean[w] - gain * both.mean[x], gain, both.cov[w, w] - gain * both.cov[x, w])
+        if not given.variance.lo > 0:
+            raise NotLowered("two directions are not certainly distinct")
+        mean, cov = _given_direction(both, x, w)
+        place.pieces.append((rest, {k: inside * c for k, c in _moment(names, mean, cov).items()}, given))
+        if everywhere is not None:
+            mean, cov = _given_direction(joint, x, None)
+            place.pieces.append((rest, {k: everywhere * c for k, c in _moment(names, mean, cov).items()}, None))
+
+    def _over_normal(self, outer: _Outer) -> Interval:
+        """Integrate against the density of X, standardised to z."""
+        z = outer.x
+        cuts: dict[Any, tuple[Interval, int]] = {}
+        compiled = []
+        for factors, polynomial, event in outer.pieces:
+            plain, steps = sp.Integer(1), []
+            for factor in sp.Mul.make_args(factors):
+                if isinstance(factor, sp.Heaviside):
+                    cuts.setdefault(factor, self._edge(factor.args[0], outer))
+                    steps.append(factor)
+                else:
+                    plain *= factor
+            compiled.append((compile_interval(plain, self.env), steps, polynomial, event, plain))
+        scale = 1 / iv.sqrt(_TWO * iv.pi())
+
+        def integrand(v: Series, lo: float, hi: float) -> Series:
+            x = add(multiply(v, outer.sd), outer.mean)
+            total: Series = _ZERO
+            for function, steps, polynomial, event, _ in compiled:
+                value = multiply(function({z: x}), _inner(polynomial, event, x))
+                for step in steps:
+                    value = multiply(value, _side(*cuts[step], lo, hi))
+                total = add(total, value)
+            return multiply(multiply(total, UNARY[sp.exp](multiply(power(v, sp.Integer(2)), Interval(-0.5)))), scale)
+
+        ends = sorted({-REACH, REACH, *(e for edge, _ in cuts.values() for e in (edge.lo, edge.hi) if -REACH < e < REACH)})
+        value = _quadrature(integrand, ends)
+        for *_, polynomial, event, plain in compiled:
+            value = value + self._tail(plain, z, polynomial, event, outer)
+        return value
+
+    def _edge(self, argument: Any, outer: _Outer) -> tuple[Interval, int]:
+        """Where a step jumps, in standard deviations of X, and the side on which it is one."""
+        slope = self.value(sp.diff(argument, outer.x))
+        if slope.contains(0):
+            raise NotLowered(f"the slope of the indicator of {argument} > 0 is not certain")
+        offset = self.value(argument.xreplace({outer.x: sp.Integer(0)}))
+        return (-offset / slope - outer.mean) / outer.sd, 1 if slope.lo > 0 else -1
+
+    def _tail(self, plain: Any, x: Any, polynomial: Polynomial, event: _Event | None, outer: _Outer) -> Interval:
+        """Bound one piece beyond the reach of the quadrature, from |f| <= C max(1, |z|)^n."""
+        size, degree = _growth(plain, x, outer, self.env)
+        reach = abs(outer.mean) + outer.sd  # |x| <= reach max(1, |z|)
+        total = _ZERO
+        for (i, j), c in polynomial.items():
+            bound = abs(c) * size * iv.pown(reach, i)
+            if event is not None and j:  # Minkowski: (E|W|^j)^(1/j) <= |mean| + sqrt(j variance)
+                bound = bound * iv.pown(abs(event.p) + abs(event.q) * reach + iv.sqrt(Interval(j) * event.variance), j)
+            total = total + bound * _two_tails(degree + i + j)
+        return Interval(-total.hi, total.hi)
+
+    # Printed integrals and steady states.
+
+    def _integral(self, node: Any) -> Interval:
+        if len(node.limits) != 1:
+            raise NotLowered(f"{len(node.limits)}-dimensional printed integrals are left to the other engines")
+        x, low, high = node.limits[0]
+        body = self._closed(node.function, frozenset({x}))
+        if outermost_special(body):
+            raise NotLowered(f"an inner integral depends on {x}")
+        if -sp.oo < low and high < sp.oo:
+            return self._finite(body, x, self.value(low), self.value(high))
+        total = _ZERO
+        for term in sp.Add.make_args(sp.expand(body, deep=False)):
+            total = total + self._gaussian_integral(term, x, low, high)
+        return total
+
+    def _finite(self, body: Any, x: Any, low: Interval, high: Interval) -> Interval:
+        """Integrate over a finite range: x = low + (high - low) t."""
+        function = compile_interval(body, self.env)
+        width = high - low
+
+        def integrand(t: Series, lo: float, hi: float) -> Series:
+            return multiply(function({x: add(multiply(t, width), low)}), width)
+
+        return _quadrature(integrand, [k / 8 for k in range(9)])
+
+    def _gaussian_integral(self, term: Any, x: Any, low: Any, high: Any) -> Interval:
+        """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line, as a mean under a normal law."""
+        exponent, rest = sp.Integer(0), sp.Integer(1)
+        for factor in sp.Mul.make_args(term):
+            base, n = factor.as_base_exp()
+            if base == sp.E and x in n.free_symbols:
+                exponent += n
+            else:
+                rest *= factor
+        quadratic = sp.Poly(sp.expand(exponent), x) if exponent.is_polynomial(x) else None
+        if quadratic is None or quadratic.degree() != 2:
+            raise NotLowered(f"an infinite range without a Gaussian factor in {term}")
+        A, B, C = (-quadratic.coeff_monomial(x**2), quadratic.coeff_monomial(x), quadratic.coeff_monomial(1))
+        if not self.value(A).lo > 0:
+            raise NotLowered(f"the Gaussian factor of {term} does not certainly decay")
+        for end, step in ((low, lambda e: sp.Heaviside(x - e)), (high, lambda e: sp.Heaviside(e - x))):
+            if end not in (sp.oo, -sp.oo):
+                rest *= step(self._named(end))
+        peak = self.value(sp.sqrt(sp.pi / A) * sp.exp(C + B**2 / (4 * A)))
+        return peak * self._expectation(rest, Gaussian((x,), [[1 / (2 * A)]], mean=(B / (2 * A),)))
+
+    def _named(self, expr: Any) -> Any:
+        if expr.is_Rational:
+            return expr
+        name = sp.Dummy("value", real=True)
+        self.env[name] = self.value(expr)
+        return name
+
+    def _root(self, node: Root) -> Interval:
+        """Bisect the only change of sign over a grid of powers of two."""
+        residual = self._closed(node.residual, frozenset({node.unknown}))
+        if outermost_special(residual):
+            raise NotLowered(f"the steady state of {node.residual} has an integral that depends on the unknown")
+        flow = compile_interval(residual, self.env)
+
+        def sign(u: float) -> int:
+            value = flow({node.unknown: Interval(u)})
+            return 1 if value.lo > 0 else -1 if value.hi < 0 else 0
+
+        grid = [2.0**k for k in range(-64, 65)]
+        signs = [sign(u) for u in grid]
+        changes = [i for i in range(len(grid) - 1) if signs[i] * signs[i + 1] < 0]
+        if len(changes) != 1 or 0 in signs:
+            raise NotLowered(f"{node.residual} does not certainly change sign once")
+        low, high, rising = grid[changes[0]], grid[changes[0] + 1], signs[changes[0] + 1]
+        while low < (middle := (low + high) / 2) < high:
+            found = sign(middle)
+            if found == 0:
+                break
+            low, high = (low, middle) if found == rising else (middle, high)
+        return Interval(low, high)
+
+
+def _terms(body: Any, variables: Sequence[Any]) -> list[tuple[Any, tuple[int, ...], list[_Factor]]]:
+    """Split a body into coefficient * monomial in the scalars * functions of affine forms.
+
+    Raises:
+        NotLowered: the body is not of this shape.
+    """
+    body = body.replace(ReLU, lambda h: h * sp.Heaviside(h)).replace(sp.Abs, lambda h: h * (2 * sp.Heaviside(h) - 1))
+    body = body.replace(sp.sign, lambda h: 2 * sp.Heaviside(h) - 1)
+    inside = set(variables)
+    functions = {f: sp.Dummy(f"f{i}") for i, f in enumerate(_outermost_functions(body, inside))}
+    plain = body.xreplace(functions)
+    present = [n for n in functions.values() if n in plain.free_symbols]
+    try:
+        poly = sp.Poly(plain, *variables, *present, domain="EX") if inside | set(present) else None
+    except sp.PolynomialError as error:
+        raise NotLowered(f"{body} is not polynomial in its functions: {error}") from error
+    of = {name: f for f, name in functions.items()}
+    out: list[tuple[Any, tuple[int, ...], list[_Factor]]] = []
+    for exponents, coefficient in poly.terms() if poly is not None else []:
+        factors = []
+        for name, n in zip(present, exponents[len(variables) :], strict=True):
+            f = of[name]
+            n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step is its own power, almost everywhere
+            factors += [_factor(f, inside)] * n
+        out.append((coefficient, exponents[: len(variables)], factors))
+    return out
+
+
+def _outermost_functions(expr: Any, inside: set[Any]) -> list[Any]:
+    if not expr.free_symbols & inside:
+        return []
+    if isinstance(expr, sp.Function) or (expr.is_Pow and not (expr.exp.is_Integer and expr.exp > 0)):
+        return [expr]
+    if outermost_special(expr) == [expr]:
+        raise NotLowered(f"an inner integral depends on the scalars: {expr}")
+    return list(dict.fromkeys(f for arg in expr.args for f in _outermost_functions(arg, inside)))
+
+
+def _factor(f: Any, inside: set[Any]) -> _Factor:
+    argument = f.args[0]
+    symbols = sorted(f.free_symbols & inside, key=str)
+    if isinstance(f, sp.Heaviside):
+        while isinstance(argument, sp.erf):
+            argument = argument.args[0]
+        f = sp.Heaviside(argument)
+    affine = argument.is_polynomial(*symbols) and sp.Poly(argument, *symbols).total_degree() == 1
+    event = argument if affine and isinstance(f, (sp.Heaviside, sp.erf, sp.erfc)) else None
+    if isinstance(f, sp.Heaviside) and event is None:
+        raise NotLowered(f"the indicator of {argument} > 0 is not of an affine form")
+    if len(symbols) == 1:
+        return _Factor(f, {symbols[0]: sp.Integer(1)}, (symbols[0],), event)
+    if not affine:
+        raise NotLowered(f"{f} is not a function of one affine form")
+    slopes = {v: sp.diff(argument, v) for v in symbols}
+    ratios = {v: sp.cancel(a / slopes[symbols[0]]) for v, a in slopes.items()}
+    return _Factor(f, ratios, tuple(ratios.items()), event)
+
+
+def _in_terms_of(factor: _Factor, x: Any) -> Any:
+    """Write a function of an affine form as a function of the form without its offset, x."""
+    first, *others = factor.slopes
+    return factor.expr.xreplace({first: x, **dict.fromkeys(others, sp.Integer(0))})
+
+
+def _given_direction(joint: _Normal, x: Any, w: Any) -> tuple[dict[Any, Polynomial], dict[tuple[Any, Any], Interval]]:
+    """Means of the scalars given X = x (and W = w) as polynomials in (x, w), and their covariances."""
+    gains = joint.gains(x)
+    rest = joint.given(x, _ZERO)  # its means are those at x = 0
+    if w is None:
+        return {v: {(0, 0): rest.mean[v], (1, 0): gains[v]} for v in gains}, rest.cov
+    more, last = rest.gains(w), rest.given(w, _ZERO)
+    mean = {v: {(0, 0): last.mean[v], (1, 0): gains[v] - g * gains[w], (0, 1): g} for v, g in more.items()}
+    return mean, last.cov
+
+
+def _inner(polynomial: Polynomial, event: _Event | None, x: Series) -> Series:
+    """Evaluate sum c_ij x^i K_j(x), with K_j = E[W^j 1{W > 0} | X = x]; without an event K_0 = 1."""
+    depth = max(j for _, j in polynomial)
+    moments: list[Series] = [_ONE]
+    if event is not None:
+        sd = iv.sqrt(event.variance)
+        mu = add(multiply(x, event.q), event.p)
+        ratio = multiply(mu, _ONE / (sd * iv.sqrt(_TWO)))
+        moments = [multiply(UNARY[sp.erfc](multiply(ratio, Interval(-1))), Interval(0.5))]
+        if depth:
+            density = multiply(UNARY[sp.exp](multiply(power(ratio, sp.Integer(2)), Interval(-1))), sd / iv.sqrt(_TWO * iv.pi()))
+            moments.append(add(multiply(mu, moments[0]), density))
+        for k in range(2, depth + 1):
+            moments.append(add(multiply(mu, moments[k - 1]), multiply(moments[k - 2], Interval(k - 1) * event.variance)))
+    total: Series = _ZERO
+    powers: list[Series] = [_ONE, x]
+    for (i, j), c in polynomial.items():
+        while len(powers) <= i:
+            powers.append(multiply(powers[-1], x))
+        total = add(total, multiply(multiply(powers[i], moments[j]), c))
+    return total
+
+
+def _side(edge: Interval, side: int, lo: float, hi: float) -> Interval:
+    """Value of a step on a cell, by the side of its jump that the cell lies on."""
+    if lo >= edge.hi:
+        return _ONE if side == 1 else _ZERO
+    if hi <= edge.lo:
+        return _ZERO if side == 1 else _ONE
+    return Interval(0, 1)
+
+
+def _growth(expr: Any, x: Any, outer: _Outer, env: Mapping[Any, Interval]) -> tuple[Interval, int]:
+    """Give (C, n) with |expr| <= C max(1, |z|)^n for every real z, where x = mean + sd z."""
+    if x not in expr.free_symbols:
+        return abs(to_interval(expr, env)), 0
+    if expr == x:
+        return abs(outer.mean) + outer.sd, 1
+    if expr.is_Add or expr.is_Mul:
+        parts = [_growth(arg, x, outer, env) for arg in expr.args]
+        size = parts[0][0]
+        for c, _ in parts[1:]:
+            size = size + c if expr.is_Add else size * c
+        return size, (max if expr.is_Add else sum)(n for _, n in parts)
+    if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
+        c, n = _growth(expr.base, x, outer, env)
+        return iv.pown(c, int(expr.exp)), n * int(expr.exp)
+    if isinstance(expr, sp.exp) and expr.args[0].is_polynomial(x) and sp.degree(expr.args[0], x) == 2:
+        a, b, c = (to_interval(k, env) for k in sp.Poly(expr.args[0], x).all_coeffs())
+        if a.hi < 0:  # at most its value at the vertex
+            return iv.exp(c - b * b / (Interval(4) * a)), 0
+    bound = compile_interval(expr, env)({x: Interval.entire()})
+    if not bound.is_common:
+        raise NotLowered(f"no bound over the line is known for {expr}")
+    return abs(bound), 0
+
+
+def _two_tails(n: int) -> Interval:
+    """Bound the integral of |z|^n phi(z) over |z| > REACH."""
+    reach = Interval(REACH)
+    density = iv.exp(-iv.sqr(reach) / _TWO) / iv.sqrt(_TWO * iv.pi())
+    if n == 0:
+        return _TWO * density / reach
+    left = _ONE - Interval(n - 1) / iv.sqr(reach)
+    if not left.lo > 0:
+        raise NotLowered(f"a polynomial of degree {n} is too high for the bound on the tails")
+    return _TWO * density * iv.pown(reach, n - 1) / left
+
+
+def _quadrature(integrand: Callable[[Series, float, float], Series], ends: Sequence[float]) -> Interval:
+    """Enclose an integral over consecutive cells, halving the widest until the sum is thin."""
+    cells: list[tuple[float, float, float, Interval]] = []
+
+    def put(lo: float, hi: float) -> None:
+        value = _cell(integrand, lo, hi)
+        width = value.wid if value.is_common else inf
+        heapq.heappush(cells, (-width, lo, hi, value))
+
+    for lo, hi in zip(ends, ends[1:], strict=False):
+        count = max(1, int(np.ceil((hi - lo) / CELL)))
+        marks = [lo, *(lo + (hi - lo) * k / count for k in range(1, count)), hi]
+        for a, b in zip(marks, marks[1:], strict=False):
+            put(a, b)
+    while len(cells) < CELLS:
+        widest, lo, hi, _ = cells[0]
+        middle = (lo + hi) / 2
+        size = sum(c.mag for *_, c in cells if c.is_common)
+        if -widest * len(cells) <= TOLERANCE * size or not lo < middle < hi:
+            break
+        heapq.heappop(cells)
+        put(lo, middle)
+        put(middle, hi)
+    return sum((value for *_, value in cells), _ZERO)
+
+
+def _cell(integrand: Callable[[Series, float, float], Series], lo: float, hi: float) -> Interval:
+    """Enclose an integral over [lo, hi] by the Taylor polynomial at the middle and a remainder over the cell."""
+    middle, box = (lo + hi) / 2, Interval(lo, hi)
+    over = integrand(variable(box, ORDER), lo, hi)
+    if not isinstance(over, np.ndarray):
+        return over * (Interval(hi) - Interval(lo))
+    crude = over[0] * (Interval(hi) - Interval(lo))
+    at = integrand(variable(Interval(middle), ORDER), lo, hi)
+    left, right = Interval(lo) - Interval(middle), Interval(hi) - Interval(middle)
+    total = _ZERO
+    for k in range(ORDER + 1):
+        # The last coefficient is taken over the whole cell: t^n >= 0, so the mean value theorem applies.
+        moment = (iv.pown(right, k + 1) - iv.pown(left, k + 1)) / Interval(k + 1)
+        total = total + (over[k] if k == ORDER else at[k]) * moment
+    return total if total.is_common and total.wid < crude.wid else crude
