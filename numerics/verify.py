@@ -39,11 +39,11 @@ from numerics.evidence import Bounds, DoesNotExist, NotLowered
 from numerics.lower.interval import UNARY, Compiled, Series, add, compile_interval, interval, multiply, power, to_interval, variable
 from numerics.nodes import outermost_special, substitute
 
-ORDER = 12  # of the Taylor polynomials; even
+ORDER = 16  # of the Taylor polynomials; even
 REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19
-CELL = 1.0  # width of the first cells, in standard deviations
+CELL = 1.5  # width of the first cells, in standard deviations
 CELLS = 400  # at most; beyond, the enclosure is as wide as it is
-TOLERANCE = 1e-11  # width of a sum over cells aimed at, relative to the sum of their sizes
+TOLERANCE = 1e-9  # width of a sum over cells aimed at, relative to the sum of their sizes
 
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
 
@@ -62,6 +62,10 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any]) -> Bounds:
     expr = substitute(sp.sympify(expr), at)
     for symbol in sorted(expr.free_symbols, key=str):
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
+    if expr.has(sp.I):
+        expr, imaginary = expr.as_real_imag()
+        if not _Evaluation().value(imaginary).contains(0):
+            raise DoesNotExist(f"the value is not real at {dict(at)}")
     value = _Evaluation().value(expr)
     if not value.is_common:
         raise NotLowered("the interval enclosure is unbounded")
@@ -145,16 +149,6 @@ class _Factor:
     event: Any = None  # the affine argument of a step or error function
 
 
-@dataclass
-class _Outer:
-    """What is integrated numerically over one direction: functions of x, each times a polynomial in x and K_j(x)."""
-
-    x: Any
-    mean: Interval
-    sd: Interval
-    pieces: list[tuple[Any, Polynomial, Any]] = field(default_factory=list)  # (factors in x, polynomial, event or None)
-
-
 @dataclass(frozen=True)
 class _Event:
     """W given X = x is normal: its mean p + q x, its variance."""
@@ -162,6 +156,21 @@ class _Event:
     p: Interval
     q: Interval
     variance: Interval
+
+
+@dataclass
+class _Outer:
+    """What is integrated numerically over one direction: functions of x, each times a polynomial in x and K_j(x)."""
+
+    x: Any
+    mean: Interval
+    sd: Interval
+    pieces: dict[tuple[Any, _Event | None], Polynomial] = field(default_factory=dict)  # by factors in x, and event
+
+    def put(self, factors: Any, event: _Event | None, coefficient: Interval, polynomial: Polynomial) -> None:
+        """Add one piece, to one of the same factors and event where there is one."""
+        scaled = {k: coefficient * c for k, c in polynomial.items()}
+        self.pieces[factors, event] = _poly_add(self.pieces.get((factors, event), {}), scaled)
 
 
 class _Evaluation:
@@ -234,7 +243,7 @@ class _Evaluation:
             scalars = scalars.given(v, self.value(fixed))
         body = self._closed(body, frozenset(law.variables))
         total, outers = _ZERO, {}  # type: Interval, dict[Any, _Outer]
-        for coefficient, powers, factors in _terms(body, law.variables):
+        for coefficient, powers, factors in _terms(body, law.variables, self.value):
             names = [v for v, n in zip(law.variables, powers, strict=True) for _ in range(n)]
             if not factors:
                 mean: dict[Any, Polynomial] = {v: {(0, 0): m} for v, m in scalars.mean.items()}
@@ -267,8 +276,7 @@ class _Evaluation:
         rest = sp.Mul(*(_in_terms_of(f, place.x) for f in groups[outer]))
         if inner is None:
             mean, cov = _given_direction(joint, x, None)
-            piece = {k: coefficient * c for k, c in _moment(names, mean, cov).items()}
-            place.pieces.append((rest, piece, None))
+            place.put(rest, None, coefficient, _moment(names, mean, cov))
             return
         (event,) = groups[inner]
         argument = {v: self.value(sp.diff(event.event, v)) for v in event.slopes}
@@ -288,17 +296,17 @@ class _Evaluation:
         if not given.variance.lo > 0:
             raise NotLowered("two directions are not certainly distinct")
         mean, cov = _given_direction(both, x, w)
-        place.pieces.append((rest, {k: inside * c for k, c in _moment(names, mean, cov).items()}, given))
+        place.put(rest, given, inside, _moment(names, mean, cov))
         if everywhere is not None:
             mean, cov = _given_direction(joint, x, None)
-            place.pieces.append((rest, {k: everywhere * c for k, c in _moment(names, mean, cov).items()}, None))
+            place.put(rest, None, everywhere, _moment(names, mean, cov))
 
     def _over_normal(self, outer: _Outer) -> Interval:
         """Integrate against the density of X, standardised to z."""
         z = outer.x
         cuts: dict[Any, tuple[Interval, int]] = {}
         compiled = []
-        for factors, polynomial, event in outer.pieces:
+        for (factors, event), polynomial in outer.pieces.items():
             plain, steps = sp.Integer(1), []
             for factor in sp.Mul.make_args(factors):
                 if isinstance(factor, sp.Heaviside):
@@ -424,7 +432,9 @@ class _Evaluation:
         return Interval(low, high)
 
 
-def _terms(body: Any, variables: Sequence[Any]) -> list[tuple[Any, tuple[int, ...], list[_Factor]]]:
+def _terms(
+    body: Any, variables: Sequence[Any], value: Callable[[Any], Interval]
+) -> list[tuple[Any, tuple[int, ...], list[_Factor]]]:
     """Split a body into coefficient * monomial in the scalars * functions of affine forms.
 
     Raises:
@@ -447,7 +457,7 @@ def _terms(body: Any, variables: Sequence[Any]) -> list[tuple[Any, tuple[int, ..
         for name, n in zip(present, exponents[len(variables) :], strict=True):
             f = of[name]
             n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step is its own power, almost everywhere
-            factors += [_factor(f, inside)] * n
+            factors += [_factor(f, inside, value)] * n
         out.append((coefficient, exponents[: len(variables)], factors))
     return out
 
@@ -462,24 +472,30 @@ def _outermost_functions(expr: Any, inside: set[Any]) -> list[Any]:
     return list(dict.fromkeys(f for arg in expr.args for f in _outermost_functions(arg, inside)))
 
 
-def _factor(f: Any, inside: set[Any]) -> _Factor:
+def _factor(f: Any, inside: set[Any], value: Callable[[Any], Interval]) -> _Factor:
+    """Find the one affine form that a function depends on: its slopes are in a fixed ratio."""
+    if isinstance(f, sp.Heaviside):
+        f = sp.Heaviside(_same_sign(f.args[0], inside, value))
     argument = f.args[0]
     symbols = sorted(f.free_symbols & inside, key=str)
-    if isinstance(f, sp.Heaviside):
-        while isinstance(argument, sp.erf):
-            argument = argument.args[0]
-        f = sp.Heaviside(argument)
     affine = argument.is_polynomial(*symbols) and sp.Poly(argument, *symbols).total_degree() == 1
     event = argument if affine and isinstance(f, (sp.Heaviside, sp.erf, sp.erfc)) else None
     if isinstance(f, sp.Heaviside) and event is None:
         raise NotLowered(f"the indicator of {argument} > 0 is not of an affine form")
     if len(symbols) == 1:
         return _Factor(f, {symbols[0]: sp.Integer(1)}, (symbols[0],), event)
-    if not affine:
+    first = sp.diff(argument, symbols[0])
+    ratios = {v: sp.cancel(sp.diff(argument, v) / first) for v in symbols if first != 0}
+    if not ratios or any(ratio.free_symbols & inside for ratio in ratios.values()):
         raise NotLowered(f"{f} is not a function of one affine form")
-    slopes = {v: sp.diff(argument, v) for v in symbols}
-    ratios = {v: sp.cancel(a / slopes[symbols[0]]) for v, a in slopes.items()}
     return _Factor(f, ratios, tuple(ratios.items()), event)
+
+
+def _same_sign(argument: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Any:
+    """Strip certainly positive factors, and an odd increasing function, from what an indicator is of."""
+    rest = [a for a in sp.Mul.make_args(argument) if a.free_symbols & inside or not value(a).lo > 0]
+    core = sp.Mul(*rest)
+    return _same_sign(core.args[0], inside, value) if isinstance(core, sp.erf) else core
 
 
 def _in_terms_of(factor: _Factor, x: Any) -> Any:
