@@ -16,6 +16,7 @@ import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
+from derivations.domain import Domain
 from derivations.laws import Gaussian
 from numerics.conditions import candidates, special_points
 from numerics.enclose import Known, enclose
@@ -24,6 +25,7 @@ from numerics.judge import (
     THIN_DIGITS,
     At,
     Relation,
+    disjoint,
     heavy_tailed,
     quadrature_contradicts,
     relate,
@@ -39,6 +41,7 @@ from numerics.recognise import factor
 if TYPE_CHECKING:
     from numerics.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
 
+VERIFY_POINTS = 2  # the second rigorous oracle encloses at this many points: a generic one and a corner
 QUADRATURE_POINTS = 3  # the mpmath oracle is consulted at this many points, generic ones first
 GENERIC_POINTS = 8  # a line is judged at this many generic points, and at corners
 # A line that steps in its parameters is constant between walls: a slip that moves a wall a little is seen
@@ -48,6 +51,7 @@ SLIP_POINTS = 4  # a slip must differ at one of these
 SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart
 SEED = 20230712
 SHOWN_DIGITS = 18
+VERIFY_DIGITS = 20  # of the balls the second oracle is held against; it reaches about ten itself
 
 
 @dataclass
@@ -368,6 +372,62 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[str, .
         out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
     if i == 0 and "total" in out:
         out["step"] = out["total"]
+    return out
+
+
+@dataclass
+class Verified:
+    """What the second rigorous oracle says: how many enclosures overlap, how thin they are, and any that does not.
+
+    ``contradictions`` is keyed by the index of the line whose value is enclosed, -1 for the quantity itself.
+    """
+
+    tried: int = 0
+    overlap: int = 0
+    digits: int | None = None
+    contradictions: dict[int, str] = field(default_factory=dict)
+    reason: str = ""
+    seconds: float = 0.0
+
+    def contradiction(self, i: int) -> str:
+        """Say what concerns one line: a contradiction in the quantity, else in the line's own value."""
+        return self.contradictions.get(-1, "") or self.contradictions.get(i, "")
+
+
+def verify_derivation(derivation: Derivation, reading: str) -> Verified:
+    """Enclose the quantity and every line's value by two rigorous routes, which must overlap."""
+    values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
+    exprs = [(i, expr) for i, value in enumerate(values, start=-1) for expr in entries(value)]
+    return _verify(exprs, derivation.domain, derivation.where)
+
+
+def verify_property(claim: Property) -> Verified:
+    """Enclose every relation of a property by two rigorous routes, which must overlap."""
+    return _verify([(-1, expression) for expression, _ in claim.relations], claim.domain, claim.where)
+
+
+def _verify(exprs: list[tuple[int, Any]], domain: Domain, where: Mapping[Any, Any]) -> Verified:
+    from numerics.verify import verify
+
+    start, out, known = time.perf_counter(), Verified(), {}  # type: float, Verified, Known
+    chosen = points(domain, generic=VERIFY_POINTS - 1, corners=1)
+    for point, _ in chosen:
+        for i, expr in exprs:
+            resolved = substitute(expr, dict(where))
+            at = {s: point[s] for s in resolved.free_symbols}
+            try:
+                bounds = verify(resolved, at)
+                ball = enclose(resolved, at, digits=VERIFY_DIGITS, known=known)
+            except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
+                out.reason = out.reason or str(error) * (i < 0)
+                continue
+            out.tried += i < 0
+            if disjoint(ball, bounds):
+                out.contradictions.setdefault(i, f"{_text(ball)} is not within {bounds} at {simplest(at)}")
+            elif i < 0:
+                out.overlap += 1
+                out.digits = bounds.digits if out.digits is None else min(out.digits, bounds.digits)
+    out.seconds = time.perf_counter() - start
     return out
 
 

@@ -55,6 +55,10 @@ class Bounds:
     low: float
     high: float
 
+    def __str__(self) -> str:
+        """Write both bounds, which doubles print exactly enough to be read back."""
+        return f"[{self.low!r}, {self.high!r}]"
+
     @property
     def digits(self) -> int:
         """Certain decimal digits: relative, or absolute where zero lies between the bounds."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from flint import arb
 from scipy.special import nctdtrinc, ndtri, stdtrit
 
-from numerics.evidence import Ball, Proof
+from numerics.evidence import Ball, Bounds, Proof
 
 # Both balls must be at least this thin before their overlap counts: forty digits is what the
 # project promises, and no two distinct formulas of a note agree that far at generic points.
@@ -233,6 +234,11 @@ def heavy_tailed(share: float, groups: int) -> bool:
 def resolution(standard_error: float, size: float, components: int = 1, groups: int | None = None) -> float:
     """Give the relative error that would be missed no more often than stated."""
     return separation(components, groups) * standard_error / size if size else math.inf
+
+
+def disjoint(ball: Ball, bounds: Bounds) -> bool:
+    """Tell whether two rigorous enclosures of one number have no point in common, so that one of them is wrong."""
+    return bool(ball.value < arb(bounds.low)) or bool(ball.value > arb(bounds.high))
 
 
 def quadrature_contradicts(value: float, error: float, ball: Any) -> bool:

@@ -39,15 +39,10 @@ from numerics.pool import MEMORY, Job, Progress, limits, run_jobs
 from numerics.record import Correction, Evidence, Record
 from numerics.workers import Failed, Limits
 
-ENGINES = ("enclose", "prove", "integrate", "sample")
+ENGINES = ("enclose", "verify", "prove", "integrate", "sample")
 # Seconds of processor time a task may take. The slowest sound ones measured take a quarter of this.
 # By the clock of the wall, two runs at once would find fewer proofs than one.
-TIME_LIMIT = {
-    "enclose": 120.0,
-    "prove": 4.0,
-    "integrate": 60.0,
-    "sample": 90.0,
-}  # the sampler alone has no limit of memory: a driver maps its own
+TIME_LIMIT = {"enclose": 120.0, "verify": 60.0, "prove": 4.0, "integrate": 60.0, "sample": 90.0}
 
 
 @dataclass(frozen=True)
@@ -90,8 +85,9 @@ class Task:
 def tasks_for(path: str, options: Options) -> list[Task]:
     """List the tasks of a claim, proofs aside: those wait for the enclosures."""
     claim = claim_at(path)
+    verify = [Task(path, "verify", reading=r) for r in getattr(claim, "readings", [""]) if "verify" in options.engines]
     if isinstance(claim, Property):
-        return [Task(path, "enclose")]
+        return [Task(path, "enclose"), *verify]
     tasks = []
     if "sample" in options.engines:  # first: a worker spends seconds importing torch
         tasks += [Task(path, "sample", reading=r) for r in claim.readings if not claim.where]
@@ -99,7 +95,7 @@ def tasks_for(path: str, options: Options) -> list[Task]:
         tasks.append(Task(path, "enclose"))
     if "integrate" in options.engines:
         tasks += [Task(path, "integrate", reading=r) for r in claim.readings]
-    return tasks
+    return tasks + verify
 
 
 def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: set[str]) -> list[Task]:
@@ -137,6 +133,7 @@ def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: s
 
 _KINDS: dict[str, Any] = {
     "enclose": check.Enclosed,
+    "verify": check.Verified,
     "prove": dict[str, Proof],
     "integrate": check.Quadrature,
     "sample": check.SampledDerivation,
@@ -151,7 +148,11 @@ def perform(task: Task, digits: int, samples: int, device: str | None) -> Any:
 
 def _perform(task: Task, claim: Claim, digits: int, samples: int, device: str | None) -> Any:
     if isinstance(claim, Property):
+        if task.engine == "verify":
+            return check.verify_property(claim)
         return check.enclose_property(claim, digits), check.denials_refuted(claim, digits)
+    if task.engine == "verify":
+        return check.verify_derivation(claim, task.reading)
     if task.engine == "enclose":
         return check.enclose_derivation(claim, digits)
     if task.engine == "prove":
@@ -202,7 +203,7 @@ def _job(task: Task, options: Options) -> Job:
     return Job(
         call=perform,
         args=(task, options.digits, options.samples, options.device),
-        kind=_PROPERTY_KIND if isinstance(claim_at(task.path), Property) else _KINDS[task.engine],
+        kind=_PROPERTY_KIND if task.engine == "enclose" and isinstance(claim_at(task.path), Property) else _KINDS[task.engine],
         name=_name(task, options),
         limits=_limits(task, options),
         verb=task.engine,
@@ -264,9 +265,10 @@ def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
     options = options or Options(engines=("enclose", "prove"))
     results: dict[Task, Any] = {}
     if isinstance(claim, Property):
-        results[Task("", "enclose")] = _perform(Task("", "enclose"), claim, options.digits, options.samples, options.device)
+        for engine in ("enclose", *(e for e in ("verify",) if e in options.engines)):
+            results[Task("", engine)] = _perform(Task("", engine), claim, options.digits, options.samples, options.device)
         return assemble("", claim, results)
-    tasks = [Task("", e, reading=r) for e in ("sample", "integrate") if e in options.engines for r in claim.readings]
+    tasks = [Task("", e, reading=r) for e in ("sample", "integrate", "verify") if e in options.engines for r in claim.readings]
     tasks += [Task("", "enclose")] * ("enclose" in options.engines)
     for task in tasks:
         results[task] = _perform(task, claim, options.digits, options.samples, options.device)
@@ -289,7 +291,8 @@ def _file(path: str) -> str:
 
 
 def _property_record(path: str, claim: Property, results: dict[Task, Any]) -> Record:
-    result = next(iter(results.values()), Failed("not run"))
+    result = results.get(Task(path, "enclose"), Failed("not run"))
+    verified = results.get(Task(path, "verify"))
     witness = None
     evidence: tuple[Evidence, ...] = ()
     refuted_denials = 0
@@ -307,6 +310,9 @@ def _property_record(path: str, claim: Property, results: dict[Task, Any]) -> Re
         else:
             verdict, reason = Verdict.ENCLOSED, f"all {len(found)} relations certain"
         evidence = (Evidence("enclose", "enclosure", reason, points=len(found)),)
+    if disagreement := _two_oracles(verified, -1):
+        verdict, reason = Verdict.CONTRADICTION, disagreement
+    evidence += _verified_evidence(verified)
     document = claim.source.document
     expected = claim.correction is None
     return Record(
@@ -362,7 +368,10 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
         )
         step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
     total = _supported(total, sampled.get(shown), i, own=claim.source.document == "note")
-    contradiction = _contradiction(total, sampled.get(shown), quadrature.get(shown), i)
+    verified = {r: results[t] for r in readings if (t := Task(path, "verify", reading=r)) in results}
+    # Under any reading: where two rigorous enclosures are disjoint, nothing that either says can be believed.
+    contradiction = next((says for v in verified.values() if (says := _two_oracles(v, i))), "")
+    contradiction = contradiction or _contradiction(total, sampled.get(shown), quadrature.get(shown), i)
     if contradiction:
         total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
     correction = _correction(claim, line, corrections, shown)
@@ -385,7 +394,8 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
         left=witness.left if witness else None, right=witness.right if witness else None,
         ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.error, uses=line.uses,
         correction=correction, slips=slips[0], slips_refuted=slips[1],
-        evidence=_evidence(path, enclosed, results, sampled, quadrature, i, shown), errors=errors,
+        evidence=_evidence(path, enclosed, results, sampled, quadrature, i, shown) + _verified_evidence(verified.get(shown)),
+        errors=errors,
         note=line.note, file=_file(path), seconds=round(seconds, 3),
     )  # fmt: skip
 
@@ -461,6 +471,30 @@ def _undecided(sampled: check.SampledDerivation, line: check.SampledLine) -> str
     if math.isinf(line.nearest.needed):
         return f"undecided: underpowered: {line.nearest.slip} has the same value at the weights drawn"
     return f"undecided: underpowered: needs n = {line.nearest.needed:.2g} to tell {line.nearest.slip} apart"
+
+
+def _two_oracles(verified: Any, i: int) -> str:
+    """Say where the two rigorous routes are disjoint; empty where they overlap or one was not taken."""
+    found = verified.contradiction(i) if isinstance(verified, check.Verified) else ""
+    return found and (
+        f"two rigorous enclosures are disjoint: {found}; distrust both lowering tables, numerics/lower/ball.py and "
+        "numerics/lower/interval.py, and the two libraries under them, not the encoding: one has a defect to report"
+    )
+
+
+def _verified_evidence(verified: Any) -> tuple[Evidence, ...]:
+    """Report the second rigorous oracle: an enclosure only where one was found and overlaps."""
+    if verified is None:
+        return ()
+    if isinstance(verified, Failed):
+        return (Evidence("verify", "none", verified.reason),)
+    says = f"{verified.overlap} of {verified.tried} interval enclosures of the quantity overlap its balls"
+    if verified.contradictions:
+        says = "; ".join(verified.contradictions.values())
+    elif verified.reason:
+        says = f"{says}; {verified.reason}" if verified.tried else verified.reason
+    strength = "enclosure" if verified.overlap and not verified.contradictions else "none"
+    return (Evidence("verify", strength, says, points=verified.tried, digits=verified.digits, seconds=round(verified.seconds, 3)),)
 
 
 def _contradiction(total: Judgement, sampled: Any, quadrature: Any, i: int) -> str:

@@ -26,7 +26,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import comb, inf
+from itertools import pairwise
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ from pyintval import Interval
 
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
 from numerics.evidence import Bounds, DoesNotExist, NotLowered
-from numerics.lower.interval import UNARY, Compiled, Series, add, compile_interval, interval, multiply, power, to_interval, variable
+from numerics.lower.interval import UNARY, Series, add, compile_interval, multiply, power, to_interval, variable
 from numerics.nodes import outermost_special, substitute
 
 ORDER = 16  # of the Taylor polynomials; even
@@ -112,7 +113,7 @@ class _Normal:
         return _Normal(mean, {(u, v): self.cov[u, v] - gains[u] * self.cov[seen, v] for u in gains for v in gains})
 
 
-Polynomial = dict[tuple[int, ...], Interval]  # in (x, w), by exponents
+Polynomial = dict[tuple[int, int], Interval]  # in (x, w), by exponents
 
 
 def _poly_add(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -381,6 +382,8 @@ class _Evaluation:
 
     def _gaussian_integral(self, term: Any, x: Any, low: Any, high: Any) -> Interval:
         """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line, as a mean under a normal law."""
+        if term == 0:
+            return _ZERO
         exponent, rest = sp.Integer(0), sp.Integer(1)
         for factor in sp.Mul.make_args(term):
             base, n = factor.as_base_exp()
@@ -394,9 +397,10 @@ class _Evaluation:
         A, B, C = (-quadratic.coeff_monomial(x**2), quadratic.coeff_monomial(x), quadratic.coeff_monomial(1))
         if not self.value(A).lo > 0:
             raise NotLowered(f"the Gaussian factor of {term} does not certainly decay")
-        for end, step in ((low, lambda e: sp.Heaviside(x - e)), (high, lambda e: sp.Heaviside(e - x))):
-            if end not in (sp.oo, -sp.oo):
-                rest *= step(self._named(end))
+        if low != -sp.oo:
+            rest *= sp.Heaviside(x - self._named(low))
+        if high != sp.oo:
+            rest *= sp.Heaviside(self._named(high) - x)
         peak = self.value(sp.sqrt(sp.pi / A) * sp.exp(C + B**2 / (4 * A)))
         return peak * self._expectation(rest, Gaussian((x,), [[1 / (2 * A)]], mean=(B / (2 * A),)))
 
@@ -593,10 +597,10 @@ def _quadrature(integrand: Callable[[Series, float, float], Series], ends: Seque
         width = value.wid if value.is_common else inf
         heapq.heappush(cells, (-width, lo, hi, value))
 
-    for lo, hi in zip(ends, ends[1:], strict=False):
+    for lo, hi in pairwise(ends):
         count = max(1, int(np.ceil((hi - lo) / CELL)))
         marks = [lo, *(lo + (hi - lo) * k / count for k in range(1, count)), hi]
-        for a, b in zip(marks, marks[1:], strict=False):
+        for a, b in pairwise(marks):
             put(a, b)
     while len(cells) < CELLS:
         widest, lo, hi, _ = cells[0]

@@ -36,7 +36,8 @@ err = Console(stderr=True)
 LEDGER = Path(".closedform") / "ledger.sqlite"
 
 Engine = Annotated[
-    list[str] | None, typer.Option("--engine", help="prove, enclose, integrate or sample; repeat for several. All by default.")
+    list[str] | None,
+    typer.Option("--engine", help="prove, enclose, verify, integrate or sample; repeat for several. All by default."),
 ]
 Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
 Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]

@@ -16,6 +16,7 @@ MAY_IMPORT = {
         "numerics",
         "sympy",
         "flint",
+        "pyintval",
         "mpmath",
         "numpy",
         "scipy",
@@ -26,7 +27,7 @@ MAY_IMPORT = {
     "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch"},
 }
 STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
-            "functools", "hashlib", "importlib", "itertools", "json", "keyword", "math", "multiprocessing", "os", "pathlib", "pkgutil",
+            "functools", "hashlib", "heapq", "importlib", "itertools", "json", "keyword", "math", "multiprocessing", "os", "pathlib", "pkgutil",
             "platform", "random", "re", "resource", "shutil", "signal", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
             "tomllib", "types", "typing", "warnings"}  # fmt: skip
 

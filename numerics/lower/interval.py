@@ -144,7 +144,7 @@ def _circular(u: Series, sine: Interval, cosine: Interval, sign: int) -> tuple[S
 
 
 def _gauss(u: Series, factor: int) -> Series:
-    """factor * exp(-u^2) / sqrt(pi), the derivative of erf (factor 2) and erfc (-2)."""
+    """Give factor * exp(-u^2) / sqrt(pi), the derivative of erf (factor 2) and erfc (-2)."""
     return multiply(_exp(multiply(power(u, sp.Integer(2)), Interval(-1))), Interval(factor) / iv.sqrt(iv.pi()))
 
 

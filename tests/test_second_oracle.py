@@ -1,0 +1,234 @@
+"""Does a second rigorous route, in other arithmetic and by another reduction, enclose the same numbers?"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import mpmath
+import pytest
+import sympy as sp
+from flint import acb, arb
+from pyintval import Interval
+
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, at_least_zero, normal
+from derivations.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from numerics.enclose import enclose
+from numerics.evidence import Ball, Bounds, NotLowered
+from numerics.judge import disjoint
+from numerics.lower import ball, interval
+from numerics.lower.interval import compile_interval, to_interval, variable
+from numerics.lower.mp import compile_mp
+from numerics.run import Options, check_here
+from numerics.verify import verify
+
+a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")
+g, eps = sp.Symbol("g", positive=True), sp.Symbol("eps", real=True)
+U = sp.Symbol("U", real=True)
+THIRD = sp.Rational(1, 3)
+AT = {rho_11: 2, rho_kk: 3, rho_1k: -1, a_S1w1: THIRD, a_S1wk: 2, a_S1a: 5, g: sp.Rational(7, 5), b: THIRD, x: sp.Rational(5, 7)}
+QUADRANT = sp.Heaviside(S) * sp.Heaviside(T)
+SHELL = Finite((U,), (((g,), 1), ((-g,), 2), ((0,), b)))
+CLASSES = Labelled(Y, ((1, PAIR), (0, Gaussian((S, T), [[1, 0], [0, 2]]))))
+
+FAMILIES = {
+    "a closed form": sp.sqrt(rho_kk) * sp.acos(-rho_1k / 3) + sp.atan(g) ** 2 - sp.log(g),
+    "a complex sum with a real value": sp.exp(2 * sp.pi * sp.I / 5) + sp.exp(-2 * sp.pi * sp.I / 5),
+    "a moment": E(S**2 * T**4, PAIR),
+    "an orthant": E(QUADRANT, PAIR),
+    "a truncated moment of three scalars": E(QUADRANT * T * A**2, TRIPLE),
+    "an error function squared": E(sp.erf(g * z) ** 2, normal(z)),
+    "a steep error function beside a step": E(sp.erf(100 * z) * sp.Heaviside(z + b) * z, normal(z)),
+    "an error function beside a step of another scalar": E(sp.erf(S) * sp.Heaviside(T) * S, PAIR),
+    "two error functions": E(sp.erf(S) * sp.erfc(T + b) * T**2, PAIR),
+    "a smooth weight": E(sp.exp(-((S + b) ** 2) / 2) * sp.erf(T / sp.sqrt(2)), PAIR),
+    "a conditional mean": E(S, PAIR, given=QUADRANT),
+    "a scalar held fixed": E(T**2 * sp.Heaviside(T), PAIR.at({S: g})),
+    "a normaliser under an expectation": E(sp.erf(S) * sp.Heaviside(T / sp.sqrt(E(sp.erf(z) ** 2, normal(z)))), PAIR),
+    "a gradient over classes": MinusGradient(E((ReLU(S + eps * T) - Y) ** 2 / 2, CLASSES), eps, 0),
+    "a finite law with a tie": E(at_least_zero(U) * U**2 + at_least_zero(-U), SHELL, given=at_least_zero(U)),
+    "a printed integral over a half line": sp.Integral(sp.exp(-(g**2) * z**2 + z) * sp.erf(b * z), (z, 0, sp.oo)),
+    "a printed integral over an angle": sp.Integral(sp.cos(z) ** 2 * g, (z, 0, 2 * sp.pi)),
+    "a steady state": Root(g - a**2 * sp.atan(a), a),
+}
+
+
+def closed(quantity: Any, value: Any, domain: Domain) -> Derivation:
+    return Derivation(
+        source=Source("table", "test"), says="planted", quantity=quantity, lines=(Line("value", value, printed="v"),), domain=domain
+    )
+
+
+class TestTheTwoRoutesOverlap:
+    @pytest.mark.parametrize("family", FAMILIES)
+    def test_on_one_quantity_of_each_family_to_eight_digits(self, family: str) -> None:
+        quantity = FAMILIES[family]
+        at = {s: sp.sympify(v) for s, v in AT.items() if s in quantity.free_symbols}
+        bounds, exact = verify(quantity, at), enclose(quantity, at, digits=20)
+        assert bounds.digits >= 8
+        assert not disjoint(exact, bounds)
+
+    def test_and_both_hold_a_number_known_in_closed_form(self) -> None:
+        """P(S > 0, T > 0) at a correlation of -1/sqrt(6), from mpmath."""
+        bounds = verify(FAMILIES["an orthant"], {s: AT[s] for s in (rho_11, rho_kk, rho_1k)})
+        with mpmath.workdps(30):
+            assert bounds.low <= mpmath.acos(1 / mpmath.sqrt(6)) / (2 * mpmath.pi) <= bounds.high
+
+    @pytest.mark.parametrize("move", [-1, 1])
+    def test_a_number_off_by_a_billionth_is_seen(self, move: int) -> None:
+        bounds = verify(FAMILIES["an orthant"], {s: AT[s] for s in (rho_11, rho_kk, rho_1k)})
+        exact = enclose(FAMILIES["an orthant"], {s: AT[s] for s in (rho_11, rho_kk, rho_1k)}, digits=20)
+        assert not disjoint(exact, bounds)
+        assert disjoint(Ball(exact.value * (1 + move * arb("1e-8"))), bounds)
+
+    def test_they_share_no_code_past_the_encodings(self) -> None:
+        """A fault common to both would be one that neither can see."""
+        root = Path(__file__).parent.parent / "numerics"
+        allowed = {"derivations.laws", "numerics.nodes", "numerics.evidence", "numerics.lower.interval"}
+        for path in (root / "verify.py", root / "lower" / "interval.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                assert not [n for n in names if n.split(".")[0] == "flint"]
+                assert {n for n in names if n.split(".")[0] in ("numerics", "derivations")} <= allowed
+
+
+class TestTheIntervalTable:
+    ORDER = 6
+
+    @pytest.mark.parametrize("function", list(interval.UNARY), ids=str)
+    def test_every_row_holds_the_taylor_coefficients_that_mpmath_finds(self, function: type) -> None:
+        exact = compile_mp(function(x), lambda node, env: node)
+        for value in (sp.Rational(2, 7), sp.Rational(-3, 5)):
+            if function is sp.log and value < 0:
+                continue
+            series = compile_interval(function(x), {})({x: variable(to_interval(value, {}), self.ORDER)})
+            with mpmath.workdps(60):
+                truth = mpmath.taylor(lambda t: exact({x: t}), mpmath.mpf(value.p) / value.q, self.ORDER)
+                for found, coefficient in zip(series, truth, strict=True):
+                    assert found.lo - mpmath.mpf("1e-25") <= coefficient <= found.hi + mpmath.mpf("1e-25")
+                    assert found.wid < 1e-10
+
+    @pytest.mark.parametrize("function", list(interval.UNARY), ids=str)
+    def test_every_row_holds_the_values_at_points_of_a_wide_argument(self, function: type) -> None:
+        wide = compile_interval(function(x), {})({x: Interval(0.125, 0.75)})
+        exact = compile_mp(function(x), lambda node, env: node)
+        assert all(wide.lo <= exact({x: mpmath.mpf(k) / 8}) <= wide.hi for k in range(1, 7))
+
+    @pytest.mark.parametrize("value", [sp.sqrt(x), sp.log(x), sp.asin(x - 1), x ** sp.Rational(2, 3), 1 / x])
+    def test_an_argument_partly_outside_the_domain_gives_the_whole_line(self, value: Any) -> None:
+        """The library would cut it to the domain, and to the empty set, which is disjoint from everything."""
+        for argument in (Interval(-0.5, 0.5), Interval(-3, -2), Interval(0)):
+            if value == 1 / x and not argument.contains(0):
+                continue
+            if value in (sp.sqrt(x), x ** sp.Rational(2, 3)) and argument.is_singleton:
+                continue
+            assert compile_interval(value, {})({x: argument}).is_entire
+
+    def test_a_tie_takes_the_value_that_the_document_gives_it(self) -> None:
+        assert to_interval(at_least_zero(sp.Integer(0)) + sp.Integer(0), {}).endpoints == (1, 1)
+        zero = sp.Dummy("zero")
+        assert to_interval(sp.Heaviside(zero, 1), {zero: Interval(0)}).endpoints == (1, 1)
+        assert to_interval(sp.Heaviside(zero, 0), {zero: Interval(0)}).endpoints == (0, 0)
+        assert to_interval(sp.Heaviside(zero, 0), {zero: Interval(-1e-9, 1e-9)}).endpoints == (0, 1)
+
+
+class TestWhatItCannotTake:
+    @pytest.mark.parametrize(
+        ("quantity", "says"),
+        [
+            (E(S**2, Gaussian((S,), [[1]], pixel=sp.sign(PIXEL))), "only the sampler"),
+            (E(sp.erf(S) * sp.erf(T) * QUADRANT, PAIR), "more than one dimension"),
+            (E(sp.Heaviside(S * T), PAIR), "not of an affine form"),
+            (E(sp.exp(S) * sp.Heaviside(S), PAIR), "no bound over the line"),
+            (sp.Integral(1 / (1 + z**2), (z, 0, sp.oo)), "without a Gaussian factor"),
+            (sp.besselj(0, sp.Integer(1)), "add one to UNARY"),
+            (sp.Symbol("q"), "q has no value"),
+        ],
+    )
+    def test_is_refused_with_its_reason(self, quantity: Any, says: str) -> None:
+        with pytest.raises(NotLowered, match=says):
+            verify(quantity, {s: v for s, v in AT.items() if s in quantity.free_symbols})
+
+    def test_is_evidence_of_nothing(self) -> None:
+        claim = closed(E(sp.erf(z) * sp.exp(g * z), normal(z)), g * sp.exp(g**2 / 2), Domain({g: positive}))
+        (record,) = check_here(claim, Options(engines=("enclose", "verify")))
+        (evidence,) = [e for e in record.evidence if e.engine == "verify"]
+        assert evidence.strength == "none"
+        assert "no bound over the line" in evidence.says
+
+
+TIGHT = acb(1 + arb(2) ** -20)  # exact, so that a row it multiplies stays as thin as it was
+
+
+def _shifted(row: Callable[..., Any], by: Any) -> Callable[..., Any]:
+    """Make a row tight and wrong: off by a millionth, with no wider a ball."""
+    return lambda u, *rest: row(u, *rest) * by
+
+
+CLAIM = closed(E(sp.erf(g * z) * sp.Heaviside(z), normal(z)), sp.atan(sp.sqrt(2) * g) / sp.pi, Domain({g: positive}))
+BOTH = Options(engines=("enclose", "verify"))
+
+
+class TestAWrongRow:
+    def test_a_true_line_is_enclosed_by_both_routes(self) -> None:
+        (record,) = check_here(CLAIM, BOTH)
+        assert record.total == "enclosed"
+        (evidence,) = [e for e in record.evidence if e.engine == "verify"]
+        assert (evidence.strength, evidence.points) == ("enclosure", 2)
+        assert evidence.digits is not None
+        assert evidence.digits >= 8
+
+    def test_used_by_both_sides_would_pass_unseen(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Why a second route is needed: the balls of the two sides agree, to fifty digits, on a wrong number."""
+        monkeypatch.setitem(ball.UNARY, sp.erf, _shifted(ball.UNARY[sp.erf], TIGHT))
+        claim = closed(E(sp.erf(a * z + b), normal(z)), sp.erf(b / sp.sqrt(1 + 2 * a**2)), Domain({a: positive, b: real}))
+        (record,) = check_here(claim, Options(engines=("enclose",)))
+        assert record.total == "enclosed"
+        (record,) = check_here(claim, BOTH)
+        assert record.total == "contradiction"
+        assert not record.as_recorded
+
+    @pytest.mark.parametrize("line_holds", [True, False])
+    def test_in_the_ball_table_ends_as_a_contradiction(self, monkeypatch: pytest.MonkeyPatch, line_holds: bool) -> None:
+        monkeypatch.setitem(ball.UNARY, sp.erf, _shifted(ball.UNARY[sp.erf], TIGHT))
+        wrong = sp.Rational(1) if line_holds else 1 + sp.Rational(1, 2**20)
+        claim = closed(CLAIM.quantity, wrong * CLAIM.lines[0].value, CLAIM.domain)
+        (record,) = check_here(claim, BOTH)
+        assert record.total == "contradiction"
+        assert "two rigorous enclosures are disjoint" in record.reason
+        assert "numerics/lower/ball.py" in record.reason
+
+    @pytest.mark.parametrize("function", [sp.erf, sp.exp])
+    def test_in_the_interval_table_ends_as_one_too(self, monkeypatch: pytest.MonkeyPatch, function: type) -> None:
+        monkeypatch.setitem(interval.UNARY, function, _shifted(interval.UNARY[function], Interval(1 + 2**-20)))
+        (record,) = check_here(CLAIM, BOTH)
+        assert record.total == "contradiction"
+
+    def test_used_by_a_line_alone_is_found_at_the_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A wrong arctangent would refute the true line."""
+        monkeypatch.setitem(ball.UNARY, sp.atan, _shifted(ball.UNARY[sp.atan], TIGHT))
+        (record,) = check_here(CLAIM, Options(engines=("enclose",)))
+        assert record.total == "refuted"
+        (record,) = check_here(CLAIM, BOTH)
+        assert record.total == "contradiction"
+
+    def test_in_a_property_is_a_contradiction(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        claim = Property(
+            source=Source("table", "test"), label="sign", says="an error function grows", printed="grows",
+            relations=((sp.erf(g), "positive"),), domain=Domain({g: positive}),
+        )  # fmt: skip
+        assert check_here(claim, BOTH)[0].total == "enclosed"
+        monkeypatch.setitem(ball.UNARY, sp.erf, _shifted(ball.UNARY[sp.erf], TIGHT))
+        assert check_here(claim, BOTH)[0].total == "contradiction"
+
+
+class TestBounds:
+    def test_digits_count_relatively_and_absolutely_at_zero(self) -> None:
+        assert Bounds(100.0, 100.0002).digits == 6
+        assert Bounds(-1e-9, 1e-9).digits == 9
+        assert Bounds(1.0, 1.0).digits == 17
