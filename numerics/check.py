@@ -16,7 +16,6 @@ import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
-from derivations.domain import Domain
 from derivations.laws import Gaussian
 from numerics.conditions import candidates, special_points
 from numerics.enclose import Known, enclose
@@ -41,7 +40,6 @@ from numerics.recognise import factor
 if TYPE_CHECKING:
     from numerics.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
 
-VERIFY_POINTS = 2  # the second rigorous oracle encloses at this many points: a generic one and a corner
 QUADRATURE_POINTS = 3  # the mpmath oracle is consulted at this many points, generic ones first
 GENERIC_POINTS = 8  # a line is judged at this many generic points, and at corners
 # A line that steps in its parameters is constant between walls: a slip that moves a wall a little is seen
@@ -395,22 +393,22 @@ class Verified:
 
 
 def verify_derivation(derivation: Derivation, reading: str) -> Verified:
-    """Enclose the quantity and every line's value by two rigorous routes, which must overlap."""
+    """Enclose the quantity and every line's value by two rigorous routes, at a generic point and at a corner."""
     values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
     exprs = [(i, expr) for i, value in enumerate(values, start=-1) for expr in entries(value)]
-    return _verify(exprs, derivation.domain, derivation.where)
+    return _verify(exprs, points(derivation.domain, generic=1, corners=1), derivation.where)
 
 
 def verify_property(claim: Property) -> Verified:
-    """Enclose every relation of a property by two rigorous routes, which must overlap."""
-    return _verify([(-1, expression) for expression, _ in claim.relations], claim.domain, claim.where)
+    """Enclose every relation of a property by two rigorous routes, at a generic point."""
+    exprs = [(-1, expression) for expression, _ in claim.relations]
+    return _verify(exprs, points(claim.domain)[:1], claim.where)
 
 
-def _verify(exprs: list[tuple[int, Any]], domain: Domain, where: Mapping[Any, Any]) -> Verified:
+def _verify(exprs: list[tuple[int, Any]], chosen: list[tuple[Point, bool]], where: Mapping[Any, Any]) -> Verified:
     from numerics.verify import verify
 
     start, out, known = time.perf_counter(), Verified(), {}  # type: float, Verified, Known
-    chosen = points(domain, generic=VERIFY_POINTS - 1, corners=1)
     for point, _ in chosen:
         for i, expr in exprs:
             resolved = substitute(expr, dict(where))

@@ -23,28 +23,32 @@ T_n <= R^(n-1) phi(R) / (1 - (n-1) / R^2) for n >= 1 (by parts).
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import inf
 from typing import Any
 
-import numpy as np
 import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
+from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, Root
+from numerics.conditioning import (
+    Event,
+    Factor,
+    Form,
+    Normal,
+    Polynomial,
+    add_polynomials,
+    given_direction,
+    in_terms_of,
+    inner_mean,
+    moment,
+    terms,
+)
 from numerics.evidence import Bounds, DoesNotExist, NotLowered
-from numerics.lower.interval import UNARY, Series, add, compile_interval, multiply, power, to_interval, variable
+from numerics.lower.interval import UNARY, Series, add, compile_interval, multiply, power, to_interval
 from numerics.nodes import outermost_special, substitute
-
-ORDER = 16  # of the Taylor polynomials; even
-REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19
-CELL = 1.5  # width of the first cells, in standard deviations
-CELLS = 400  # at most; beyond, the enclosure is as wide as it is
-TOLERANCE = 1e-9  # width of a sum over cells aimed at, relative to the sum of their sizes
+from numerics.taylor import REACH, quadrature, side_of_step, two_tails
 
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
 
@@ -73,92 +77,6 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any]) -> Bounds:
     return Bounds(value.lo, value.hi)
 
 
-@dataclass(frozen=True)
-class _Form:
-    """An affine form of Gaussian scalars: coefficients, offset, and the variance of an independent normal added to it."""
-
-    slopes: dict[Any, Interval]
-    offset: Interval = _ZERO
-    noise: Interval = _ZERO
-
-
-class _Normal:
-    """Jointly normal scalars: means and covariances as intervals, by name."""
-
-    def __init__(self, mean: dict[Any, Interval], cov: dict[tuple[Any, Any], Interval]) -> None:
-        self.mean, self.cov = mean, cov
-
-    def with_form(self, name: Any, form: _Form) -> _Normal:
-        """Add an affine form of the scalars as one more scalar."""
-        mean, cov = dict(self.mean), dict(self.cov)
-        mean[name] = form.offset
-        for v, a in form.slopes.items():
-            mean[name] = mean[name] + a * self.mean[v]
-        for u in self.mean:
-            cov[name, u] = cov[u, name] = sum((a * self.cov[v, u] for v, a in form.slopes.items()), _ZERO)
-        cov[name, name] = sum((a * cov[name, v] for v, a in form.slopes.items()), form.noise)
-        return _Normal(mean, cov)
-
-    def gains(self, seen: Any) -> dict[Any, Interval]:
-        """Regress every other scalar on one."""
-        variance = self.cov[seen, seen]
-        if not variance.lo > 0:
-            raise NotLowered(f"the variance of {seen} is not certainly positive: {variance}")
-        return {v: self.cov[v, seen] / variance for v in self.mean if v != seen}
-
-    def given(self, seen: Any, value: Interval) -> _Normal:
-        """Condition on the value of one scalar, which is then no longer random."""
-        gains = self.gains(seen)
-        mean = {v: self.mean[v] + gain * (value - self.mean[seen]) for v, gain in gains.items()}
-        return _Normal(mean, {(u, v): self.cov[u, v] - gains[u] * self.cov[seen, v] for u in gains for v in gains})
-
-
-Polynomial = dict[tuple[int, int], Interval]  # in (x, w), by exponents
-
-
-def _poly_add(p: Polynomial, q: Polynomial) -> Polynomial:
-    return {k: p.get(k, _ZERO) + q.get(k, _ZERO) for k in p.keys() | q.keys()}
-
-
-def _poly_multiply(p: Polynomial, q: Polynomial) -> Polynomial:
-    out: Polynomial = {}
-    for (i, j), a in p.items():
-        for (k, m), b in q.items():
-            out[i + k, j + m] = out.get((i + k, j + m), _ZERO) + a * b
-    return out
-
-
-def _moment(names: Sequence[Any], mean: Mapping[Any, Polynomial], cov: Mapping[tuple[Any, Any], Interval]) -> Polynomial:
-    """E of a product of jointly normal scalars whose means are polynomials (Isserlis)."""
-    if not names:
-        return {(0, 0): _ONE}
-    first, rest = names[0], names[1:]
-    out = _poly_multiply(mean[first], _moment(rest, mean, cov))
-    for j, other in enumerate(rest):
-        inner = _moment([*rest[:j], *rest[j + 1 :]], mean, cov)
-        out = _poly_add(out, {k: cov[first, other] * c for k, c in inner.items()})
-    return out
-
-
-@dataclass(frozen=True)
-class _Factor:
-    """A function of one affine form of the scalars: ``expr`` in the scalars, its form, its direction."""
-
-    expr: Any
-    slopes: dict[Any, Any]
-    direction: Any
-    event: Any = None  # the affine argument of a step or error function
-
-
-@dataclass(frozen=True)
-class _Event:
-    """W given X = x is normal: its mean p + q x, its variance."""
-
-    p: Interval
-    q: Interval
-    variance: Interval
-
-
 @dataclass
 class _Outer:
     """What is integrated numerically over one direction: functions of x, each times a polynomial in x and K_j(x)."""
@@ -166,12 +84,12 @@ class _Outer:
     x: Any
     mean: Interval
     sd: Interval
-    pieces: dict[tuple[Any, _Event | None], Polynomial] = field(default_factory=dict)  # by factors in x, and event
+    pieces: dict[tuple[Any, Event | None], Polynomial] = field(default_factory=dict)  # by factors in x, and event
 
-    def put(self, factors: Any, event: _Event | None, coefficient: Interval, polynomial: Polynomial) -> None:
+    def put(self, factors: Any, event: Event | None, coefficient: Interval, polynomial: Polynomial) -> None:
         """Add one piece, to one of the same factors and event where there is one."""
         scaled = {k: coefficient * c for k, c in polynomial.items()}
-        self.pieces[factors, event] = _poly_add(self.pieces.get((factors, event), {}), scaled)
+        self.pieces[factors, event] = add_polynomials(self.pieces.get((factors, event), {}), scaled)
 
 
 class _Evaluation:
@@ -232,7 +150,7 @@ class _Evaluation:
     # Gaussian laws.
 
     def _expectation(self, body: Any, law: Gaussian) -> Interval:
-        scalars = _Normal(
+        scalars = Normal(
             {v: self.value(m) for v, m in zip(law.all_variables, law.mean, strict=True)},
             {
                 (u, v): self.value(law.covariance[i, j])
@@ -244,17 +162,17 @@ class _Evaluation:
             scalars = scalars.given(v, self.value(fixed))
         body = self._closed(body, frozenset(law.variables))
         total, outers = _ZERO, {}  # type: Interval, dict[Any, _Outer]
-        for coefficient, powers, factors in _terms(body, law.variables, self.value):
+        for coefficient, powers, factors in terms(body, law.variables, self.value):
             names = [v for v, n in zip(law.variables, powers, strict=True) for _ in range(n)]
             if not factors:
                 mean: dict[Any, Polynomial] = {v: {(0, 0): m} for v, m in scalars.mean.items()}
-                total = total + self.value(coefficient) * _moment(names, mean, scalars.cov)[0, 0]
+                total = total + self.value(coefficient) * moment(names, mean, scalars.cov)[0, 0]
             else:
                 self._place(self.value(coefficient), names, factors, scalars, outers)
         return sum((self._over_normal(outer) for outer in outers.values()), total)
 
     def _place(
-        self, coefficient: Interval, names: list[Any], factors: list[_Factor], scalars: _Normal, outers: dict[Any, _Outer]
+        self, coefficient: Interval, names: list[Any], factors: list[Factor], scalars: Normal, outers: dict[Any, _Outer]
     ) -> None:
         """Choose the direction of quadrature for one term and integrate the rest given it."""
         directions = list(dict.fromkeys(f.direction for f in factors))
@@ -267,40 +185,40 @@ class _Evaluation:
         outer = next(d for d in directions if d != inner)
         x = sp.Dummy("x", real=True)
         first = groups[outer][0]
-        joint = scalars.with_form(x, _Form({v: self.value(a) for v, a in first.slopes.items()}))
+        joint = scalars.with_form(x, Form({v: self.value(a) for v, a in first.slopes.items()}))
         if outer not in outers:
             variance = joint.cov[x, x]
             if not variance.lo > 0:
                 raise NotLowered("the variance of a direction is not certainly positive")
             outers[outer] = _Outer(x, joint.mean[x], iv.sqrt(variance))
         place = outers[outer]
-        rest = sp.Mul(*(_in_terms_of(f, place.x) for f in groups[outer]))
+        rest = sp.Mul(*(in_terms_of(f, place.x) for f in groups[outer]))
         if inner is None:
-            mean, cov = _given_direction(joint, x, None)
-            place.put(rest, None, coefficient, _moment(names, mean, cov))
+            mean, cov = given_direction(joint, x, None)
+            place.put(rest, None, coefficient, moment(names, mean, cov))
             return
         (event,) = groups[inner]
         argument = {v: self.value(sp.diff(event.event, v)) for v in event.slopes}
         offset = self.value(event.event.xreplace(dict.fromkeys(event.slopes, sp.Integer(0))))
         w = sp.Dummy("w", real=True)
         if isinstance(event.expr, sp.Heaviside):
-            form, inside, everywhere = _Form(argument, offset), coefficient, None
+            form, inside, everywhere = Form(argument, offset), coefficient, None
         else:
             two = iv.sqrt(_TWO)
-            form = _Form({v: two * a for v, a in argument.items()}, two * offset, _ONE)
+            form = Form({v: two * a for v, a in argument.items()}, two * offset, _ONE)
             one = _ONE if isinstance(event.expr, sp.erf) else Interval(-1)
             inside = coefficient * _TWO * one  # erf = 2 1{W > 0} - 1, erfc = 2 - 2 1{W > 0}
             everywhere = coefficient * (Interval(-1) if isinstance(event.expr, sp.erf) else _TWO)
         both = joint.with_form(w, form)
         gain = both.gains(x)[w]
-        given = _Event(both.mean[w] - gain * both.mean[x], gain, both.cov[w, w] - gain * both.cov[x, w])
+        given = Event(both.mean[w] - gain * both.mean[x], gain, both.cov[w, w] - gain * both.cov[x, w])
         if not given.variance.lo > 0:
             raise NotLowered("two directions are not certainly distinct")
-        mean, cov = _given_direction(both, x, w)
-        place.put(rest, given, inside, _moment(names, mean, cov))
+        mean, cov = given_direction(both, x, w)
+        place.put(rest, given, inside, moment(names, mean, cov))
         if everywhere is not None:
-            mean, cov = _given_direction(joint, x, None)
-            place.put(rest, None, everywhere, _moment(names, mean, cov))
+            mean, cov = given_direction(joint, x, None)
+            place.put(rest, None, everywhere, moment(names, mean, cov))
 
     def _over_normal(self, outer: _Outer) -> Interval:
         """Integrate against the density of X, standardised to z."""
@@ -321,15 +239,18 @@ class _Evaluation:
         def integrand(v: Series, lo: float, hi: float) -> Series:
             x = add(multiply(v, outer.sd), outer.mean)
             total: Series = _ZERO
+            sides = {step: side_of_step(*cut, lo, hi) for step, cut in cuts.items()}
             for function, steps, polynomial, event, _ in compiled:
-                value = multiply(function({z: x}), _inner(polynomial, event, x))
+                value = multiply(function({z: x}), inner_mean(polynomial, event, x))
                 for step in steps:
-                    value = multiply(value, _side(*cuts[step], lo, hi))
+                    value = multiply(value, sides[step])
                 total = add(total, value)
-            return multiply(multiply(total, UNARY[sp.exp](multiply(power(v, sp.Integer(2)), Interval(-0.5)))), scale)
+            out = multiply(multiply(total, UNARY[sp.exp](multiply(power(v, sp.Integer(2)), Interval(-0.5)))), scale)
+            jumps = any(not side.is_singleton for side in sides.values())
+            return out[0] if jumps else out  # a function that jumps in the cell has bounds there and no Taylor polynomial
 
         ends = sorted({-REACH, REACH, *(e for edge, _ in cuts.values() for e in (edge.lo, edge.hi) if -REACH < e < REACH)})
-        value = _quadrature(integrand, ends)
+        value = quadrature(integrand, ends)
         for *_, polynomial, event, plain in compiled:
             value = value + self._tail(plain, z, polynomial, event, outer)
         return value
@@ -342,7 +263,7 @@ class _Evaluation:
         offset = self.value(argument.xreplace({outer.x: sp.Integer(0)}))
         return (-offset / slope - outer.mean) / outer.sd, 1 if slope.lo > 0 else -1
 
-    def _tail(self, plain: Any, x: Any, polynomial: Polynomial, event: _Event | None, outer: _Outer) -> Interval:
+    def _tail(self, plain: Any, x: Any, polynomial: Polynomial, event: Event | None, outer: _Outer) -> Interval:
         """Bound one piece beyond the reach of the quadrature, from |f| <= C max(1, |z|)^n."""
         size, degree = _growth(plain, x, outer, self.env)
         reach = abs(outer.mean) + outer.sd  # |x| <= reach max(1, |z|)
@@ -351,7 +272,7 @@ class _Evaluation:
             bound = abs(c) * size * iv.pown(reach, i)
             if event is not None and j:  # Minkowski: (E|W|^j)^(1/j) <= |mean| + sqrt(j variance)
                 bound = bound * iv.pown(abs(event.p) + abs(event.q) * reach + iv.sqrt(Interval(j) * event.variance), j)
-            total = total + bound * _two_tails(degree + i + j)
+            total = total + bound * two_tails(degree + i + j)
         return Interval(-total.hi, total.hi)
 
     # Printed integrals and steady states.
@@ -378,7 +299,7 @@ class _Evaluation:
         def integrand(t: Series, lo: float, hi: float) -> Series:
             return multiply(function({x: add(multiply(t, width), low)}), width)
 
-        return _quadrature(integrand, [k / 8 for k in range(9)])
+        return quadrature(integrand, [k / 8 for k in range(9)])
 
     def _gaussian_integral(self, term: Any, x: Any, low: Any, high: Any) -> Interval:
         """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line, as a mean under a normal law."""
@@ -436,121 +357,6 @@ class _Evaluation:
         return Interval(low, high)
 
 
-def _terms(
-    body: Any, variables: Sequence[Any], value: Callable[[Any], Interval]
-) -> list[tuple[Any, tuple[int, ...], list[_Factor]]]:
-    """Split a body into coefficient * monomial in the scalars * functions of affine forms.
-
-    Raises:
-        NotLowered: the body is not of this shape.
-    """
-    body = body.replace(ReLU, lambda h: h * sp.Heaviside(h)).replace(sp.Abs, lambda h: h * (2 * sp.Heaviside(h) - 1))
-    body = body.replace(sp.sign, lambda h: 2 * sp.Heaviside(h) - 1)
-    inside = set(variables)
-    functions = {f: sp.Dummy(f"f{i}") for i, f in enumerate(_outermost_functions(body, inside))}
-    plain = body.xreplace(functions)
-    present = [n for n in functions.values() if n in plain.free_symbols]
-    try:
-        poly = sp.Poly(plain, *variables, *present, domain="EX") if inside | set(present) else None
-    except sp.PolynomialError as error:
-        raise NotLowered(f"{body} is not polynomial in its functions: {error}") from error
-    of = {name: f for f, name in functions.items()}
-    out: list[tuple[Any, tuple[int, ...], list[_Factor]]] = []
-    for exponents, coefficient in poly.terms() if poly is not None else []:
-        factors = []
-        for name, n in zip(present, exponents[len(variables) :], strict=True):
-            f = of[name]
-            n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step is its own power, almost everywhere
-            factors += [_factor(f, inside, value)] * n
-        out.append((coefficient, exponents[: len(variables)], factors))
-    return out
-
-
-def _outermost_functions(expr: Any, inside: set[Any]) -> list[Any]:
-    if not expr.free_symbols & inside:
-        return []
-    if isinstance(expr, sp.Function) or (expr.is_Pow and not (expr.exp.is_Integer and expr.exp > 0)):
-        return [expr]
-    if outermost_special(expr) == [expr]:
-        raise NotLowered(f"an inner integral depends on the scalars: {expr}")
-    return list(dict.fromkeys(f for arg in expr.args for f in _outermost_functions(arg, inside)))
-
-
-def _factor(f: Any, inside: set[Any], value: Callable[[Any], Interval]) -> _Factor:
-    """Find the one affine form that a function depends on: its slopes are in a fixed ratio."""
-    if isinstance(f, sp.Heaviside):
-        f = sp.Heaviside(_same_sign(f.args[0], inside, value))
-    argument = f.args[0]
-    symbols = sorted(f.free_symbols & inside, key=str)
-    affine = argument.is_polynomial(*symbols) and sp.Poly(argument, *symbols).total_degree() == 1
-    event = argument if affine and isinstance(f, (sp.Heaviside, sp.erf, sp.erfc)) else None
-    if isinstance(f, sp.Heaviside) and event is None:
-        raise NotLowered(f"the indicator of {argument} > 0 is not of an affine form")
-    if len(symbols) == 1:
-        return _Factor(f, {symbols[0]: sp.Integer(1)}, (symbols[0],), event)
-    first = sp.diff(argument, symbols[0])
-    ratios = {v: sp.cancel(sp.diff(argument, v) / first) for v in symbols if first != 0}
-    if not ratios or any(ratio.free_symbols & inside for ratio in ratios.values()):
-        raise NotLowered(f"{f} is not a function of one affine form")
-    return _Factor(f, ratios, tuple(ratios.items()), event)
-
-
-def _same_sign(argument: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Any:
-    """Strip certainly positive factors, and an odd increasing function, from what an indicator is of."""
-    rest = [a for a in sp.Mul.make_args(argument) if a.free_symbols & inside or not value(a).lo > 0]
-    core = sp.Mul(*rest)
-    return _same_sign(core.args[0], inside, value) if isinstance(core, sp.erf) else core
-
-
-def _in_terms_of(factor: _Factor, x: Any) -> Any:
-    """Write a function of an affine form as a function of the form without its offset, x."""
-    first, *others = factor.slopes
-    return factor.expr.xreplace({first: x, **dict.fromkeys(others, sp.Integer(0))})
-
-
-def _given_direction(joint: _Normal, x: Any, w: Any) -> tuple[dict[Any, Polynomial], dict[tuple[Any, Any], Interval]]:
-    """Means of the scalars given X = x (and W = w) as polynomials in (x, w), and their covariances."""
-    gains = joint.gains(x)
-    rest = joint.given(x, _ZERO)  # its means are those at x = 0
-    if w is None:
-        return {v: {(0, 0): rest.mean[v], (1, 0): gains[v]} for v in gains}, rest.cov
-    more, last = rest.gains(w), rest.given(w, _ZERO)
-    mean = {v: {(0, 0): last.mean[v], (1, 0): gains[v] - g * gains[w], (0, 1): g} for v, g in more.items()}
-    return mean, last.cov
-
-
-def _inner(polynomial: Polynomial, event: _Event | None, x: Series) -> Series:
-    """Evaluate sum c_ij x^i K_j(x), with K_j = E[W^j 1{W > 0} | X = x]; without an event K_0 = 1."""
-    depth = max(j for _, j in polynomial)
-    moments: list[Series] = [_ONE]
-    if event is not None:
-        sd = iv.sqrt(event.variance)
-        mu = add(multiply(x, event.q), event.p)
-        ratio = multiply(mu, _ONE / (sd * iv.sqrt(_TWO)))
-        moments = [multiply(UNARY[sp.erfc](multiply(ratio, Interval(-1))), Interval(0.5))]
-        if depth:
-            density = multiply(UNARY[sp.exp](multiply(power(ratio, sp.Integer(2)), Interval(-1))), sd / iv.sqrt(_TWO * iv.pi()))
-            moments.append(add(multiply(mu, moments[0]), density))
-        for k in range(2, depth + 1):
-            moments.append(add(multiply(mu, moments[k - 1]), multiply(moments[k - 2], Interval(k - 1) * event.variance)))
-    total: Series = _ZERO
-    powers: list[Series] = [_ONE, x]
-    for (i, j), c in polynomial.items():
-        while len(powers) <= i:
-            powers.append(multiply(powers[-1], x))
-        total = add(total, multiply(multiply(powers[i], moments[j]), c))
-    return total
-
-
-def _side(edge: Interval, side: int, lo: float, hi: float) -> Interval:
-    """Value of a step on a cell, by the side of its jump that the cell lies on."""
-    if lo >= edge.hi:
-        return _ONE if side == 1 else _ZERO
-    if hi <= edge.lo:
-        return _ZERO if side == 1 else _ONE
-    return Interval(0, 1)
-
-
 def _growth(expr: Any, x: Any, outer: _Outer, env: Mapping[Any, Interval]) -> tuple[Interval, int]:
     """Give (C, n) with |expr| <= C max(1, |z|)^n for every real z, where x = mean + sd z."""
     if x not in expr.free_symbols:
@@ -574,58 +380,3 @@ def _growth(expr: Any, x: Any, outer: _Outer, env: Mapping[Any, Interval]) -> tu
     if not bound.is_common:
         raise NotLowered(f"no bound over the line is known for {expr}")
     return abs(bound), 0
-
-
-def _two_tails(n: int) -> Interval:
-    """Bound the integral of |z|^n phi(z) over |z| > REACH."""
-    reach = Interval(REACH)
-    density = iv.exp(-iv.sqr(reach) / _TWO) / iv.sqrt(_TWO * iv.pi())
-    if n == 0:
-        return _TWO * density / reach
-    left = _ONE - Interval(n - 1) / iv.sqr(reach)
-    if not left.lo > 0:
-        raise NotLowered(f"a polynomial of degree {n} is too high for the bound on the tails")
-    return _TWO * density * iv.pown(reach, n - 1) / left
-
-
-def _quadrature(integrand: Callable[[Series, float, float], Series], ends: Sequence[float]) -> Interval:
-    """Enclose an integral over consecutive cells, halving the widest until the sum is thin."""
-    cells: list[tuple[float, float, float, Interval]] = []
-
-    def put(lo: float, hi: float) -> None:
-        value = _cell(integrand, lo, hi)
-        width = value.wid if value.is_common else inf
-        heapq.heappush(cells, (-width, lo, hi, value))
-
-    for lo, hi in pairwise(ends):
-        count = max(1, int(np.ceil((hi - lo) / CELL)))
-        marks = [lo, *(lo + (hi - lo) * k / count for k in range(1, count)), hi]
-        for a, b in pairwise(marks):
-            put(a, b)
-    while len(cells) < CELLS:
-        widest, lo, hi, _ = cells[0]
-        middle = (lo + hi) / 2
-        size = sum(c.mag for *_, c in cells if c.is_common)
-        if -widest * len(cells) <= TOLERANCE * size or not lo < middle < hi:
-            break
-        heapq.heappop(cells)
-        put(lo, middle)
-        put(middle, hi)
-    return sum((value for *_, value in cells), _ZERO)
-
-
-def _cell(integrand: Callable[[Series, float, float], Series], lo: float, hi: float) -> Interval:
-    """Enclose an integral over [lo, hi] by the Taylor polynomial at the middle and a remainder over the cell."""
-    middle, box = (lo + hi) / 2, Interval(lo, hi)
-    over = integrand(variable(box, ORDER), lo, hi)
-    if not isinstance(over, np.ndarray):
-        return over * (Interval(hi) - Interval(lo))
-    crude = over[0] * (Interval(hi) - Interval(lo))
-    at = integrand(variable(Interval(middle), ORDER), lo, hi)
-    left, right = Interval(lo) - Interval(middle), Interval(hi) - Interval(middle)
-    total = _ZERO
-    for k in range(ORDER + 1):
-        # The last coefficient is taken over the whole cell: t^n >= 0, so the mean value theorem applies.
-        moment = (iv.pown(right, k + 1) - iv.pown(left, k + 1)) / Interval(k + 1)
-        total = total + (over[k] if k == ORDER else at[k]) * moment
-    return total if total.is_common and total.wid < crude.wid else crude
