@@ -27,6 +27,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import pyintval as iv
 import sympy as sp
 from pyintval import Interval
@@ -71,7 +72,8 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any]) -> Bounds:
         expr, imaginary = expr.as_real_imag()
         if not _Evaluation().value(imaginary).contains(0):
             raise DoesNotExist(f"the value is not real at {dict(at)}")
-    value = _Evaluation().value(expr)
+    with np.errstate(all="ignore"):  # NumPy reports flags that pyintval raises on its way to a bound
+        value = _Evaluation().value(expr)
     if not value.is_common:
         raise NotLowered("the interval enclosure is unbounded")
     return Bounds(value.lo, value.hi)

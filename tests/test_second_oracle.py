@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from fractions import Fraction
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import mpmath
 import pytest
 import sympy as sp
 from flint import acb, arb
+from hypothesis import given
+from hypothesis import strategies as st
 from pyintval import Interval
 
 from derivations.claim import Derivation, Line, Property, Source
@@ -110,6 +114,17 @@ class TestTheTwoRoutesOverlap:
 
 class TestTheIntervalTable:
     ORDER = 6
+
+    @given(st.floats(allow_nan=False, allow_infinity=False), st.floats(allow_nan=False, allow_infinity=False))
+    def test_the_library_encloses_sums_products_and_quotients_to_the_ends_of_the_doubles(self, p: float, q: float) -> None:
+        """Overflow and underflow included: rounding errors there are where a library of intervals goes wrong."""
+        u, v, exact_u, exact_v = Interval(p), Interval(q), Fraction(p), Fraction(q)
+        pairs = [(u + v, exact_u + exact_v), (u * v, exact_u * exact_v)]
+        pairs += [(u / v, exact_u / exact_v)] if q else []
+        for found, exact in pairs:
+            assert found.lo == -inf or Fraction(found.lo) <= exact
+            assert found.hi == inf or exact <= Fraction(found.hi)
+            assert inf not in (found.lo, -found.hi)
 
     @pytest.mark.parametrize("function", list(interval.UNARY), ids=str)
     def test_every_row_holds_the_taylor_coefficients_that_mpmath_finds(self, function: type) -> None:
