@@ -282,8 +282,11 @@ class _Evaluation:
     def _integral(self, node: Any) -> Interval:
         if len(node.limits) != 1:
             raise NotLowered(f"{len(node.limits)}-dimensional printed integrals are left to the other engines")
-        x, low, high = node.limits[0]
-        body = self._closed(node.function, frozenset({x}))
+        named, low, high = node.limits[0]
+        body = self._closed(node.function, frozenset({named}))
+        # A symbol declared positive would make SymPy drop the indicator of the half line.
+        x = sp.Dummy("x", real=True)
+        body = substitute(body, {named: x})
         if outermost_special(body):
             raise NotLowered(f"an inner integral depends on {x}")
         if -sp.oo < low and high < sp.oo:

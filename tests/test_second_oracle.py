@@ -32,7 +32,7 @@ from numerics.verify import verify
 
 a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")
 g, eps = sp.Symbol("g", positive=True), sp.Symbol("eps", real=True)
-U = sp.Symbol("U", real=True)
+U, R = sp.Symbol("U", real=True), sp.Symbol("R", positive=True)
 THIRD = sp.Rational(1, 3)
 AT = {rho_11: 2, rho_kk: 3, rho_1k: -1, a_S1w1: THIRD, a_S1wk: 2, a_S1a: 5, g: sp.Rational(7, 5), b: THIRD, x: sp.Rational(5, 7)}
 QUADRANT = sp.Heaviside(S) * sp.Heaviside(T)
@@ -56,6 +56,7 @@ FAMILIES = {
     "a gradient over classes": MinusGradient(E((ReLU(S + eps * T) - Y) ** 2 / 2, CLASSES), eps, 0),
     "a finite law with a tie": E(at_least_zero(U) * U**2 + at_least_zero(-U), SHELL, given=at_least_zero(U)),
     "a printed integral over a half line": sp.Integral(sp.exp(-(g**2) * z**2 + z) * sp.erf(b * z), (z, 0, sp.oo)),
+    "a printed integral over a radius declared positive": sp.Integral(R * sp.exp(-(R**2) / 2) * E(ReLU(S), PAIR), (R, 0, sp.oo)),
     "a printed integral over an angle": sp.Integral(sp.cos(z) ** 2 * g, (z, 0, 2 * sp.pi)),
     "a steady state": Root(g - a**2 * sp.atan(a), a),
 }
