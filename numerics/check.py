@@ -410,11 +410,12 @@ def _verify(exprs: list[tuple[int, Any]], chosen: list[tuple[Point, bool]], wher
 
     start, out, known = time.perf_counter(), Verified(), {}  # type: float, Verified, Known
     for point, _ in chosen:
+        intervals: dict[Any, Any] = {}  # of the nodes that the quantity and its lines share
         for i, expr in exprs:
             resolved = substitute(expr, dict(where))
             at = {s: point[s] for s in resolved.free_symbols}
             try:
-                bounds = verify(resolved, at)
+                bounds = verify(resolved, at, known=intervals)
                 ball = enclose(resolved, at, digits=VERIFY_DIGITS, known=known)
             except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
                 out.reason = out.reason or str(error) * (i < 0)

@@ -54,12 +54,17 @@ from numerics.taylor import REACH, quadrature, side_of_step, two_tails
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
 
 
-def verify(expr: Any, at: Mapping[sp.Symbol, Any]) -> Bounds:
+Known = dict[Any, Interval]  # intervals of nodes at exact parameters
+
+
+def verify(expr: Any, at: Mapping[sp.Symbol, Any], *, known: Known | None = None) -> Bounds:
     """Enclose the value of an expression at exact rational parameters.
 
     Args:
         expr: a closed form, an integral in one dimension, an expectation, a flow or a steady state, or an expression of these.
         at: an exact rational for every free symbol.
+        known: intervals of nodes found in earlier calls, which this one uses and adds to, so that an expectation shared by
+            a quantity and its lines is enclosed once.
 
     Raises:
         NotLowered: this route cannot take a node or function, or its enclosure is unbounded; the message says which.
@@ -70,10 +75,10 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any]) -> Bounds:
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
     if expr.has(sp.I):
         expr, imaginary = expr.as_real_imag()
-        if not _Evaluation().value(imaginary).contains(0):
+        if not _Evaluation({}).value(imaginary).contains(0):
             raise DoesNotExist(f"the value is not real at {dict(at)}")
     with np.errstate(all="ignore"):  # NumPy reports flags that pyintval raises on its way to a bound
-        value = _Evaluation().value(expr)
+        value = _Evaluation({} if known is None else known).value(expr)
     if not value.is_common:
         raise NotLowered("the interval enclosure is unbounded")
     return Bounds(value.lo, value.hi)
@@ -97,7 +102,8 @@ class _Outer:
 class _Evaluation:
     """One evaluation: the intervals found so far for nodes, by the symbols that took their place."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Known) -> None:
+        self.known = known
         self.env: dict[Any, Interval] = {}
         self.names: dict[Any, Any] = {}
 
@@ -111,8 +117,10 @@ class _Evaluation:
             if expr.free_symbols & bound:
                 return expr
             if expr not in self.names:
+                if expr not in self.known:  # an expression with names of this evaluation's own is met by no other
+                    self.known[expr] = self._node(expr)
                 self.names[expr] = sp.Dummy("value", real=True)
-                self.env[self.names[expr]] = self._node(expr)
+                self.env[self.names[expr]] = self.known[expr]
             return self.names[expr]
         if not expr.args or not expr.has(sp.Integral, Root, E, MinusGradient):
             return expr
