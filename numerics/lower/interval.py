@@ -43,6 +43,19 @@ def _is_series(u: Series) -> bool:
     return isinstance(u, np.ndarray)
 
 
+def _length(u: Series) -> int:
+    """Count the coefficients up to the last that is not exactly zero, two at least: most arguments are affine."""
+    n = len(u)
+    while n > 2 and u[n - 1].mag == 0:
+        n -= 1
+    return n
+
+
+def _weighted(u: Series) -> Series:
+    """Give the coefficients j u_j of x u'(x), for j >= 1, up to the last that is not exactly zero."""
+    return np.array([Interval(j) * u[j] for j in range(1, _length(u))], dtype=object)
+
+
 def add(a: Series, b: Series) -> Series:
     """Add two series or constants."""
     if _is_series(a) == _is_series(b):
@@ -55,9 +68,13 @@ def add(a: Series, b: Series) -> Series:
 
 def multiply(a: Series, b: Series) -> Series:
     """Multiply two series or constants (Leibniz)."""
-    if _is_series(a) and _is_series(b):
-        return np.array([np.dot(a[: k + 1], b[k::-1]) for k in range(len(a))], dtype=object)
-    return b * a if _is_series(b) else a * b
+    if not (_is_series(a) and _is_series(b)):
+        return b * a if _is_series(b) else a * b
+    if _length(a) < _length(b):
+        a, b = b, a
+    n = _length(b)
+    starts = [max(0, k + 1 - n) for k in range(len(a))]
+    return np.array([np.dot(a[s : k + 1], b[k - s :: -1]) for k, s in enumerate(starts)], dtype=object)
 
 
 def _inside(x: Interval, low: float, high: float, value: Callable[[Interval], Interval]) -> Interval:
@@ -72,8 +89,9 @@ def _solve(u: Series, start: Interval, slope: Callable[[Series], Series]) -> Ser
     out, n = [start], len(u)
     if n > 1:
         g = slope(u[:-1])
-        weighted = np.array([Interval(j) * u[j] for j in range(1, n)], dtype=object)
-        out += [np.dot(weighted[:k], g[k - 1 :: -1]) / Interval(k) for k in range(1, n)]
+        weighted = _weighted(u)
+        m = len(weighted)
+        out += [np.dot(weighted[:k], g[max(0, k - m) : k][::-1]) / Interval(k) for k in range(1, n)]
     return np.array(out, dtype=object)
 
 
@@ -124,9 +142,10 @@ def _exp(u: Series) -> Series:
     if not _is_series(u):
         return start
     rows = [start]
-    weighted = np.array([Interval(j) * u[j] for j in range(len(u))], dtype=object)
+    weighted = _weighted(u)
+    m = len(weighted)
     for k in range(1, len(u)):
-        rows.append(np.dot(weighted[1 : k + 1], np.array(rows[::-1], dtype=object)) / Interval(k))
+        rows.append(np.dot(weighted[:k], np.array(rows[max(0, k - m) :][::-1], dtype=object)) / Interval(k))
     return np.array(rows, dtype=object)
 
 
@@ -135,10 +154,11 @@ def _circular(u: Series, sine: Interval, cosine: Interval, sign: int) -> tuple[S
     if not _is_series(u):
         return sine, cosine
     s, c = [sine], [cosine]
-    weighted = np.array([Interval(j) * u[j] for j in range(len(u))], dtype=object)
+    weighted = _weighted(u)
+    m = len(weighted)
     for k in range(1, len(u)):
-        new_s = np.dot(weighted[1 : k + 1], np.array(c[::-1], dtype=object)) / Interval(k)
-        c.append(Interval(sign) * np.dot(weighted[1 : k + 1], np.array(s[::-1], dtype=object)) / Interval(k))
+        new_s = np.dot(weighted[:k], np.array(c[max(0, k - m) :][::-1], dtype=object)) / Interval(k)
+        c.append(Interval(sign) * np.dot(weighted[:k], np.array(s[max(0, k - m) :][::-1], dtype=object)) / Interval(k))
         s.append(new_s)
     return np.array(s, dtype=object), np.array(c, dtype=object)
 
