@@ -253,30 +253,64 @@ def report(
         raise typer.Exit(exit_code(records))
 
 
-@app.command(epilog="Exit codes: 0 nothing survived; 1 a mutant did, or could not be run; 2 bad input; 130 interrupted.")
+@app.command(
+    epilog="Exit codes: 0 nothing passed that should not have, and no true claim was refuted; 1 something did; 2 bad input."
+)
 def selftest(
+    part: Annotated[
+        list[str] | None, typer.Option("--part", help="mutants, zoo or calibration; repeat for several. All by default.")
+    ] = None,
     per_line: Annotated[int | None, typer.Option("--per-line", help="Mutants of each formula.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants.")] = 0,
-    only: Annotated[str, typer.Option("--only", help="One document: 000, 001, 002, 004 or table.")] = "",
+    only: Annotated[str, typer.Option("--only", help="Mutants of one document: 000, 001, 002, 004 or table.")] = "",
+    every: Annotated[int, typer.Option("--every", min=1, help="Judge one claim of the zoo in this many.")] = 1,
+    page: Annotated[Path | None, typer.Option("--into", help="Write the table into this Markdown page, between its marks.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
     fresh: Fresh = False,
 ) -> None:
-    """Measure the judge by mutants: would a slip of the pen in a formula that holds be seen."""
+    """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, the sampler's error rates."""
     with _one_sentence():
         from numerics.run import Options
         from numerics.selftest import PER_LINE, Selection, run
-        from reports.selftest import mutants_section, mutants_table
+        from reports import selftest as shown
 
-        selection = Selection(PER_LINE if per_line is None else per_line, seed, only)
-        with progress_bar(json) as progress:
-            found = run(selection, workers=Options().workers, ledger=None if fresh else LEDGER, progress=progress)
+        parts = part or ["mutants", "zoo", "calibration"]
+        if unknown := set(parts) - {"mutants", "zoo", "calibration"}:
+            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo or calibration")
+        options = Options(ledger=None if fresh else LEDGER)
+        found: dict[str, Any] = {}
+        passed = True
+        if "mutants" in parts:
+            selection = Selection(PER_LINE if per_line is None else per_line, seed, only)
+            with progress_bar(json) as progress:
+                mutants = run(selection, workers=options.workers, ledger=options.ledger, progress=progress)
+            found["mutants"], passed = shown.mutants_section(mutants), mutants.passed
+            if not json:
+                out.print(shown.mutants_table(mutants))
+        if "zoo" in parts:
+            from numerics.zoo import judge_zoo
+
+            with progress_bar(json) as progress:
+                scores = judge_zoo(options, progress, every=every)
+            found |= {f"zoo_{score.kind}": shown.zoo_section(score) for score in scores}
+            passed = passed and not any(score.wrong for score in scores)
+            if not json:
+                out.print(shown.zoo_table(scores))
+        if "calibration" in parts:
+            from numerics.calibrate import calibrate
+
+            calibration = calibrate()
+            found["calibration"] = shown.calibration_section(calibration)
+            passed = passed and calibration.holds
+            if not json:
+                out.print(shown.calibration_text(calibration))
         if json:
             from numerics.record import to_json
 
-            sys.stdout.buffer.write(to_json({"mutants": mutants_section(found)}) + b"\n")
-        else:
-            out.print(mutants_table(found))
-        raise typer.Exit(AS_RECORDED if found.passed else NOT_AS_RECORDED)
+            sys.stdout.buffer.write(to_json(found) + b"\n")
+        if page is not None:
+            page.write_text(shown.put_into(page.read_text(encoding="utf-8"), found), encoding="utf-8")
+        raise typer.Exit(AS_RECORDED if passed else NOT_AS_RECORDED)
 
 
 @app.command(epilog="Exit codes: 0 everything printed is accounted for; 1 something is not; 2 bad input.")

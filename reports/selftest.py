@@ -14,7 +14,9 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from numerics.calibrate import Calibration
 from numerics.selftest import OUTCOMES, Mutants, Trial, table
+from numerics.zoo import Score
 
 
 def mutants_section(found: Mutants) -> dict[str, Any]:
@@ -23,6 +25,7 @@ def mutants_section(found: Mutants) -> dict[str, Any]:
     return {
         "total": len(found.trials),
         **{outcome: found.count(outcome) for outcome in OUTCOMES},
+        "explained": sum(trial.outcome in ("undefined", "undecided") for trial in found.trials),
         "per_line": found.selection.per_line,
         "seed": found.selection.seed,
         "by_edit": table(found.trials),
@@ -60,3 +63,78 @@ def _sum(found: Mutants) -> str:
         f"{len(found.trials)} mutants: {found.count('refuted')} refuted with a witness, {found.count('equivalent')} proved equal to "
         f"their original, {never} left their line undecided, {found.count('survived')} survived"
     )
+
+
+def zoo_section(score: Score) -> dict[str, Any]:
+    """Give one kind's counts, and name what was wrong or left undecided."""
+    wrong_means = "refuted" if score.kind == "true" else "held"
+    return {
+        "total": score.total,
+        "right": score.right,
+        "partly": score.partly,
+        "undecided": score.undecided,
+        wrong_means: len(score.wrong),
+        "wrong": score.wrong,
+        "open": score.open,
+    }
+
+
+def zoo_table(scores: list[Score]) -> RenderableType:
+    """Tabulate the verdicts on claims of known truth, and name the wrong ones."""
+    rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in ("claims that are", "total", "judged right", "refuted, part not found", "undecided", "wrong"):
+        rows.add_column(title, justify="left" if title.startswith("claims") else "right")
+    for s in scores:
+        rows.add_row(s.kind, str(s.total), str(s.right), str(s.partly or ""), str(s.undecided or ""), str(len(s.wrong)))
+    named = [Text(f"wrong: {score.kind}: {key}", style="bold red") for score in scores for key in score.wrong]
+    return Group(rows, *named)
+
+
+def calibration_section(found: Calibration) -> dict[str, Any]:
+    """Give the calibration's record as plain data."""
+    data: dict[str, Any] = msgspec.to_builtins(found)
+    return {**data, "holds": found.holds}
+
+
+def calibration_text(found: Calibration) -> RenderableType:
+    """Say whether p-values are uniform and slips are missed no more often than stated."""
+    text = f"{found.runs} sampled runs of known value: p-values uniform with p = {found.p:.2g}, {found.false_alarms} false alarms"
+    return Text(
+        text + (", slips missed no more often than stated" if found.holds else ""), style="green" if found.holds else "bold red"
+    )
+
+
+_BEGIN, _END = "<!-- selftest: begin -->", "<!-- selftest: end -->"
+
+
+def markdown(found: dict[str, Any]) -> str:
+    """Write the sections of a run as a Markdown table."""
+    rows = ["| what | tried | right | undecided | wrong |", "|---|---|---|---|---|"]
+    if mutants := found.get("mutants"):
+        caught = f"{mutants['refuted']} refuted, {mutants['equivalent']} proved equal"
+        rows.append(
+            f"| mutants of formulas that hold | {mutants['total']} | {caught} | {mutants['explained']} | {mutants['survived']} survived |"
+        )
+    for kind, wrong in (("true", "refuted"), ("false", "held"), ("conditional", "held")):
+        if zoo := found.get(f"zoo_{kind}"):
+            part = f", {zoo['partly']} refuted without the part" if zoo["partly"] else ""
+            rows.append(f"| {kind} claims of the zoo | {zoo['total']} | {zoo['right']}{part} | {zoo['undecided']} | {zoo[wrong]} |")
+    if calibration := found.get("calibration"):
+        uniform = f"p-values uniform (p = {calibration['p']:.2g})" if calibration["holds"] else "not calibrated"
+        rows.append(
+            f"| sampled runs of known value | {calibration['runs']} | {uniform} | | {calibration['false_alarms']} false alarms |"
+        )
+    return "\n".join(rows)
+
+
+def put_into(text: str, found: dict[str, Any]) -> str:
+    """Replace what stands between the marks of a Markdown page by the table of a run.
+
+    Raises:
+        ValueError: the page has no marks.
+    """
+    before, begin, rest = text.partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not begin or not end:
+        raise ValueError(f"the page has no place for the table; put {_BEGIN} and {_END} on lines of their own")
+    return f"{before}{begin}\n{markdown(found)}\n{end}{after}"
