@@ -15,6 +15,7 @@ from derivations.laws import E
 from derivations.note import BadClaim, claim_from, path_of_claim, read_file
 from derivations.text import FUNCTIONS, NotUnderstood, Reader
 from numerics.judge import Verdict
+from numerics.own import check_text
 from numerics.run import Options, check_here
 from reports.cli import app
 
@@ -203,6 +204,13 @@ class TestHardIntegrands:
     )  # fmt: skip
     def test_it_is_enclosed(self, left: str, right: str, fields: dict[str, object]) -> None:
         assert verdict(left, right, **fields)[0] == Verdict.ENCLOSED
+
+
+def test_the_python_call_gives_the_record() -> None:
+    record = check_text("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, s**2)", where={"s": "positive"}, options=ENCLOSE)
+    assert (record.verdict, record.key) == (Verdict.ENCLOSED, "claim")
+    with pytest.raises(BadClaim, match="unknown name 's'"):
+        check_text("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, 1)")
 
 
 class TestFiles:
