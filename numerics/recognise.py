@@ -16,10 +16,15 @@ _HALVES = {2: range(-8, 9), 3: range(-2, 3)}
 _PI = range(-6, 7)
 
 
-def constant(ratios: Sequence[arb], bits: int = 130) -> Any:
+def constant(ratios: Sequence[arb], bits: int = 130, *, near: float = 1e-12) -> Any:
     """Find the one constant that lies in every ratio's ball, or None.
 
     The name is checked, not guessed: the constant's ball must overlap each ratio's to full width.
+
+    Args:
+        ratios: balls.
+        bits: precision of the constant's ball.
+        near: how near, relatively, a constant must be to the first ball's middle to be tried.
     """
     first = float(ratios[0].mid())
     if first == 0 or first != first:
@@ -29,7 +34,7 @@ def constant(ratios: Sequence[arb], bits: int = 130) -> Any:
     best = None
     for two, pi, three in product(_HALVES[2], _PI, _HALVES[3]):
         guess = (two * log(2) + pi * log(np.pi) + three * log(3)) / 2
-        if abs(guess - target) < 1e-12 * max(1.0, abs(target)):
+        if abs(guess - target) < near * max(1.0, abs(target)):
             cost = abs(two) + abs(pi) + 2 * abs(three)
             best = min(best, (cost, two, pi, three)) if best else (cost, two, pi, three)
     if best is None:
@@ -43,16 +48,17 @@ def constant(ratios: Sequence[arb], bits: int = 130) -> Any:
     return sign * sp.Integer(2) ** (two * half) * sp.pi ** (pi * half) * sp.Integer(3) ** (three * half)
 
 
-def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]]) -> Any:
+def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]], *, near: float = 1e-12) -> Any:
     """Find a constant, or a constant times powers of the parameters, equal to every ratio.
 
     Args:
         ratios: one ball a point.
         points: the exact parameters at the same points.
+        near: as in ``constant``.
     """
     if not ratios or not all(r.is_finite() and not r.contains(0) for r in ratios):
         return None
-    if (c := constant(ratios)) is not None:
+    if (c := constant(ratios, near=near)) is not None:
         return c
     symbols = [s for s in points[0] if all(p[s] != 0 for p in points)]
     if len(ratios) < len(symbols) + 2 or not symbols:
@@ -63,11 +69,11 @@ def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]]) -> 
     if rank < rows.shape[1]:
         return None
     powers = [sp.Rational(round(2 * e), 2) for e in solution[1:]]
-    if any(abs(float(p) - e) > 1e-6 for p, e in zip(powers, solution[1:], strict=True)):
+    if any(abs(float(p) - e) > max(1e-6, 100 * near) for p, e in zip(powers, solution[1:], strict=True)):
         return None
     with ctx.workprec(130):
         monomials = [_power(p, symbols, powers) for p in points]
-        c = constant([r / m for r, m in zip(ratios, monomials, strict=True)])
+        c = constant([r / m for r, m in zip(ratios, monomials, strict=True)], near=near)
     return None if c is None else c * sp.Mul(*(s**e for s, e in zip(symbols, powers, strict=True)))
 
 

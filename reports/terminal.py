@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -13,6 +14,10 @@ from rich.text import Text
 
 from derivations.register import KINDS, Entry
 from numerics.record import Record
+
+if TYPE_CHECKING:
+    from numerics.nlgp_sampler import SamplerCheck
+    from numerics.simulator import Comparison
 
 _STYLE = {
     "proved": "green",
@@ -191,3 +196,23 @@ def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool
         parts.insert(0, listed)
     parts.append(Text(f"{len(missing)} missing" if missing else "nothing is missing", style="red" if missing else "green"))
     return Group(*parts, *(Text(f"  {gap}") for gap in missing))
+
+
+def comparison(found: Comparison) -> RenderableType:
+    """Say whether a simulator agrees with its equation, and each term as measured."""
+    table = Table("term", "equation's number", "found", "found / equation", box=box.SIMPLE)
+    for term in found.terms:
+        name = term.term + ("" if term.entry is None else f" (entry {term.entry + 1})")
+        measured = term.form or ("" if term.measured is None else f"{term.measured:.6g}")
+        table.add_row(*map(escape, (name, f"{term.equation:.6g}", measured, term.ratio or "not recognised")))
+    added = [Text(f"added: {found.extra}")] if found.extra else []
+    return Group(Text(found.says, "green" if found.verdict.right else "red"), table, *added)
+
+
+def findings(found: SamplerCheck) -> RenderableType:
+    """Say what holds of a sampler, property by property, with both error rates."""
+    table = Table("property", "", "finding", "z", "alarm at", "seen from", box=box.SIMPLE)
+    for f in found.findings:
+        numbers = (f"{x:.3g}" if x is not None else "exact" for x in (f.z, f.alarm, f.resolution))
+        table.add_row(f.name, "[green]holds[/]" if f.holds else "[red]fails[/]", escape(f.says), *numbers)
+    return Group(Text(found.says, "green" if found.holds else "red"), table)
