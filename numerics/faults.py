@@ -21,9 +21,8 @@ from numerics.evidence import NotLowered
 from numerics.instances import Instances
 from numerics.recognise import constant, factor
 
-# A simulator may round each of its n-term sums; 64 covers the operations around them, and an accuracy
-# that is some digits short of the best.
-_OPERATIONS = 64
+# A sum of n products is off by at most n roundings, and there are a few of them one after another.
+_OPERATIONS = 16
 # A coefficient known no better than this says nothing of a factor.
 COARSEST = 1e-3
 _LARGEST = 1e100  # a column beyond is an overflow on its way

@@ -24,6 +24,7 @@ from numerics.points import generic_points
 from numerics.sample import Sampler
 
 FIELDS = {"Sigma1": "Sigma_1", "Sigma0": "Sigma_0"}
+_NOT_CLOSED = (E, MinusGradient, Root, sp.Integral, sp.Sum)
 _COORDINATES = ("e_i", "e_j")
 
 
@@ -76,8 +77,9 @@ def laws_of(derivation: Derivation) -> list[Gaussian]:
 
 def why_not(derivation: Derivation, key: str, value: Any) -> str | None:
     """Say in one sentence why a line cannot be evaluated on instances, or None where it can."""
-    if value.has(E, MinusGradient, Root, sp.Integral, sp.Sum):
-        closed = [derivation.key(line) for line in derivation.lines if derivation.key(line) != key]
+    if value.has(*_NOT_CLOSED):
+        plain = [line for line in derivation.lines if not isinstance(line.value, Mapping) and not line.value.has(*_NOT_CLOSED)]
+        closed = [derivation.key(line) for line in plain]
         hint = f"; the same derivation has {', '.join(closed)}" if closed else ""
         return f"{key} is printed with an expectation, an integral or a steady state, not as a closed form{hint}"
     if bad := sorted(map(str, value.free_symbols & _behind(derivation, laws_of(derivation)))):
@@ -121,7 +123,8 @@ def draw(derivation: Derivation, *, seed: int, count: int, n: int, exchanged: tu
     lengths = {sp.Symbol(f"|{'w' if len(weights) == 1 else w}|", positive=True): w for w in weights}
     stacked |= {symbol: np.array([[np.linalg.norm(row[w])] for row in rows]) for symbol, w in lengths.items()}
     offered = {_python(s): v[:, 0] for s, v in stacked.items() if s not in shown and s not in lengths}
-    offered |= {_python(shown[s]): v for s, v in stacked.items() if s in shown and v.shape[1] > 1}
+    diagonals = {entry for law in laws for i, d in enumerate(law.directions) if d == "a" for entry in [law.args[1][i, i]]}
+    offered |= {_python(shown[s]): v for s, v in stacked.items() if s in shown and s not in diagonals}
     for name in [*names, *(FIELDS[f] for f in dict.fromkeys(law.field for law in laws))]:
         offered[name] = np.stack([row[name] for row in rows])
     if len(weights) == 1:
