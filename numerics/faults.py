@@ -124,8 +124,9 @@ class Problem:
         """Evaluate a term, or another form of it, on every instance: shape (count, width)."""
         with np.errstate(all="ignore"):  # a wrong form may overflow: it is then left out, as no explanation
             found = (instances or self.instances).evaluate(term.value if value is None else value) * self.scale
-        entry = np.arange(self.width) == term.entry if self.width > 1 and found.shape[1] == 1 else 1
-        return np.broadcast_to(found, (len(self.scale), found.shape[1])) * entry
+        if self.width == 1 or found.shape[1] > 1:
+            return found
+        return np.where(np.arange(self.width) == term.entry, found, 0.0)
 
     def misfit(self, columns: Sequence[Any]) -> float:
         """Give the largest difference of the output and the sum of columns, in tolerances."""
@@ -167,6 +168,8 @@ class Problem:
     def monomial(self, along: Any, of: Any) -> str | None:
         """Name the factor, a monomial in the instance's numbers, by which ``of`` is ``along`` on each instance."""
         size = np.sum(along * along * self.weight**2, axis=1)
+        if not np.all(size > 0):
+            return None
         ratios = np.sum(of * along * self.weight**2, axis=1) / size
         if np.max(abs((of - ratios[:, None] * along) * self.weight)) > 1:
             return None

@@ -63,7 +63,8 @@ class Instances:
         Raises:
             NotLowered: a function has no row in numerics/lower/tensor.py.
         """
-        return to_tensor(expr, {s: torch.from_numpy(v) for s, v in self.values.items()}).numpy()
+        found = to_tensor(expr, {s: torch.from_numpy(v) for s, v in self.values.items()}).numpy()
+        return found if found.ndim else np.broadcast_to(found, (len(self.offered["tau"]), 1))
 
 
 def laws_of(derivation: Derivation) -> list[Gaussian]:

@@ -201,6 +201,8 @@ def _against(
     """Compare with one form of the equation; where they differ, look for the reason if that is asked for."""
     drawn = draw(derivation, seed=seed, count=count, n=n)
     terms = split(value)
+    if not terms:
+        raise BadSimulator(f"{claim} is printed as zero: there is no term to compare")
     vectors = set(drawn.vectors)
     if any(len(t.rest.free_symbols & vectors) != 1 for t in terms) and any(t.rest.free_symbols & vectors for t in terms):
         raise BadSimulator(f"{claim} is not linear in the arbitrary direction: it is no vector that a simulator could return")

@@ -180,6 +180,7 @@ def test_a_bias_flow_is_compared_and_its_activation_named() -> None:
         (lambda w: w * (1 + 1j), "002:20", "must return real numbers"),
         (lambda w: w + np.random.default_rng().normal(), "002:20", "two answers for the same input"),
         (lambda w: w, "002:19", "not as a closed form; the same derivation has 002:20"),
+        (lambda w: w, "000:12/hypercube-limit", None),
         (lambda w: w, "002:25", "has several parts, 002:25/left, 002:25/right: name one"),
     ],
 )
