@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, MinusGradient, Root
+from numerics.evidence import DoesNotExist
 
 
 def is_special(expr: Any) -> bool:
@@ -27,7 +28,11 @@ def bound_symbols(expr: Any) -> set[Any]:
 
 
 def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
-    """Put values for free symbols, leaving alone the symbols that a node binds."""
+    """Put values for free symbols, leaving alone the symbols that a node binds.
+
+    Raises:
+        DoesNotExist: a step function's argument is not real there.
+    """
     if not expr.args:
         return values.get(expr, expr)
     bound = bound_symbols(expr)
@@ -36,7 +41,12 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
         return expr
     args = [substitute(arg, inside) for arg in expr.args]
     changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
-    return expr.func(*args) if changed else expr
+    if not changed:
+        return expr
+    try:
+        return expr.func(*args)
+    except ValueError as error:  # SymPy's own: a step function of a number that is not real
+        raise DoesNotExist(str(error)) from None
 
 
 def outermost_special(expr: Any) -> list[Any]:

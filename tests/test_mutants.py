@@ -15,6 +15,8 @@ from derivations.laws import E, normal
 from derivations.notation import rho_1k, rho_11, rho_kk, z
 from derivations.registry import claim_at, path_of
 from numerics import check, mutate, selftest
+from numerics.enclose import enclose
+from numerics.evidence import DoesNotExist
 from numerics.judge import Relation
 
 x = sp.Symbol("x", positive=True)
@@ -123,3 +125,10 @@ def test_a_survivor_fails_the_self_test() -> None:
     assert not selftest.Mutants(selection, [trial]).passed
     assert not selftest.Mutants(selection, []).passed, "no mutants show nothing"
     assert not selftest.Mutants(selection, [], {"a.B": "mutate was stopped after 300 s"}).passed
+
+
+def test_a_step_of_a_number_that_is_not_real_leaves_a_line_undecided() -> None:
+    """SymPy raises there; one such point must not stop the other lines of its claim."""
+    y = sp.Symbol("y", real=True)
+    with pytest.raises(DoesNotExist, match="Real"):
+        enclose(sp.Heaviside(1 + sp.sqrt(y)), {y: sp.Integer(-2)})
