@@ -23,7 +23,7 @@ import mpmath
 import sympy as sp
 
 from derivations.domain import Domain
-from derivations.laws import E, Root
+from derivations.laws import E, Gaussian, Root
 from numerics import gaussian
 from numerics.evidence import DoesNotExist, NotLowered, Proof
 from numerics.lower.mp import compile_mp
@@ -54,8 +54,6 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
         if proof.found or not table:
             return proof
         looked_up = plain(left, table=True), plain(right, table=True)
-        if any(side.has(sp.Integral) for side in looked_up):
-            return proof
         again = _prove(*looked_up, symbols, depth=2)
         if again.found:
             return Proof(True, f"by substituting the half-line table (Ng and Geller), then {again.method}")
@@ -115,15 +113,27 @@ def plain(expr: Any, *, table: bool = False) -> Any:
         else:
             node_plain = node
         closed = gaussian.closed_form(node_plain, _sign, table=table)
+        if closed is None and isinstance(node_plain, E) and node_plain.given is not None and isinstance(node_plain.law, Gaussian):
+            body, given, law = node_plain.body, node_plain.given, node_plain.law
+            closed = plain(E(body * given, law), table=table) / plain(E(given, law), table=table)
         if closed is None:
             boxes = gaussian.flatten(node_plain, _sign)
-            closed = sp.Add(*(_box_integral(box) for box in boxes))
+            closed = sp.Add(*(_box_integral(box, table) for box in boxes))
         values[node] = closed
     return expr.xreplace(values)
 
 
-def _box_integral(box: gaussian.Iterated) -> Any:
-    return sp.Integral(box.body, *box.ranges) if box.ranges else box.body
+def _box_integral(box: gaussian.Iterated, table: bool) -> Any:
+    """Carry out one term of an integral where the whole has no closed form."""
+    if not box.ranges:
+        return box.body
+    body, ranges = box.body, box.ranges
+    if [(lo, hi) for _, lo, hi in ranges] == [(-sp.oo, 0)]:  # the table knows the other half line
+        v = ranges[0][0]
+        body, ranges = body.xreplace({v: -v}), ((v, sp.Integer(0), sp.oo),)
+    left = sp.Integral(body, *ranges)
+    closed = gaussian.closed_form(left, _sign, table=table)
+    return left if closed is None else closed
 
 
 def _prove(left: Any, right: Any, symbols: list[Any], depth: int) -> Proof:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from rich import box
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -29,7 +28,7 @@ def mutants_section(found: Mutants) -> dict[str, Any]:
         "per_line": found.selection.per_line,
         "seed": found.selection.seed,
         "by_edit": table(found.trials),
-        "named": [msgspec.to_builtins(trial) for trial in named],
+        "named": named,
         "failed": found.failed,
         "left_out": found.left_out,
     }
@@ -38,7 +37,7 @@ def mutants_section(found: Mutants) -> dict[str, Any]:
 def mutants_table(found: Mutants) -> RenderableType:
     """Tabulate outcomes by kind of edit, and name the survivors, what could not be run and what has no mutants."""
     rows = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
-    rows.add_column("edit", footer="all")
+    rows.add_column("edit", footer="all", no_wrap=True)
     rows.add_column("mutants", justify="right", footer=str(len(found.trials)))
     for outcome in OUTCOMES:
         rows.add_column(outcome, justify="right", footer=str(found.count(outcome)))

@@ -28,7 +28,6 @@ SAMPLE = (
     "002:41",
     "002:70",
     "002:72",
-    "002:74",
     "table:orthant-mean-of-s-t/closed-form",
 )
 
