@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +17,7 @@ if TYPE_CHECKING:
     from numerics.record import Record
 
 _RECORDS = pytest.StashKey[dict[str, "Record"]]()
+_RUNNING = pytest.StashKey[tuple[Path, "subprocess.Popen[bytes]"]]()
 
 _QUIET = (HealthCheck.too_slow, HealthCheck.filter_too_much)
 settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=_QUIET)
@@ -21,12 +26,42 @@ settings.register_profile("deep", max_examples=2000, deadline=None, suppress_hea
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
 
 
+_CHECK_ALL = (
+    "import sys; from pathlib import Path; from numerics.run import Options, run; run(None, Options(ledger=Path(sys.argv[1])))"
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that read the records last: the lines are checked while the others run."""
+    items.sort(key=lambda item: "records" in getattr(item, "fixturenames", ()))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
+    """Check every line in processes of their own, into a ledger of this session, as soon as the tests start."""
+    reads = sum("records" in getattr(item, "fixturenames", ()) for item in session.items)
+    if session.config.option.collectonly or not 0 < reads < len(session.items):
+        return (yield)
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = Path(folder) / "ledger.sqlite"
+        process = subprocess.Popen([sys.executable, "-c", _CHECK_ALL, str(ledger)])
+        session.config.stash[_RUNNING] = ledger, process
+        try:
+            return (yield)
+        finally:
+            process.terminate()
+            process.wait()
+
+
 @pytest.fixture(scope="session")
 def records(request: pytest.FixtureRequest) -> dict[str, Record]:
-    """Every line checked by every engine: one run for the whole session, nothing reused."""
+    """Every line checked by every engine: one run for the whole session, nothing reused from another."""
     from numerics.run import Options, run
 
-    found = {r.key: r for r in run(None, Options(ledger=None))}
+    ledger, process = request.config.stash.get(_RUNNING, (None, None))
+    if process is not None:
+        process.wait()  # what it has not finished is done here
+    found = {r.key: r for r in run(None, Options(ledger=ledger))}
     request.config.stash[_RECORDS] = found
     return found
 
