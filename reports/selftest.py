@@ -5,9 +5,9 @@ A section is a name and its data in one mapping; another section is another entr
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
-import msgspec
 from rich import box
 from rich.console import Group, RenderableType
 from rich.markup import escape
@@ -92,8 +92,7 @@ def zoo_table(scores: list[Score]) -> RenderableType:
 
 def calibration_section(found: Calibration) -> dict[str, Any]:
     """Give the calibration's record as plain data."""
-    data: dict[str, Any] = msgspec.to_builtins(found)
-    return {**data, "holds": found.holds}
+    return {**asdict(found), "holds": found.holds}
 
 
 def calibration_text(found: Calibration) -> RenderableType:
