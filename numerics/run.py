@@ -42,7 +42,7 @@ from numerics.workers import Failed, Limits
 ENGINES = ("enclose", "verify", "prove", "integrate", "sample")
 # Seconds of processor time a task may take. The slowest sound ones measured take a quarter of this.
 # By the clock of the wall, two runs at once would find fewer proofs than one.
-TIME_LIMIT = {"enclose": 120.0, "verify": 60.0, "prove": 2.5, "integrate": 60.0, "sample": 90.0}
+TIME_LIMIT = {"enclose": 120.0, "verify": 60.0, "prove": 1.5, "integrate": 60.0, "sample": 90.0}
 
 
 @dataclass(frozen=True)
