@@ -15,6 +15,7 @@ from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
 from numerics import ends, gaussian, kinks, tails
+from numerics.algebra import factored
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
 from numerics.nodes import is_special, outermost_special, substitute
@@ -204,7 +205,7 @@ class _Evaluation:
         try:
             self._radius(outward, x, self.bits)
         except NotLowered:
-            if outward.is_Add and (product := sp.factor(outward)).is_Mul:
+            if outward.is_Add and (product := factored(outward)).is_Mul:
                 return self._decays(product, x, 1)
             if tails.diverges(outward, x, self.env):
                 raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable") from None
@@ -229,7 +230,7 @@ class _Evaluation:
         try:
             radius = self._radius(outward, x, bits)
         except NotLowered:
-            outward = sp.factor(outward)  # a product that was multiplied out
+            outward = factored(outward)  # a product that was multiplied out
             radius = self._radius(outward, x, bits)
         while True:
             exact = arb(fmpq(int(radius * 64) + 64, 64))

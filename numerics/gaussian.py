@@ -37,6 +37,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU
+from numerics.algebra import cancelled, factored
 from numerics.enumerate import exact_sum
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.kinks import orthants
@@ -168,13 +169,10 @@ def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any
         return [box for piece in _expand(term.xreplace(closed), inside) for box in _merge(piece, ranges, sign, inside)]
     if nodes:
         node = nodes[0]
-        rest = sp.cancel(term / node) if term.is_Mul and node in term.args else None
-        if term == node:
-            rest = sp.Integer(1)
-        elif rest is None or node not in term.args:
+        factors = sp.Mul.make_args(term)
+        if node not in factors:
             raise NotLowered(f"an inner integral enters other than as a factor: {term}")
-        else:
-            rest = sp.Mul(*(arg for arg in term.args if arg != node))
+        rest = sp.Mul(*(factor for factor in factors if factor != node))
         boxes: list[Iterated] = []
         for box in flatten(node, sign, inside):
             boxes += _merge_body(rest * box.body, (*box.ranges, *ranges), sign, inside | box.variables)
@@ -364,7 +362,7 @@ def _erf_moment(
     """Look up p(x) e^{-A x^2 + C} erf(c x) over the half line or the line."""
     if len(other) != 1 or other[0].func not in (sp.erf, sp.erfc) or ends not in ((0, sp.oo), (-sp.oo, sp.oo)):
         return None
-    slope = _tidy(sp.cancel(other[0].args[0] / v))
+    slope = _tidy(cancelled(other[0].args[0] / v))
     square, constant = -_tidy(exponent.coeff(v, 2)), _tidy(exponent.coeff(v, 0))
     if v in slope.free_symbols or sp.expand(exponent + square * v**2 - constant) != 0 or sp.degree(exponent, v) != 2:
         return None
@@ -416,7 +414,7 @@ def _tidy(coefficient: Any) -> Any:
     """Keep symbolic coefficients factored; left alone they grow with every elimination."""
     if not coefficient.free_symbols:
         return coefficient
-    return sp.factor(sp.together(coefficient))
+    return factored(sp.together(coefficient))
 
 
 def _gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi: Any) -> list[Any]:

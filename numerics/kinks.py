@@ -16,6 +16,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Gaussian, ReLU
+from numerics.algebra import cancelled, factored
 from numerics.evidence import NotLowered
 
 KINKS = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
@@ -57,7 +58,7 @@ def _by_factors(body: Any, variables: set[Any] | frozenset[Any]) -> Any:
     for node in kinks_of(body, variables):
         if isinstance(node, (sp.Max, sp.Min)):
             continue
-        factors = sp.Mul.make_args(sp.factor(node.args[0]))
+        factors = sp.Mul.make_args(factored(node.args[0]))
         inside = [f for f in factors if f.free_symbols & variables]
         if len(inside) < 2 and not (inside and inside[0].is_Pow and inside[0].exp.is_Integer):
             continue
@@ -106,7 +107,7 @@ def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
     values = {}
     for node in kinks_of(body, variables):
         if not isinstance(node, (sp.Max, sp.Min)):
-            multiple = sp.cancel(node.args[0] / h)
+            multiple = cancelled(node.args[0] / h)
             if multiple.is_Rational and multiple != 0:
                 values[node] = _value(node, 1 if multiple > 0 else -1)
     return body.xreplace(values) if values else body
@@ -144,7 +145,7 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[tupl
 def _singular_at_zero(body: Any, x: Any) -> list[Any]:
     """List what a power or a logarithm is singular at the zeros of: an integral is cut there too."""
     bases = [p.base for p in body.atoms(sp.Pow) if not (p.exp.is_Integer and p.exp > 0)] + [f.args[0] for f in body.atoms(sp.log)]
-    return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(sp.factor(base))]
+    return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(factored(base))]
 
 
 def _zeros(h: Any, x: Any, sign: Sign) -> list[Any] | None:
@@ -242,7 +243,7 @@ def _independent(forms: Sequence[Any], variables: Sequence[Any]) -> list[Any] | 
     """
     kept: list[Any] = []
     for h in forms:
-        multiple = next((m for g in kept if (m := sp.cancel(h / g)).is_Rational), None)
+        multiple = next((m for g in kept if (m := cancelled(h / g)).is_Rational), None)
         if multiple is None:
             kept.append(h)
         elif multiple < 0:

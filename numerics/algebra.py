@@ -1,0 +1,28 @@
+"""SymPy's operations on polynomials, with functions and general powers taken for unknowns.
+
+Left alone, exp(2157961*x**2/870844176) is a power of exp(x**2/870844176), and factoring it factors a
+polynomial of degree two million.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+
+def factored(expr: Any) -> Any:
+    """Factor a rational function of symbols, functions and roots."""
+    return _of_unknowns(sp.factor, expr)
+
+
+def cancelled(expr: Any) -> Any:
+    """Write a rational function of symbols, functions and roots in lowest terms."""
+    return _of_unknowns(sp.cancel, expr)
+
+
+def _of_unknowns(operation: Callable[[Any], Any], expr: Any) -> Any:
+    atoms = expr.atoms(sp.Function) | {p for p in expr.atoms(sp.Pow) if not p.exp.is_Rational}
+    unknowns = {atom: sp.Dummy(f"f{i}") for i, atom in enumerate(sorted(atoms, key=sp.default_sort_key))}
+    return operation(expr.xreplace(unknowns)).xreplace({unknown: atom for atom, unknown in unknowns.items()})
