@@ -14,7 +14,6 @@ import sympy as sp
 from pyintval import Interval
 
 from derivations.laws import ReLU
-from numerics.algebra import cancelled
 from numerics.evidence import NotLowered
 from numerics.lower.interval import UNARY, Series, add, multiply, power
 from numerics.nodes import outermost_special
@@ -194,7 +193,7 @@ def _factor(f: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Facto
     if len(symbols) == 1:
         return Factor(f, {symbols[0]: sp.Integer(1)}, (symbols[0],), event)
     first = sp.diff(argument, symbols[0])
-    ratios = {v: cancelled(sp.diff(argument, v) / first) for v in symbols if first != 0}
+    ratios = {v: sp.cancel(sp.diff(argument, v) / first) for v in symbols if first != 0}
     if not ratios or any(ratio.free_symbols & inside for ratio in ratios.values()):
         raise NotLowered(f"{f} is not a function of one affine form")
     return Factor(f, ratios, tuple(ratios.items()), event)

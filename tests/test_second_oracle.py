@@ -206,7 +206,7 @@ class TestAWrongRow:
         (record,) = check_here(CLAIM, BOTH)
         assert record.total == "enclosed"
         (evidence,) = [e for e in record.evidence if e.engine == "verify"]
-        assert (evidence.strength, evidence.points) == ("enclosure", 2)
+        assert (evidence.strength, evidence.points) == ("enclosure", 1)
         assert evidence.digits is not None
         assert evidence.digits >= 8
 

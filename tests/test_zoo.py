@@ -15,7 +15,7 @@ ENCLOSE = Options(engines=("enclose",), time_limit=20.0)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_sample_of_the_zoo_is_judged_right(kind: str) -> None:
     (score,) = judge_zoo(ENCLOSE, kinds=(kind,), every=24, start=3)
-    assert score.total >= 7
+    assert score.total >= 5
     assert score.wrong == ()
     assert score.undecided <= score.total // 4, score.open
 
