@@ -19,6 +19,7 @@ from numerics.algebra import factored
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
 from numerics.nodes import is_special, outermost_special, substitute
+from numerics.plain import Tie, plain_ball
 
 GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
 ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
@@ -47,11 +48,15 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: 
         DoesNotExist: the quantity has no value at these parameters.
     """
     bits = int(digits * 3.33) + 8
-    expr = substitute(sp.sympify(expr), at)
+    expr, exact = sp.sympify(expr), None
     for attempt in range(ATTEMPTS):
         extra = GUARD_BITS + attempt * (bits + 64)
         with ctx.workprec(bits + extra):
-            value = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}).value(expr)
+            try:
+                value = plain_ball(expr, at)
+            except Tie:
+                exact = substitute(expr, at) if exact is None else exact
+                value = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}).value(exact)
             if not value.imag.contains(0):
                 raise DoesNotExist(f"the value is not real: {value.str(6)} at {dict(at)}")
             ball = Ball(value.real)

@@ -10,16 +10,18 @@ from flint import arb
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import PIXEL, E, Gaussian, Labelled, MinusGradient, ReLU, Root, normal
+from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, above_zero, at_least_zero, normal
 from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.check import sample_derivation
 from numerics.enclose import enclose
+from numerics.enumerate import exact_sum
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.integrate import integrate
 from numerics.judge import At, Relation, Verdict, combine, judge, quadrature_contradicts, sample_agrees
 from numerics.lower.ball import UNARY, to_ball
 from numerics.lower.mp import compile_mp
 from numerics.lower.tensor import to_tensor
+from numerics.nodes import substitute
 from numerics.points import generic_points, points
 from numerics.prove import is_zero, prove
 from numerics.recognise import factor
@@ -81,6 +83,45 @@ class TestEnclose:
 
     def test_cancellation_is_met_with_more_bits(self) -> None:
         assert enclose(1 + sp.erf(a), {a: -11}).digits >= 40
+
+
+COIN = Finite([x, y], [((i, j), 1) for i in (-1, 1) for j in (-1, 1)])
+
+
+class TestFiniteLaws:
+    """Sums over finitely many points are added up in balls; ties, and what is exactly zero, are decided exactly."""
+
+    @pytest.mark.parametrize(
+        ("expr", "truth"),
+        [
+            (E(at_least_zero(x + y), COIN), sp.Rational(3, 4)),
+            (E(above_zero(x + y), COIN), sp.Rational(1, 4)),
+            (E(at_least_zero(THIRD * x + THIRD * y - sp.sqrt(2) / 3 * 0), COIN), sp.Rational(3, 4)),
+            (E(above_zero(a * x + b * y), COIN), sp.Rational(1, 4)),
+            (E(sp.Abs(a * x - b), COIN), sp.sqrt(2)),
+            (E(x, COIN, given=at_least_zero(x + y)), THIRD),
+            (
+                E(E(above_zero(x + y + z), COIN) * z, Finite([z], [((-1,), 1), ((2,), 3)])),
+                (-sp.Rational(1, 4) + 18 * sp.Rational(3, 4) / 3) / 4,
+            ),
+            (at_least_zero(a - b), sp.Integer(1)),
+            (above_zero(a - b), sp.Integer(0)),
+        ],
+    )
+    def test_ties_are_decided_exactly(self, expr: sp.Expr, truth: sp.Expr) -> None:
+        """At a = b = sqrt(2) a ball cannot tell a - b from zero."""
+        at = {s: sp.sqrt(2) for s in expr.free_symbols}
+        assert enclose(expr, at).value.overlaps(enclose(truth, {}).value)
+        assert enclose(expr, at).digits >= 40
+
+    def test_balls_and_exact_sums_agree(self) -> None:
+        expr = E(sp.erf(a * x + b * y) * sp.exp(y), COIN, given=above_zero(a * x - b * y + 1))
+        at = {a: sp.Rational(3, 7), b: sp.Rational(-5, 11)}
+        assert enclose(expr, at).value.overlaps(enclose(exact_sum(substitute(expr, at)), {}).value)
+
+    def test_an_event_without_probability_has_no_mean(self) -> None:
+        with pytest.raises(DoesNotExist, match="no point of the law"):
+            enclose(E(x, COIN, given=above_zero(x - 2)), {})
 
 
 class TestLoweringTables:

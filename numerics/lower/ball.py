@@ -7,7 +7,7 @@ touch the cut gives NaN. A NaN makes a quadrature wide, never wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -17,7 +17,7 @@ from flint import acb, arb, fmpq
 from derivations.laws import ReLU
 from numerics.evidence import NotLowered
 
-Compiled = Callable[[acb, bool], acb]
+Compiled = Callable[[Any, bool], acb]  # of a ball, or of several; and whether it must be analytic there
 
 _NAN = acb(arb("nan"), arb("nan"))
 
@@ -133,13 +133,36 @@ def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Com
     Raises:
         NotLowered: a function has no row in this table, or a symbol has no value.
     """
+    leaves: dict[Any, Compiled] = {} if variable is None else {variable: lambda v, an: v}
+    return _compile(expr, env, leaves, analytic=False)
+
+
+def compile_strict(expr: Any, env: Mapping[Any, acb], variables: Sequence[Any]) -> Callable[[Sequence[acb]], acb]:
+    """Turn an expression into a function of the balls of several variables, for where exact zeros matter.
+
+    The function gives NaN where a ball does not tell on which side of a jump, a kink or the end of a
+    branch cut an argument stands. Subexpressions free of the variables are evaluated once.
+
+    Raises:
+        NotLowered: a function has no row in this table, or a symbol has no value.
+    """
+    leaves = {variable: _taken(i) for i, variable in enumerate(variables)}
+    compiled = _compile(expr, env, leaves, analytic=True)
+    return lambda balls: compiled(balls, True)
+
+
+def _taken(i: int) -> Callable[[Any, bool], acb]:
+    return lambda v, an: v[i]
+
+
+def _compile(expr: Any, env: Mapping[Any, acb], leaves: Mapping[Any, Compiled], *, analytic: bool) -> Compiled:
     if expr in env:
         constant = env[expr]
         return lambda v, an: constant
-    if expr == variable:
-        return lambda v, an: v
-    if variable is not None and expr.args and variable not in expr.free_symbols:
-        fixed = compile_ball(expr, env)(acb(0), False)
+    if expr in leaves:
+        return leaves[expr]
+    if leaves and expr.args and not expr.free_symbols & leaves.keys():
+        fixed = _compile(expr, env, {}, analytic=analytic)(acb(0), analytic)
         return lambda v, an: fixed
     if expr.is_Rational:
         exact = acb(arb(fmpq(int(expr.p), int(expr.q))))
@@ -150,9 +173,9 @@ def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Com
     if expr.is_Symbol:
         raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
     if expr.is_Add and (joined := _complement(expr)) is not None:
-        factor, argument = (compile_ball(part, env, variable) for part in joined)
+        factor, argument = (_compile(part, env, leaves, analytic=analytic) for part in joined)
         return lambda v, an: factor(v, an) * argument(v, an).erfc()
-    parts = [compile_ball(arg, env, variable) for arg in expr.args]
+    parts = [_compile(arg, env, leaves, analytic=analytic) for arg in expr.args]
     if expr.is_Add:
         return lambda v, an: sum((p(v, an) for p in parts), acb(0))
     if expr.is_Mul:
