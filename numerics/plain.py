@@ -39,7 +39,7 @@ def plain_ball(expr: Any, at: Mapping[Any, Any]) -> acb:
         value = _value(expr, at, {symbol: to_ball(sp.sympify(number), {}) for symbol, number in at.items()})
     except NotLowered as error:
         raise Tie(str(error)) from None
-    if not value.is_finite() or (value.real.contains(0) and value != 0):
+    if not value.is_finite() or (value.real.contains(0) and not value.is_zero()):
         raise Tie("the value may be zero")
     return value
 
@@ -61,7 +61,7 @@ def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
         balls = [to_ball(value, env) for value in point.values()]
         share = to_ball(weight, env) * given(point, balls)
         mass += share
-        if share != 0:
+        if not share.is_zero():
             total += share * terms(point, balls)
     return total / mass
 

@@ -119,6 +119,12 @@ class TestFiniteLaws:
         at = {a: sp.Rational(3, 7), b: sp.Rational(-5, 11)}
         assert enclose(expr, at).value.overlaps(enclose(exact_sum(substitute(expr, at)), {}).value)
 
+    def test_a_weight_that_may_be_zero_is_not_left_out(self) -> None:
+        """sin(pi/3)^2 - 3/4 is zero, which no ball tells: the sum is taken exactly, and does not lose the point."""
+        law = Finite([x], [((1,), sp.sin(a) ** 2 - b), ((2,), 1)])
+        assert enclose(E(x, law), {a: sp.pi / 3, b: sp.Rational(1, 2)}).value.overlaps(enclose(sp.Rational(9, 5), {}).value)
+        assert enclose(E(x, law), {a: sp.pi / 3, b: sp.Rational(3, 4)}).value.overlaps(arb(2))
+
     def test_an_event_without_probability_has_no_mean(self) -> None:
         with pytest.raises(DoesNotExist, match="no point of the law"):
             enclose(E(x, COIN, given=above_zero(x - 2)), {})
