@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,7 @@ from numerics.nodes import outermost_special, substitute
 from numerics.points import Point, generic_points, points, simplest
 from numerics.power import Nearest, nearest, rivals
 from numerics.recognise import factor
+from numerics.record import Region
 
 if TYPE_CHECKING:
     from numerics.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
@@ -283,16 +284,16 @@ def _condition(derivation: Derivation, balls: _Balls, ats: list[At], left: Any, 
     if not {Relation.AGREE, Relation.DIFFER} <= {relation for _, relation in found}:
         return None
     both = [*entries(left), *entries(right)]
-    symbols = sorted(set().union(*(e.free_symbols for e in both)) - set(derivation.where), key=str)
-    for test in candidates(symbols, both):
+    for test in candidates(_symbols(derivation, both), both):
         if all((test.xreplace(p) == True) == (r is Relation.AGREE) for p, r in found) and _confirmed(  # noqa: E712 (SymPy's true)
             derivation, balls, test, left, right
         ):
-            return _in_words(test)
+            return in_words(test)
     return None
 
 
-def _in_words(test: Any) -> str:
+def in_words(test: Any) -> str:
+    """Write a condition as a reader would."""
     if isinstance(test, sp.Eq) and isinstance(test.lhs, sp.Mod):
         return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
     if isinstance(test, (sp.And, sp.Or)):
@@ -372,6 +373,22 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[str, .
     if i == 0 and "total" in out:
         out["step"] = out["total"]
     return out
+
+
+def region_of_line(derivation: Derivation, i: int, reading: str, condition: str) -> Region:
+    """Find where a line is certainly wrong; where it holds under a condition, on the side where it fails, with a proof for the other."""
+    from numerics.regions import of_line
+
+    sides = [*entries(derivation.readings[reading]), *entries(derivation.value(derivation.lines[i], reading))]
+    test = (
+        next((t for t in candidates(_symbols(derivation, sides), sides) if in_words(t) == condition), None) if condition else None
+    )
+    return of_line(derivation, i, reading, test)
+
+
+def _symbols(derivation: Derivation, sides: Sequence[Any]) -> list[Any]:
+    """List the parameters of two sides that a condition may speak of."""
+    return sorted(set().union(*(e.free_symbols for e in sides)) - set(derivation.where), key=str)
 
 
 @dataclass

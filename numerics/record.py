@@ -45,6 +45,45 @@ class Correction(msgspec.Struct, frozen=True):
     reading: str | None = None
 
 
+class Patch(msgspec.Struct, frozen=True, array_like=True):
+    """One box of a drawing, its ends as parts of the whole: "wrong", or "open" where nothing is certain.
+
+    What is outside the domain has none.
+    """
+
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    state: str
+
+
+class Region(msgspec.Struct, frozen=True):
+    """The part of a box of parameters on which a line is certainly wrong.
+
+    Args:
+        box: the ends of each parameter's interval, exact, by name.
+        against: what the printed form is held against: "quantity" or "correction".
+        wrong: the part, by volume, of the box inside the domain, on which the two are certainly unequal.
+        in_drawing: the same part, by area, of the slice that is drawn.
+        cells: boxes looked at.
+        drawn: the one or two parameters of the drawing; others stand at five eighths of their intervals.
+        patches: the drawing.
+        where: the condition that the box is cut by, where the line holds under one: ``wrong`` is the part of the side on which it fails.
+        holds: the proof that the line holds on the other side, where one was found.
+        reason: why there is no region, where there is none.
+    """
+
+    box: dict[str, tuple[str, str]] = {}
+    against: str = ""
+    wrong: float = 0.0
+    in_drawing: float = 0.0
+    cells: int = 0
+    drawn: tuple[str, ...] = ()
+    patches: tuple[Patch, ...] = ()
+    where: str = ""
+    holds: str = ""
+    reason: str = ""
+
+
 class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format)."""
 
@@ -80,6 +119,7 @@ class Record(msgspec.Struct, frozen=True):
     slips_refuted: int = 0
     evidence: tuple[Evidence, ...] = ()
     errors: tuple[dict[str, str], ...] = ()
+    region: Region | None = None
     note: str | None = None
     file: str = ""
     seconds: float = 0.0

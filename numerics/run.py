@@ -36,13 +36,13 @@ from numerics.judge import (
 from numerics.ledger import canonical, fingerprint
 from numerics.nodes import outermost_special
 from numerics.pool import MEMORY, Job, Progress, limits, run_jobs
-from numerics.record import Correction, Evidence, Record
+from numerics.record import Correction, Evidence, Record, Region
 from numerics.workers import Failed, Limits
 
-ENGINES = ("enclose", "verify", "prove", "integrate", "sample")
+ENGINES = ("enclose", "verify", "prove", "integrate", "sample", "region")
 # Seconds of processor time a task may take. The slowest sound ones measured take a quarter of this.
 # By the clock of the wall, two runs at once would find fewer proofs than one.
-TIME_LIMIT = {"enclose": 120.0, "verify": 60.0, "prove": 1.5, "integrate": 60.0, "sample": 90.0}
+TIME_LIMIT = {"enclose": 120.0, "verify": 60.0, "prove": 1.5, "integrate": 60.0, "sample": 90.0, "region": 15.0}
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,10 @@ class Options:
 
 @dataclass(frozen=True)
 class Task:
-    """One engine on one claim; ``line`` for proofs, ``reading`` where the engine needs one."""
+    """One engine on one claim; ``line`` for proofs and regions, ``reading`` where the engine needs one.
+
+    ``kinds`` are a proof's ("total", "step", "correction"), or the condition under which a region's line holds.
+    """
 
     path: str
     engine: str
@@ -131,12 +134,30 @@ def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: s
     return tasks
 
 
+def regions_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: set[str]) -> list[Task]:
+    """List the lines whose part of the domain is to be certified: refuted under every reading, or found to hold under a condition."""
+    if isinstance(claim, Property) or "region" not in options.engines or not isinstance(enclosed, check.Enclosed):
+        return []
+    tasks = []
+    for i, line in enumerate(claim.lines):
+        if line.approximate or claim.key(line) not in keys:
+            continue
+        differs = [r for r in claim.readings if any(at.relation is Relation.DIFFER for at in enclosed.equalities["total", i, r])]
+        if differs == list(claim.readings):
+            conditional = [r for r in differs if ("total", i, r) in enclosed.conditions]
+            reading = (conditional or differs)[0]
+            condition = enclosed.conditions.get(("total", i, reading))
+            tasks.append(Task(path, "region", i, reading, (condition,) if condition else ()))
+    return tasks
+
+
 _KINDS: dict[str, Any] = {
     "enclose": check.Enclosed,
     "verify": check.Verified,
     "prove": dict[str, Proof],
     "integrate": check.Quadrature,
     "sample": check.SampledDerivation,
+    "region": Region,
 }
 _PROPERTY_KIND = tuple[list[tuple[bool | None, At]], int]
 
@@ -157,6 +178,8 @@ def _perform(task: Task, claim: Claim, digits: int, samples: int, device: str | 
         return check.enclose_derivation(claim, digits)
     if task.engine == "prove":
         return check.prove_line(claim, task.line, task.reading, task.kinds)
+    if task.engine == "region":
+        return check.region_of_line(claim, task.line, task.reading, "".join(task.kinds))
     if task.engine == "integrate":
         return check.integrate_derivation(claim, task.reading)
     return check.sample_derivation(claim, task.reading, samples, device)
@@ -200,6 +223,10 @@ def _job(task: Task, options: Options) -> Job:
         """No proof in the time allowed is an answer; it is not tried again."""
         return dict.fromkeys(task.kinds, Proof(False, reason))
 
+    def no_region(reason: str) -> Region:
+        """Likewise for a region: it takes nothing from a verdict."""
+        return Region(reason=reason)
+
     return Job(
         call=perform,
         args=(task, options.digits, options.samples, options.device),
@@ -208,7 +235,7 @@ def _job(task: Task, options: Options) -> Job:
         limits=_limits(task, options),
         verb=task.engine,
         about=task.path.rsplit(".", 1)[-1].lower() if not task.path.startswith("{") else claim_at(task.path).says[:40],
-        conclude=no_proof if task.engine == "prove" else None,
+        conclude=no_proof if task.engine == "prove" else no_region if task.engine == "region" else None,
     )
 
 
@@ -245,7 +272,10 @@ def run_paths(
     tasks = [task for path in paths for task in tasks_for(path, options)]
 
     def follow(task: Task, result: Any) -> list[Task]:
-        return proofs_for(task.path, claim_at(task.path), result, options, wanted) if task.engine == "enclose" else []
+        if task.engine != "enclose":
+            return []
+        claim = claim_at(task.path)
+        return [*proofs_for(task.path, claim, result, options, wanted), *regions_for(task.path, claim, result, options, wanted)]
 
     if "enclose" not in options.engines:
         tasks += [t for path in paths for t in proofs_for(path, claim_at(path), None, options, wanted)]
@@ -395,7 +425,7 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
         ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.error, uses=line.uses,
         correction=correction, slips=slips[0], slips_refuted=slips[1],
         evidence=_evidence(path, enclosed, results, sampled, quadrature, i, shown) + _verified_evidence(verified.get(shown)),
-        errors=errors,
+        errors=errors, region=_region(results, i),
         note=line.note, file=_file(path), seconds=round(seconds, 3),
     )  # fmt: skip
 
@@ -420,6 +450,12 @@ def _equality(claim: Derivation, enclosed: Any, results: dict[Task, Any], kind: 
 def _proofs(results: dict[Task, Any], i: int, reading: str) -> Any:
     """Find the proofs tried for one line under one reading."""
     return next((v for t, v in results.items() if (t.engine, t.line, t.reading) == ("prove", i, reading)), None)
+
+
+def _region(results: dict[Task, Any], i: int) -> Region | None:
+    """Find the certified part of the domain on which a line is wrong; what could not be run has its reason."""
+    found = next((v for t, v in results.items() if (t.engine, t.line) == ("region", i)), None)
+    return Region(reason=found.reason) if isinstance(found, Failed) else found
 
 
 def _approximation_errors(enclosed: Any, sampled: dict[str, Any], i: int, reading: str) -> tuple[dict[str, str], ...]:

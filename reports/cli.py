@@ -37,7 +37,7 @@ LEDGER = Path(".closedform") / "ledger.sqlite"
 
 Engine = Annotated[
     list[str] | None,
-    typer.Option("--engine", help="prove, enclose, verify, integrate or sample; repeat for several. All by default."),
+    typer.Option("--engine", help="prove, enclose, verify, integrate, sample or region; repeat for several. All by default."),
 ]
 Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
 Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]

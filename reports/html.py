@@ -10,9 +10,9 @@ from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 from derivations.register import register
-from numerics.record import Record
+from numerics.record import Record, Region
 from reports.latex import drags_down, symbol
-from reports.terminal import MEASURED, finding, point, regime
+from reports.terminal import MEASURED, finding, part_wrong, point, regime
 
 
 def math(latex: str) -> Markup:
@@ -51,12 +51,26 @@ def place(row: dict[str, str]) -> Markup:
     return letters(at) if at else escape(regime(row))
 
 
+def drawing(region: Region) -> Markup:
+    """Draw where a line is certainly wrong: one parameter to the right, a second one upwards."""
+    across, *up = region.drawn
+    height = 100 if up else 12
+    paths = {"wrong": "", "open": ""}
+    for patch in region.patches:
+        x, width = 100 * patch.low[0], 100 * (patch.high[0] - patch.low[0])
+        top, tall = (100 - 100 * patch.high[1], 100 * (patch.high[1] - patch.low[1])) if up else (0, height)
+        paths[patch.state] += f"M{x:.4g} {top:.4g}h{width:.4g}v{tall:.4g}h{-width:.4g}z"
+    shapes = Markup("").join(Markup('<path class="{}" d="{}"/>').format(state, d) for state, d in paths.items() if d)
+    title = f"{across} to the right" + (f", {up[0]} upwards" if up else "") + "; dark: certainly wrong, light: open"
+    return Markup('<svg class="region" viewBox="0 0 100 {}" role="img"><title>{}</title>{}</svg>').format(height, title, shapes)
+
+
 def page(records: Sequence[Record], *, about: str) -> str:
     """Render the page."""
     environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.filters["math"] = math
     environment.filters["as_printed"] = as_printed
-    environment.globals.update(found=found, place=place)
+    environment.globals.update(found=found, place=place, part_wrong=part_wrong, drawing=drawing)
     documents = sorted({r.document for r in records})
     entries = {d: [e for e in register() if e.document == d] for d in documents}
     return environment.get_template("report.html").render(

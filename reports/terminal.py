@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from derivations.register import KINDS, Entry
-from numerics.record import Record
+from numerics.record import Record, Region
 
 if TYPE_CHECKING:
     from numerics.nlgp_sampler import SamplerCheck
@@ -57,6 +57,21 @@ def finding(record: Record, *, factor: bool = True) -> str:
             parts.insert(0, record.reason)
         return "; ".join(parts)
     return record.reason
+
+
+def part_wrong(region: Region | None) -> str:
+    """Say on what part of a box of parameters a line is certainly wrong; empty where nothing was certified."""
+    if region is None or region.reason:
+        return ""
+    box = ", ".join(f"{name} in [{low}, {high}]" for name, (low, high) in region.box.items())
+    side = f" where {region.where}" if region.where else ""
+    parts = [f"on at least {region.wrong:.1%} of the box{side}"] if region.wrong else []
+    if len(region.drawn) < len(region.box) and region.in_drawing:
+        parts.append(f"on at least {region.in_drawing:.1%} of its slice in {' and '.join(region.drawn)}")
+    if not parts:
+        return ""
+    other = f"; on the other side it is proved ({region.holds})" if region.holds else ""
+    return f"{', '.join(parts)}{other}; box: {box}"
 
 
 def values(record: Record) -> str:
@@ -122,6 +137,7 @@ def explanation(record: Record) -> RenderableType:
         row("witness", point(record.witness) or "no parameters")
         row("  true", record.left)
         row("  printed", record.right)
+    row("certainly wrong", part_wrong(record.region))
     row("went wrong", record.error)
     row("broken by", record.broken_by)
     row("rests on", ", ".join(record.because_of) + " (false)" if record.because_of else None)

@@ -1,0 +1,315 @@
+"""Where a line is wrong: a certified part of a box of its domain, by bisection with balls for the parameters.
+
+The difference between what is printed and what is true is enclosed over whole boxes of parameters,
+directly and in mean-value form (at the middle, plus the derivatives' balls times the half widths). A
+ball without zero is a proof that the line is wrong at every point of its box. A box whose ball
+contains zero is halved, until the work allowed is done; what is left is open, and no more is said of it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import sympy as sp
+from flint import acb, arb, ctx, fmpq
+
+from derivations.claim import Derivation
+from derivations.domain import Domain
+from derivations.laws import Root
+from numerics.algebra import factored
+from numerics.check import entries
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.kinks import KINKS
+from numerics.lower.ball import compile_strict
+from numerics.nodes import outermost_special, substitute
+from numerics.prove import plain, prove
+from numerics.record import Patch, Region
+
+BITS = 64
+CELLS = 1500  # boxes looked at for the fraction, at most
+DRAWN = 250  # and for the drawing
+_WORK = 1_000_000  # operations in all; a long form gets fewer boxes
+REACH = Fraction(2)  # an unbounded interval is cut here, and at 1/2 from its finite end
+ENOUGH = 0.995  # of the volume decided
+_OPERATIONS = 400  # of a difference that is worth differentiating
+
+Cell = tuple[tuple[Fraction, Fraction], ...]
+
+
+def region(printed: Sequence[Any], true: Sequence[Any], domain: Domain, *, against: str = "quantity") -> Region:
+    """Find where two closed forms, entry by entry, certainly differ.
+
+    Args:
+        printed: the entries of the printed form.
+        true: the entries of the form that holds; one of another entry suffices to be wrong.
+        domain: the intervals, constraints and chart of the parameters.
+        against: what ``true`` is, for the record.
+
+    Returns:
+        The region; ``reason`` says why where there is none (an integral, no parameter).
+    """
+    try:
+        sides = [[_closed(substitute(e, domain.chart)) for e in side] for side in (printed, true)]
+    except (NotLowered, DoesNotExist, NotImplementedError) as reason:
+        return Region(reason=f"no closed form is known: {reason}")
+    differences = [d for a, b in zip(*sides, strict=True) if (d := a - b) != 0]
+    symbols = sorted(set().union(*(d.free_symbols for d in differences)), key=str)
+    if not symbols:
+        return Region(reason="the difference has no parameters")
+    limits = [r.xreplace(dict(domain.chart)) for r in domain.such_that]
+    limits = [r for r in limits if getattr(r, "free_symbols", set()) & set(symbols)]
+    box_symbols = sorted(set(symbols).union(*(r.free_symbols for r in limits)), key=str)
+    box = [_ends(domain.symbols[s]) for s in box_symbols]
+    try:
+        with ctx.workprec(BITS):
+            search = _Search.over(box_symbols, box, differences, limits)
+            length = sum(map(sp.count_ops, differences)) * (1 + len(symbols))
+            budget = max(100, min(CELLS, _WORK // max(1, length)))
+            whole = search.run(tuple((Fraction(0), Fraction(1)) for _ in box), budget)
+            drawn = _drawn(box_symbols, differences)
+            shown = search.run(_slice(box_symbols, drawn), min(DRAWN, budget))
+    except NotLowered as reason:
+        return Region(reason=str(reason))
+    indices = [box_symbols.index(s) for s in drawn]
+    patches = tuple(
+        Patch(tuple(float(cell[i][0]) for i in indices), tuple(float(cell[i][1]) for i in indices), state)
+        for cell, state in [*((c, "wrong") for c in shown.wrong), *((c, "open") for c in shown.open)]
+    )
+    return Region(
+        box={str(s): (str(low), str(high)) for s, (low, high) in zip(box_symbols, box, strict=True)},
+        against=against,
+        wrong=whole.part,
+        in_drawing=shown.part,
+        cells=whole.cells,
+        drawn=tuple(map(str, drawn)),
+        patches=patches,
+        reason="" if whole.wrong or whole.open else "no part of the box is in the domain",
+    )
+
+
+def _closed(expr: Any) -> Any:
+    """Carry out the integrals that have a closed form; refuse what is left."""
+    form = plain(expr) if outermost_special(expr) else expr
+    if outermost_special(form) or form.has(Root):
+        raise NotLowered(str(expr)[:80])
+    return form
+
+
+def _ends(interval: Any) -> tuple[Fraction, Fraction]:
+    """Give the ends of a parameter's side of the box."""
+    low = None if interval.inf == -sp.oo else _fraction(interval.inf)
+    high = None if interval.sup == sp.oo else _fraction(interval.sup)
+    if low is None and high is None:
+        return -REACH, REACH
+    if high is None:
+        return low + 1 / REACH, low + REACH  # type: ignore[operator]
+    if low is None:
+        return high - REACH, high - 1 / REACH
+    margin = (high - low) / 16  # closed forms have their branch points at the ends
+    return low + margin, high - margin
+
+
+def _fraction(number: Any) -> Fraction:
+    if not number.is_Rational:
+        raise NotLowered(f"an interval that ends at {number}")
+    return Fraction(int(number.p), int(number.q))
+
+
+def _drawn(symbols: Sequence[Any], differences: Sequence[Any]) -> list[Any]:
+    """Choose what to draw against: the parameters that most of the difference depends on, two at most."""
+    weight = {s: sum(d.count(s) for d in differences) for s in symbols}
+    return sorted(sorted(symbols, key=lambda s: (-weight[s], str(s)))[:2], key=str)
+
+
+def _slice(symbols: Sequence[Any], drawn: Sequence[Any]) -> Cell:
+    """Fix what is not drawn beside the middle, where differences of symmetric forms are zero."""
+    beside = Fraction(5, 8)
+    return tuple((Fraction(0), Fraction(1)) if s in drawn else (beside, beside) for s in symbols)
+
+
+def _volume(cell: Cell) -> Fraction:
+    """Give the volume over the sides that have a width."""
+    out = Fraction(1)
+    for low, high in cell:
+        out *= high - low if high > low else 1
+    return out
+
+
+@dataclass
+class _Found:
+    wrong: list[Cell]
+    open: list[Cell]
+    cells: int = 0
+
+    @property
+    def part(self) -> float:
+        """The part of what is not certainly outside the domain that is certainly wrong; rounded down."""
+        wrong = sum(map(_volume, self.wrong))
+        inside = wrong + sum(map(_volume, self.open))
+        return math.floor(1000 * wrong / inside) / 1000 if inside else 0.0
+
+
+@dataclass(frozen=True)
+class _Factor:
+    """A factor of a difference and, where it is smooth and short, its derivatives, as functions of balls."""
+
+    value: Callable[[Sequence[acb]], acb]
+    slopes: tuple[Callable[[Sequence[acb]], acb], ...]
+
+    def certainly_nonzero(self, balls: Sequence[acb], middle: Sequence[acb]) -> bool:
+        direct = self.value(balls)
+        if direct.is_finite() and not direct.contains(0):
+            return True
+        if not self.slopes or not direct.is_finite():
+            return False
+        mean = self.value(middle)
+        for slope, ball, centre in zip(self.slopes, balls, middle, strict=True):
+            mean += slope(balls) * (ball - centre)
+        return bool(mean.is_finite() and not mean.contains(0))
+
+
+@dataclass(frozen=True)
+class _Search:
+    box: Sequence[tuple[Fraction, Fraction]]
+    forms: Sequence[Sequence[_Factor]]
+    limits: Sequence[Callable[[Sequence[acb]], acb]]  # positive inside the domain
+
+    @classmethod
+    def over(
+        cls, symbols: Sequence[Any], box: Sequence[tuple[Fraction, Fraction]], differences: Sequence[Any], limits: Sequence[Any]
+    ) -> _Search:
+        forms = [[_factor(f, symbols) for f in _factors(d)] for d in differences]
+        return cls(box, forms, [compile_strict(_positive(r), {}, symbols) for r in limits])
+
+    def run(self, start: Cell, budget: int) -> _Found:
+        found, order = _Found([], []), 0
+        queue: list[tuple[Fraction, int, Cell]] = [(-_volume(start), order, start)]
+        undecided = _volume(start)
+        inside = undecided
+        while queue and found.cells < budget and undecided > inside * Fraction(1 - ENOUGH):
+            _, _, cell = heapq.heappop(queue)
+            found.cells += 1
+            state = self._state(cell)
+            if state != "open":
+                undecided -= _volume(cell)
+                if state == "wrong":
+                    found.wrong.append(cell)
+                else:
+                    inside -= _volume(cell)
+                continue
+            for half in _halves(cell, self._steepest(cell)):
+                order += 1
+                heapq.heappush(queue, (-_volume(half), order, half))
+        found.open = [cell for _, _, cell in queue]
+        return found
+
+    def _balls(self, cell: Cell) -> list[acb]:
+        return [_ball(low + (high - low) * a, low + (high - low) * b) for (low, high), (a, b) in zip(self.box, cell, strict=True)]
+
+    def _state(self, cell: Cell) -> str:
+        balls = self._balls(cell)
+        if any(value.is_finite() and value.real <= 0 for value in (limit(balls) for limit in self.limits)):
+            return "outside"
+        middle = [acb(ball.real.mid()) for ball in balls]
+        wrong = any(all(factor.certainly_nonzero(balls, middle) for factor in factors) for factors in self.forms)
+        return "wrong" if wrong else "open"
+
+    def _steepest(self, cell: Cell) -> int:
+        """Choose the side to cut: along which what is undecided changes most, and none that is far shorter than another."""
+        sides = [high - low for low, high in cell]
+        balls = self._balls(cell)
+        middle = [acb(ball.real.mid()) for ball in balls]
+        change = [0.0] * len(cell)
+        for factor in (f for factors in self.forms[:1] for f in factors if not f.certainly_nonzero(balls, middle)):
+            for j, slope in enumerate(factor.slopes):
+                size = float(abs(slope(middle)).mid()) * float(balls[j].real.rad())
+                change[j] += size if math.isfinite(size) else 0.0
+        longest = max(sides)
+        return max((j for j in range(len(cell)) if sides[j] * 8 >= longest), key=lambda j: (change[j] * (sides[j] > 0), sides[j]))
+
+
+def _factors(difference: Any) -> list[Any]:
+    """Write a difference as a product: it is zero only where a factor is."""
+    if sp.count_ops(difference) > _OPERATIONS:
+        return [difference]
+    product = factored(sp.together(difference))
+    return [f.base if f.is_Pow and f.exp.is_Integer and f.exp > 0 else f for f in sp.Mul.make_args(product)]
+
+
+def _factor(factor: Any, symbols: Sequence[Any]) -> _Factor:
+    slopes: tuple[Callable[[Sequence[acb]], acb], ...] = ()
+    if not factor.has(*KINKS) and sp.count_ops(factor) <= _OPERATIONS:
+        try:
+            slopes = tuple(compile_strict(sp.diff(factor, s), {}, symbols) for s in symbols)
+        except NotLowered:
+            slopes = ()
+    return _Factor(compile_strict(factor, {}, symbols), slopes)
+
+
+def _positive(relation: Any) -> Any:
+    """Write a strict inequality as what it makes positive."""
+    return relation.gts - relation.lts
+
+
+def _ball(low: Fraction, high: Fraction) -> acb:
+    a, b = (arb(fmpq(end.numerator, end.denominator)) for end in (low, high))
+    return acb(a.union(b))
+
+
+def _halves(cell: Cell, i: int) -> list[Cell]:
+    low, high = cell[i]
+    middle = (low + high) / 2
+    return [(*cell[:i], part, *cell[i + 1 :]) for part in ((low, middle), (middle, high))]
+
+
+def of_line(derivation: Derivation, i: int, reading: str, test: Any = None) -> Region:
+    """Find where a derivation's line is certainly wrong under a reading.
+
+    It is held against the quantity where that has a closed form, else against the line's correction.
+
+    Args:
+        derivation: the quantity and its lines.
+        i: which line.
+        reading: of the quantity and the line.
+        test: the condition under which the line holds, where one was found: both of its sides are certified.
+    """
+    line, domain = derivation.lines[i], derivation.domain
+    if derivation.where:
+        return Region(reason="a parameter is defined by an equation")
+    value, quantity, correction = (
+        derivation.value(line, reading),
+        derivation.readings[reading],
+        derivation.correction(line, reading),
+    )
+    against = "quantity" if correction is None or not any(map(outermost_special, entries(quantity))) else "correction"
+    true = entries(quantity if against == "quantity" else correction)
+    if test is None:
+        return region(entries(value), true, domain, against=against)
+    fails = sp.Not(test)
+    if not isinstance(fails, (sp.Ge, sp.Le, sp.Gt, sp.Lt)):
+        return Region(where=str(fails), reason="the condition is not a single inequality")
+    found = region(entries(value), true, Domain(domain.symbols, (*domain.such_that, fails), domain.chart), against=against)
+    return msgspec.structs.replace(found, where=str(fails), holds=_proof(entries(quantity), entries(value), domain, test))
+
+
+def _proof(left: Sequence[Any], right: Sequence[Any], domain: Domain, test: Any) -> str:
+    """Prove two forms equal on the side of the domain where a parameter is above, or below, a number; empty where none is found."""
+    s, other = (test.lts, test.gts) if test.lts in domain.symbols else (test.gts, test.lts)
+    if s not in domain.symbols or not other.is_Rational or not domain.symbols[s].contains(other):
+        return ""
+    beyond = sp.Symbol(f"{s}_beyond", positive=True)
+    if s == test.gts:
+        values, width = other + beyond, domain.symbols[s].sup - other
+    else:
+        values, width = other - beyond, other - domain.symbols[s].inf
+    symbols = {**{t: i for t, i in domain.symbols.items() if t != s}, beyond: sp.Interval.open(0, width)}
+    chart = {**{t: form.xreplace({s: values}) for t, form in domain.chart.items()}, s: values}
+    side = Domain(symbols, domain.such_that, chart)
+    found = [prove(a, b, side) for a, b in zip(left, right, strict=True)]
+    return found[0].method if all(proof.found for proof in found) else ""
