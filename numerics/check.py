@@ -595,6 +595,8 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     out.resolution = resolution(out.standard_error, size, out.components, out.groups)
     out.doubtful = _doubtful(found)
     compared = {key: form.against(found) for key, form in (forms or _forms(derivation, reading, found)).items()}
+    if not out.doubtful and any(found.means[c.component].standard_error == 0 and c.z for c in compared.values()):
+        out.doubtful = f"every one of {out.samples} draws gave the same value: what the mean depends on may be too rare to be drawn"
     out.lines = {i: line for (kind, i), line in compared.items() if kind == "line"}
     out.corrections = {i: line for (kind, i), line in compared.items() if kind == "correction"}
     out.enclosed = compared.get(("enclosure", 0))

@@ -14,7 +14,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
-from numerics import ends, gaussian, kinks, tails
+from numerics import ends, gaussian, kinks, tails, waves
 from numerics.algebra import factored
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
@@ -187,11 +187,13 @@ class _Evaluation:
             if end in (sp.oo, -sp.oo):
                 if self._decays(body, x, -side):
                     continue
-                if any(wave.free_symbols & {x} for wave in body.atoms(sp.sin, sp.cos, sp.tan)):
-                    raise NotLowered(f"{str(body)[:80]} oscillates and decays slowly up to infinity; no proved bound is known here")
                 reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
+                if any(wave.free_symbols & {x} for wave in body.atoms(*waves.WAVES, sp.tan)):
+                    reach = max(reach, waves.right_of_poles(body, x))
+                    total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env)
+                else:
+                    total += self._from_zero(*ends.inverted(body, x, -side), arb(1) / reach)
                 cuts[side == -1] = sp.Integer(-side * reach)
-                total += self._from_zero(*ends.inverted(body, x, -side), arb(1) / reach)
             elif ends.is_singular(body, x, self.value(end).real, side, self.env):
                 width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
                 cuts[side == -1] = end + side * width

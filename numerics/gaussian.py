@@ -252,8 +252,12 @@ def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> Ite
         if order is None and not sp.expand(edge - (lo if s == 1 else hi)) == 0:
             raise NotLowered(f"whether {edge} lies within ({lo}, {hi}) is not certain")
         lo, hi = cut[v]
-        if lo not in (-sp.oo,) and hi not in (sp.oo,) and sign(hi - lo) in (0, -1):
-            return None
+        if lo != -sp.oo and hi != sp.oo:
+            order = sign(hi - lo)
+            if order is None and sp.expand(hi - lo) != 0:
+                raise NotLowered(f"the order of the ends {lo}, {hi} that indicators give {v} is not certain")
+            if order != 1:
+                return None
     return Iterated(sp.Mul(*plain), tuple((v, *cut[v]) for v, _, _ in ranges))
 
 

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, Root
+from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
 from numerics.evidence import Estimate, NotLowered
 from numerics.lower.mp import Compiled, Double, compile_mp
 from numerics.nodes import outermost_special
 
 DIGITS = 25
+_KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min, ReLU)
 # Half-widths, in standard deviations, at which a normal variable's range is split and cut: the
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
 _CELLS = (0.02, 0.2, 1, 2.5, 5, 8, 14)
@@ -133,6 +135,7 @@ class _Quadrature:
         if ends[0] > ends[1]:
             return -self._integral(sp.Integral(node.function, (x, hi, lo)), env)
         inner = [m * sgn for m in _DECADES for sgn in (-1, 1)] + [0]
+        inner += self._jumps(body, x, env)
         cells = sorted({*ends, *(self.ctx.mpf(c) for c in inner if ends[0] < c < ends[1])})
 
         def integrand(v: Any) -> Any:
@@ -161,7 +164,10 @@ class _Quadrature:
         if not law.is_gaussian:
             raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
         if node.given is not None:
-            return self._expectation(E(node.body * node.given, law), env) / self._expectation(E(node.given, law), env)
+            joint, event = (self._expectation(E(part, law), env) for part in (node.body * node.given, node.given))
+            # Where the event is rare, both errors count by what it divides.
+            self.error = max(self.error, self.error * float((1 + abs(joint / event)) / abs(event)))
+            return joint / event
         body, env = self._hoist(node.body, set(law.variables), env)
         return self._condition(body, law, list(law.variables), env)
 
@@ -179,6 +185,17 @@ class _Quadrature:
         fixed = [n for n in outermost_special(body) if not n.free_symbols & variables]
         names = {n: sp.Dummy("value", real=True) for n in fixed}
         return body.xreplace(names), {**env, **{names[n]: self.special(n, env) for n in fixed}}
+
+    def _jumps(self, body: Any, v: Any, env: Mapping[Any, Any]) -> list[Any]:
+        """Find where a variable carries indicators and kinks over: zeros of arguments that are linear in it alone."""
+        found = []
+        for node in body.atoms(*_KINKS):
+            arguments = [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]
+            for h in arguments:
+                if v in h.free_symbols and h.is_polynomial(v) and sp.degree(h, v) == 1 and h.free_symbols <= {v, *env}:
+                    start, slope = self.number(h.subs(v, 0), env), self.number(h.diff(v), env)
+                    found += [-start / slope] if slope else []
+        return found
 
     def _moments(self, law: Gaussian, v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]) -> tuple[Any, Any]:
         """Mean and variance of one variable given the values of others, by regression."""
@@ -220,8 +237,8 @@ class _Quadrature:
             raise NotLowered(f"the variance of {v} is {variance}; choose parameters inside the domain")
         sd = ctx.sqrt(variance)
         cells = sorted({mean + m * sd * s for m in _CELLS for s in (-1, 1)} | {mean})
-        if cells[0] < 0 < cells[-1]:  # indicators jump at zero
-            cells = sorted({*cells, ctx.mpf(0)})
+        jumps = [ctx.mpf(0), *self._jumps(body, v, env)]
+        cells = sorted({*cells, *(jump for jump in jumps if cells[0] < jump < cells[-1])})
 
         def integrand(value: Any) -> Any:
             density = ctx.exp(-((value - mean) ** 2) / (2 * variance)) / (sd * ctx.sqrt(2 * ctx.pi))

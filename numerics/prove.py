@@ -4,9 +4,9 @@ Three methods, tried in turn:
 
 * directly: both sides, their Gaussian integrals carried out, differ by an algebraic expression
   that is identically zero;
-* by differentiation: their derivatives in one parameter agree (under the integral sign, where the
-  derivative of the integrand is polynomial times Gaussian, so dominated) and they agree at one
-  value of it;
+* by differentiation: both are continuous in one parameter, their derivatives in it agree (under the
+  integral sign, where the derivative of the integrand is polynomial times Gaussian, so dominated)
+  and they agree at one value of it;
 * both, nested once.
 
 Bounded intervals are first parametrised by a rational function of a positive parameter,
@@ -144,6 +144,8 @@ def _prove(left: Any, right: Any, symbols: list[Any], depth: int) -> Proof:
         return Proof(False, "the difference did not simplify to zero")
     candidates = [s for s in symbols if s in difference.free_symbols]
     for symbol in candidates:
+        if not _continuous(difference, symbol):
+            continue
         slope = difference.diff(symbol)
         try:
             slope = plain(slope)
@@ -162,6 +164,24 @@ def _prove(left: Any, right: Any, symbols: list[Any], depth: int) -> Proof:
             name = str(symbol).removeprefix("_q_")
             return Proof(True, f"by differentiating in {name}, with equality at one value of it")
     return Proof(False, "no parameter's derivative reduced to an algebraic identity")
+
+
+_JUMPING = (sp.sign, sp.Heaviside, sp.tan, sp.cot, sp.sec, sp.csc, sp.gamma, sp.floor, sp.ceiling, sp.Mod)
+
+
+def _continuous(expr: Any, symbol: Any) -> bool:
+    """Tell whether a form is certainly continuous in a parameter: a derivative does not see a jump.
+
+    Nothing is divided by what may be zero, and no function with jumps or poles depends on the
+    parameter. Integrals are taken to be continuous: their derivatives are integrals of dominated ones.
+    """
+    if symbol not in expr.free_symbols or isinstance(expr, sp.Integral):
+        return True
+    if isinstance(expr, _JUMPING) or (isinstance(expr, sp.log) and _sign(expr.args[0]) != 1):
+        return False
+    if expr.is_Pow and not expr.exp.is_nonnegative and _sign(expr.base) not in (1, -1):
+        return False
+    return all(_continuous(arg, symbol) for arg in expr.args)
 
 
 def _at(difference: Any, symbol: Any, base: Any) -> Any:

@@ -15,7 +15,7 @@ from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a
 from numerics.check import sample_derivation
 from numerics.enclose import enclose
 from numerics.enumerate import exact_sum
-from numerics.evidence import Ball, DoesNotExist, NotLowered
+from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
 from numerics.integrate import integrate
 from numerics.judge import At, Relation, Verdict, combine, judge, quadrature_contradicts, sample_agrees
 from numerics.lower.ball import UNARY, to_ball
@@ -83,6 +83,47 @@ class TestEnclose:
 
     def test_cancellation_is_met_with_more_bits(self) -> None:
         assert enclose(1 + sp.erf(a), {a: -11}).digits >= 40
+
+
+def sinc(k: int) -> sp.Expr:
+    return sp.sin(x / k) / (x / k)
+
+
+class TestOscillatingTails:
+    """What oscillates and decays like a power is integrated up to infinity, or said not to converge."""
+
+    @pytest.mark.parametrize(
+        ("body", "low", "truth"),
+        [
+            (sp.sin(x) / x, 0, sp.pi / 2),
+            (sp.sin(3 * x / 2) / x, -sp.oo, sp.pi),
+            (sp.sin(x) * sp.cos(2 * x) / x, 0, 0),
+            (sp.sin(x) ** 3 / x**3, 0, 3 * sp.pi / 8),
+            ((1 - sp.cos(x)) / x**2, 0, sp.pi / 2),
+            (sp.cos(2 * x) / (1 + x**2), 0, sp.pi / 2 * sp.exp(-2)),
+            (x * sp.sin(x) / (4 + x**2), -sp.oo, sp.pi * sp.exp(-2)),
+            (sp.prod(sinc(k) for k in (1, 3, 5, 7, 9, 11, 13)), 0, sp.pi / 2),
+        ],
+        ids=str,
+    )
+    def test_known_values(self, body: sp.Expr, low: sp.Expr, truth: sp.Expr) -> None:
+        ball = enclose(sp.Integral(body, (x, low, sp.oo)), {}, digits=30)
+        assert ball.digits >= 30
+        assert ball.value.overlaps(enclose(sp.sympify(truth), {}).value)
+
+    def test_the_borwein_pattern_ends_at_fifteen(self) -> None:
+        """Eight factors are short of pi/2 by 2.3e-11."""
+        ball = enclose(sp.Integral(sp.prod(sinc(k) for k in range(1, 16, 2)), (x, 0, sp.oo)), {}, digits=30)
+        assert 2.3e-11 < float((arb.pi() / 2 - ball.value).mid()) < 2.4e-11
+
+    @pytest.mark.parametrize("body", [sp.sin(x), sp.sin(x) ** 2 / x, x * sp.cos(x) / (1 + x), sp.cos(x) ** 2], ids=str)
+    def test_what_does_not_converge_is_said_to(self, body: sp.Expr) -> None:
+        with pytest.raises(Diverges):
+            enclose(sp.Integral(body, (x, 1, sp.oo)), {})
+
+    def test_a_rate_that_is_not_steady_is_left(self) -> None:
+        with pytest.raises(NotLowered, match="steady"):
+            enclose(sp.Integral(sp.sin(x**2) / x, (x, 1, sp.oo)), {})
 
 
 COIN = Finite([x, y], [((i, j), 1) for i in (-1, 1) for j in (-1, 1)])
@@ -163,6 +204,19 @@ class TestProve:
             E(sp.erf(g * z), normal(z, a)), wrong * sp.erf(g * a / sp.sqrt(1 + 2 * g**2)), Domain({g: positive, a: real})
         ).found
 
+    def test_a_derivative_does_not_see_a_jump(self) -> None:
+        """The addition theorem of the arc tangent is off by pi where a b > 1, and its derivative does not show it."""
+        both = Domain({a: real, b: real})
+        assert not prove(sp.atan(a) + sp.atan(b), sp.atan((a + b) / (1 - a * b)), both).found
+        assert not prove(sp.atan(sp.tan(a)), a, Domain({a: real})).found
+        assert prove(sp.asin(a / sp.sqrt(1 + a**2)), sp.atan(a), Domain({a: real})).found, "no jump here"
+
+    def test_it_does_not_take_the_order_of_two_ends_for_granted(self) -> None:
+        """The probability of a < Z < b is 0, not Phi(b) - Phi(a), where a > b."""
+        band = E(sp.Heaviside(z - a) * sp.Heaviside(b - z), normal(z))
+        cdf = [(1 + sp.erf(end / sp.sqrt(2))) / 2 for end in (a, b)]
+        assert not prove(band, cdf[1] - cdf[0], Domain({a: real, b: real})).found
+
     def test_its_test_for_zero_sees_through_roots_and_fractions(self) -> None:
         assert is_zero(1 / (sp.sqrt(g) + 1) - (sp.sqrt(g) - 1) / (g - 1))
         assert not is_zero(sp.sqrt(g**2 + 1) - g)
@@ -174,6 +228,19 @@ class TestIntegrate:
         for expr in (E(QUADRANT * S**2, PAIR), E(S, PAIR, given=QUADRANT)):
             estimate, ball = integrate(expr, at), enclose(expr, at)
             assert float(estimate.value) == pytest.approx(float(ball.value.mid()), rel=1e-8)
+
+    @pytest.mark.parametrize(
+        ("expr", "at"),
+        [
+            (E(z, normal(z), given=sp.Heaviside(z - a)), {a: sp.Rational(711, 89)}),
+            (E(sp.Heaviside(a * z - b) * sp.erf(z), normal(z)), {a: sp.Rational(-219, 113), b: sp.Rational(40, 103)}),
+            (sp.Integral(sp.sign(x - a) * sp.exp(-x), (x, 0, sp.oo)), {a: sp.Rational(5, 7)}),
+        ],
+        ids=["rare event", "jump of a parameter", "sign"],
+    )
+    def test_its_error_covers_jumps_and_rare_events(self, expr: sp.Expr, at: dict[sp.Symbol, sp.Expr]) -> None:
+        estimate, ball = integrate(expr, at), enclose(expr, at)
+        assert abs(float(estimate.value) - float(ball.value.mid())) <= max(estimate.error, 1e-15)
 
     def test_a_contradiction_needs_more_than_its_own_error(self) -> None:
         assert quadrature_contradicts(1.1, 1e-12, arb(1))
