@@ -40,7 +40,7 @@ from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU
 from numerics.algebra import cancelled, factored
 from numerics.enumerate import exact_sum
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.kinks import orthants
+from numerics.kinks import half_spaces, orthants
 from numerics.nodes import outermost_special
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
@@ -156,6 +156,12 @@ def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> l
         return [box for term in _expand(node, variables) for box in _merge(term, (), sign, variables)]
     ranges = tuple((lim[0], lim[1], lim[2]) for lim in node.limits)
     inside = variables | {v for v, _, _ in ranges}
+    turned = [v for v, lo, hi in ranges if len(ranges) > 1 and (lo == sp.oo or hi == -sp.oo or sign(hi - lo) == -1)]
+    if turned:
+        forward = [(v, hi, lo) if v in turned else (v, lo, hi) for v, lo, hi in ranges]
+        return flatten(sp.Integral((-1) ** len(turned) * node.function, *forward), sign, variables)
+    if len(ranges) > 1 and (parts := half_spaces(node.function, {v for v, _, _ in ranges})) is not None:
+        return [box for part in parts for box in flatten(sp.Integral(part, *node.limits), sign, variables)]
     return [box for term in _expand(node.function, inside) for box in _merge(term, ranges, sign, inside)]
 
 
@@ -185,9 +191,7 @@ def _merge_body(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozense
         return [b for piece in _expand(term, inside) for b in _merge(piece, ranges, sign, inside)]
     boxes: list[Iterated] = []
     for piece in _expand(term, inside):
-        box = _indicators_to_ranges(piece, ranges, sign)
-        if box is not None:
-            boxes.append(box)
+        boxes += _indicators_to_ranges(piece, ranges, sign)
     return boxes
 
 
@@ -218,10 +222,10 @@ def _is_scale(factor: Any) -> bool:
     return all(f.is_Pow and f.exp.is_even and f.base.is_real for f in squares)
 
 
-def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> Iterated | None:
-    """Cut the ranges at the indicators of a product; None where nothing is left."""
+def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> list[Iterated]:
+    """Cut the ranges at the indicators of a product; nothing may be left, or several boxes."""
     variables = {v for v, _, _ in ranges}
-    plain, cut = [], {v: [lo, hi] for v, lo, hi in ranges}
+    plain, lines, cut = [], [], {v: [lo, hi] for v, lo, hi in ranges}
     for factor in sp.Mul.make_args(term):
         base = factor.base if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else factor
         if not isinstance(base, sp.Heaviside) or not base.free_symbols & variables:
@@ -232,8 +236,11 @@ def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> Ite
             continue
         core = _monotone_core(base.args[0], variables, sign)
         symbols = core.free_symbols & variables
+        if len(symbols) == 2:
+            lines.append(core)
+            continue
         if len(symbols) != 1:
-            raise NotLowered(f"the indicator of {core} > 0 is not of one variable")
+            raise NotLowered(f"the indicator of {core} > 0 is of more than two variables")
         v = symbols.pop()
         slope, offset = core.coeff(v, 1), core.coeff(v, 0)
         s = sign(slope) if sp.expand(core - slope * v - offset) == 0 else None
@@ -257,8 +264,73 @@ def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> Ite
             if order is None and sp.expand(hi - lo) != 0:
                 raise NotLowered(f"the order of the ends {lo}, {hi} that indicators give {v} is not certain")
             if order != 1:
+                return []
+    pieces = [tuple((v, *cut[v]) for v, _, _ in ranges)]
+    for line in lines:
+        pieces = [part for piece in pieces for part in _cut_by_line(line, piece, sign)]
+    return [Iterated(sp.Mul(*plain), piece) for piece in pieces]
+
+
+def _cut_by_line(core: Any, ranges: tuple[Any, ...], sign: Sign) -> list[tuple[Any, ...]]:
+    """Cut a box by an indicator of two variables: the inner one's range ends at the line wherever the line lies in it.
+
+    Raises:
+        NotLowered: the boundary is no line, or where it enters and leaves the box is not certain.
+    """
+    (v, lo, hi), (w, *outer) = (r for r in ranges if r[0] in core.free_symbols)
+    slope, rest = core.coeff(v, 1), core.coeff(v, 0)
+    s = sign(slope) if sp.expand(core - slope * v - rest) == 0 else None
+    edge = sp.expand(-rest / slope) if s in (1, -1) else None
+    ends = [edge, *(end for end in (lo, hi) if end not in (sp.oo, -sp.oo))]
+    free = {u for u, _, _ in ranges} - {w}
+    if edge is None or any(not _is_line(end, w) or end.free_symbols & free for end in ends):
+        raise NotLowered(f"the indicator of {core} > 0 is of two variables, and cuts no line through their ranges")
+    if lo != -sp.oo and hi != sp.oo and any(sign(hi.subs(w, end) - lo.subs(w, end)) not in (0, 1) for end in outer):
+        raise NotLowered(f"the order of the ends {lo}, {hi} of {v} is not certain")
+    above = [] if lo == -sp.oo else [sp.expand(edge - lo)]  # positive where the line lies above the lower end
+    below = [] if hi == sp.oo else [sp.expand(hi - edge)]
+    whole = above if s == 1 else below  # where the line is past the end behind it, the whole range is left
+    cases = [([*above, *below], True, (edge, hi) if s == 1 else (lo, edge)), *(([-form], False, (lo, hi)) for form in whole)]
+    out = []
+    for forms, along, inner in cases:
+        if not along and 0 in forms:
+            continue  # the line is the end itself: it lies in the range, not past it
+        place = _where_positive([form for form in forms if form != 0], w, (outer[0], outer[1]), sign)
+        if place is not None:
+            new = {v: inner, w: place}
+            out.append(tuple((u, *new.get(u, ends)) for u, *ends in ranges))
+    return out
+
+
+def _is_line(form: Any, w: Any) -> bool:
+    return bool(form.is_polynomial(w) and (w not in form.free_symbols or sp.degree(form, w) == 1))
+
+
+def _where_positive(forms: Sequence[Any], w: Any, place: tuple[Any, Any], sign: Sign) -> tuple[Any, Any] | None:
+    """Give the part of an interval on which forms of degree one are all positive; None where that is empty."""
+    low, high = place
+    for form in map(sp.expand, forms):
+        slope = form.coeff(w, 1)
+        s = sign(slope) if slope != 0 else sign(form)
+        if s is None or (slope != 0 and s == 0):
+            raise NotLowered(f"where {form} > 0 is not certain")
+        if slope == 0:
+            if s != 1:
                 return None
-    return Iterated(sp.Mul(*plain), tuple((v, *cut[v]) for v, _, _ in ranges))
+            continue
+        root = -form.coeff(w, 0) / slope
+        end = low if s == 1 else high
+        inside = 1 if end in (sp.oo, -sp.oo) else sign(root - end) if s == 1 else sign(end - root)
+        if inside is None and sp.expand(root - end) != 0:
+            raise NotLowered(f"whether {root} lies within ({low}, {high}) is not certain")
+        if inside == 1:
+            low, high = (root, high) if s == 1 else (low, root)
+    if low == -sp.oo or high == sp.oo:
+        return low, high
+    order = sign(high - low)
+    if order is None:
+        raise NotLowered(f"the order of {low} and {high} is not certain")
+    return (low, high) if order == 1 else None
 
 
 def _split_exponential(term: Any, v: Any) -> tuple[Any, Any, list[Any]]:

@@ -126,14 +126,12 @@ class _Quadrature:
         return np.float64(np.sum(half * weights * values))
 
     def _integral(self, node: Any, env: Mapping[Any, Any]) -> Any:
-        x, lo, hi = node.limits[0]
-        rest = node.limits[1:]
-        if rest:  # sympy lists the innermost variable first; integrate it last
-            return self.special(sp.Integral(sp.Integral(node.function, node.limits[0]), *rest), env)
-        body, env = self._hoist(node.function, {x}, env)
+        *inside, (x, lo, hi) = node.limits  # the innermost variable comes first; it is integrated last
+        function = sp.Integral(node.function, *inside) if inside else node.function
+        body, env = self._hoist(function, {x}, env)
         ends = [self._cut(end, env) for end in (lo, hi)]
         if ends[0] > ends[1]:
-            return -self._integral(sp.Integral(node.function, (x, hi, lo)), env)
+            return -self._integral(sp.Integral(node.function, *inside, (x, hi, lo)), env)
         inner = [m * sgn for m in _DECADES for sgn in (-1, 1)] + [0]
         inner += self._jumps(body, x, env)
         cells = sorted({*ends, *(self.ctx.mpf(c) for c in inner if ends[0] < c < ends[1])})

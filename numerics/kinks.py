@@ -184,6 +184,18 @@ def _smooth(body: Any, kinks: Sequence[Any], x: Any, low: Any, high: Any, sign: 
     return body.xreplace(values) if values else body
 
 
+def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
+    """Write an integrand with kinks of several variables as pieces with indicators of half spaces; None where it has none."""
+
+    def plain(kink: Any) -> bool:
+        return isinstance(kink, sp.Heaviside) and kink.args[0].is_polynomial(*variables) and not kink.args[0].has(*KINKS)
+
+    if all(plain(kink) for kink in kinks_of(body, variables)):
+        return None
+    pieces = regions(body, variables, lambda kink: not plain(kink))
+    return [piece * sp.Mul(*(sp.Heaviside(h) for h in forms)) for piece, forms in pieces]
+
+
 def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> list[E] | None:
     """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
 
@@ -205,6 +217,7 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> l
         kept = _independent(forms, variables)
         if kept is None:
             continue  # an empty region
+        kept, bands = _bands(kept, variables)
         rows = [_affine(h, variables) for h in kept]
         matrix = sp.Matrix([row for row, _ in rows]) if rows else sp.zeros(0, len(variables))
         offsets = [offset for _, offset in rows]
@@ -219,8 +232,35 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> l
         back = matrix.inv() * (sp.Matrix(names) - shift)
         law = Gaussian(names, matrix * covariance * matrix.T, mean=list(matrix * mean + shift))
         image = body.xreplace({v: sp.expand(b) for v, b in zip(variables, back, strict=True)})
-        out.append(E(image * sp.Mul(*(sp.Heaviside(u) for u in names[: len(kept)])), law))
+        across = [sp.Heaviside(multiple * names[i] + offset) for i, multiple, offset in bands]
+        out.append(E(image * sp.Mul(*(sp.Heaviside(u) for u in names[: len(kept)]), *across), law))
     return out
+
+
+def _bands(forms: Sequence[Any], variables: Sequence[Any]) -> tuple[list[Any], list[tuple[int, Any, Any]]]:
+    """Tell independent forms from parallels of them: (i, m, d) for m times the i-th one plus d.
+
+    Raises:
+        NotLowered: a form is neither.
+    """
+    kept: list[Any] = []
+    bands: list[tuple[int, Any, Any]] = []
+    for h in forms:
+        matrix = sp.Matrix([_affine(g, variables)[0] for g in [*kept, h]])
+        if matrix.rank() == matrix.rows:
+            kept.append(h)
+            continue
+        row, offset = _affine(h, variables)
+        for i, g in enumerate(kept):
+            base, shift = _affine(g, variables)
+            ratios = {sp.cancel(a / b) for a, b in zip(row, base, strict=True) if b != 0}
+            if len(ratios) == 1 and all((a == 0) == (b == 0) for a, b in zip(row, base, strict=True)):
+                multiple = ratios.pop()
+                bands.append((i, multiple, offset - multiple * shift))
+                break
+        else:
+            raise NotLowered(f"the regions between {', '.join(map(str, forms))} = 0 are no orthants")
+    return kept, bands
 
 
 def _couples(kink: Any, variables: set[Any]) -> bool:
@@ -267,9 +307,6 @@ def _independent(forms: Sequence[Any], variables: Sequence[Any]) -> list[Any] | 
                     break
             if changed:
                 break
-    rows = sp.Matrix([_affine(h, variables)[0] for h in kept]) if kept else sp.zeros(0, len(variables))
-    if rows.rank() < len(kept):
-        raise NotLowered(f"the regions between {', '.join(map(str, kept))} = 0 are no orthants")
     return kept
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from numerics import check, mutate
 from numerics.evidence import Proof
 from numerics.judge import At, Relation
 from numerics.ledger import canonical, fingerprint
+from numerics.nodes import outermost_special
 from numerics.pool import Job, Progress, limits, run_jobs
 from numerics.prove import prove
 from numerics.workers import Failed
@@ -186,14 +188,26 @@ def settle(path: str, selection: Selection, formula: int, number: int) -> Proof:
     assert isinstance(claim, Derivation)
     original = formulas(claim)[formula]
     mutant = drawn(claim, original, selection)[number]
-    return next(
-        (
-            proof
-            for left in (original.value, claim.readings[original.reading])
-            if (proof := _equal(claim, left, mutant.value)).found
-        ),
-        Proof(False, "no proof that it is equal to its original"),
-    )
+    for left in (original.value, claim.readings[original.reading]):
+        if (proof := _equal(claim, left, mutant.value)).found:
+            return proof
+    if symmetric := _symmetric(claim, original, mutant.value):
+        return Proof(True, f"the whole formula with two parameters exchanged, in which the closed form of {symmetric} is symmetric")
+    return Proof(False, "no proof that it is equal to its original")
+
+
+def _symmetric(claim: Derivation, original: Formula, mutant: Any) -> str:
+    """Name a closed form of the quantity that does not change when the parameters do that were exchanged; empty for none."""
+    parameters = sorted(claim.readings[original.reading].free_symbols, key=str)
+    for a, b in combinations(parameters, 2):
+        exchange = {a: b, b: a}
+        if original.value.xreplace(exchange) != mutant:
+            continue
+        for other in formulas(claim):
+            closed = other.reading == original.reading and not any(map(outermost_special, check.entries(other.value)))
+            if closed and _equal(claim, other.value, other.value.xreplace(exchange)).found:
+                return other.key
+    return ""
 
 
 def _equal(claim: Derivation, left: Any, right: Any) -> Proof:

@@ -7,6 +7,8 @@ import pytest
 import sympy as sp
 import torch
 from flint import arb
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
@@ -124,6 +126,59 @@ class TestOscillatingTails:
     def test_a_rate_that_is_not_steady_is_left(self) -> None:
         with pytest.raises(NotLowered, match="steady"):
             enclose(sp.Integral(sp.sin(x**2) / x, (x, 1, sp.oo)), {})
+
+
+class TestKinksOfTwoVariables:
+    """A line through a box: the inner range ends at it wherever it lies in it."""
+
+    @pytest.mark.parametrize(
+        ("body", "inner", "truth"),
+        [
+            (sp.Abs(x - y), (y, 0, 1), THIRD),
+            (sp.Max(x, y), (y, 0, 1), 2 * THIRD),
+            (sp.Abs(x - y), (y, 1, 0), -THIRD),
+            (sp.Abs(x - y), (y, 0, x), sp.Rational(1, 6)),
+            (sp.Heaviside(x - y), (y, 0, x), sp.Rational(1, 2)),
+            (sp.Heaviside(y - x), (y, 0, x), sp.Integer(0)),
+            (sp.Heaviside(1 - sp.Abs(x - y) - sp.Rational(1, 2)), (y, 0, 1), sp.Rational(3, 4)),
+            (sp.sign(2 * x - y), (y, 0, 1), sp.Rational(1, 2)),
+            (sp.Min(x, y) * sp.Abs(y), (y, -1, 1), -THIRD + sp.Rational(5, 24)),
+        ],
+        ids=str,
+    )
+    def test_known_values(self, body: sp.Expr, inner: tuple[sp.Expr, ...], truth: sp.Expr) -> None:
+        value = enclose(sp.Integral(body, inner, (x, 0, 1)), {}).value
+        assert value.overlaps(enclose(truth, {}).value), value
+        assert integrate(sp.Integral(body, inner, (x, 0, 1)), {}).error < 1
+
+    @given(st.integers(-9, 9), st.integers(-9, 9), st.integers(-9, 9), st.integers(-3, 0), st.integers(1, 3))
+    def test_any_line_cuts_a_box_into_two_parts(self, p: int, q: int, r: int, low: int, high: int) -> None:
+        """The two sides add up to the box, and the area is the one that clipping the polygon gives."""
+        assume(p or q)
+        h = p * x + q * y + sp.Rational(r, 4)
+        box = ((y, low, high), (x, low, high))
+        one, other = (enclose(sp.Integral(sp.Heaviside(side), *box), {}).value for side in (h, -h))
+        assert (one + other).overlaps(arb((high - low) ** 2))
+        assert abs(float(one.mid()) - _clipped(float(p), float(q), r / 4, low, high)) < 1e-9
+
+    def test_a_window_is_a_band_of_a_normal_variable(self) -> None:
+        value = E(sp.Min(a, sp.Max(S, -a)) * T, PAIR)
+        at = {a: sp.Rational(3, 2), rho_11: sp.Integer(2), rho_kk: sp.Integer(3), rho_1k: sp.Integer(1)}
+        truth = rho_1k * sp.erf(a / sp.sqrt(2 * rho_11))  # Bussgang: covariance times the mean slope
+        assert enclose(value, at).value.overlaps(enclose(truth, at).value)
+
+
+def _clipped(p: float, q: float, r: float, low: float, high: float) -> float:
+    """Area of the part of a square on which p x + q y + r > 0, by clipping the polygon."""
+    corners = [(low, low), (high, low), (high, high), (low, high)]
+    out: list[tuple[float, float]] = []
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        h0, h1 = p * x0 + q * y0 + r, p * x1 + q * y1 + r
+        if h0 >= 0:
+            out.append((x0, y0))
+        if h0 * h1 < 0:
+            out.append((x0 + (x1 - x0) * h0 / (h0 - h1), y0 + (y1 - y0) * h0 / (h0 - h1)))
+    return sum(u[0] * v[1] - v[0] * u[1] for u, v in zip(out, out[1:] + out[:1], strict=True)) / 2
 
 
 COIN = Finite([x, y], [((i, j), 1) for i in (-1, 1) for j in (-1, 1)])

@@ -83,7 +83,7 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
             return env[expr]
 
         return look_up
-    if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)):
+    if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         return lambda env: special(expr, env)
     if expr.is_Pow and expr.exp == sp.S.Half:
         base = compile_mp(expr.base, special, ctx)

@@ -52,7 +52,7 @@ def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
         return torch.tensor(float(expr), dtype=torch.float64)
     if expr.is_Symbol:
         raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
-    if not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function)):
+    if not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         raise NotLowered(f"no torch lowering for {type(expr).__name__} in {expr}")
     several = isinstance(expr, (sp.Max, sp.Min)) or not isinstance(expr, sp.Function)
     parts = [to_tensor(arg, env) for arg in (expr.args if several else expr.args[:1])]
