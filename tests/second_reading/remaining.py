@@ -12,7 +12,6 @@ has one input and two gates, and P has the columns (4, 3) / 5 and (-3, 4) / 5. C
 """
 
 from collections.abc import Callable, Sequence
-from itertools import product
 from typing import Any
 
 from mpmath import mp
@@ -293,6 +292,227 @@ NAMED = "(I) and (II) as (128) and (129) name them"
 ORDERED = "(I) and (II) in the order of the flow (117)"
 
 
+# ---------------------------------------------------------------- 001, in the Fourier basis for n = 2: (133) to (135)
+
+
+def signs(law: Law) -> Law:
+    """The law of Xi that holds each atom with every sign of its two entries (X may be moved round the ring or negated)."""
+    return normalised([(p, (s * x, t * y)) for p, (x, y) in law for s in (1, -1) for t in (1, -1)])
+
+
+def xi_ones(v: Point) -> Law:
+    """Xi given Y = 1."""
+    return signs([(v["weight"], (v["alpha_0"], v["beta_0"])), (mp.mpf(1), (v["alpha_1"], v["beta_1"]))])
+
+
+def xi_zeros(v: Point) -> Law:
+    """Xi given Y = 0."""
+    return signs([(mp.mpf(1), (v["alpha_2"], v["beta_2"]))])
+
+
+def eigenvalues(law: Law) -> list[Any]:
+    """Lambda: the entries of Xi are uncorrelated."""
+    return [mean(law, lambda x, _: x * x), mean(law, lambda _, y: y * y)]
+
+
+def spectral(law: Law, u: Sequence[Any]) -> tuple[Law, Any, list[Any]]:
+    """The law given <u, Xi> > 0, u' Lambda u and Lambda u."""
+    lam = eigenvalues(law)
+    lam_u = [a * b for a, b in zip(lam, u, strict=True)]
+    return given(law, lambda x, y: bool(u[0] * x + u[1] * y > 0)), u[0] * lam_u[0] + u[1] * lam_u[1], lam_u
+
+
+def first_term(law: Law, u: Sequence[Any]) -> list[Any]:
+    """E_{Xi|Y, S>0}[(S - 1) (I - Lambda u u' / (u' Lambda u)) Xi], S = <u, Xi>."""
+    above, form, lam_u = spectral(law, u)
+
+    def entry(i: int) -> Any:
+        def value(*xi: Any) -> Any:
+            s = u[0] * xi[0] + u[1] * xi[1]
+            return (s - 1) * (xi[i] - lam_u[i] * s / form)
+
+        return mean(above, value)
+
+    return [entry(0), entry(1)]
+
+
+def line_133(v: Point) -> list[Any]:
+    u = [v["u_1"], v["u_2"]]
+    result = [-(a + b) / 2 for a, b in zip(first_term(xi_ones(v), u), first_term(xi_zeros(v), u), strict=True)]
+    for law, less_one in ((xi_ones(v), 1), (xi_zeros(v), 0)):
+        above, form, lam_u = spectral(law, u)
+        factor = mean(above, lambda x, y: u[0] * x + u[1] * y) / form - less_one
+        result = [r - factor * e for r, e in zip(result, lam_u, strict=True)]
+    return result
+
+
+def four_flow_of_u(v: Point) -> list[Any]:
+    """4 tau du_1/dt = P' 4 tau dw_1/dt, from (116): P is orthogonal, so that <w_1, X> = <u_1, Xi>."""
+    law = [(p / 2, (*xi, y)) for y, part in ((1, xi_ones(v)), (0, xi_zeros(v))) for p, xi in part]
+
+    def entry(i: int) -> Any:
+        def value(x: Any, z: Any, y: int) -> Any:
+            s = v["u_1"] * x + v["u_2"] * z
+            return (relu(s) - y) * ((x, z)[i] if s > 0 else 0)
+
+        return -4 * mean(law, value)
+
+    return [entry(0), entry(1)]
+
+
+def transformed(x: Any, y: Any) -> list[Any]:
+    """P' (x, y), with the columns (1, 1) and (1, cos pi) over sqrt 2 of (136)."""
+    return [(x + y) / mp.sqrt(2), (x - y) / mp.sqrt(2)]
+
+
+def pixels(v: Point) -> Law:
+    """X given Y = 1."""
+    atoms = [(v["weight"], (v["x_11"], v["x_12"])), (mp.mpf(1), (v["x_21"], v["x_22"]))]
+    return symmetric([(p, x) for p, (a, b) in atoms for x in ((a, b), (b, a))])
+
+
+def pixel_term(v: Point) -> list[Any]:
+    """E_{X|Y=1, S>0}[(S - 1) P'AX], with A of (121) and v of (120)."""
+    law, w = pixels(v), (v["w_1"], v["w_2"])
+    cov = [[mean(law, lambda *x, i=i, j=j: x[i] * x[j]) for j in (0, 1)] for i in (0, 1)]  # type: ignore[misc]
+    cov_w = [cov[i][0] * w[0] + cov[i][1] * w[1] for i in (0, 1)]
+    form = w[0] * cov_w[0] + w[1] * cov_w[1]
+
+    def value(x: Any, y: Any) -> list[Any]:
+        s = w[0] * x + w[1] * y
+        return [(s - 1) * e for e in transformed(x - cov_w[0] / form * s, y - cov_w[1] / form * s)]
+
+    above = given(law, lambda x, y: bool(w[0] * x + w[1] * y > 0))
+    return [mean(above, lambda *x, i=i: value(*x)[i]) for i in (0, 1)]  # type: ignore[misc]
+
+
+def line_134(v: Point) -> list[Any]:
+    w = mp.matrix([v["w_1"], v["w_2"]])
+    law = [(p, mp.matrix(x)) for p, x in pixels(v)]
+    cov = mp.zeros(2, 2)
+    for p, x in law:
+        cov += p * x * x.T
+    inner = mp.eye(2) - cov * w * w.T / (w.T * cov * w)[0]
+    above = [(p, x) for p, x in law if (w.T * x)[0] > 0]
+    total = mp.zeros(2, 1)
+    for p, x in above:
+        total += p * ((w.T * x)[0] - 1) * (inner * x)
+    return [e / mp.fsum(p for p, _ in above) for e in transformed(*total)]
+
+
+def line_135(v: Point) -> list[Any]:
+    law = [(p, tuple(transformed(*x))) for p, x in pixels(v)]
+    return first_term(law, transformed(v["w_1"], v["w_2"]))
+
+
+# ---------------------------------------------------------------- 001 and 002, gated networks
+
+
+def one_input(v: Point) -> list[tuple[Any, Any, tuple[int, int], Any]]:
+    """The data as (weight, x, gates, y): <g g' x^2> has the eigenvalues lambda_1 and lambda_2."""
+    one, two = v["lambda_1"], v["lambda_2"]
+    return [
+        ((4 * one + 21 * two) / 25, 1, (1, 0), v["y_1"]),
+        ((-3 * one + 28 * two) / 25, -1, (0, 1), v["y_2"]),
+        ((12 * one - 12 * two) / 25, 1, (1, 1), v["y_3"]),
+        ((25 - 13 * one - 37 * two) / 25, -1, (0, 0), mp.mpf(0)),
+    ]
+
+
+def in_eigenvectors(x: Sequence[Any]) -> list[Any]:
+    """P' x."""
+    return [(4 * x[0] + 3 * x[1]) / mp.mpf(5), (-3 * x[0] + 4 * x[1]) / mp.mpf(5)]
+
+
+def flow_in_eigenvectors(v: Point) -> list[Any]:
+    """K tau du/dt = P' K tau dw/dt, minus the gradient of (1/2) E[(yhat - y)^2], yhat = (1/K) sum_k g_k w_k x, times K."""
+
+    def entry(i: int) -> Any:
+        terms = []
+        for p, x, g, y in one_input(v):
+            output = (g[0] * v["w_1"] + g[1] * v["w_2"]) * x / v["K"]
+            terms.append(p * (y - output) * g[i] * x)
+        return mp.fsum(terms)
+
+    return in_eigenvectors([entry(0), entry(1)])
+
+
+def line_eigenvectors(v: Point) -> list[Any]:
+    u = in_eigenvectors([v["w_1"], v["w_2"]])
+    c = in_eigenvectors([mp.fsum(p * g[i] * y * x for p, x, g, y in one_input(v)) for i in (0, 1)])
+    return [-v[f"lambda_{i + 1}"] * u[i] + c[i] for i in (0, 1)]
+
+
+def rotation(m: Any) -> Any:
+    cos, sin = (1 - m**2) / (1 + m**2), 2 * m / (1 + m**2)
+    return mp.matrix([[cos, -sin], [sin, cos]])
+
+
+def all_data(v: Point) -> list[tuple[Any, Any]]:
+    """(x, y) of all four data, equally likely, whatever their gates."""
+    p = rotation(v["m"])
+    first, second = 2 * v["l_1"] * p[:, 0], 2 * v["l_2"] * p[:, 1]
+    return [(first, v["y_1"]), (second, v["y_2"]), (mp.matrix([1, -2]), v["y_3"]), (mp.matrix([2, 1]), mp.mpf(1))]
+
+
+def gate_solution(v: Point) -> list[Any]:
+    """A_11^-1 b_1: only the first two data have g_1 = 1."""
+    return least_squares(all_data(v)[:2])
+
+
+def least_squares(data: Sequence[tuple[Any, Any]]) -> list[Any]:
+    """<x x'>^-1 <x y>, each mean over the four data (the missing ones count zero)."""
+    a, b = mp.zeros(2, 2), mp.zeros(2, 1)
+    for x, y in data:
+        a += x * x.T / 4
+        b += y * x / 4
+    return list(mp.lu_solve(a, b))
+
+
+def neurons(v: Point) -> tuple[Any, Any, Any, Any]:
+    """A_11, b_1, P and Delta of two neurons with one gate."""
+    p = rotation(v["m"])
+    a = p * mp.diag([v["lambda_1"], v["lambda_2"]]) * p.T
+    return a, p * mp.matrix([v["c_1"], v["c_2"]]), p, mp.matrix([v["Delta_1"], v["Delta_2"]])
+
+
+def line_112(v: Point, factor: int) -> Any:
+    """The printed right side of (112), where Lambda is factor times diag(lambda_1, lambda_2).
+
+    C_1 and C_2 stand for the C set by w_1(0) - Delta: (1/2) A_11^-1 (P e^C 1 + b_1) = w_1(0) - Delta. The e^C 1 set by
+    w_1(0) itself is therefore larger by P' 2 A_11 Delta = 2 diag(lambda_1, lambda_2) P' Delta.
+    """
+    a, b, p, delta = neurons(v)
+    turned = p.T * delta
+    decay = mp.matrix(2, 1)
+    for i in (0, 1):
+        rate = v[f"lambda_{i + 1}"]
+        start = mp.exp(v[f"C_{i + 1}"]) + 2 * rate * turned[i]
+        decay[i] = mp.exp(-factor * rate * v["t"] / (v["K"] * v["tau"])) * start
+    return mp.inverse(a) * (p * decay + b) / 2
+
+
+def first_of_two(v: Point) -> Any:
+    """w_1(t) from (111), w_1(0) being the right side of (112) at t = 0: in P', each entry of w_1 - Delta relaxes alone."""
+    _, b, p, delta = neurons(v)
+    start = p.T * (line_112({**v, "t": mp.mpf(0)}, 1) - delta)
+    rest_point = [(p.T * b)[i] / (2 * v[f"lambda_{i + 1}"]) for i in (0, 1)]
+    left = [mp.exp(-2 * v[f"lambda_{i + 1}"] * v["t"] / (v["K"] * v["tau"])) for i in (0, 1)]
+    return delta + p * mp.matrix([rest_point[i] + (start[i] - rest_point[i]) * left[i] for i in (0, 1)])
+
+
+def second_of_two(v: Point) -> Any:
+    """w_1(t) - w_2(t) = 2 Delta stays."""
+    return first_of_two(v) - 2 * neurons(v)[3]
+
+
+ALL_DATA = "means over all data, as they are printed"
+OLS_001 = f"001:4-5-exclusive-gates/ols|{ALL_DATA}"
+OLS_002 = f"002:5-let-s-consider-a-single-layer-with-linear-activation/ols|{ALL_DATA}"
+ONCE = "Lambda of A_11, C set by w_1(0) in (112)"
+TWICE = "Lambda of 2 A_11, C set by w_1(0) in (112)"
+
+
 # ---------------------------------------------------------------- tables
 
 
@@ -311,6 +531,16 @@ QUANTITIES: dict[str, Function] = {
     f"001:131|{NAMED}": lambda v: (of_sx(v) - of_yx(v)) * chance(v)[0],
     f"001:131|{ORDERED}": lambda v: (of_yx(v) - of_sx(v)) * chance(v)[0],
     "001:132": four_flow,
+    "001:133": four_flow_of_u,
+    "001:134": pixel_term,
+    "001:88/left": flow_in_eigenvectors,
+    "002:54/left": flow_in_eigenvectors,
+    OLS_001: gate_solution,
+    OLS_002: gate_solution,
+    f"001:112|{ONCE}": lambda v: list(first_of_two(v)),
+    f"001:112|{TWICE}": lambda v: list(first_of_two(v)),
+    f"001:113|{ONCE}": lambda v: list(second_of_two(v)),
+    f"001:113|{TWICE}": lambda v: list(second_of_two(v)),
 }
 
 LINES: dict[str, Function] = {
@@ -333,4 +563,15 @@ LINES: dict[str, Function] = {
     f"001:131|{NAMED}": line_131,
     f"001:131|{ORDERED}": line_131,
     "001:132": line_132,
+    "001:133": line_133,
+    "001:134": line_134,
+    "001:135": line_135,
+    "001:88/left": line_eigenvectors,
+    "002:54/left": line_eigenvectors,
+    OLS_001: lambda v: least_squares(all_data(v)),
+    OLS_002: lambda v: least_squares(all_data(v)),
+    f"001:112|{ONCE}": lambda v: list(line_112(v, 1)),
+    f"001:112|{TWICE}": lambda v: list(line_112(v, 2)),
+    f"001:113|{ONCE}": lambda v: list(line_112(v, 1) - 2 * neurons(v)[3]),
+    f"001:113|{TWICE}": lambda v: list(line_112(v, 2) - 2 * neurons(v)[3]),
 }
