@@ -12,6 +12,7 @@ has one input and two gates, and P has the columns (4, 3) / 5 and (-3, 4) / 5. C
 """
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 from mpmath import mp
@@ -173,6 +174,11 @@ def rest(law: Law) -> Callable[[Any, Any], Any]:
 def mean_at(law: Law, s: Any, f: Callable[[Any, Any], Any]) -> Any:
     """E_{X|S=s}[f]."""
     return mean(given(law, lambda t, _: bool(abs(t - s) < mp.mpf(10) ** -12 * (1 + abs(s)))), f)
+
+
+def polynomial(s: Any, a: Any) -> Any:
+    """The f(X) of (118): the text leaves it free, and any polynomial in S and <a, X> would do."""
+    return s * a + a**2 + a**3
 
 
 def line_mean_given_s(v: Point) -> Any:
@@ -374,7 +380,7 @@ def pixels(v: Point) -> Law:
 def pixel_term(v: Point) -> list[Any]:
     """E_{X|Y=1, S>0}[(S - 1) P'AX], with A of (121) and v of (120)."""
     law, w = pixels(v), (v["w_1"], v["w_2"])
-    cov = [[mean(law, lambda *x, i=i, j=j: x[i] * x[j]) for j in (0, 1)] for i in (0, 1)]  # type: ignore[misc]
+    cov = [[mean(law, lambda *x, i=i, j=j: x[i] * x[j]) for j in (0, 1)] for i in (0, 1)]
     cov_w = [cov[i][0] * w[0] + cov[i][1] * w[1] for i in (0, 1)]
     form = w[0] * cov_w[0] + w[1] * cov_w[1]
 
@@ -383,7 +389,7 @@ def pixel_term(v: Point) -> list[Any]:
         return [(s - 1) * e for e in transformed(x - cov_w[0] / form * s, y - cov_w[1] / form * s)]
 
     above = given(law, lambda x, y: bool(w[0] * x + w[1] * y > 0))
-    return [mean(above, lambda *x, i=i: value(*x)[i]) for i in (0, 1)]  # type: ignore[misc]
+    return [mean(above, lambda *x, i=i: value(*x)[i]) for i in (0, 1)]
 
 
 def line_134(v: Point) -> list[Any]:
@@ -513,6 +519,57 @@ ONCE = "Lambda of A_11, C set by w_1(0) in (112)"
 TWICE = "Lambda of 2 A_11, C set by w_1(0) in (112)"
 
 
+# ---------------------------------------------------------------- 000
+
+
+def conditional_of_pixels(v: Point) -> tuple[list[Any], list[Any]]:
+    """Mean and covariance of (X_j, X_k) given X_i = x for Gaussian data: from the quadratic form of the joint density."""
+    ij, ik, jk = v["Sigma_ij"], v["Sigma_ik"], v["Sigma_jk"]
+    joint = mp.matrix([[1, ij, ik], [ij, v["Sigma_jj"], jk], [ik, jk, v["Sigma_kk"]]])
+    form = mp.inverse(joint)
+    others = mp.inverse(mp.matrix([[form[1, 1], form[1, 2]], [form[2, 1], form[2, 2]]]))
+    centre = -others * mp.matrix([form[1, 0], form[2, 0]]) * v["x"]
+    return list(centre), [others[0, 0], others[0, 1], others[1, 1]]
+
+
+def line_conditional_covariance(v: Point) -> list[Any]:
+    ij, ik = v["Sigma_ij"], v["Sigma_ik"]
+    return [v["Sigma_jj"] - ij * ij, v["Sigma_jk"] - ij * ik, v["Sigma_kk"] - ik * ik]
+
+
+RING = "i - j in (2) is the distance on the ring"
+INTEGERS = "i - j in (2) is a difference of integers, as printed"
+
+
+def covariance_row(v: Point, i: int, ring: bool) -> list[Any]:
+    """Row i of Sigma for n = 4, places counted from 0."""
+    if ring:
+        return [v[f"k_{min((i - j) % 4, (j - i) % 4)}"] for j in range(4)]
+    return [v["q"] ** ((i - j) ** 2) for j in range(4)]
+
+
+def first_row_moved(v: Point, ring: bool) -> list[Any]:
+    row = covariance_row(v, 0, ring)
+    return [row[(j - 1) % 4] for j in range(4)]
+
+
+def vertices(places: int) -> list[tuple[int, ...]]:
+    return list(product((1, -1), repeat=places))
+
+
+def weights_of_the_cube(v: Point) -> list[Any]:
+    """Three weights none of which outweighs the other two, and a fourth that is the part small of delta in (18)."""
+    w = [v["a"] + v["b"], v["a"] + v["d"], v["b"] + v["d"]]
+    delta = min(abs(mp.fsum(a * s for a, s in zip(w, x, strict=True))) for x in vertices(3))
+    return [*w, v["small"] * delta]
+
+
+def indicators(v: Point, places: int) -> list[int]:
+    """1(<w, x> >= 0) with the first places of w alone, at every vertex."""
+    w = weights_of_the_cube(v)
+    return [int(mp.fsum(w[i] * x[i] for i in range(places)) >= 0) for x in vertices(4)]
+
+
 # ---------------------------------------------------------------- tables
 
 
@@ -541,6 +598,12 @@ QUANTITIES: dict[str, Function] = {
     f"001:112|{TWICE}": lambda v: list(first_of_two(v)),
     f"001:113|{ONCE}": lambda v: list(second_of_two(v)),
     f"001:113|{TWICE}": lambda v: list(second_of_two(v)),
+    "000:gaussian-data/conditional-mean": lambda v: conditional_of_pixels(v)[0],
+    "000:gaussian-data/conditional-covariance": lambda v: conditional_of_pixels(v)[1],
+    f"000:dynamics/circulant|{RING}": lambda v: covariance_row(v, 1, True),
+    f"000:dynamics/circulant|{INTEGERS}": lambda v: covariance_row(v, 1, False),
+    "000:signals-on-the-hypercube/cut": lambda v: indicators(v, 4),
+    "001:118": lambda v: mean(given(ones(v), on), polynomial),
 }
 
 LINES: dict[str, Function] = {
@@ -552,6 +615,7 @@ LINES: dict[str, Function] = {
     "004:sigmoid/fixed": normal_output,
     "004:gaussian-data/law-of-the-inner-product": line_exponential,
     "001:5-4-simple-relu-network/mean-given-s": line_mean_given_s,
+    "001:118": lambda v: mean(given(ones(v), on), lambda s, _: mean_at(ones(v), s, polynomial)),
     "001:122": line_122,
     "001:123": line_123,
     "001:124": line_124,
@@ -574,4 +638,9 @@ LINES: dict[str, Function] = {
     f"001:112|{TWICE}": lambda v: list(line_112(v, 2)),
     f"001:113|{ONCE}": lambda v: list(line_112(v, 1) - 2 * neurons(v)[3]),
     f"001:113|{TWICE}": lambda v: list(line_112(v, 2) - 2 * neurons(v)[3]),
+    "000:gaussian-data/conditional-mean": lambda v: [v["Sigma_ij"] * v["x"], v["Sigma_ik"] * v["x"]],
+    "000:gaussian-data/conditional-covariance": line_conditional_covariance,
+    f"000:dynamics/circulant|{RING}": lambda v: first_row_moved(v, True),
+    f"000:dynamics/circulant|{INTEGERS}": lambda v: first_row_moved(v, False),
+    "000:signals-on-the-hypercube/cut": lambda v: indicators(v, 3),
 }
