@@ -4,11 +4,15 @@ LINES holds the printed right-hand sides, as printed, errors included. QUANTITIE
 defines them, added up over the atoms of finite laws or integrated here; none of them is built from a printed line.
 
 Letters, 004: S = <w_1, X> is u or -u with weight p_1 each, v or -v with p_2 each in class 1, with q_1 and q_2 in class 0;
-s_1, s_2 are standard deviations and r a correlation; V is the variance of S. 000: Sigma_ij
-are covariances of three pixels of unit variance (i, j, k); q = exp(-1 / xi^2), so that (2) reads q^((i - j)^2).
+s_1, s_2 are standard deviations and r a correlation; V is the variance of S. 000: Sigma_ij and so on are covariances of
+three pixels i, j, k, the first of unit variance; k_0, k_1, k_2 are the kernel at distances on the ring of n = 4 and
+q = exp(-1 / xi^2), so that (2) reads q^((i - j)^2); a, b, d stand for three weights, small for a part of delta in (18).
 001 and 002: S = <w_1, X> and A = <a, X> for a direction a, against which vectors are given; x_1, a_1 and so on are
 atoms of class 1, z_1, c_1 and so on of class 0, p, q, r their odds. Xi = P'X and u = P'w for n = 2. The second network
-has one input and two gates, and P has the columns (4, 3) / 5 and (-3, 4) / 5. Classes are equally likely.
+has one input and two gates, and P has the columns (4, 3) / 5 and (-3, 4) / 5. Classes are equally likely. m turns the
+eigenvectors of A_11 by the angle with cosine (1 - m^2) / (1 + m^2); l_1 and l_2 are half the lengths of the inputs.
+
+Not read: the quantity of 004:sigmoid/fixed, an expectation over data of gain g that has no closed form to compare with.
 """
 
 from collections.abc import Callable, Sequence
