@@ -83,6 +83,11 @@ class _Balls:
         self.known: Known = {}
         self.divergent: set[tuple[Any, int]] = set()  # what certainly has no value
         self.points: list[tuple[Point, bool]] = []
+        self.shown = _shown(derivation)
+
+    def visible(self, point: Point) -> Point:
+        """Leave out the symbols that no line shows."""
+        return {s: v for s, v in point.items() if s in self.shown}
 
     def at(self, expr: Any, index: int) -> tuple[Ball | None, str]:
         key = (expr, index)
@@ -123,13 +128,11 @@ class _Balls:
                     if (one, index) in self.divergent and other is not None and other.value.is_finite():
                         texts = ("does not exist", _text(other))
                         found = At(
-                            simplest(_visible(self.derivation, point)), generic, Relation.DIFFER, other.digits,
+                            simplest(self.visible(point)), generic, Relation.DIFFER, other.digits,
                             *(texts[::-1] if mirror else texts), why,
                         )  # fmt: skip
             else:
-                found = At(
-                    simplest(_visible(self.derivation, point)), generic, relate(x, y), min(x.digits, y.digits), *_texts(x, y)
-                )
+                found = At(simplest(self.visible(point)), generic, relate(x, y), min(x.digits, y.digits), *_texts(x, y))
             rank = {Relation.DIFFER: 0, Relation.UNCLEAR: 1, Relation.AGREE: 2}
             if shown is None or rank[found.relation] < rank[shown.relation]:
                 shown = found
@@ -164,13 +167,12 @@ def _steps_in_parameters(derivation: Derivation) -> bool:
     return any(step.free_symbols & parameters and not step.free_symbols & smoothed for step in steps)
 
 
-def _visible(derivation: Derivation, point: Point) -> Point:
-    """Leave out chart symbols that no line shows: a witness speaks of the document's letters."""
-    used = set().union(
+def _shown(derivation: Derivation) -> set[Any]:
+    """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
+    return set().union(
         *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
         *(q.free_symbols for q in derivation.readings.values()),
     )
-    return {s: v for s, v in point.items() if s in used}
 
 
 def _text(ball: Ball, digits: int = SHOWN_DIGITS) -> str:
@@ -237,7 +239,7 @@ def _ratio(out: Enclosed, derivation: Derivation, balls: _Balls, i: int, reading
         if generic and q is not None and v is not None and not q.value.contains(0):
             with ctx.workprec(150):
                 ratios.append(v.value / q.value)
-            where.append(_visible(derivation, point))
+            where.append(balls.visible(point))
     found = factor(ratios, where) if len(ratios) >= 4 else None
     if found is not None and found != 1:
         out.ratios[i, reading] = (str(found), sp.latex(found))
@@ -258,7 +260,7 @@ def _errors(balls: _Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
         relative = "" if q.value.contains(0) else _text(Ball(difference / q.value), 3)
         rows.append(
             {
-                **simplest(_visible(balls.derivation, point)),
+                **simplest(balls.visible(point)),
                 "true": _text(q, 6),
                 "printed": _text(v, 6),
                 "error": _text(Ball(difference), 3),

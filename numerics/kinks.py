@@ -188,7 +188,7 @@ def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
     """Write an integrand with kinks of several variables as pieces with indicators of half spaces; None where it has none."""
 
     def plain(kink: Any) -> bool:
-        return isinstance(kink, sp.Heaviside) and kink.args[0].is_polynomial(*variables) and not kink.args[0].has(*KINKS)
+        return isinstance(kink, sp.Heaviside) and not kink.args[0].has(*KINKS)
 
     if all(plain(kink) for kink in kinks_of(body, variables)):
         return None
