@@ -483,7 +483,7 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
             out.tried += 1
             value = float(estimate.value)
             size = max(abs(float(ball.value.mid())), 1e-30)
-            if estimate.error > 1e-4 * size:
+            if not (math.isfinite(value) and estimate.error <= 1e-4 * size):
                 out.unconverged += 1
             elif quadrature_contradicts(value, estimate.error, ball.value):
                 out.contradiction = f"mpmath {estimate.value} against {_text(ball)} at {simplest(at)}"

@@ -14,10 +14,10 @@ from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, above_zero, at_least_zero, normal
 from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
-from numerics.check import sample_derivation
+from numerics.check import integrate_derivation, sample_derivation
 from numerics.enclose import enclose
 from numerics.enumerate import exact_sum
-from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
+from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
 from numerics.integrate import integrate
 from numerics.judge import At, Relation, Verdict, combine, judge, quadrature_contradicts, sample_agrees
 from numerics.lower.ball import UNARY, to_ball
@@ -296,6 +296,16 @@ class TestIntegrate:
     def test_its_error_covers_jumps_and_rare_events(self, expr: sp.Expr, at: dict[sp.Symbol, sp.Expr]) -> None:
         estimate, ball = integrate(expr, at), enclose(expr, at)
         assert abs(float(estimate.value) - float(ball.value.mid())) <= max(estimate.error, 1e-15)
+
+    @pytest.mark.parametrize("estimate", [Estimate("nan", 1e-20), Estimate("0.5", float("nan")), Estimate("inf", 0.0)])
+    def test_what_is_no_number_agrees_with_nothing(self, estimate: Estimate, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("numerics.integrate.integrate", lambda *_: estimate)
+        claim = Derivation(
+            source=Source("note", "test"), says="half", quantity=E(sp.Heaviside(z), normal(z)), lines=(Line("half", THIRD, "1/2"),),
+            domain=Domain({}),
+        )  # fmt: skip
+        found = integrate_derivation(claim, "")
+        assert (found.tried, found.inside, found.unconverged, found.contradiction) == (1, 0, 1, "")
 
     def test_a_contradiction_needs_more_than_its_own_error(self) -> None:
         assert quadrature_contradicts(1.1, 1e-12, arb(1))
