@@ -95,8 +95,8 @@ def _terms(body: Any, x: Any) -> dict[tuple[Any, Any, int], Any]:
                 rest *= factor
         exponent = sp.expand(exponent)
         rate = sp.expand(exponent.coeff(x, 1) / sp.I)
-        if exponent.coeff(x, 0) + sp.I * rate * x - exponent != 0 or not rate.is_real:
-            raise NotLowered(f"{str(piece)[:80]} is no wave of a steady rate")
+        if exponent.coeff(x, 0) + sp.I * rate * x - exponent != 0 or not rate.is_real or rate.free_symbols:
+            raise NotLowered(f"{str(piece)[:80]} is no wave of a steady rate that is known exactly")  # equal rates must be seen
         by_rate[rate] = by_rate.get(rate, sp.Integer(0)) + rest * sp.exp(exponent.coeff(x, 0)) / denominator
     out: dict[tuple[Any, Any, int], Any] = {}
     for rate, amplitude in by_rate.items():

@@ -52,7 +52,7 @@ def place(row: dict[str, str]) -> Markup:
 
 
 def drawing(region: Region) -> Markup:
-    """Draw where a line is certainly wrong: one parameter to the right, a second one upwards."""
+    """Draw where a line is certainly wrong, with a caption: one parameter to the right, a second one upwards."""
     across, *up = region.drawn
     height = 100 if up else 12
     paths = {"wrong": "", "open": ""}
@@ -61,8 +61,9 @@ def drawing(region: Region) -> Markup:
         top, tall = (100 - 100 * patch.high[1], 100 * (patch.high[1] - patch.low[1])) if up else (0, height)
         paths[patch.state] += f"M{x:.4g} {top:.4g}h{width:.4g}v{tall:.4g}h{-width:.4g}z"
     shapes = Markup("").join(Markup('<path class="{}" d="{}"/>').format(state, d) for state, d in paths.items() if d)
-    title = f"{across} to the right" + (f", {up[0]} upwards" if up else "") + "; dark: certainly wrong, light: open"
-    return Markup('<svg class="region" viewBox="0 0 100 {}" role="img"><title>{}</title>{}</svg>').format(height, title, shapes)
+    caption = f"{across} to the right" + (f", {up[0]} upwards" if up else "") + "; dark: certainly wrong, light: open"
+    svg = Markup('<svg class="region" viewBox="0 0 100 {}" role="img"><title>{}</title>{}</svg>').format(height, caption, shapes)
+    return svg + Markup('<span class="dim">{}</span>').format(caption)
 
 
 def page(records: Sequence[Record], *, about: str) -> str:
