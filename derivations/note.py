@@ -186,7 +186,7 @@ def _where(table: Any) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
         symbols[name] = sp.Symbol(name, **assumptions)
         intervals[symbols[name]] = interval
         if assumptions.get("zero") is False:
-            constraints.append(sp.Ne(symbols[name], 0))
+            constraints.append(sp.Ne(symbols[name], 0, evaluate=False))  # its assumption would make it true
     return symbols, intervals, constraints
 
 

@@ -17,17 +17,20 @@ from flint import arb, ctx
 
 from derivations.claim import Derivation, Property
 from derivations.laws import Gaussian
-from numerics.conditions import candidates, special_points
+from derivations.text import NotUnderstood, Reader
+from numerics import conditions
+from numerics.cells import visit
+from numerics.comparison import Balls, entries, text
+from numerics.conditions import Where
 from numerics.enclose import Known, enclose
-from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, Proof
+from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
 from numerics.judge import (
-    THIN_DIGITS,
+    DIFFERENT,
     At,
     Relation,
     disjoint,
     heavy_tailed,
     quadrature_contradicts,
-    relate,
     resolution,
     standardised,
 )
@@ -37,6 +40,7 @@ from numerics.points import Point, generic_points, points, simplest
 from numerics.power import Nearest, nearest, rivals
 from numerics.recognise import factor
 from numerics.record import Region
+from numerics.surfaces import surfaces
 
 if TYPE_CHECKING:
     from numerics.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
@@ -49,7 +53,6 @@ STEP_POINTS = 60
 SLIP_POINTS = 4  # a slip must differ at one of these
 SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart
 SEED = 20230712
-SHOWN_DIGITS = 18
 VERIFY_DIGITS = 20  # of the balls the second oracle is held against; it reaches about ten itself
 
 
@@ -62,85 +65,14 @@ class Enclosed:
     """
 
     equalities: dict[tuple[str, int, str], list[At]] = field(default_factory=dict)
-    conditions: dict[tuple[str, int, str], str] = field(default_factory=dict)
+    conditions: dict[tuple[str, int, str], Where] = field(default_factory=dict)
+    cells: tuple[int, int] = (0, 0)
     ratios: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
     errors: dict[tuple[int, str], list[dict[str, str]]] = field(default_factory=dict)
     seconds: float = 0.0
 
 
-def entries(value: Any) -> list[Any]:
-    """Give a scalar, or the entries of a matrix, as a list of scalars."""
-    return list(value) if isinstance(value, sp.MatrixBase) else [value]
-
-
-class _Balls:
-    """Enclosures of many expressions at many points, each computed once."""
-
-    def __init__(self, derivation: Derivation, digits: int) -> None:
-        self.derivation, self.digits = derivation, digits
-        self.found: dict[tuple[Any, int], tuple[Ball | None, str]] = {}
-        self.not_lowered: set[tuple[Any, int]] = set()
-        self.known: Known = {}
-        self.divergent: set[tuple[Any, int]] = set()  # what certainly has no value
-        self.points: list[tuple[Point, bool]] = []
-        self.shown = _shown(derivation)
-
-    def visible(self, point: Point) -> Point:
-        """Leave out the symbols that no line shows."""
-        return {s: v for s, v in point.items() if s in self.shown}
-
-    def at(self, expr: Any, index: int) -> tuple[Ball | None, str]:
-        key = (expr, index)
-        if key not in self.found:
-            point = self.points[index][0]
-            try:
-                resolved = substitute(expr, dict(self.derivation.where))
-                ball: Ball | None = enclose(
-                    resolved, {s: point[s] for s in resolved.free_symbols}, digits=self.digits, known=self.known
-                )
-                reason = ""
-            except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
-                ball, reason = None, str(error) or type(error).__name__
-                if isinstance(error, Diverges):
-                    self.divergent.add(key)
-                if isinstance(error, NotLowered):
-                    self.not_lowered.add(key)
-            self.found[key] = (ball, reason)
-        return self.found[key]
-
-    def undefined(self, expr: Any, index: int) -> bool:
-        """Tell whether an entry was found to have no finite real value at a point."""
-        return any(
-            (entry, index) not in self.not_lowered and (ball is None or not ball.value.is_finite())
-            for entry in entries(expr)
-            for ball, _ in [self.at(entry, index)]
-        )
-
-    def compare(self, left: Any, right: Any, index: int) -> At:
-        """Compare two sides entry by entry at one point; the worst entry speaks for all."""
-        point, generic = self.points[index]
-        shown: At | None = None
-        for a, b in zip(entries(left), entries(right), strict=True):
-            (x, why_x), (y, why_y) = self.at(a, index), self.at(b, index)
-            if x is None or y is None:
-                found = At(simplest(point), generic, Relation.UNCLEAR, 0, "", "", why_x or why_y)
-                for one, other, why, mirror in ((a, y, why_x, False), (b, x, why_y, True)):
-                    if (one, index) in self.divergent and other is not None and other.value.is_finite():
-                        texts = ("does not exist", _text(other))
-                        found = At(
-                            simplest(self.visible(point)), generic, Relation.DIFFER, other.digits,
-                            *(texts[::-1] if mirror else texts), why,
-                        )  # fmt: skip
-            else:
-                found = At(simplest(self.visible(point)), generic, relate(x, y), min(x.digits, y.digits), *_texts(x, y))
-            rank = {Relation.DIFFER: 0, Relation.UNCLEAR: 1, Relation.AGREE: 2}
-            if shown is None or rank[found.relation] < rank[shown.relation]:
-                shown = found
-        assert shown is not None
-        return shown
-
-
-def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> _Balls:
+def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> Balls:
     """Prepare the enclosures of a derivation's formulas, at the points that its lines are judged by.
 
     Args:
@@ -149,11 +81,9 @@ def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int
         seed: of the points.
         generic: how many of them are generic; the corners come on top. As many as its formulas call for, unless told.
     """
-    balls = _Balls(derivation, digits + 10)
     if generic is None:
         generic = STEP_POINTS if _steps_in_parameters(derivation) else GENERIC_POINTS
-    balls.points = points(derivation.domain, generic=generic, seed=seed)
-    return balls
+    return Balls(derivation, digits + 10, points(derivation.domain, generic=generic, seed=seed))
 
 
 def _steps_in_parameters(derivation: Derivation) -> bool:
@@ -167,26 +97,6 @@ def _steps_in_parameters(derivation: Derivation) -> bool:
     return any(step.free_symbols & parameters and not step.free_symbols & smoothed for step in steps)
 
 
-def _shown(derivation: Derivation) -> set[Any]:
-    """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
-    return set().union(
-        *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
-        *(q.free_symbols for q in derivation.readings.values()),
-    )
-
-
-def _text(ball: Ball, digits: int = SHOWN_DIGITS) -> str:
-    return str(ball.value.str(digits, radius=False))
-
-
-def _texts(left: Ball, right: Ball) -> tuple[str, str]:
-    """Write both values, with as many digits as it takes to tell different ones apart."""
-    digits = SHOWN_DIGITS
-    while _text(left, digits) == _text(right, digits) and digits < THIN_DIGITS and not left.value.overlaps(right.value):
-        digits += 10
-    return _text(left, digits), _text(right, digits)
-
-
 def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
     """Compare every line with its quantity, with the line before, and with its correction."""
     start, out = time.perf_counter(), Enclosed()
@@ -194,20 +104,23 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     everywhere = range(len(balls.points))
     sides = [e for q in derivation.readings.values() for e in entries(q)]
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
-    exact = any(not line.approximate for line in derivation.lines)
-    special = special_points(derivation.domain, sides, seed=seed) if exact else []
-    balls.points += [(point, False) for point in special]
+    if any(not line.approximate for line in derivation.lines):
+        special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
+        balls.points += [(point, False) for point in special.points]
+        out.cells = special.found, special.visited
     for reading, quantity in derivation.readings.items():
         before = quantity
         for i, line in enumerate(derivation.lines):
             value = derivation.value(line, reading)
             for kind, left in (("total", quantity), ("step", before)):
-                ats = [balls.compare(left, value, k) for k in range(len(balls.points))]
-                # Where nothing is known of a special point, the others decide.
-                out.equalities[kind, i, reading] = [
-                    at for k, at in enumerate(ats) if k in everywhere or at.relation is not Relation.UNCLEAR
-                ]
-                condition = _condition(derivation, balls, ats, left, value)
+                if kind == "step" and left is quantity:
+                    ats, condition = out.equalities["total", i, reading], out.conditions.get(("total", i, reading))
+                else:
+                    ats = _compared(balls, left, value, everywhere)
+                    condition = _where(derivation, balls, ats, left, value)
+                    # Where nothing is known of a special point, the others decide.
+                    ats = [at for k, at in enumerate(ats) if k in everywhere or at.relation is not Relation.UNCLEAR]
+                out.equalities[kind, i, reading] = ats
                 if condition is not None:
                     out.conditions[kind, i, reading] = condition
             _ratio(out, derivation, balls, i, reading, quantity, value)
@@ -222,16 +135,27 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
         ats = out.equalities["slip", j, first] = []
         for k in range(min(SLIP_POINTS, len(balls.points))):
             ats.append(balls.compare(quantity, slip, k))
-            if ats[-1].relation is Relation.DIFFER:
+            if ats[-1].relation in DIFFERENT:
                 break
     out.seconds = time.perf_counter() - start
     return out
 
 
-def _ratio(out: Enclosed, derivation: Derivation, balls: _Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
+def _compared(balls: Balls, left: Any, right: Any, everywhere: range) -> list[At]:
+    """Compare two sides at every point; one with integrals that differs at all generic points and corners is refuted there and then."""
+    ats = [balls.compare(left, right, k) for k in everywhere]
+    integrals = any(map(outermost_special, [*entries(left), *entries(right)]))
+    if not (integrals and all(at.relation in DIFFERENT for at in ats)):
+        ats += [balls.compare(left, right, k) for k in range(len(ats), len(balls.points))]
+    if balls.was_seen_only_closer(left, right):
+        ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
+    return ats
+
+
+def _ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
     """Recognise printed / true over the generic points where a scalar line differs."""
     ats = out.equalities["total", i, reading]
-    if len(entries(value)) != 1 or not any(at.relation is Relation.DIFFER for at in ats):
+    if len(entries(value)) != 1 or not any(at.relation in DIFFERENT for at in ats):
         return
     ratios, where = [], []
     for k, (point, generic) in enumerate(balls.points):
@@ -245,25 +169,24 @@ def _ratio(out: Enclosed, derivation: Derivation, balls: _Balls, i: int, reading
         out.ratios[i, reading] = (str(found), sp.latex(found))
 
 
-def _errors(balls: _Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
+def _errors(balls: Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
     """Measure an approximation's error at every point, from enclosures of both sides."""
     rows = []
     regime = [row for row in balls.derivation.regime if not _shapes(row)]
     if regime:
-        balls = _Balls(balls.derivation, balls.digits)
-        balls.points = [(balls.derivation.domain.resolve(row), True) for row in regime]
+        balls = Balls(balls.derivation, balls.digits, [(balls.derivation.domain.resolve(row), True) for row in regime])
     for k, (point, _) in enumerate(balls.points):
         (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
         if q is None or v is None:
             continue
         difference = v.value - q.value
-        relative = "" if q.value.contains(0) else _text(Ball(difference / q.value), 3)
+        relative = "" if q.value.contains(0) else text(Ball(difference / q.value), 3)
         rows.append(
             {
                 **simplest(balls.visible(point)),
-                "true": _text(q, 6),
-                "printed": _text(v, 6),
-                "error": _text(Ball(difference), 3),
+                "true": text(q, 6),
+                "printed": text(v, 6),
+                "error": text(Ball(difference), 3),
                 "relative": relative,
             }
         )
@@ -275,47 +198,26 @@ def _shapes(row: Mapping[Any, Any]) -> dict[str, str]:
     return {name: shape for name, shape in row.items() if isinstance(name, str)}
 
 
-_FRESH = 8  # new points on each side of a condition before it is believed
-
-
-def _condition(derivation: Derivation, balls: _Balls, ats: list[At], left: Any, right: Any) -> str | None:
-    """Find the simplest condition that separates agreement from difference, then test it afresh on both sides."""
-    known = [(balls.points[k], at.relation) for k, at in enumerate(ats) if at.relation is not Relation.UNCLEAR]
-    # Corners that differ are evidence; corners that agree may do so by being special.
-    found = [(point, r) for (point, generic), r in known if generic or r is Relation.DIFFER]
-    if not {Relation.AGREE, Relation.DIFFER} <= {relation for _, relation in found}:
-        return None
+def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right: Any) -> Where | None:
+    """Find where two sides agree, if they agree at some generic points and not at others."""
+    states = {Relation.AGREE: True, Relation.DIFFER: False, Relation.MISSING: False, Relation.NEITHER: False}
     both = [*entries(left), *entries(right)]
-    for test in candidates(_symbols(derivation, both), both):
-        if all((test.xreplace(p) == True) == (r is Relation.AGREE) for p, r in found) and _confirmed(  # noqa: E712 (SymPy's true)
-            derivation, balls, test, left, right
-        ):
-            return in_words(test)
-    return None
+    forms = surfaces(both)
+    tried, special = [], []
+    for (point, generic), at in zip(balls.points, ats, strict=False):
+        # A point on a surface, or a corner at which a term is negligible, may agree by being special.
+        if at.relation is Relation.AGREE and not generic:
+            special.append(point)
+        elif at.relation in states:
+            tried.append((point, states[at.relation]))
+    symbols = _symbols(derivation, both)
 
+    def holds(point: Point) -> bool | None:
+        return states.get(balls.compare_at(left, right, point).relation)
 
-def in_words(test: Any) -> str:
-    """Write a condition as a reader would."""
-    if isinstance(test, sp.Eq) and isinstance(test.lhs, sp.Mod):
-        return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
-    if isinstance(test, (sp.And, sp.Or)):
-        return (" and " if isinstance(test, sp.And) else " or ").join(sorted(map(str, test.args)))
-    return str(test)
-
-
-def _confirmed(derivation: Derivation, balls: _Balls, test: Any, left: Any, right: Any) -> bool:
-    fresh = _Balls(derivation, balls.digits)
-    fresh.points = [(p, True) for p in generic_points(derivation.domain, 10 * _FRESH, seed=77)]
-    counts = {True: 0, False: 0}
-    for k, (point, _) in enumerate(fresh.points):
-        side = bool(test.xreplace(point) == True)  # noqa: E712
-        if counts[side] == _FRESH:
-            continue
-        relation = fresh.compare(left, right, k).relation
-        if relation is not (Relation.AGREE if side else Relation.DIFFER):
-            return False
-        counts[side] += 1
-    return min(counts.values()) >= _FRESH // 2
+    closed = not any(map(outermost_special, both))
+    budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET
+    return conditions.where(derivation.domain, symbols, forms, tried, special, holds, budget=budget)
 
 
 def enclose_property(claim: Property, digits: int) -> list[tuple[bool | None, At]]:
@@ -339,7 +241,7 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
     truth = {"positive": bool(value > 0), "negative": bool(value < 0), "zero": zero, "nonzero": not value.contains(0)}[sign]
     relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
     return (truth if known else None), At(
-        simplest(point), generic, relation, ball.digits, _text(ball), sign, "" if known else "the ball contains zero"
+        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"
     )
 
 
@@ -382,10 +284,15 @@ def region_of_line(derivation: Derivation, i: int, reading: str, condition: str)
     from numerics.regions import of_line
 
     sides = [*entries(derivation.readings[reading]), *entries(derivation.value(derivation.lines[i], reading))]
-    test = (
-        next((t for t in candidates(_symbols(derivation, sides), sides) if in_words(t) == condition), None) if condition else None
-    )
-    return of_line(derivation, i, reading, test)
+    return of_line(derivation, i, reading, _read(condition, _symbols(derivation, sides)) if condition else None)
+
+
+def _read(condition: str, symbols: Sequence[Any]) -> Any:
+    """Read a condition that ``conditions.where`` wrote."""
+    try:
+        return sp.And(*Reader({s.name: s for s in symbols}).relations(condition))
+    except NotUnderstood:
+        return sp.Symbol(condition)
 
 
 def _symbols(derivation: Derivation, sides: Sequence[Any]) -> list[Any]:
@@ -428,7 +335,8 @@ def verify_property(claim: Property) -> Verified:
 def _verify(exprs: list[tuple[int, Any]], chosen: list[tuple[Point, bool]], where: Mapping[Any, Any]) -> Verified:
     from numerics.verify import verify
 
-    start, out, known = time.perf_counter(), Verified(), {}  # type: float, Verified, Known
+    start, out = time.perf_counter(), Verified()
+    known: Known = {}
     for point, _ in chosen:
         intervals: dict[Any, Any] = {}  # of the nodes that the quantity and its lines share
         for i, expr in exprs:
@@ -442,7 +350,7 @@ def _verify(exprs: list[tuple[int, Any]], chosen: list[tuple[Point, bool]], wher
                 continue
             out.tried += i < 0
             if disjoint(ball, bounds):
-                out.contradictions.setdefault(i, f"{_text(ball)} is not within {bounds} at {simplest(at)}")
+                out.contradictions.setdefault(i, f"{text(ball)} is not within {bounds} at {simplest(at)}")
             elif i < 0:
                 out.overlap += 1
                 out.digits = bounds.digits if out.digits is None else min(out.digits, bounds.digits)
@@ -486,7 +394,7 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
             if not (math.isfinite(value) and estimate.error <= 1e-4 * size):
                 out.unconverged += 1
             elif quadrature_contradicts(value, estimate.error, ball.value):
-                out.contradiction = f"mpmath {estimate.value} against {_text(ball)} at {simplest(at)}"
+                out.contradiction = f"mpmath {estimate.value} against {text(ball)} at {simplest(at)}"
             else:
                 out.inside += 1
                 out.worst = max(out.worst, abs(value - float(ball.value.mid())) / size)

@@ -1,164 +1,536 @@
-"""Where a line holds: candidate conditions, the simplest first, and points chosen because something changes there."""
+"""Where a line holds: the boundary between points that agree and points that do not is solved for, never picked from a list.
+
+Between a point at which a claim holds and one at which it fails lies a wall. If a surface of the formula
+(``numerics.surfaces``) runs between two such points, however near they are brought, it is the wall; if none does, the wall is fitted to
+the places where it was crossed and its coefficients are recognised. A condition is a combination of the signs of the walls'
+forms that accounts for every point tried. It is then tested close to each wall, on both sides, on the wall itself, in
+several places along it, and at fresh points; a condition outside which the claim was seen to hold too says no more than
+"at least".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise, permutations
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import sympy as sp
+from flint import ctx
 
 from derivations.domain import Domain
-from numerics.kinks import KINKS
-from numerics.nodes import bound_symbols, is_special
+from numerics.cells import exact_roots
+from numerics.evidence import NotLowered
+from numerics.lower.ball import to_ball
 from numerics.points import Point, generic_points
+from numerics.walls import fitted
 
-MAX_SPECIAL = 16  # points of one claim, besides the generic ones and the corners
-# Thresholds tried for one parameter: the ends of branches and of convergence that formulas have.
-_THRESHOLDS = [sp.Integer(0), sp.Integer(1), -sp.Integer(1), sp.Rational(1, 2), -sp.Rational(1, 2), sp.Integer(2), -sp.Integer(2),
-               1 / sp.sqrt(2), -1 / sp.sqrt(2), sp.pi / 2, -sp.pi / 2, sp.pi, -sp.pi, sp.Integer(3)]  # fmt: skip
-_SIZES = [sp.Integer(1), sp.Rational(1, 2), sp.Integer(2), 1 / sp.sqrt(2), sp.pi / 2, sp.pi / 4, sp.pi]
-_LARGE = 50  # a constant at least this large, or a reciprocal of one, sets a scale of its own
+BUDGET_CLOSED, BUDGET = 900, 100  # points at which a claim may be tried, without and with integrals
+WALLS = 4  # forms that a condition combines at most
+HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of what it was
+NEAR = sp.Rational(1, 10**6)  # how close to a wall a condition is tested, relatively
+_FRESH = 16
+_SPECIAL = 24
+_PLACES = 4  # along a wall
+_ROUNDS = 6
 
-
-def candidates(symbols: Sequence[Any], expressions: Sequence[Any]) -> Iterator[Any]:
-    """List conditions that may separate where a line holds from where it fails, simple ones first.
-
-    Args:
-        symbols: the parameters the two sides depend on.
-        expressions: both sides; what their kinks turn on is tried too.
-    """
-    plain = [s for s in symbols if not s.is_integer]
-    signed = [s for s in plain if s.is_positive is None and s.is_negative is None]
-    for s in signed:
-        yield from (s > 0, s < 0)
-    for s in symbols:
-        if s.is_integer:
-            yield from (sp.Eq(sp.Mod(s, 2), 0), sp.Eq(sp.Mod(s, 2), 1))
-            yield from (s > n for n in range(4))
-            yield from (s < n for n in range(1, 9))
-    for s, u in permutations(plain, 2):
-        yield s < u
-    for s, u in permutations(plain, 2):
-        yield sp.Abs(s) < sp.Abs(u)
-    for s, u in combinations(plain, 2):
-        yield from (s * u > 0, s * u < 0, s + u > 0, s + u < 0)
-    for s in plain:
-        for c in _SIZES:
-            yield from (sp.Abs(s) < c, sp.Abs(s) > c, sp.And(s > 0, s < c))
-        for c in _THRESHOLDS:
-            yield from (s > c, s < c)
-    for s, u in combinations(plain, 2):
-        yield from (s * u < 1, s * u > -1, s * u > 1, s * u < -1, s + u < 1, s + u > 1)
-    for s, u in combinations(signed, 2):
-        for x, y in ((s > 0, u > 0), (s > 0, u < 0), (s < 0, u > 0), (s < 0, u < 0)):
-            yield from (sp.And(x, y), sp.Or(x, y))
-    for s, u in permutations(plain, 2):
-        yield from (sp.And(s > 0, s < u), sp.And(s < 0, u < s))
-    for h in turning(expressions):
-        yield from (h > 0, h < 0)
+Holds = Callable[[Point], bool | None]
 
 
-def turning(expressions: Sequence[Any]) -> list[Any]:
-    """List what kinks of parameters turn on: the arguments of Abs, sign, Heaviside, differences of those of Max and Min."""
-    found: list[Any] = []
-    for expr in expressions:
-        for node, bound in _walk(expr, frozenset()):
-            if not isinstance(node, KINKS):
-                continue
-            args = node.args[:1] if not isinstance(node, (sp.Max, sp.Min)) else node.args
-            forms = [a - b for a, b in combinations(args, 2)] if len(args) > 1 else list(args)
-            found += [h for h in forms if h.free_symbols and not h.free_symbols & bound and not h.has(sp.Integral)]
-    return list(dict.fromkeys(found))
-
-
-def _walk(expr: Any, bound: frozenset[Any]) -> Iterator[tuple[Any, frozenset[Any]]]:
-    """Visit every node with the symbols bound above it."""
-    yield expr, bound
-    inside = bound | bound_symbols(expr) if is_special(expr) else bound
-    for arg in expr.args:
-        yield from _walk(arg, inside)
-
-
-def special_points(domain: Domain, expressions: Sequence[Any], *, seed: int = 0) -> list[Point]:
-    """Choose exact points on both sides of what kinks turn on, at peaks, and at the scales of large constants.
-
-    A term that is zero, or negligible, at every generic point shows itself here.
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A condition under which a claim holds.
 
     Args:
-        domain: where the claim is asserted.
-        expressions: both sides.
-        seed: of the generic values of the other parameters.
+        condition: as a person writes it, and as ``derivations.text`` reads it.
+        exact: whether the claim failed wherever the condition does, as far as it was tried; else the condition is sufficient only.
+        beside: what is to be said of the walls themselves; empty where the condition says it.
     """
-    if not domain.symbols or domain.chart:
-        return []
+
+    condition: str
+    exact: bool
+    beside: str = ""
+
+
+class _Enough(Exception):
+    """The budget of points is spent."""
+
+
+@dataclass
+class _Search:
+    domain: Domain
+    symbols: Sequence[Any]
+    forms: list[Any]
+    holds: Holds
+    budget: int
+    labels: dict[Any, tuple[Point, bool]]
+    zeros: dict[Any, bool] = field(default_factory=dict)
+
+    def at(self, point: Point) -> bool | None:
+        """Try the claim at a point, once; None where it is not decided, or outside the domain."""
+        name = _name(point)
+        if name in self.labels:
+            return self.labels[name][1]
+        if not self.domain.contains(point):
+            return None
+        self.budget -= 1
+        if self.budget < 0:
+            raise _Enough
+        found = self.holds(point)
+        if found is not None:
+            self.labels[name] = point, found
+        return found
+
+    def on_a_surface(self, point: Point) -> bool:
+        """Tell whether some form is zero at a point: what happens there says nothing of the cells beside it."""
+        name = _name(point)
+        if name not in self.zeros:
+            self.zeros[name] = any(sign_at(h, point) == 0 for h in self.forms)
+        return self.zeros[name]
+
+
+def where(
+    domain: Domain,
+    symbols: Sequence[Any],
+    forms: Sequence[Any],
+    tried: Iterable[tuple[Point, bool]],
+    special: Sequence[Point],
+    holds: Holds,
+    *,
+    budget: int,
+) -> Where | None:
+    """Find the condition under which a claim holds; None where no combination of walls accounts for what was seen.
+
+    Args:
+        domain: where the claim is asserted; without a chart the walls are solved for, with one only their signs are used.
+        symbols: the parameters that the two sides depend on.
+        forms: of the surfaces of both sides.
+        tried: points, each with whether the claim holds there.
+        special: points at which it seems to hold, perhaps by being special: they are tried again where it matters.
+        holds: tries the claim at another point; None where it is not decided.
+        budget: how many other points may be tried.
+    """
+    known = {_name(point): (point, found) for point, found in tried}
+    if False not in {found for _, found in known.values()}:
+        return None
+    search = _Search(domain, symbols, [*forms, *_of_integers(symbols)], holds, budget, known)
     try:
-        bases = generic_points(domain, 2, seed=seed + 11)
+        _label(search, special)
+        if True not in {found for _, found in known.values()}:
+            return None
+        for round_ in range(_ROUNDS):
+            walls = _walls(search)
+            if walls is None:
+                return None
+            patterns = _patterns(search, walls)
+            verdict = _tested(search, walls, patterns, special, last=round_ == _ROUNDS - 1)
+            if verdict is not None:
+                return verdict
+    except (_Enough, NotLowered):
+        return None
+    return None
+
+
+def _label(search: _Search, special: Sequence[Point]) -> None:
+    """Try the claim again, more closely, at special points that lie on no surface."""
+    for point in special[:_SPECIAL]:
+        if 0 not in (_signs(search.forms, point) or (0,)):
+            search.at(point)
+
+
+def _of_integers(symbols: Sequence[Any]) -> list[Any]:
+    """Give the parity of whole numbers as forms."""
+    return [sp.cos(sp.pi * s) for s in symbols if s.is_integer]
+
+
+def _name(point: Mapping[Any, Any]) -> Any:
+    return frozenset(point.items())
+
+
+def sign_at(form: Any, point: Mapping[Any, Any]) -> int | None:
+    """Give the sign of a form at an exact point; None where it has none."""
+    here = form.xreplace(dict(point))
+    if here.is_Rational:
+        return int(sp.sign(here))
+    if here.has(sp.nan, sp.zoo):
+        return None
+    with ctx.workprec(192):
+        try:
+            ball = to_ball(here, {})
+        except (NotLowered, ZeroDivisionError):
+            return None
+    if not ball.is_finite() or not ball.imag.contains(0):
+        return None
+    if ball.real > 0 or ball.real < 0:
+        return 1 if ball.real > 0 else -1
+    return 0 if sp.simplify(here) == 0 else None
+
+
+def _signs(forms: Sequence[Any], point: Point) -> tuple[int, ...] | None:
+    """Give the signs of forms at a point, None where one has none."""
+    found = [sign_at(h, point) for h in forms]
+    return None if None in found else tuple(s for s in found if s is not None)
+
+
+def _walls(search: _Search) -> list[Any] | None:
+    """Choose forms whose signs tell apart every point at which the claim holds from every one at which it fails."""
+    walls: list[Any] = []
+    while (pair := _alike(search, walls)) is not None:
+        form = _between(search, *pair)
+        if form is None or form in walls or len(walls) == WALLS:
+            return None
+        walls.append(form)
+    return walls
+
+
+def _alike(search: _Search, walls: Sequence[Any]) -> tuple[Point, Point] | None:
+    """Find the nearest two points that no wall tells apart, at one of which the claim holds and at the other not."""
+    sides: dict[Any, tuple[list[Point], list[Point]]] = {}
+    for point, found in search.labels.values():
+        signs = _signs(walls, point)
+        if signs is not None and 0 not in signs and not search.on_a_surface(point):
+            sides.setdefault(signs, ([], []))[not found].append(point)
+    pairs = [(p, q) for good, bad in sides.values() for p in good[:40] for q in bad[:40]]
+    return min(pairs, key=lambda pair: _distance(search.symbols, *pair), default=None)
+
+
+def _distance(symbols: Sequence[Any], p: Point, q: Point) -> tuple[int, float]:
+    moved = [s for s in symbols if p[s] != q[s]]
+    return len(moved), sum(abs(float(p[s] - q[s])) / (abs(float(p[s])) + abs(float(q[s])) + 1e-9) for s in moved)
+
+
+def _between(search: _Search, good: Point, bad: Point) -> Any:
+    """Bring two points nearer until one surface alone runs between them; fit one where none does."""
+    for k in range(HALVINGS):
+        apart = [h for h in search.forms if _parts(h, good, bad)]
+        if len(apart) == 1:
+            return apart[0]
+        if not apart and k >= 12:
+            break
+        middle = _middle(search, good, bad)
+        if middle is None:
+            return min(apart, key=sp.count_ops, default=None) or _threshold(search, good, bad)
+        point, found = middle
+        good, bad = (point, bad) if found else (good, point)
+    apart = [h for h in search.forms if _parts(h, good, bad)]
+    if apart:
+        return min(apart, key=sp.count_ops)
+    return fitted(search.symbols, _crossings(search, good, bad))
+
+
+def _parts(form: Any, p: Point, q: Point) -> bool:
+    one, other = sign_at(form, p), sign_at(form, q)
+    return one is not None and other is not None and one * other < 0
+
+
+def _middle(search: _Search, p: Point, q: Point) -> tuple[Point, bool] | None:
+    """Try the claim half way between two points, or a little beside; None where nothing lies between or nothing is decided."""
+    for share in (sp.Rational(1, 2), sp.Rational(3, 7), sp.Rational(5, 8), sp.Rational(1, 5), sp.Rational(7, 9)):
+        point = search.domain.resolve({s: _between_numbers(s, p[s], q[s], share) for s in search.domain.symbols})
+        if point in (p, q):
+            return None
+        if (found := search.at(point)) is not None:
+            return point, found
+    return None
+
+
+def _between_numbers(symbol: Any, a: Any, b: Any, share: Any) -> Any:
+    value = a + (b - a) * share
+    return sp.floor(value) if symbol.is_integer else value
+
+
+def _threshold(search: _Search, good: Point, bad: Point) -> Any:
+    """Give the wall between two neighbouring whole numbers."""
+    moved = [s for s in search.symbols if good[s] != bad[s]]
+    if len(moved) == 1 and moved[0].is_integer and abs(good[moved[0]] - bad[moved[0]]) == 1:
+        return moved[0] - (good[moved[0]] + bad[moved[0]]) / 2
+    return None
+
+
+def _crossings(search: _Search, good: Point, bad: Point) -> list[dict[Any, Any]]:
+    """Find places on a wall that no known surface accounts for: the one at hand, and others where the other parameters differ."""
+    places = [_closest(search, good, bad)]
+    if len(search.symbols) == 1 or search.domain.chart:
+        return places
+    rng = random.Random(len(search.labels))
+    for _ in range(40):
+        if len(places) == 9:
+            break
+        s = rng.choice(list(search.symbols))
+        moved = {t: v * (1 + sp.Rational(rng.randint(-30, 30), 100)) if t != s else v for t, v in places[0].items()}
+        width = abs(moved[s]) / 4 + sp.Rational(1, 10)
+        ends = [{**moved, s: moved[s] + turn * width} for turn in (1, -1)]
+        labels = [search.at(end) for end in ends]
+        if None not in labels and labels[0] != labels[1]:
+            places.append(_closest(search, *(ends if labels[0] else ends[::-1])))
+    return places
+
+
+def _closest(search: _Search, good: Point, bad: Point) -> Point:
+    for _ in range(HALVINGS):
+        middle = _middle(search, good, bad)
+        if middle is None:
+            break
+        good, bad = (middle[0], bad) if middle[1] else (good, middle[0])
+    return search.domain.resolve({s: (good[s] + bad[s]) / 2 for s in search.domain.symbols})
+
+
+def _patterns(search: _Search, walls: Sequence[Any]) -> dict[tuple[int, ...], bool]:
+    """Say for each combination of signs that occurs whether the claim holds there."""
+    out: dict[tuple[int, ...], bool] = {}
+    for point, found in search.labels.values():
+        signs = _signs(walls, point)
+        if signs is not None and 0 not in signs:
+            out.setdefault(signs, found)
+    return out
+
+
+def _tested(
+    search: _Search, walls: Sequence[Any], patterns: Mapping[tuple[int, ...], bool], special: Sequence[Point], *, last: bool
+) -> Where | None:
+    """Test what the patterns say at fresh points and close to the walls; None where a point says otherwise.
+
+    In the last round, points at which the claim holds where it should fail make the condition a sufficient one.
+    """
+    spread = False
+    places = {h: _places(search, h) for h in walls}
+    points = _fresh(search)
+    for h, on in places.items():
+        points += [near for s, point in on for near in _beside(search, s, point, h)]
+    for point in points:
+        signs = _signs(walls, point)
+        if signs is None or 0 in signs:
+            continue
+        found, expected = search.at(point), patterns.get(signs)
+        if found is None:
+            continue
+        if expected is None or (expected and not found) or (found and not expected and not last):
+            return None  # another round, with this point
+        spread = spread or (found and not expected)
+    return _said(search, walls, patterns, places, special, not spread)
+
+
+def _fresh(search: _Search) -> list[Point]:
+    try:
+        return generic_points(search.domain, _FRESH, seed=77)
     except ValueError:
         return []
-    found: list[Point] = []
-    for change in _changes(domain, expressions, bases[0]):
-        for base in bases:
-            point = {**base, **change}
-            if point not in found and domain.contains(point):
-                found.append(point)
-                break
-    return found[:MAX_SPECIAL]
 
 
-def _changes(domain: Domain, expressions: Sequence[Any], base: Point) -> Iterator[Point]:
-    forms = turning(expressions)
-    for h in [*forms, *_exponents(expressions)]:
-        yield from _peak(h, domain)
-    for s in domain.symbols:
-        edges = sorted({r for h in forms if s in h.free_symbols for r in _roots(h, s, base)})
-        low, high = domain.symbols[s].inf, domain.symbols[s].sup
-        inner = [low] * (low != -sp.oo) + [e for e in edges if low < e < high] + [high] * (high != sp.oo)
-        for left, right in pairwise(inner):
-            yield {s: _exact(s, (left + right) / 2)}
-        for e in edges:
-            near = abs(e) / 1000 if e else sp.Rational(1, 1000)
-            yield from ({s: _exact(s, value)} for value in (e + near, e - near, e + near / 10**6, e - near / 10**6, 2 * e, e / 2))
-    constants = {abs(c) for e in expressions for c in e.atoms(sp.Rational) if c and (abs(c) >= _LARGE or abs(c) * _LARGE <= 1)}
-    for c in sorted(constants)[:4]:
-        for s in domain.symbols:
-            if s.is_integer is None:
-                yield from ({s: value} for value in (c, 1 / c, -c, -1 / c) if abs(sp.log(abs(value), 10)) < 30)
+def _places(search: _Search, wall: Any) -> list[tuple[Any, Point]]:
+    """Give exact points on a wall, each with the parameter that was solved for."""
+    out: list[tuple[Any, Point]] = []
+    bases = [point for point, _ in search.labels.values()]
+    for s in sorted(wall.free_symbols & set(search.symbols), key=str):
+        if s.is_integer or s not in search.domain.symbols or search.domain.chart:
+            continue
+        for base in bases[:: max(1, len(bases) // 12)]:
+            for root in exact_roots(wall, s, base):
+                point = {**base, s: root}
+                if search.domain.contains(point) and len(out) < _PLACES * len(search.symbols):
+                    out.append((s, point))
+    return out
 
 
-def _exact(symbol: Any, value: Any) -> Any:
-    value = value if value.is_Rational else sp.Rational(str(sp.N(value, 15)))
-    return sp.ceiling(value) if symbol.is_integer else value
+def _beside(search: _Search, s: Any, point: Point, wall: Any) -> list[Point]:
+    step = (abs(point[s]) if point[s] != 0 else sp.Integer(1)) * NEAR
+    if not point[s].is_Rational:
+        rational = sp.Rational(str(sp.N(point[s], 25)))
+        point = {**point, s: rational}
+    return [q for q in ({**point, s: point[s] + step}, {**point, s: point[s] - step}) if search.domain.contains(q)]
 
 
-def _roots(h: Any, s: Any, base: Point) -> list[Any]:
-    """Real zeros of a form in one parameter, the others at a point; only of polynomials, to fifteen digits."""
-    here = h.xreplace({t: v for t, v in base.items() if t != s})
-    if isinstance(here, (sp.Max, sp.Min)) or not here.is_polynomial(s) or sp.degree(here, s) not in (1, 2, 3, 4):
-        return []
-    if sp.degree(here, s) == 1:
-        slope, offset = sp.Poly(here, s).all_coeffs()
-        return [-offset / slope] if slope.is_Rational and offset.is_Rational else [_exact(s, -offset / slope)]
-    zeros = sp.Poly(here, s).nroots(n=20, maxsteps=100)
-    return [_exact(sp.Symbol("x"), sp.re(z)) for z in zeros if abs(sp.im(z)) < 1e-12]
+def _said(
+    search: _Search,
+    walls: Sequence[Any],
+    patterns: Mapping[tuple[int, ...], bool],
+    places: Mapping[Any, list[tuple[Any, Point]]],
+    special: Sequence[Point],
+    exact: bool,
+) -> Where | None:
+    """Write the condition, each wall with or without itself, as far as it was tried."""
+    loose: dict[Any, bool] = {}
+    beside: list[str] = []
+    for i, h in enumerate(walls):
+        on = [point for _, point in places[h] if _matters(_signs(walls, point), i, patterns)]
+        here = [found for point in on if (found := search.at(point)) is not None]
+        loose[h] = bool(here) and all(here)
+        exact = exact and (not any(here) or all(here))
+        if not _is_whole(h) and ((on and not here) or (not on and not _is_left_out(search, h))):
+            beside.append(f"{h} = 0")
+    test = _without_exceptions(search, _expression(search, walls, patterns, loose))
+    if test in (None, sp.true, sp.false):
+        return None
+    outside = [point for point in special if test.xreplace(dict(point)) == False]  # noqa: E712 (SymPy's false)
+    exact = exact and not any(search.at(point) for point in outside[:_SPECIAL])
+    return Where(in_words(test), exact, f"not tried where {' or '.join(beside)}" if beside else "")
 
 
-def _exponents(expressions: Sequence[Any]) -> list[Any]:
-    """Exponents in parameters alone: a narrow peak is where one is largest."""
-    found = [
-        node.args[0]
-        for e in expressions
-        for node, bound in _walk(e, frozenset())
-        if isinstance(node, sp.exp) and node.free_symbols and not node.free_symbols & bound and not node.has(sp.Integral)
-    ]
-    return list(dict.fromkeys(found))
+def _is_left_out(search: _Search, wall: Any) -> bool:
+    """Tell whether the zeros of a form in the parameters, as far as they can be solved for, are no points of the domain."""
+    if search.domain.chart:
+        return False
+    for s in sorted(wall.free_symbols & search.domain.symbols.keys(), key=str):
+        for point, _ in list(search.labels.values())[:6]:
+            roots = exact_roots(wall, s, point)
+            if roots and not any(search.domain.contains({**point, s: root}) for root in roots):
+                return True
+    return any(sign_at(wall, point) == 0 for point, _ in search.labels.values())
 
 
-def _peak(h: Any, domain: Domain) -> Iterator[Point]:
-    """Find where a polynomial is stationary in all its parameters, a little beside it."""
-    symbols = sorted(h.free_symbols & set(domain.symbols), key=str)
-    if not symbols or not h.is_polynomial(*symbols) or sp.Poly(h, *symbols).total_degree() != 2:
-        return
-    solution = sp.solve([sp.diff(h, s) for s in symbols], symbols, dict=True)
-    if len(solution) == 1 and set(solution[0]) == set(symbols) and all(v.is_Rational for v in solution[0].values()):
-        yield {s: v + sp.Rational(1, 10**5) for s, v in solution[0].items()}
+def _without_exceptions(search: _Search, test: Any) -> Any:
+    """Leave out the surfaces on which the claim fails though it holds on both sides of them; None where a failure lies on none."""
+    if test is None:
+        return None
+    left_out: list[Any] = []
+    for point, found in search.labels.values():
+        if found or (test.xreplace(dict(point)) != True) or any(sign_at(h, point) == 0 for h in left_out):  # noqa: E712 (SymPy's true)
+            continue
+        through = [
+            h
+            for h in search.forms
+            if sign_at(h, point) == 0 and not any(sign_at(h, p) == 0 for p, ok in search.labels.values() if ok)
+        ]
+        if not through:
+            return None
+        left_out.append(min(through, key=sp.count_ops))
+    exceptions = [_off(search.domain, h) for h in left_out]
+    return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712
+
+
+def _off(domain: Domain, form: Any) -> Any:
+    """Write that a form is not zero; at a closed end of the domain, that the parameter is beyond it."""
+    written = relation(domain, form, 1, loose=False)
+    if len(form.free_symbols) == 1 and written.lhs in domain.symbols:
+        s, bound = written.lhs, written.rhs
+        if bound == domain.symbols[s].inf:
+            return sp.Gt(s, bound, evaluate=False)
+        if bound == domain.symbols[s].sup:
+            return sp.Lt(s, bound, evaluate=False)
+    return sp.Ne(written.lhs, written.rhs, evaluate=False)
+
+
+def _is_whole(form: Any) -> bool:
+    return all(s.is_integer for s in form.free_symbols)
+
+
+def _matters(signs: tuple[int, ...] | None, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
+    """Tell whether the claim holds on one side of a wall and fails on the other, at a point on it and on no other wall."""
+    if signs is None or any(s == 0 for j, s in enumerate(signs) if j != i) or signs[i] != 0:
+        return False
+    one, other = (patterns.get((*signs[:i], turn, *signs[i + 1 :])) for turn in (1, -1))
+    return one is not None and other is not None and one != other
+
+
+def _expression(search: _Search, walls: Sequence[Any], patterns: Mapping[tuple[int, ...], bool], loose: Mapping[Any, bool]) -> Any:
+    """Combine the walls' signs: one of them, all of some, any of some, a product; else whatever normal form tells the patterns."""
+    good = [p for p, found in patterns.items() if found]
+    bad = [p for p, found in patterns.items() if not found]
+    if not bad:
+        return sp.true
+    indices = range(len(walls))
+    for size in range(1, len(walls) + 1):
+        for which in combinations(indices, size):
+            for turns in product((1, -1), repeat=size):
+                literals = [
+                    relation(search.domain, walls[i], turn, loose=loose[walls[i]]) for i, turn in zip(which, turns, strict=True)
+                ]
+
+                def met(p: tuple[int, ...], which: Any = which, turns: Any = turns) -> list[bool]:
+                    return [p[i] == turn for i, turn in zip(which, turns, strict=True)]
+
+                if all(all(met(p)) for p in good) and not any(all(met(p)) for p in bad):
+                    return sp.And(*literals, evaluate=False) if size > 1 else literals[0]
+                if all(any(met(p)) for p in good) and not any(any(met(p)) for p in bad):
+                    return sp.Or(*literals, evaluate=False) if size > 1 else literals[0]
+    names = [sp.Symbol(f"wall_{i}") for i in indices]
+    terms = [[int(s > 0) for s in p] for p in good]
+    seen = {*good, *bad}
+    free = [[int(s > 0) for s in p] for p in product((1, -1), repeat=len(walls)) if p not in seen]
+    form = sp.SOPform(names, terms, free)
+    literals_of = {n: relation(search.domain, h, 1, loose=loose[h]) for n, h in zip(names, walls, strict=True)}
+    negated = {sp.Not(n): relation(search.domain, h, -1, loose=loose[h]) for n, h in zip(names, walls, strict=True)}
+    return form.xreplace(negated).xreplace(literals_of)
+
+
+def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
+    """Write that a form is positive (or negative) as a person would, with or without its zero.
+
+    Args:
+        domain: of its symbols.
+        form: the form.
+        turn: 1 for positive, -1 for negative.
+        loose: whether its zero is included.
+    """
+    symbols = sorted(form.free_symbols, key=str)
+    if len(symbols) == 1 and form == sp.cos(sp.pi * symbols[0]):
+        return sp.Eq(sp.Mod(symbols[0], 2), 0 if turn == 1 else 1, evaluate=False)
+    if (
+        len(symbols) == 1
+        and isinstance(form, (sp.sin, sp.cos))
+        and (told := _arcs(domain, form, symbols[0], turn, loose)) is not None
+    ):
+        return told
+    less, more = (sp.Le, sp.Ge) if loose else (sp.Lt, sp.Gt)
+    if form.is_polynomial(*symbols):
+        polynomial = sp.Poly(form, *symbols)
+        if len(symbols) == 1 and polynomial.degree() == 1:
+            slope, offset = polynomial.all_coeffs()
+            upward = sp.sign(slope) * turn > 0
+            bound = -offset / slope
+            if symbols[0].is_integer and not bound.is_Integer:
+                return (sp.Gt if upward else sp.Lt)(symbols[0], sp.floor(bound) if upward else sp.ceiling(bound), evaluate=False)
+            return (more if upward else less)(symbols[0], bound, evaluate=False)
+        if all(c.is_Rational for c in polynomial.coeffs()):
+            form = polynomial.clear_denoms()[1].as_expr()
+    terms = sp.Add.make_args(form)
+    minus = [t for t in terms if t.could_extract_minus_sign()]
+    plus = [t for t in terms if t not in minus]
+    left, right = sp.Add(*plus), -sp.Add(*minus)
+    if not left.free_symbols:
+        left, right, turn = right, left, -turn
+    return (more if turn == 1 else less)(left, right, evaluate=False)
+
+
+def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
+    """Write where a sine or cosine of one parameter is positive as intervals between its zeros in the domain."""
+    interval = domain.symbols.get(s)
+    if interval is None or interval.inf == -sp.oo or interval.sup == sp.oo:
+        return None
+    zeros = sorted((z for z in exact_roots(form, s, {}) if bool(interval.contains(z))), key=lambda z: float(z))
+    less, more = (sp.Le, sp.Ge) if loose else (sp.Lt, sp.Gt)
+    ends = [interval.inf, *zeros, interval.sup]
+    pieces = []
+    for low, high in pairwise(ends):
+        middle = sp.Rational(str(sp.N((low + high) / 2, 12)))
+        if sign_at(form, {s: middle}) == turn:
+            inner = [more(s, low, evaluate=False)] * (low in zeros) + [less(s, high, evaluate=False)] * (high in zeros)
+            pieces.append(inner[0] if len(inner) == 1 else sp.And(*inner, evaluate=False))
+    return None if not pieces else pieces[0] if len(pieces) == 1 else sp.Or(*pieces, evaluate=False)
+
+
+def in_words(test: Any) -> str:
+    """Write a condition as a reader would, in words that ``derivations.text`` reads."""
+    if isinstance(test, sp.Eq) and isinstance(test.lhs, sp.Mod):
+        return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
+    if isinstance(test, sp.Ne):
+        return f"{test.lhs} != {test.rhs}"
+    if isinstance(test, sp.And) and (chain := _chain(test)):
+        return chain
+    if isinstance(test, (sp.And, sp.Or)):
+        parts = [f"({in_words(arg)})" if isinstance(arg, (sp.And, sp.Or)) else in_words(arg) for arg in test.args]
+        return (" and " if isinstance(test, sp.And) else " or ").join(sorted(parts))
+    return str(test)
+
+
+def _chain(test: Any) -> str:
+    """Write a lower and an upper bound of one parameter as a chain; empty where there is something else."""
+    if len(test.args) != 2 or not all(isinstance(arg, (sp.Gt, sp.Ge, sp.Lt, sp.Le)) for arg in test.args):
+        return ""
+    lower = [arg for arg in test.args if isinstance(arg, (sp.Gt, sp.Ge))]
+    upper = [arg for arg in test.args if isinstance(arg, (sp.Lt, sp.Le))]
+    if len(lower) != 1 or lower[0].lhs != upper[0].lhs or not lower[0].lhs.is_Symbol:
+        return ""
+    signs = ["<" if isinstance(arg, (sp.Gt, sp.Lt)) else "<=" for arg in (lower[0], upper[0])]
+    return f"{lower[0].rhs} {signs[0]} {lower[0].lhs} {signs[1]} {upper[0].rhs}"

@@ -13,20 +13,21 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.laws import E, MinusGradient, Root
-from numerics import ends, gaussian, kinks, tails, waves
+from derivations.laws import E, Gaussian, MinusGradient, Root
+from numerics import ends, gaussian, kinks, reality, tails, waves
 from numerics.algebra import factored
-from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
+from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.lower.ball import compile_ball, to_ball
 from numerics.nodes import is_special, outermost_special, substitute
 from numerics.plain import Tie, plain_ball
 
 GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
 ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
+ATTEMPTS_CLOSED = 8  # where no quadrature is needed: bits cost little, and cosh(300)**2 - sinh(300)**2 eats 260 digits
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
 
 
-Known = dict[tuple[Any, int], acb]  # balls of nodes at exact parameters, by node and bits
+Known = dict[tuple[Any, int], tuple[acb, bool]]  # balls of nodes at exact parameters, by node and bits; whether by quadrature
 
 
 def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None) -> Ball:
@@ -49,19 +50,24 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: 
     """
     bits = int(digits * 3.33) + 8
     expr, exact = sp.sympify(expr), None
-    for attempt in range(ATTEMPTS):
-        extra = GUARD_BITS + attempt * (bits + 64)
+    for attempt in range(ATTEMPTS_CLOSED):
+        extra = GUARD_BITS + (attempt if attempt < ATTEMPTS else 2**attempt) * (bits + 64)
         with ctx.workprec(bits + extra):
             try:
-                value = plain_ball(expr, at)
+                value, integrated = plain_ball(expr, at), False
             except Tie:
                 exact = substitute(expr, at) if exact is None else exact
-                value = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}).value(exact)
+                evaluation = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {})
+                value = evaluation.value(exact)
+                integrated = evaluation.integrated
             if not value.imag.contains(0):
-                raise DoesNotExist(f"the value is not real: {value.str(6)} at {dict(at)}")
-            ball = Ball(value.real)
-        if ball.digits >= digits or not value.is_finite():
+                raise NotReal(f"the value is not real: {value.str(6)}")
+            ball = Ball(value.real, integrated)
+        reached = ball.digits >= digits and value.imag.is_zero()
+        if reached or not value.is_finite() or (integrated and attempt == ATTEMPTS - 1):
             break
+    if value.is_finite() and not value.imag.is_zero():
+        raise NotLowered(f"whether {str(expr)[:80]} is real is not certain")
     return ball
 
 
@@ -70,6 +76,7 @@ class _Evaluation:
 
     def __init__(self, bits: int, known: Known) -> None:
         self.bits, self.known = bits, known
+        self.integrated = False
         self.env: dict[Any, acb] = {}
 
     def value(self, expr: Any) -> acb:
@@ -98,20 +105,75 @@ class _Evaluation:
             return int(sp.sign(expr))
         if expr.free_symbols - set(self.env):
             return None
-        ball = to_ball(expr, self.env).real
-        return 1 if ball > 0 else -1 if ball < 0 else None
+        ball = to_ball(expr, self.env)
+        if not ball.imag.contains(0):
+            raise NotReal(f"{self._shown(expr)} is not real: {ball.str(6)}")
+        if not ball.imag.is_zero():
+            return None
+        return 1 if ball.real > 0 else -1 if ball.real < 0 else None
 
     def _known(self, node: Any) -> acb:
         if node.free_symbols:  # names of this evaluation's own balls
             return self._node(node)
         key = node, self.bits
         if key not in self.known:
-            self.known[key] = self._node(node)
-        return self.known[key]
+            before, self.integrated = self.integrated, False
+            value = self._node(node)
+            self.known[key] = value, self.integrated
+            self.integrated |= before
+        value, integrated = self.known[key]
+        self.integrated |= integrated
+        return value
+
+    def _shown(self, expr: Any) -> str:
+        """Write an expression with the values that its names stand for."""
+        return str(expr.xreplace({name: sp.Symbol(ball.str(6)) for name, ball in self.env.items()}))[:80]
 
     def _node(self, node: Any) -> acb:
+        """Enclose a node; what is taken as real in it is certainly real."""
         if isinstance(node, Root):
             return acb(self._root(node))
+        self._refuse_branches(node)
+        value = self._evaluated(node)
+        if value.imag.is_zero() or not value.is_finite():
+            return value
+        if not value.imag.contains(0):
+            raise NotReal(f"{self._shown(node)} is not real: {value.str(6)}")
+        if not reality.certainly_real(node, {}, self._sign):
+            raise NotLowered(f"whether the integrand of {self._shown(node)} is real is not certain")
+        return acb(value.real)
+
+    def _refuse_branches(self, node: Any) -> None:
+        """Refuse ends of ranges, arguments of jumps and kinks, and a law's parameters that are not certainly real.
+
+        Raises:
+            NotReal: one of them certainly is not.
+            NotLowered: for one of them that is not known.
+        """
+        if not reality.may_leave_the_reals(node):
+            return
+        ranges: dict[Any, tuple[Any, Any]] = {}
+        asked: list[Any] = []
+        for inner in sp.preorder_traversal(node):
+            if isinstance(inner, sp.Integral):
+                ranges |= {v: (low, high) for v, low, high in inner.limits}
+                asked += [end for _, *ends in inner.limits for end in ends]
+            elif isinstance(inner, E):
+                ranges |= dict.fromkeys(inner.bound_symbols, (-sp.oo, sp.oo))
+                asked += [entry for law in inner.atoms(Gaussian) for entry in (*law.mean, *law.covariance)]
+            elif isinstance(inner, kinks.KINKS):
+                asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
+        for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
+            if not expr.free_symbols & ranges.keys():
+                if self._sign(self._closed(expr, frozenset())) is None and not self._is_real(expr):
+                    raise NotLowered(f"whether {self._shown(expr)} is real is not certain")
+            elif not reality.certainly_real(expr, ranges, self._sign):
+                raise NotLowered(f"whether {self._shown(expr)} is real throughout the range is not certain")
+
+    def _is_real(self, expr: Any) -> bool:
+        return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
+
+    def _evaluated(self, node: Any) -> acb:
         plain = gaussian.as_integral(node, self._sign)
         if not isinstance(plain, sp.Integral):
             return self.value(plain)
@@ -169,6 +231,7 @@ class _Evaluation:
         return value
 
     def _integral(self, body: Any, x: Any, left: arb, right: arb) -> acb:
+        self.integrated = True
         integrand = compile_ball(body, self.env, x)
         integrand(acb((left + right) / 2), False)  # fail here: FLINT would hide our exceptions
         return acb.integral(

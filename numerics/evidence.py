@@ -20,15 +20,21 @@ class Diverges(DoesNotExist):
     """An integral or expectation certainly has no value at a point: it does not converge absolutely."""
 
 
+class NotReal(DoesNotExist):
+    """A value, the end of a range, an argument or a law's parameter certainly leaves the reals at a point."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ball:
     """A rigorous enclosure of one real number.
 
     Args:
         value: the ball; certain to contain the number.
+        integrated: whether a quadrature was needed; else more digits cost little.
     """
 
     value: arb
+    integrated: bool = False
 
     @property
     def digits(self) -> int:

@@ -69,6 +69,12 @@ class Relation(StrEnum):
     AGREE = "agree"
     DIFFER = "differ"
     UNCLEAR = "unclear"
+    MISSING = "missing"  # certainly, one side has a real value and the other has none
+    NEITHER = "neither"  # certainly, neither side has a real value
+    BLURRED = "blurred"  # overlapping and thin, but a part of the formula is smaller than the balls resolve
+
+
+DIFFERENT = (Relation.DIFFER, Relation.MISSING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,30 +116,45 @@ def simplest_witness(points: Sequence[At]) -> At:
     return min(points, key=lambda at: (sum(len(v) for v in at.point.values()), str(at.point)))
 
 
-def judge(points: Sequence[At], proof: Proof | None, condition: str | None = None) -> Judgement:
+def judge(
+    points: Sequence[At], proof: Proof | None, condition: str | None = None, *, exact: bool = True, beside: str = ""
+) -> Judgement:
     """Judge one equality from its enclosures at exact points and the attempt at a proof.
 
     Args:
         points: what the balls said, point by point.
         proof: the symbolic attempt; counts only where the balls agree everywhere.
-        condition: a condition found to separate the points that agree from those that differ.
+        condition: under which the line holds, where one was found.
+        exact: whether the line failed wherever the condition does.
+        beside: what is to be said of the condition's boundary.
     """
-    differ = [at for at in points if at.relation is Relation.DIFFER]
+    neither = [at for at in points if at.relation is Relation.NEITHER]
+    blurred = [at for at in points if at.relation is Relation.BLURRED]
+    apart = [at for at in points if at.relation is Relation.DIFFER]
+    differ = apart + [at for at in points if at.relation is Relation.MISSING]
     agree = [at for at in points if at.relation is Relation.AGREE]
     unclear = [at for at in points if at.relation is Relation.UNCLEAR]
-    if differ and proof is not None and proof.found:
+    if apart and proof is not None and proof.found:
         return Judgement(
-            Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(differ)
+            Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(apart)
         )
+    if condition is not None and (differ or neither):
+        witness = simplest_witness(differ or neither)
+        elsewhere = ", fails elsewhere" if differ else ", elsewhere neither side has a real value"
+        says = f"holds where {condition}{elsewhere}" if exact else f"holds at least where {condition}"
+        return Judgement(Verdict.CONDITIONAL, f"{says}{f' ({beside})' if beside else ''}", witness, condition)
     if differ:
         witness = simplest_witness(differ)
-        if condition is not None:
-            return Judgement(Verdict.CONDITIONAL, f"holds where {condition}, fails elsewhere", witness, condition)
         where = "everywhere tried" if not agree else f"at {len(differ)} of {len(points)} points"
         return Judgement(Verdict.REFUTED, witness.reason or f"disjoint enclosures {where}", witness)
     if unclear:
         worst = unclear[0]
         return Judgement(Verdict.UNDECIDED, worst.reason or f"enclosures too wide ({worst.digits} digits) at {worst.point}")
+    if neither:
+        return Judgement(Verdict.UNDECIDED, neither[0].reason, neither[0])
+    if blurred and not (proof is not None and proof.found):
+        return Judgement(Verdict.UNDECIDED, blurred[0].reason, blurred[0])
+    agree += blurred
     single = bool(points) and not points[0].point
     if len(agree) < ENOUGH_POINTS and not single:
         return Judgement(Verdict.UNDECIDED, f"only {len(agree)} points could be tried; {ENOUGH_POINTS} are needed")

@@ -39,8 +39,8 @@ def plain_ball(expr: Any, at: Mapping[Any, Any]) -> acb:
         value = _value(expr, at, {symbol: to_ball(sp.sympify(number), {}) for symbol, number in at.items()})
     except NotLowered as error:
         raise Tie(str(error)) from None
-    if not value.is_finite() or (value.real.contains(0) and not value.is_zero()):
-        raise Tie("the value may be zero")
+    if not value.is_finite() or not value.imag.is_zero() or (value.real.contains(0) and not value.is_zero()):
+        raise Tie("the value may be zero, or not real")
     return value
 
 

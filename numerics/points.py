@@ -7,7 +7,8 @@ holds only on a special set (b = 0, rho_11 = rho_kk) is not mistaken for one tha
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -75,10 +76,79 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
             found.append(point)
         if len(found) == count:
             return found
+    for point in _solved_for(domain, count, rng):
+        if point not in found:
+            found.append(point)
+        if len(found) == count:
+            return found
     raise ValueError(
         f"only {len(found)} of {count} points of the domain were found; its constraints "
         f"{list(domain.such_that)} leave almost nothing of the box: give the domain a chart"
     )
+
+
+_WIDER = (10, 100, 1000, 10**6)  # scales tried for a domain that is far from order one
+
+
+def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Point]:
+    """Find points of a domain that its joint constraints leave little of: one parameter at a time is moved between the walls.
+
+    From a point of the box, each parameter in turn goes to the middle of a stretch on which most of the constraints that
+    speak of it hold, the others fixed; the constraints are solved for it where they are polynomials, else tried at many scales.
+    """
+    symbols = list(domain.symbols)
+    for attempt in range(20 * count):
+        scale = (1, *_WIDER)[attempt % (1 + len(_WIDER))]
+        point = {s: _whole(s, _scaled(i, scale, rng)) for s, i in domain.symbols.items()}
+        for _ in range(4):
+            rng.shuffle(symbols)
+            for s in symbols:
+                point = max(_moves(domain, point, s, rng), key=lambda p: _satisfied(domain, p), default=point)
+            resolved = domain.resolve(point)
+            if domain.contains(resolved):
+                yield resolved
+                break
+
+
+def _scaled(interval: Any, scale: int, rng: random.Random) -> Any:
+    value = _generic(interval, rng)
+    if interval.inf != -sp.oo and interval.sup != sp.oo:
+        return value
+    start = interval.inf if interval.inf != -sp.oo else interval.sup if interval.sup != sp.oo else sp.Integer(0)
+    return start + (value - start) * scale
+
+
+def _satisfied(domain: Domain, point: Point) -> tuple[int, float]:
+    """Count the conditions that hold, and say by how much the others are missed."""
+    values = domain.resolve(point)
+    inside = sum(bool(domain.symbols[s].contains(point[s])) for s in domain.symbols)
+    missed = [r for r in domain.such_that if r.xreplace(values) != True]  # noqa: E712 (SymPy's true)
+    gaps = (abs(complex((r.lhs - r.rhs).xreplace(values).evalf(15))) for r in missed)
+    return inside + len(domain.such_that) - len(missed), -sum(gaps)
+
+
+def _moves(domain: Domain, point: Point, symbol: Any, rng: random.Random) -> Iterator[Point]:
+    """Move one parameter to random places between the walls that the constraints set it, and leave it."""
+    interval = domain.symbols[symbol]
+    walls = {end for end in (interval.inf, interval.sup) if end not in (sp.oo, -sp.oo)}
+    others = {s: v for s, v in domain.resolve(point).items() if s != symbol and s not in domain.chart}
+    for relation in domain.such_that:
+        form = sp.expand((relation.lhs - relation.rhs).xreplace(dict(domain.chart)).xreplace(others))
+        if form.free_symbols == {symbol} and form.is_polynomial(symbol) and 0 < sp.degree(form, symbol) <= 4:
+            nearest = sp.diff(form, symbol)
+            roots = [z for f in (form, nearest) if f.has(symbol) for z in sp.Poly(f, symbol).nroots(n=20, maxsteps=200)]
+            walls |= {sp.Rational(str(sp.N(sp.re(z), 15))) for z in roots if abs(sp.im(z)) < 1e-12}
+    ordered = sorted(walls)
+    share = sp.Rational(rng.randint(20, 80), 101)
+    for low, high in pairwise(ordered):
+        yield {**point, symbol: _whole(symbol, low + (high - low) * share)}
+    yield from ({**point, symbol: _whole(symbol, wall)} for wall in ordered)
+    for end, turn in ((ordered[-1], 1), (ordered[0], -1)) if ordered else ():
+        for size in rng.sample([sp.Integer(1), sp.Integer(10), max(abs(end), sp.Rational(1, 1000))], 3):
+            yield {**point, symbol: _whole(symbol, end + turn * size * share)}
+    for scale in _WIDER:
+        yield {**point, symbol: _whole(symbol, _scaled(interval, scale, rng))}
+    yield point
 
 
 def corner_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
@@ -102,7 +172,7 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
     if not domain.symbols:
         return [({}, True)]
     generic_ones = [(p, True) for p in generic_points(domain, generic, seed=seed)]
-    return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed)]
+    return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed) if p not in [g for g, _ in generic_ones]]
 
 
 def simplest(values: Mapping[sp.Symbol, Any]) -> dict[str, str]:

@@ -41,8 +41,32 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
         table: whether the half-line table may be looked up, where the other methods fail. It
             may not for the table's own entries.
 
+    Ends that belong to the domain are proved one by one: a chart of an interval does not reach them.
+
     ``Proof.found`` false means that these methods found no proof, not that there is none.
     """
+    found = _inside(left, right, domain, where, table=table)
+    if not found.found or where:
+        return found
+    for symbol, end in _closed_ends(domain, left.free_symbols | right.free_symbols):
+        there = {symbol: end}
+        chart = {s: substitute(form, there) for s, form in domain.chart.items()}
+        face = Domain({s: i for s, i in domain.symbols.items() if s != symbol}, chart=chart)
+        sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
+        if any(side.has(sp.nan, sp.zoo, sp.oo) for side in sides) or not prove(sides[0], sides[1], face, table=table).found:
+            return Proof(False, f"a proof ({found.method}) that does not reach {symbol} = {end}")
+    return found
+
+
+def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
+    """List the finite ends that belong to the domain, of the symbols that two sides depend on."""
+    charted = set().union(*(form.free_symbols for s, form in domain.chart.items() if s in symbols))
+    ends = [(s, end) for s, i in domain.symbols.items() if s in symbols | charted for end in (i.inf, i.sup)]
+    return [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and bool(domain.symbols[s].contains(end))]
+
+
+def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Proof:
+    """Try to prove left = right on the open domain."""
     if left.has(Root) or right.has(Root) or (where and (left.free_symbols | right.free_symbols) & set(where)):
         return _steady(left, right, domain, dict(where or {}))
     try:

@@ -23,7 +23,7 @@ from derivations.claim import Derivation
 from derivations.domain import Domain
 from derivations.laws import Root
 from numerics.algebra import factored
-from numerics.check import entries
+from numerics.comparison import entries
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.kinks import KINKS
 from numerics.lower.ball import compile_strict

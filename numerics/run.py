@@ -22,8 +22,10 @@ from derivations.claim import Derivation, Line, Property
 from derivations.notation import LATEX
 from derivations.registry import Claim, claim_at, index, keys_of, path_of, sort_key
 from numerics import check
+from numerics.comparison import entries
 from numerics.evidence import Proof
 from numerics.judge import (
+    DIFFERENT,
     At,
     Judgement,
     Relation,
@@ -120,13 +122,11 @@ def proofs_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: s
             continue
         for reading in claim.readings:
             found = enclosed.equalities if isinstance(enclosed, check.Enclosed) else {}
-            agrees = {
-                k: not any(at.relation is Relation.DIFFER for at in found.get((k, i, reading), [])) for k in ("total", "step")
-            }
+            agrees = {k: not any(at.relation in DIFFERENT for at in found.get((k, i, reading), [])) for k in ("total", "step")}
             right = claim.correction(line, reading)
             total = agrees["total"] or right is None
             kinds = ["total"] * total + ["step"] * (agrees["step"] and not total)
-            if right is not None and (right, reading) not in tried and not any(map(outermost_special, check.entries(right))):
+            if right is not None and (right, reading) not in tried and not any(map(outermost_special, entries(right))):
                 kinds.append("correction")  # several lines may share one: it is proved once
                 tried.add((right, reading))
             if kinds:
@@ -142,12 +142,12 @@ def regions_for(path: str, claim: Claim, enclosed: Any, options: Options, keys: 
     for i, line in enumerate(claim.lines):
         if line.approximate or claim.key(line) not in keys:
             continue
-        differs = [r for r in claim.readings if any(at.relation is Relation.DIFFER for at in enclosed.equalities["total", i, r])]
+        differs = [r for r in claim.readings if any(at.relation in DIFFERENT for at in enclosed.equalities["total", i, r])]
         if differs == list(claim.readings):
             conditional = [r for r in differs if ("total", i, r) in enclosed.conditions]
             reading = (conditional or differs)[0]
             condition = enclosed.conditions.get(("total", i, reading))
-            tasks.append(Task(path, "region", i, reading, (condition,) if condition else ()))
+            tasks.append(Task(path, "region", i, reading, (condition.condition,) if condition else ()))
     return tasks
 
 
@@ -444,7 +444,9 @@ def _equality(claim: Derivation, enclosed: Any, results: dict[Task, Any], kind: 
         both = [p.get("total") for p in (proofs, before) if isinstance(p, dict)]
         if len(both) == 2 and all(p is not None and p.found for p in both):
             proof = Proof(True, "both lines are proved equal to the quantity")
-    return judge(enclosed.equalities.get((kind, i, reading), []), proof, enclosed.conditions.get((kind, i, reading)))
+    where = enclosed.conditions.get((kind, i, reading))
+    said = {} if where is None else {"condition": where.condition, "exact": where.exact, "beside": where.beside}
+    return judge(enclosed.equalities.get((kind, i, reading), []), proof, **said)
 
 
 def _proofs(results: dict[Task, Any], i: int, reading: str) -> Any:
@@ -563,8 +565,7 @@ def _slips(enclosed: Any, claim: Derivation, reading: str) -> tuple[int, int]:
     if isinstance(enclosed, Failed):
         return len(claim.slips), 0
     caught = sum(
-        any(at.relation is Relation.DIFFER for at in enclosed.equalities.get(("slip", j, reading), []))
-        for j in range(len(claim.slips))
+        any(at.relation in DIFFERENT for at in enclosed.equalities.get(("slip", j, reading), [])) for j in range(len(claim.slips))
     )
     return len(claim.slips), caught
 
@@ -608,7 +609,7 @@ def _evidence(
         digits = min((at.digits for at in tried), default=None)
         out.append(
             Evidence("enclose", "enclosure" if tried else "none", f"{sum(at.relation is Relation.AGREE for at in ats)} points agree, "
-                     f"{sum(at.relation is Relation.DIFFER for at in ats)} differ, {len(ats) - len(tried)} unclear",
+                     f"{sum(at.relation in DIFFERENT for at in ats)} differ, {len(ats) - len(tried)} unclear",
                      points=len(ats), digits=min(digits, 99) if digits is not None else None, seconds=round(enclosed.seconds, 3))
         )  # fmt: skip
     q = quadrature.get(reading)

@@ -24,8 +24,9 @@ import msgspec
 from derivations.claim import Derivation
 from derivations.registry import claim_at, claims
 from numerics import check, mutate
+from numerics.comparison import entries
 from numerics.evidence import Proof
-from numerics.judge import At, Relation
+from numerics.judge import DIFFERENT, At, Relation
 from numerics.ledger import canonical, fingerprint
 from numerics.nodes import outermost_special
 from numerics.pool import Job, Progress, limits, run_jobs
@@ -153,12 +154,12 @@ def _tried(balls: Any, afresh: Any, quantity: Any, mutant: Any) -> tuple[str, st
     ats = []
     for k in range(len(balls.points)):
         ats.append(balls.compare(quantity, mutant, k))
-        if ats[-1].relation is Relation.DIFFER:
+        if ats[-1].relation in DIFFERENT:
             return "refuted", "", ats[-1]
     if all(at.relation is Relation.AGREE for at in ats):
         for k in range(len(afresh.points)):
             at = afresh.compare(quantity, mutant, k)
-            if at.relation is Relation.DIFFER:
+            if at.relation in DIFFERENT:
                 return "survived", f"told apart only at further points, such as {at.point}: too few points are tried", None
         return "survived", f"agrees at {len(ats) + len(afresh.points)} points", None
     unclear = next(at for at in ats if at.relation is Relation.UNCLEAR)
@@ -169,8 +170,8 @@ def _tried(balls: Any, afresh: Any, quantity: Any, mutant: Any) -> tuple[str, st
 
 def _short(mutant: mutate.Mutant, formula: Formula) -> str:
     value, entry = mutant.value, ""
-    if len(check.entries(formula.value)) > 1:
-        value, entry = check.entries(value)[mutant.where[0]] if mutant.where else value, f"entry {mutant.where[:1]}: "
+    if len(entries(formula.value)) > 1:
+        value, entry = entries(value)[mutant.where[0]] if mutant.where else value, f"entry {mutant.where[:1]}: "
     text = str(value) if sum(1 for _ in value.args) < 200 else type(value).__name__
     return entry + (text if len(text) <= 400 else f"{text[:400]} ...")
 
@@ -204,7 +205,7 @@ def _symmetric(claim: Derivation, original: Formula, mutant: Any) -> str:
         if original.value.xreplace(exchange) != mutant:
             continue
         for other in formulas(claim):
-            closed = other.reading == original.reading and not any(map(outermost_special, check.entries(other.value)))
+            closed = other.reading == original.reading and not any(map(outermost_special, entries(other.value)))
             if closed and _equal(claim, other.value, other.value.xreplace(exchange)).found:
                 return other.key
     return ""
@@ -213,7 +214,7 @@ def _symmetric(claim: Derivation, original: Formula, mutant: Any) -> str:
 def _equal(claim: Derivation, left: Any, right: Any) -> Proof:
     """Prove two scalars, or two matrices entry by entry, equal on a claim's domain."""
     found = Proof(True, "directly")
-    for a, b in zip(check.entries(left), check.entries(right), strict=True):
+    for a, b in zip(entries(left), entries(right), strict=True):
         if a != b:
             found = prove(a, b, claim.domain, claim.where, table=claim.source.document != "table")
         if not found.found:

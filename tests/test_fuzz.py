@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from derivations.claim import Derivation
 from derivations.domain import Domain, between, positive, real
 from derivations.registry import claims
-from numerics.check import entries
+from numerics.comparison import entries
 from numerics.enclose import Known, enclose
 from numerics.evidence import Ball
 from numerics.judge import Relation, relate

@@ -17,7 +17,7 @@ from mpmath import mp
 
 from derivations.claim import Derivation
 from derivations.registry import claims, index
-from numerics.check import entries
+from numerics.comparison import entries
 from numerics.enclose import enclose
 from numerics.evidence import NotLowered
 from numerics.nodes import substitute

@@ -60,6 +60,14 @@ def _atanh(x: acb, analytic: bool) -> acb:
     return _NAN if analytic and not _off_real_cut(x) else x.atanh()
 
 
+def _on_the_line(x: acb, analytic: bool) -> bool:
+    """Tell whether an order is meant: of real numbers, or of the analytic function that extends them.
+
+    FLINT compares real parts, whatever the imaginary ones are.
+    """
+    return analytic or bool(x.imag.is_zero())
+
+
 UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.exp: lambda x, _: x.exp(),
     sp.log: lambda x, analytic: x.log(analytic=analytic),
@@ -79,16 +87,16 @@ UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.acosh: _acosh,
     sp.atanh: _atanh,
     sp.gamma: lambda x, _: x.gamma(),
-    sp.Abs: lambda x, analytic: x.real_abs(analytic=analytic),
-    sp.sign: lambda x, analytic: x.real_sgn(analytic=analytic),
-    sp.Heaviside: lambda x, analytic: x.real_heaviside(analytic=analytic),
-    ReLU: lambda x, analytic: x.real_max(acb(0), analytic=analytic),
+    sp.Abs: lambda x, analytic: x.real_abs(analytic=analytic) if _on_the_line(x, analytic) else acb(abs(x)),
+    sp.sign: lambda x, analytic: x.real_sgn(analytic=analytic) if _on_the_line(x, analytic) else _NAN,
+    sp.Heaviside: lambda x, analytic: x.real_heaviside(analytic=analytic) if _on_the_line(x, analytic) else _NAN,
+    ReLU: lambda x, analytic: x.real_max(acb(0), analytic=analytic) if _on_the_line(x, analytic) else _NAN,
 }
 
 # Of any number of arguments, taken two by two.
 FOLDED: dict[Any, Callable[[acb, acb, bool], acb]] = {
-    sp.Max: lambda x, y, analytic: x.real_max(y, analytic=analytic),
-    sp.Min: lambda x, y, analytic: x.real_min(y, analytic=analytic),
+    sp.Max: lambda x, y, analytic: x.real_max(y, analytic=analytic) if _on_the_line(x - y, analytic) else _NAN,
+    sp.Min: lambda x, y, analytic: x.real_min(y, analytic=analytic) if _on_the_line(x - y, analytic) else _NAN,
 }
 
 CONSTANTS: dict[Any, Callable[[], acb]] = {
@@ -146,6 +154,8 @@ def compile_strict(expr: Any, env: Mapping[Any, acb], variables: Sequence[Any]) 
     Raises:
         NotLowered: a function has no row in this table, or a symbol has no value.
     """
+    if any(node.has(sp.I) for node in expr.atoms(sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)):
+        raise NotLowered(f"the order of complex numbers in {expr}")
     leaves = {variable: _taken(i) for i, variable in enumerate(variables)}
     compiled = _compile(expr, env, leaves, analytic=True)
     return lambda balls: compiled(balls, True)

@@ -1,0 +1,266 @@
+"""Two sides of an equality at one point of its domain: whether they agree, differ, or have no value there.
+
+Disjoint balls differ; thin ones that overlap agree, as far as they resolve the formula. What is smaller than they resolve
+is looked for in three ways: what the two sides have in common is cancelled symbolically before
+the rest is enclosed; digits rise until the smallest part of the formula (``numerics.resolution``) would
+show; and a difference that is a product of factors without zeros is no zero at any size. A side that
+certainly has no real value (a divergent integral, a principal branch off the real line, a pole) differs from
+a number; where both sides have none there is nothing to compare.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from flint import ctx
+
+from derivations.claim import Derivation
+from derivations.laws import Finite, Root
+from numerics.enclose import Known, enclose
+from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
+from numerics.judge import THIN_DIGITS, At, Relation, relate
+from numerics.lower.ball import to_ball
+from numerics.nodes import outermost_special, substitute
+from numerics.points import Point, simplest
+from numerics.resolution import smallest_part
+
+SHOWN_DIGITS = 18
+NOTHING = "does not exist"  # in a value's place
+# Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
+CLOSED_DIGITS = (60, 240, 960)
+MOST_CLOSED_DIGITS = 12_000  # exp(-10000), the smallest number a text may write, has 4343
+# Digits of both sides where an integral is left: as many as show its smallest part, and at one point at least the second.
+MOST_QUADRATURE_DIGITS = 240
+SURE_DIGITS = 100
+
+_RANK = {
+    r: i
+    for i, r in enumerate((Relation.DIFFER, Relation.MISSING, Relation.UNCLEAR, Relation.NEITHER, Relation.BLURRED, Relation.AGREE))
+}
+
+
+def entries(value: Any) -> list[Any]:
+    """Give a scalar, or the entries of a matrix, as a list of scalars."""
+    return list(value) if isinstance(value, sp.MatrixBase) else [value]
+
+
+class Balls:
+    """Enclosures of many expressions at many points, each computed once.
+
+    Args:
+        derivation: whose formulas are enclosed.
+        digits: decimal digits aimed at.
+        points: exact points of its domain, each with whether it is generic.
+    """
+
+    def __init__(self, derivation: Derivation, digits: int, points: list[tuple[Point, bool]] | None = None) -> None:
+        self.derivation, self.digits = derivation, digits
+        self.points = points or []
+        self.known: Known = {}
+        self.shown = _shown(derivation)
+        self._found: dict[tuple[Any, Any], tuple[Ball | None, str]] = {}
+        self._not_lowered: set[tuple[Any, Any]] = set()
+        self._no_value: set[tuple[Any, Any]] = set()
+        self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
+        self._differences: dict[tuple[Any, Any], Any] = {}
+
+    def visible(self, point: Point) -> Point:
+        """Leave out the symbols that no line shows."""
+        return {s: v for s, v in point.items() if s in self.shown}
+
+    def at(self, expr: Any, index: int) -> tuple[Ball | None, str]:
+        """Enclose an expression at a point, or say why it could not be."""
+        return self._ball(expr, self.points[index][0])
+
+    def undefined(self, expr: Any, index: int) -> bool:
+        """Tell whether an entry was found to have no finite real value at a point."""
+        point = self.points[index][0]
+        return any(
+            (entry, _name(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
+            for entry in entries(expr)
+            for ball, _ in [self._ball(entry, point)]
+        )
+
+    def compare(self, left: Any, right: Any, index: int) -> At:
+        """Compare two sides entry by entry at one of the points; the worst entry speaks for all."""
+        return self.compare_at(left, right, *self.points[index])
+
+    def compare_at(self, left: Any, right: Any, point: Point, generic: bool = True) -> At:
+        """Compare two sides entry by entry at a point; the worst entry speaks for all."""
+        found = [self._pair(a, b, point, generic) for a, b in zip(entries(left), entries(right), strict=True)]
+        return min(found, key=lambda at: _RANK[at.relation])
+
+    def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
+        key = expr, _name(point)
+        if key not in self._found:
+            ball, reason = None, ""
+            try:
+                ball = self._enclosed(expr, point, self.digits)
+            except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
+                reason = str(error) or type(error).__name__
+                if isinstance(error, Diverges) or (isinstance(error, NotReal) and not _has_odd_root(expr)):
+                    self._no_value.add(key)
+                if isinstance(error, NotLowered):
+                    self._not_lowered.add(key)
+            missing = ball is None or not ball.value.is_finite()
+            if missing and key not in self._no_value and (pole := self._pole(expr, point)):
+                self._no_value.add(key)
+                reason = pole
+            self._found[key] = ball, reason
+        return self._found[key]
+
+    def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
+        resolved = substitute(expr, dict(self.derivation.where))
+        return enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known)
+
+    def _pole(self, expr: Any, point: Point) -> str:
+        """Say that a closed form is divided by zero at a point, and that nothing cancels it; empty where that is not so."""
+        if expr.has(Root) or outermost_special(expr):
+            return ""
+        try:
+            exact = substitute(substitute(expr, dict(self.derivation.where)), point)
+        except (DoesNotExist, TypeError, ValueError):
+            return ""
+        if exact.has(sp.nan) or not exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds):
+            return ""
+        return "a division by zero"
+
+    def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
+        (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
+        shown = simplest(self.visible(point))
+        none = [(side, _name(point)) in self._no_value for side in (a, b)]
+        if all(none):
+            return At(shown, generic, Relation.NEITHER, 0, NOTHING, NOTHING, f"neither side has a real value: {why_x}")
+        for lacks, other, why, mirror in ((none[0], y, why_x, False), (none[1], x, why_y, True)):
+            if lacks and other is not None and other.value.is_finite():
+                written = (NOTHING, text(other))
+                return At(shown, generic, Relation.MISSING, other.digits, *(written[::-1] if mirror else written), why)
+        if x is None or y is None:
+            return At(simplest(point), generic, Relation.UNCLEAR, 0, "", "", why_x or why_y)
+        relation = relate(x, y)
+        if relation is Relation.AGREE:
+            return self._closer(a, b, x, y, point, generic)
+        written = texts(x, y)
+        apart = _apart(x.value - y.value) if relation is Relation.DIFFER and written[0] == written[1] else ""
+        return At(shown, generic, relation, min(x.digits, y.digits), *written, apart)
+
+    def _closer(self, a: Any, b: Any, x: Ball, y: Ball, point: Point, generic: bool) -> At:
+        """Look for a difference smaller than two thin balls that overlap can show."""
+        shown, digits = simplest(self.visible(point)), min(x.digits, y.digits)
+        agree = At(shown, generic, Relation.AGREE, digits, *texts(x, y))
+        rest = self._difference(a, b)
+        if rest == 0:
+            return agree
+        if _never_zero(rest):
+            return At(
+                shown, generic, Relation.DIFFER, digits, *texts(x, y), f"the sides differ by {_short(rest)}, which is never zero"
+            )
+        if rest.has(Root) or rest.free_symbols & set(self.derivation.where):
+            return agree
+        nodes = outermost_special(rest)
+        if not nodes:
+            return _between_closed_forms(rest, point, agree, smallest_part(rest, point) if generic else 0)
+        if not generic or all(isinstance(getattr(node, "law", None), Finite) for node in nodes):
+            return agree
+        needed = max(*(smallest_part(side, point) for side in (a, b)), self._extra.get((a, b), 0))
+        if (a, b) not in self._extra:
+            self._extra[a, b] = 0
+            needed = max(needed, SURE_DIGITS if x.integrated or y.integrated else CLOSED_DIGITS[-1])
+        most = MOST_QUADRATURE_DIGITS if x.integrated or y.integrated else MOST_CLOSED_DIGITS
+        found = self._with_digits(a, b, point, agree, needed, most)
+        if found.relation is Relation.DIFFER and self._extra[a, b] == 0:
+            self._extra[a, b] = 3 * found.digits  # every other point is looked at as closely
+        return found
+
+    def was_seen_only_closer(self, left: Any, right: Any) -> bool:
+        """Tell whether two sides differ by less than the usual digits show: points compared before are to be compared again."""
+        return any(self._extra.get(pair, 0) > 0 for pair in zip(entries(left), entries(right), strict=True))
+
+    def _difference(self, a: Any, b: Any) -> Any:
+        """Subtract two sides; what they have in common cancels."""
+        if (a, b) not in self._differences:
+            self._differences[a, b] = a - b
+        return self._differences[a, b]
+
+    def _with_digits(self, a: Any, b: Any, point: Point, agree: At, needed: int, most: int) -> At:
+        """Compare two sides with the digits that show the smallest part of either."""
+        if needed <= agree.digits:
+            return agree
+        found = agree
+        for digits in sorted({min(needed, most, d) for d in (*CLOSED_DIGITS, MOST_CLOSED_DIGITS)}):
+            x, y = (self._enclosed(side, point, digits) for side in (a, b))
+            if x.value.is_finite() and y.value.is_finite() and not x.value.overlaps(y.value):
+                reached = min(digits, abs(x.digits), abs(y.digits))
+                return At(
+                    agree.point, agree.generic, Relation.DIFFER, max(reached, digits), *texts(x, y), _apart(x.value - y.value)
+                )
+        if needed > most:
+            reason = f"a part of the formula, relatively 1e-{needed}, is smaller than the {most} digits of the enclosures show"
+            found = At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
+        return found
+
+
+def _between_closed_forms(rest: Any, point: Point, agree: At, needed: int) -> At:
+    """Enclose what is left of a difference with rising digits, until it is seen not to be zero."""
+    steps = [d for d in CLOSED_DIGITS if d < needed] if needed > CLOSED_DIGITS[-1] else list(CLOSED_DIGITS)
+    if needed > CLOSED_DIGITS[-1]:
+        steps.append(min(needed, MOST_CLOSED_DIGITS))
+    for digits in steps:
+        with ctx.workprec(int(digits * 3.33) + 64):
+            try:
+                value = to_ball(rest, {s: to_ball(sp.sympify(point[s]), {}) for s in rest.free_symbols})
+            except (NotLowered, ZeroDivisionError):
+                return agree
+            if value.is_finite() and not value.contains(0):
+                return At(agree.point, agree.generic, Relation.DIFFER, digits, agree.left, agree.right, _apart(value.real))
+    if needed > MOST_CLOSED_DIGITS:
+        reason = f"a part of the formula, relatively 1e-{needed}, is smaller than {MOST_CLOSED_DIGITS} digits show"
+        return At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
+    return agree
+
+
+def _apart(difference: Any) -> str:
+    return f"the sides differ by {difference.str(3, radius=False)}"
+
+
+def _never_zero(rest: Any) -> bool:
+    """Tell whether an expression of real symbols is a product of factors none of which vanishes anywhere."""
+    if outermost_special(rest) or rest.has(Root):
+        return False
+    return all(f.is_positive is True or f.is_negative is True for f in sp.Mul.make_args(rest))
+
+
+def _has_odd_root(expr: Any) -> bool:
+    """Tell whether a form has an odd root, of which a reader may mean the real branch of a negative number."""
+    return any(p.exp.is_Rational and p.exp.q > 1 and p.exp.q % 2 == 1 for p in expr.atoms(sp.Pow))
+
+
+def _name(point: Point) -> Any:
+    return frozenset(point.items())
+
+
+def _shown(derivation: Derivation) -> set[Any]:
+    """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
+    return set().union(
+        *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
+        *(q.free_symbols for q in derivation.readings.values()),
+    )
+
+
+def _short(expr: Any) -> str:
+    written = str(expr)
+    return written if len(written) <= 60 else f"{written[:57]}..."
+
+
+def text(ball: Ball, digits: int = SHOWN_DIGITS) -> str:
+    """Write a ball's middle."""
+    return str(ball.value.str(digits, radius=False))
+
+
+def texts(left: Ball, right: Ball) -> tuple[str, str]:
+    """Write both values, with as many digits as it takes to tell different ones apart."""
+    digits = SHOWN_DIGITS
+    while text(left, digits) == text(right, digits) and digits < THIN_DIGITS and not left.value.overlaps(right.value):
+        digits += 10
+    return text(left, digits), text(right, digits)

@@ -1,0 +1,115 @@
+"""Where a formula changes its form: the surfaces in its parameters on which a kink turns, a branch ends, a pole or an end of a range lies.
+
+Each surface is the zero set of a *form*, an expression in the parameters. Between surfaces a
+formula is analytic, so that what holds on a part of one cell holds on all of it; a claim is therefore
+tried in every cell, on every surface and where surfaces meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E
+from numerics.algebra import factored
+from numerics.kinks import KINKS
+from numerics.nodes import bound_symbols, is_special
+
+MOST = 24  # of one claim
+
+_INVERSE_OF_WAVE = {
+    (sp.asin, sp.sin): sp.cos, (sp.acos, sp.cos): sp.sin, (sp.atan, sp.tan): sp.cos, (sp.asin, sp.cos): sp.sin, (sp.acos, sp.sin): sp.cos,
+}  # fmt: skip
+
+
+def surfaces(expressions: Sequence[Any]) -> list[Any]:
+    """List the forms of several expressions, each once, the simplest first.
+
+    Args:
+        expressions: the two sides of a claim; integrals and expectations allowed.
+    """
+    found: list[Any] = []
+    for expr in expressions:
+        for node, bound in walk(expr, {}):
+            for form in _of_node(node):
+                found += [h for placed in _at_ends(form, bound) for h in _factors(placed)]
+    return sorted(dict.fromkeys(found), key=lambda h: (sp.count_ops(h), str(h)))[:MOST]
+
+
+def walk(expr: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[tuple[Any, dict[Any, tuple[Any, Any]]]]:
+    """Visit every node with the ranges of the symbols bound above it."""
+    yield expr, bound
+    inside = bound
+    if isinstance(expr, sp.Integral):
+        inside = bound | {v: (low, high) for v, low, high in expr.limits}
+    elif is_special(expr):
+        inside = bound | dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo))
+    for arg in expr.args:
+        yield from walk(arg, inside)
+
+
+def _of_node(node: Any) -> Iterator[Any]:
+    """Give the forms at whose zeros a node itself changes."""
+    if isinstance(node, KINKS):
+        if isinstance(node, (sp.Max, sp.Min)):
+            yield from (a - b for a, b in combinations(node.args, 2))
+        else:
+            yield node.args[0]
+    elif isinstance(node, sp.Integral):
+        yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
+    elif isinstance(node, E):
+        yield from _of_expectation(node)
+    elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
+        yield node.base
+    elif isinstance(node, (sp.asin, sp.acos, sp.atanh)):
+        yield from (1 - node.args[0], 1 + node.args[0])
+    elif isinstance(node, sp.acosh):
+        yield node.args[0] - 1
+    elif isinstance(node, (sp.log, sp.gamma)):
+        yield node.args[0]
+    elif isinstance(node, sp.tan):
+        yield sp.cos(node.args[0])
+    if isinstance(node, (sp.asin, sp.acos, sp.atan)) and (wave := _INVERSE_OF_WAVE.get((node.func, node.args[0].func))):
+        yield wave(node.args[0].args[0])
+
+
+def _of_expectation(node: Any) -> Iterator[Any]:
+    """Give what decides whether exp of a square has a mean: 1 - 2 v A for exp(A Z^2) and a variance v."""
+    law = node.law
+    if len(getattr(law, "variables", ())) != 1 or not hasattr(law, "covariance"):
+        return
+    (z,) = law.variables
+    for power in node.body.atoms(sp.exp):
+        if power.args[0].is_polynomial(z) and sp.degree(power.args[0], z) == 2:
+            yield 1 - 2 * law.covariance[0, 0] * sp.expand(power.args[0]).coeff(z, 2)
+
+
+def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
+    """Free a form of one bound variable by putting it at each finite end of its range; drop others."""
+    inside = form.free_symbols & bound.keys()
+    if not inside:
+        yield form
+    elif len(inside) == 1:
+        (x,) = inside
+        for end in bound[x]:
+            if end not in (sp.oo, -sp.oo):
+                placed = form.xreplace({x: end})
+                if not placed.free_symbols & bound.keys() and not placed.has(sp.zoo, sp.nan):
+                    yield placed
+
+
+def _factors(form: Any) -> Iterator[Any]:
+    """Give the factors of a form that may vanish, without constant factors and with a fixed sign of the leading term."""
+    if not form.free_symbols or any(is_special(n) for n in sp.preorder_traversal(form)):
+        return
+    if form.has(*KINKS) and not isinstance(form, (sp.Max, sp.Min)):
+        yield form
+        return
+    numerator, denominator = sp.fraction(sp.together(form))
+    for factor in sp.Mul.make_args(factored(numerator * denominator)):
+        base = factor.base if factor.is_Pow and factor.exp.is_Rational else factor
+        if base.free_symbols and not base.is_positive and not base.is_negative and not isinstance(base, sp.exp):
+            yield base if not base.could_extract_minus_sign() else -base

@@ -1,0 +1,102 @@
+"""A wall between where a claim holds and where it fails, fitted to the places at which it was crossed.
+
+Of one parameter the wall is a number: it is named from its decimals. Of several it is sought as the zero of a short polynomial
+whose coefficients are named likewise; a polynomial counts only if every place lies on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+EXACT = 1e-11  # relative distance of a number from its name
+_UNITS = (
+    sp.Integer(1),
+    sp.pi,
+    1 / sp.pi,
+    sp.sqrt(2),
+    sp.sqrt(3),
+    sp.sqrt(sp.pi),
+    1 / sp.sqrt(sp.pi),
+    sp.sqrt(2 * sp.pi),
+    sp.sqrt(2 / sp.pi),
+    sp.E,
+)
+_HEIGHT = 2000  # of a numerator or denominator
+
+
+def named(x: float) -> Any:
+    """Name a number: a short rational, one times pi or a root, the root or the logarithm of a rational; None where none fits."""
+    if abs(x) < 1e-13:
+        return sp.Integer(0)
+    found = []
+    for unit in _UNITS:
+        ratio = Fraction(x / float(unit)).limit_denominator(_HEIGHT)
+        if ratio and abs(float(ratio) * float(unit) / x - 1) < EXACT and abs(ratio.numerator) < 100 * _HEIGHT:
+            found.append((len(str(ratio)), sp.Rational(ratio.numerator, ratio.denominator) * unit))
+    square = Fraction(x * x).limit_denominator(_HEIGHT)
+    if square and abs(float(square) / (x * x) - 1) < EXACT:
+        found.append((len(str(square)) + 1, sp.sign(x) * sp.sqrt(sp.Rational(square.numerator, square.denominator))))
+    if abs(x) < 20:
+        power = Fraction(float(np.exp(x))).limit_denominator(_HEIGHT // 10)
+        if power > 0 and power != 1 and abs(float(np.log(float(power))) / x - 1) < EXACT:
+            found.append((len(str(power)) + 2, sp.log(sp.Rational(power.numerator, power.denominator))))
+    return min(found, key=lambda pair: pair[0], default=(0, None))[1]
+
+
+def fitted(symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
+    """Fit a form to places on a wall; None where none of the short ones passes through all of them.
+
+    Args:
+        symbols: the parameters.
+        places: points on the wall, to fifteen digits; with several parameters at least six.
+    """
+    if len(symbols) == 1:
+        value = named(float(places[0][symbols[0]]))
+        return None if value is None else symbols[0] - value
+    if len(places) < 6:
+        return None
+    for monomials in _families(symbols):
+        if len(monomials) < len(places):
+            form = _null(monomials, symbols, places)
+            if form is not None:
+                return form
+    return None
+
+
+def _families(symbols: Sequence[Any]) -> Iterator[list[Any]]:
+    """List sets of monomials, short ones first: of one parameter, of two, of all to the second degree."""
+    one = sp.Integer(1)
+    for s in symbols:
+        yield [one, s]
+    for s, t in combinations(symbols, 2):
+        yield from ([s, t], [s * t, one], [s, t**2], [s**2, t], [s**2, t**2])
+        yield from ([one, s, t], [one, s**2, t**2], [one, s, t**2], [one, s**2, t])
+        yield [one, s, t, s * t]
+    yield [one, *symbols]
+    if len(symbols) == 2:
+        s, t = symbols
+        yield [one, s, t, s * t, s**2, t**2]
+
+
+def _null(monomials: Sequence[Any], symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
+    rows = np.array([[float(m.xreplace({s: sp.Float(float(p[s]), 20) for s in symbols})) for m in monomials] for p in places])
+    size = np.abs(rows).max(axis=0)
+    if not (size > 0).all():
+        return None
+    _, singular, right = np.linalg.svd(rows / size)
+    if len(singular) == len(monomials) and singular[-1] > 1e-10 * singular[0]:
+        return None
+    if len(singular) >= 2 and singular[-2] < 1e-7 * singular[0]:
+        return None  # more than one form passes: the places say too little
+    weights = right[-1] / size
+    scaled = weights / weights[int(np.argmax(np.abs(weights)))]
+    names = [named(float(w)) if abs(w) > 1e-9 else sp.Integer(0) for w in scaled]
+    if None in names or sum(n != 0 for n in names) < 2:
+        return None
+    return sp.Add(*(n * m for n, m in zip(names, monomials, strict=True)))
