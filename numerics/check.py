@@ -15,7 +15,7 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx
 
-from derivations.claim import Derivation, Property
+from derivations.claim import Derivation, Line, Property
 from derivations.laws import Gaussian
 from numerics.conditions import candidates, special_points
 from numerics.enclose import Known, enclose
@@ -58,7 +58,8 @@ class Enclosed:
     """What the rigorous engine says of every equality of a derivation.
 
     ``equalities`` is keyed by (kind, line index, reading) with kind "total", "step",
-    "correction" or "slip"; ``conditions`` and ``ratios`` likewise.
+    "correction", "error" (the line's recorded error, under the first reading in which it departs)
+    or "slip"; ``conditions`` and ``ratios`` likewise.
     """
 
     equalities: dict[tuple[str, int, str], list[At]] = field(default_factory=dict)
@@ -217,6 +218,9 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
             if correction is not None:
                 out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
             before = value
+    for i, line in enumerate(derivation.lines):
+        if line.error is not None and (found := departure(derivation, balls, line)) is not None:
+            out.equalities["error", i, found[0]] = found[1]
     first, quantity = next(iter(derivation.readings.items()))
     for j, slip in enumerate(derivation.slips):
         ats = out.equalities["slip", j, first] = []
@@ -226,6 +230,22 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                 break
     out.seconds = time.perf_counter() - start
     return out
+
+
+def departure(derivation: Derivation, balls: _Balls, line: Line) -> tuple[str, list[At]] | None:
+    """Undo a line's recorded error, and compare with what the line departs from.
+
+    Returns:
+        The first reading in which the printed form departs at all, and the comparison at each generic point; None where
+        it departs in none.
+    """
+    assert line.error is not None
+    for reading in derivation.readings:
+        true, printed = derivation.departs_from(line, reading), derivation.value(line, reading)
+        if any(balls.compare(true, printed, k).relation is Relation.DIFFER for k in range(len(balls.points))):
+            generic = [k for k, (_, is_generic) in enumerate(balls.points) if is_generic]
+            return reading, [balls.compare(true, line.error.undone(printed), k) for k in generic]
+    return None
 
 
 def _ratio(out: Enclosed, derivation: Derivation, balls: _Balls, i: int, reading: str, quantity: Any, value: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, acos, asin, sqrt
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, cosine, det
 from derivations.notation import (
@@ -68,7 +68,7 @@ CONDITIONING = Derivation(
             },
             printed=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} S^2 \\ ST \end{bmatrix} "
             r"\right] \mathbb{P}(S > 0, T > 0 | Y = 1)",
-            error="T b = (S T, T^2)' became S b = (S^2, S T)'",
+            error=Departure("T b = (S T, T^2)' became S b = (S^2, S T)'", edit=((S**2, S * T), (S * T, T**2))),
             correction={
                 "conditional expectation": (C * column(conditional(S * T), conditional(T**2)))[0] * MASS,
                 "partial expectation": (C * column(partial(S * T), partial(T**2)))[0],

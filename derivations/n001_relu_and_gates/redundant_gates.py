@@ -13,7 +13,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, exp, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import Finite
 from derivations.n001_relu_and_gates.gated_linear_flow import (
@@ -27,6 +27,7 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     WEIGHTS,
     b_,
     flow,
+    over_K,
     w_11,
     w_12,
     w_21,
@@ -66,7 +67,7 @@ FIRST, SECOND = flow(REDUNDANT, (w_11, w_12)), flow(REDUNDANT, (w_21, w_22))
 PRINTED = ImmutableMatrix(-A_11 * (W_1 + W_2) + b_1)
 RIGHT = ImmutableMatrix(-A_11 * (W_1 + W_2) / K + b_1)
 DELTA = (W_1 - W_2) / 2
-ERROR = "takes over the lost 1/K of (82), by (85)"
+ERROR = Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(WEIGHTS), inherits=("001:85",))
 
 SAME_STATISTICS = Property(
     source=SOURCE,
@@ -195,6 +196,7 @@ READINGS = {
     "Lambda of 2 A_11, C set by w_1(0) in (112)": transient(2, MATCHED),
 }
 RIGHT_112 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 + SHIFT)
+SLOWER = ImmutableMatrix(inverse(A) * P * (transient(1) - transient(2)) / 2)  # what the lost 2 of the rate leaves over
 RIGHT_113 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 - SHIFT)
 
 SOLVES = Derivation(
@@ -231,7 +233,7 @@ FIRST_OVER_TIME = Derivation(
             112,
             {name: printed_112(decaying) for name, decaying in READINGS.items()},
             printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)",
-            error="Delta is lost, and the 2 of 2 A_11 in the rate",
+            error=Departure("Delta is lost, and the 2 of 2 A_11 in the rate", difference=SLOWER - SHIFT),
             correction=dict.fromkeys(READINGS, RIGHT_112),
             uses=("001:111", "001:105"),
             note="the solution of (111) as printed; the readings are of Lambda and C, and each leaves out Delta as t -> oo",
@@ -251,7 +253,11 @@ SECOND_OVER_TIME = Derivation(
             113,
             {name: ImmutableMatrix(printed_112(decaying) - 2 * SHIFT) for name, decaying in READINGS.items()},
             printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right) - (w_1(0) - w_2(0))",
-            error="takes over (112): with Delta restored there, half of w_1(0) - w_2(0) is left to subtract",
+            error=Departure(
+                "takes over (112): with Delta restored there, half of w_1(0) - w_2(0) is left to subtract",
+                difference=SLOWER - SHIFT,
+                inherits=("001:112",),
+            ),
             correction=dict.fromkeys(READINGS, RIGHT_113),
             uses=("001:112",),
             note="w_1(0) - w_2(0) is 2 Delta",
