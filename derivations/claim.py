@@ -136,7 +136,8 @@ class Line:
         correction: the form that does hold, where this one is refuted; checked like any line. A
             mapping by reading where the line holds under some: those it fails under.
         error: what went wrong in the step into this line, in words and in a form that is checked;
-            None where the step is expected to hold.
+            None where the step is expected to hold. A mapping by reading where the value is one and
+            departs in several ways: the first is the one that is shown.
         uses: keys of other lines that this one is derived from.
         approximate: the line is printed with an approximation sign.
         note: what a reader should know about the encoding (OCR noise, a choice made).
@@ -147,10 +148,17 @@ class Line:
     printed: str
     part: str | None = None
     correction: Any = None
-    error: Departure | None = None
+    error: Departure | Mapping[str, Departure] | None = None
     uses: tuple[str, ...] = ()
     approximate: bool = False
     note: str | None = None
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """The recorded errors, one or one a reading; none where the step is expected to hold."""
+        if self.error is None:
+            return ()
+        return tuple(self.error.values()) if isinstance(self.error, Mapping) else (self.error,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,9 +209,9 @@ class Derivation:
         expressions = [*self.readings.values(), *self.where.values(), *self.slips]
         for line in self.lines:
             expressions += [*self._forms(line.value), *self._forms(line.correction)]
-            if line.error is not None:
-                expressions += [content for content in (line.error.ratio, line.error.difference) if content is not None]
-                expressions += [line.error.undone(value) for value in self._forms(line.value) if line.error.edit]
+            for error in line.departures:
+                expressions += [content for content in (error.ratio, error.difference) if content is not None]
+                expressions += [error.undone(value) for value in self._forms(line.value) if error.edit]
         for expression in expressions:
             for symbol in sorted(expression.free_symbols - known, key=str):
                 raise ValueError(
@@ -211,8 +219,9 @@ class Derivation:
                     f"which document {self.source.document}, {self.source.section}, asserts the line."
                 )
         for line in self.lines:
-            if line.error is not None:
-                self._refuse_idle_edits(line, line.error)
+            for error in line.departures:
+                self._refuse_idle_edits(line, error)
+            self._refuse_other_shapes(line)
 
     def _refuse_idle_edits(self, line: Line, error: Departure) -> None:
         for old, new in error.edit:
@@ -220,6 +229,19 @@ class Derivation:
                 raise ValueError(
                     f"{self.key(line)}: the recorded error's edit of {old} into {new} finds no {old} in the printed encoding; "
                     "give a subexpression as it stands there"
+                )
+
+    def _refuse_other_shapes(self, line: Line) -> None:
+        for reading in self.readings:
+            error = self.error(line, reading)
+            if error is None or error.difference is None:
+                continue
+            forms = (error.difference, self.value(line, reading))
+            recorded, printed = (form.shape if isinstance(form, sp.MatrixBase) else "of a number" for form in forms)
+            if recorded != printed:
+                raise ValueError(
+                    f"{self.key(line)}: the recorded difference has the shape {recorded} and the line {printed}; "
+                    "give one of the line's shape, by reading where readings differ in it"
                 )
 
     @staticmethod
@@ -249,10 +271,15 @@ class Derivation:
         """Give the line's encoded value under a reading."""
         return line.value[reading] if isinstance(line.value, Mapping) else line.value
 
+    def error(self, line: Line, reading: str) -> Departure | None:
+        """Give what is recorded to have gone wrong in a line under a reading, or None."""
+        return line.error.get(reading) if isinstance(line.error, Mapping) else line.error
+
     def departs_from(self, line: Line, reading: str) -> Any:
         """Give what a line's recorded error is told against: the line before, or the quantity."""
         at = [self.key(other) for other in self.lines].index(self.key(line))
-        if at == 0 or (line.error is not None and line.error.against == "quantity"):
+        error = self.error(line, reading)
+        if at == 0 or (error is not None and error.against == "quantity"):
             return self.readings[reading]
         return self.value(self.lines[at - 1], reading)
 

@@ -58,7 +58,7 @@ class Enclosed:
     """What the rigorous engine says of every equality of a derivation.
 
     ``equalities`` is keyed by (kind, line index, reading) with kind "total", "step",
-    "correction", "error" (the line's recorded error, under the first reading in which it departs)
+    "correction", "error" (the line's recorded error, see ``departures``)
     or "slip"; ``conditions`` and ``ratios`` likewise.
     """
 
@@ -219,8 +219,8 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                 out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
             before = value
     for i, line in enumerate(derivation.lines):
-        if line.error is not None and (found := departure(derivation, balls, line)) is not None:
-            out.equalities["error", i, found[0]] = found[1]
+        if line.error is not None:
+            out.equalities |= {("error", i, reading): ats for reading, ats in departures(derivation, balls, line).items()}
     first, quantity = next(iter(derivation.readings.items()))
     for j, slip in enumerate(derivation.slips):
         ats = out.equalities["slip", j, first] = []
@@ -232,20 +232,27 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     return out
 
 
-def departure(derivation: Derivation, balls: _Balls, line: Line) -> tuple[str, list[At]] | None:
+def departures(derivation: Derivation, balls: _Balls, line: Line) -> dict[str, list[At]]:
     """Undo a line's recorded error, and compare with what the line departs from.
 
     Returns:
-        The first reading in which the printed form departs at all, and the comparison at each generic point; None where
-        it departs in none.
+        The comparison at each generic point, by reading: the first in which the printed form departs or, where each reading
+        has a form of its own, all in which it does. Empty where it departs in none; a reading of which no error is recorded
+        has no points.
     """
-    assert line.error is not None
+    out: dict[str, list[At]] = {}
     for reading in derivation.readings:
-        true, printed = derivation.departs_from(line, reading), derivation.value(line, reading)
+        true, printed, error = (
+            derivation.departs_from(line, reading),
+            derivation.value(line, reading),
+            derivation.error(line, reading),
+        )
         if any(balls.compare(true, printed, k).relation is Relation.DIFFER for k in range(len(balls.points))):
-            generic = [k for k, (_, is_generic) in enumerate(balls.points) if is_generic]
-            return reading, [balls.compare(true, line.error.undone(printed), k) for k in generic]
-    return None
+            generic = [k for k, (_, is_generic) in enumerate(balls.points) if is_generic and error is not None]
+            out[reading] = [balls.compare(true, error.undone(printed), k) for k in generic if error is not None]
+            if not isinstance(line.value, Mapping):
+                break
+    return out
 
 
 def _ratio(out: Enclosed, derivation: Derivation, balls: _Balls, i: int, reading: str, quantity: Any, value: Any) -> None:

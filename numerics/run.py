@@ -424,9 +424,9 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
         and (departure is None or departure.verdict.holds),
         reading=reading, condition=total.condition, witness=witness.point if witness else None,
         left=witness.left if witness else None, right=witness.right if witness else None,
-        ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.error.says if line.error else None,
+        ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.departures[0].says if line.departures else None,
         error_verdict=departure.verdict if departure else None, error_reason=departure.reason if departure else "",
-        inherits=line.error.inherits if line.error else (), uses=line.uses,
+        inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.uses,
         correction=correction, slips=slips[0], slips_refuted=slips[1],
         evidence=_evidence(path, enclosed, results, sampled, quadrature, i, shown) + _verified_evidence(verified.get(shown)),
         errors=errors, region=_region(results, i),
@@ -438,10 +438,10 @@ def _departure(enclosed: Any, i: int) -> Judgement:
     """Judge a line's recorded error: whether the printed form, with the error undone, equals what it departs from."""
     if isinstance(enclosed, Failed):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
-    found = next((ats for (kind, line, _), ats in enclosed.equalities.items() if (kind, line) == ("error", i)), None)
-    if found is None:
+    found = [judge(ats, None) for (kind, line, _), ats in enclosed.equalities.items() if (kind, line) == ("error", i)]
+    if not found:
         return Judgement(Verdict.UNDECIDED, "the printed form differs at no point from what it is said to depart from")
-    judged = judge(found, None)
+    judged = next((one for one in found if not one.verdict.holds), found[0])
     return replace(judged, reason=f"with it undone, {judged.reason}")
 
 

@@ -177,7 +177,7 @@ def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool
     if verdict is Agreement.AGREES and corrected:
         verdict = Agreement.CORRECTED
         says = f"{says}; this is the corrected form, {found.claim} as printed is wrong" + (
-            f": {line.error.says}" if line.error else ""
+            f": {line.departures[0].says}" if line.departures else ""
         )
     elif verdict is Agreement.AGREES and wrong:
         verdict = Agreement.REPEATS

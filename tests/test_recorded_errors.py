@@ -15,7 +15,7 @@ import sympy as sp
 
 from derivations.claim import Departure, Derivation, Line, edited, occurs
 from derivations.registry import claim_at, claims, index
-from numerics.check import balls_of, departure
+from numerics.check import balls_of, departures
 from numerics.judge import Relation
 from numerics.record import Record
 from numerics.run import Options, check_here, link, replace_record
@@ -55,13 +55,13 @@ def balls_at(path: str) -> Any:
 
 
 def relations(key: str, line: Line) -> list[Relation]:
-    """Undo the recorded error of a line, and compare with what it departs from."""
+    """Undo the recorded error of a line, and compare with what it departs from; unclear where none is recorded."""
     path, _ = RECORDED[key]
     claim = claim_at(path)
     assert isinstance(claim, Derivation)
-    found = departure(claim, balls_at(path), line)
-    assert found is not None, f"{key} departs in no reading"
-    return [at.relation for at in found[1]]
+    found = departures(claim, balls_at(path), line)
+    assert found, f"{key} departs in no reading"
+    return [relation for ats in found.values() for relation in ([at.relation for at in ats] or [Relation.UNCLEAR])]
 
 
 def changed(line: Line, **changes: Any) -> Line:
@@ -94,11 +94,9 @@ def test_another_edit_of_a_false_line_is_seen(key: str) -> None:
     assert Relation.DIFFER in relations(key, changed(line, value=scaled(line.value, SLIGHTLY)))
 
 
-@pytest.mark.parametrize("key", [key for key, (_, line) in RECORDED.items() if line.error and line.error.inherits])
+@pytest.mark.parametrize("key", [key for key, (_, line) in RECORDED.items() if any(one.inherits for one in line.departures)])
 def test_an_inherited_error_is_that_of_a_line_this_one_rests_on(key: str) -> None:
-    error = RECORDED[key][1].error
-    assert error is not None
-    assert set(error.inherits) <= upstream(key)
+    assert {name for one in RECORDED[key][1].departures for name in one.inherits} <= upstream(key)
 
 
 def test_what_a_line_is_derived_from_exists() -> None:
@@ -189,6 +187,11 @@ def test_an_edit_that_finds_nothing_is_refused() -> None:
         with_72(error=Departure("a slip elsewhere", edit=((1 / sp.pi, 2 / sp.pi),)))
 
 
+def test_a_difference_of_another_shape_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"002:72: the recorded difference has the shape \(2, 1\) and the line of a number"):
+        with_72(error=Departure("two of them", difference=sp.ImmutableMatrix([1, 2])))
+
+
 def test_an_error_that_speaks_of_an_unknown_parameter_is_refused() -> None:
     with pytest.raises(ValueError, match="x has no domain"):
         with_72(error=Departure("a factor x", ratio=x))
@@ -204,6 +207,19 @@ def test_an_error_taken_over_from_a_line_that_holds_is_noticed() -> None:
     assert right.error_verdict == "refuted"
     assert not right.as_recorded
     assert "is said to take over the error of 002:25/left, which is enclosed" in expectation(right)
+
+
+def test_each_reading_that_departs_in_its_own_form_needs_its_error() -> None:
+    """(112), document 001, has three forms, and each loses something else: one sentence does not do for all."""
+    path, line = RECORDED["001:112"]
+    claim = claim_at(path)
+    assert isinstance(claim, Derivation)
+    first, *_ = claim.readings
+    for errors in ({first: line.departures[0]}, line.departures[0]):
+        broken = dataclasses.replace(claim, lines=(changed(line, error=errors),))
+        (record,) = check_here(broken, ENCLOSE)
+        assert record.error_verdict in ("undecided", "refuted")
+        assert not record.as_recorded
 
 
 # The value itself.

@@ -135,10 +135,16 @@ DERIVATIVE = Derivation(
             {DEPENDS: 2 * stack(K, UNDER_THE_INTEGRAL), CONSTANT: 2 * stack(K_0, UNDER_THE_INTEGRAL)},
             printed=r"\frac{\partial}{\partial w} \left[\mathbb{E}_X \left[\text{ReLU}(\langle w, X \rangle) \right] \right] = "
             r"2k \int_0^\infty s \frac{\partial}{\partial w} \left[g \left(\frac{s^2}{w^\top \Sigma w} \right) \right] ds",
-            error=Departure(
-                "a factor 2 came in before k, and k, which depends on w, is not differentiated",
-                difference=stack(K, UNDER_THE_INTEGRAL) + stack(K, half_line(1, 0, V) * m / V),
-            ),
+            error={
+                DEPENDS: Departure(
+                    "a factor 2 came in before k, and k, which depends on w, is not differentiated",
+                    difference=stack(K, UNDER_THE_INTEGRAL) + stack(K, half_line(1, 0, V) * m / V),
+                ),
+                CONSTANT: Departure(
+                    "a factor 2 came in before k, whose 1 / sqrt(w' Sigma w) is lost with what its derivative adds",
+                    difference=stack(K_0, UNDER_THE_INTEGRAL) * (2 - 1 / sqrt(V)) + stack(K, half_line(1, 0, V) * m / V),
+                ),
+            },
             note="right: k int s (d/dw) g ds - k (Sigma w / w' Sigma w) int s g ds, as k = k_0 / sqrt(w' Sigma w)",
             correction={
                 DEPENDS: stack(K, UNDER_THE_INTEGRAL - half_line(1, 0, V) * m / V),

@@ -44,10 +44,9 @@ MEAN = Derivation(
             "conditional-mean",
             {EITHER: stacked(COLUMN, COLUMN), ONE: COLUMN},
             printed=r"\tilde{\mu}_{|X_i} = [(\Sigma_1)_{ij}]_{j \in [n]}",
-            error=Departure(
-                "the mean is odd in X_i: a factor X_i is lost",
-                difference=stacked(vector(0, 0, 0), 2 * COLUMN),
-            ),
+            error={
+                EITHER: Departure("the mean is odd in X_i: a factor X_i is lost", difference=stacked(vector(0, 0, 0), 2 * COLUMN))
+            },
             correction={EITHER: stacked(COLUMN, -COLUMN)},
             note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
         ),
