@@ -230,6 +230,11 @@ class Derivation:
                     f"{self.key(line)}: the recorded error's edit of {old} into {new} finds no {old} in the printed encoding; "
                     "give a subexpression as it stands there"
                 )
+            if any(old == value for value in self._forms(line.value)):
+                raise ValueError(
+                    f"{self.key(line)}: the recorded error's edit puts {new} for the whole printed form, which tells nothing; "
+                    "give the subexpression that is wrong, or difference="
+                )
 
     def _refuse_other_shapes(self, line: Line) -> None:
         for reading in self.readings:

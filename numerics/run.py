@@ -691,11 +691,11 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
         record = replace_record(
             record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key))
         )
-        out.append(_with_heirloom(record, by_key, broken))
+        out.append(_with_inheritance_checked(record, by_key, broken))
     return out
 
 
-def _with_heirloom(record: Record, by_key: Mapping[str, Record], broken: set[str]) -> Record:
+def _with_inheritance_checked(record: Record, by_key: Mapping[str, Record], broken: set[str]) -> Record:
     """Refute a recorded error that is said to come from a line which this run does not find false."""
     sound = [key for key in record.inherits if key in by_key and key not in broken]
     if not sound:

@@ -187,6 +187,12 @@ def test_an_edit_that_finds_nothing_is_refused() -> None:
         with_72(error=Departure("a slip elsewhere", edit=((1 / sp.pi, 2 / sp.pi),)))
 
 
+def test_an_edit_of_the_whole_line_is_refused() -> None:
+    line = line_72()
+    with pytest.raises(ValueError, match="for the whole printed form, which tells nothing"):
+        with_72(error=Departure("wrong", edit=((line.value, line.correction),)))
+
+
 def test_a_difference_of_another_shape_is_refused() -> None:
     with pytest.raises(ValueError, match=r"002:72: the recorded difference has the shape \(2, 1\) and the line of a number"):
         with_72(error=Departure("two of them", difference=sp.ImmutableMatrix([1, 2])))
