@@ -10,8 +10,8 @@ the engines decide.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 import sympy as sp
@@ -19,6 +19,86 @@ import sympy as sp
 from derivations.domain import Domain
 
 DOCUMENTS = ("000", "001", "002", "003", "004")
+
+
+def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
+    """Put new subexpressions for old ones, all at once; what is put in is not searched again.
+
+    Some of the terms of a sum, or factors of a product, are a subexpression too: x z is one of x y z. Bound
+    symbols are no exception: an edit may reach into an integral.
+
+    Args:
+        value: an expression, or a matrix of them.
+        pairs: (old, new), compared by structure.
+    """
+    if isinstance(value, sp.MatrixBase):
+        return sp.ImmutableMatrix(value.applyfunc(lambda entry: edited(entry, pairs)))
+    for old, new in pairs:
+        if value == old:
+            return new
+        if _is_part(value, old):
+            rest = value.func(*(arg for arg in value.args if arg not in old.args))
+            return value.func(edited(rest, pairs), new)
+    args = [edited(arg, pairs) for arg in value.args]
+    changed = any(new is not old for new, old in zip(args, value.args, strict=True))
+    return value.func(*args) if changed else value
+
+
+def occurs(old: Any, value: Any) -> bool:
+    """Tell whether an edit of a subexpression would find it."""
+    entries = list(value) if isinstance(value, sp.MatrixBase) else [value]
+    return any(node == old or _is_part(node, old) for entry in entries for node in sp.preorder_traversal(entry))
+
+
+def _is_part(node: Any, old: Any) -> bool:
+    """Tell whether some, and not all, of the terms of a sum or factors of a product make up another expression."""
+    return ((node.is_Add and old.is_Add) or (node.is_Mul and old.is_Mul)) and set(old.args) < set(node.args)
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """How a printed form departs from what it should equal: a sentence, and the same in a form that is checked.
+
+    Exactly one of ``ratio``, ``difference`` and ``edit`` is given. None is made from the printed encoding as a whole, so that a
+    change of it is noticed: the printed form with the departure undone must equal what it departs from.
+
+    Args:
+        says: what went wrong, in a few words.
+        ratio: printed / true, an expression of the parameters.
+        difference: printed - true, of the line's shape.
+        edit: pairs (old, new) of subexpressions that undo it, put in at once (see ``edited``).
+        inherits: keys of the false lines whose error this one takes over; each must be false in the same run.
+        against: what the form departs from: "before", the line before, which is the quantity for the first line; or
+            "quantity", where the line before is false too and it is the whole departure that is told.
+
+    Raises:
+        ValueError: there is no checkable content, or there are two.
+    """
+
+    says: str
+    _: KW_ONLY
+    ratio: Any = None
+    difference: Any = None
+    edit: tuple[tuple[Any, Any], ...] = ()
+    inherits: tuple[str, ...] = ()
+    against: str = "before"
+
+    def __post_init__(self) -> None:
+        """Refuse a sentence that nothing checks."""
+        given = [name for name in ("ratio", "difference") if getattr(self, name) is not None] + ["edit"] * bool(self.edit)
+        if len(given) != 1:
+            raise ValueError(
+                f"the recorded error {self.says!r} has {' and '.join(given) or 'nothing that can be checked'}; "
+                "give exactly one of ratio=, difference= or edit="
+            )
+        if self.against not in ("before", "quantity"):
+            raise ValueError(f"the recorded error {self.says!r} is against {self.against!r}; use 'before' or 'quantity'")
+
+    def undone(self, printed: Any) -> Any:
+        """Give the printed form with the departure taken back."""
+        if self.ratio is not None:
+            return printed / self.ratio
+        return printed - self.difference if self.difference is not None else edited(printed, self.edit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +135,9 @@ class Line:
         part: names one side or term of a numbered equation ("left", "term-2").
         correction: the form that does hold, where this one is refuted; checked like any line. A
             mapping by reading where the line holds under some: those it fails under.
-        error: what went wrong in the step into this line, in a few words; None where the step
-            is expected to hold.
+        error: what went wrong in the step into this line, in words and in a form that is checked;
+            None where the step is expected to hold. A mapping by reading where the value is one and
+            departs in several ways: the first is the one that is shown.
         uses: keys of other lines that this one is derived from.
         approximate: the line is printed with an approximation sign.
         note: what a reader should know about the encoding (OCR noise, a choice made).
@@ -67,10 +148,17 @@ class Line:
     printed: str
     part: str | None = None
     correction: Any = None
-    error: str | None = None
+    error: Departure | Mapping[str, Departure] | None = None
     uses: tuple[str, ...] = ()
     approximate: bool = False
     note: str | None = None
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """The recorded errors, one or one a reading; none where the step is expected to hold."""
+        if self.error is None:
+            return ()
+        return tuple(self.error.values()) if isinstance(self.error, Mapping) else (self.error,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,11 +209,44 @@ class Derivation:
         expressions = [*self.readings.values(), *self.where.values(), *self.slips]
         for line in self.lines:
             expressions += [*self._forms(line.value), *self._forms(line.correction)]
+            for error in line.departures:
+                expressions += [content for content in (error.ratio, error.difference) if content is not None]
+                expressions += [error.undone(value) for value in self._forms(line.value) if error.edit]
         for expression in expressions:
             for symbol in sorted(expression.free_symbols - known, key=str):
                 raise ValueError(
                     f"{keys[0]}: {symbol} has no domain. Add it to domain=..., with the range in "
                     f"which document {self.source.document}, {self.source.section}, asserts the line."
+                )
+        for line in self.lines:
+            for error in line.departures:
+                self._refuse_idle_edits(line, error)
+            self._refuse_other_shapes(line)
+
+    def _refuse_idle_edits(self, line: Line, error: Departure) -> None:
+        for old, new in error.edit:
+            if not any(occurs(old, value) for value in self._forms(line.value)):
+                raise ValueError(
+                    f"{self.key(line)}: the recorded error's edit of {old} into {new} finds no {old} in the printed encoding; "
+                    "give a subexpression as it stands there"
+                )
+            if any(old == value for value in self._forms(line.value)):
+                raise ValueError(
+                    f"{self.key(line)}: the recorded error's edit puts {new} for the whole printed form, which tells nothing; "
+                    "give the subexpression that is wrong, or difference="
+                )
+
+    def _refuse_other_shapes(self, line: Line) -> None:
+        for reading in self.readings:
+            error = self.error(line, reading)
+            if error is None or error.difference is None:
+                continue
+            forms = (error.difference, self.value(line, reading))
+            recorded, printed = (form.shape if isinstance(form, sp.MatrixBase) else "of a number" for form in forms)
+            if recorded != printed:
+                raise ValueError(
+                    f"{self.key(line)}: the recorded difference has the shape {recorded} and the line {printed}; "
+                    "give one of the line's shape, by reading where readings differ in it"
                 )
 
     @staticmethod
@@ -154,6 +275,18 @@ class Derivation:
     def value(self, line: Line, reading: str) -> Any:
         """Give the line's encoded value under a reading."""
         return line.value[reading] if isinstance(line.value, Mapping) else line.value
+
+    def error(self, line: Line, reading: str) -> Departure | None:
+        """Give what is recorded to have gone wrong in a line under a reading, or None."""
+        return line.error.get(reading) if isinstance(line.error, Mapping) else line.error
+
+    def departs_from(self, line: Line, reading: str) -> Any:
+        """Give what a line's recorded error is told against: the line before, or the quantity."""
+        at = [self.key(other) for other in self.lines].index(self.key(line))
+        error = self.error(line, reading)
+        if at == 0 or (error is not None and error.against == "quantity"):
+            return self.readings[reading]
+        return self.value(self.lines[at - 1], reading)
 
     def expected_to_hold(self, line: Line) -> bool:
         """Tell whether some reading of the line carries no correction."""

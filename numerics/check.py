@@ -15,7 +15,7 @@ import numpy as np
 import sympy as sp
 from flint import arb, ctx
 
-from derivations.claim import Derivation, Property
+from derivations.claim import Derivation, Line, Property
 from derivations.laws import Gaussian
 from derivations.text import NotUnderstood, Reader
 from numerics import conditions
@@ -61,7 +61,8 @@ class Enclosed:
     """What the rigorous engine says of every equality of a derivation.
 
     ``equalities`` is keyed by (kind, line index, reading) with kind "total", "step",
-    "correction" or "slip"; ``conditions`` and ``ratios`` likewise.
+    "correction", "error" (the line's recorded error, see ``departures``)
+    or "slip"; ``conditions`` and ``ratios`` likewise.
     """
 
     equalities: dict[tuple[str, int, str], list[At]] = field(default_factory=dict)
@@ -130,6 +131,9 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
             if correction is not None:
                 out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
             before = value
+    for i, line in enumerate(derivation.lines):
+        if line.error is not None:
+            out.equalities |= {("error", i, reading): ats for reading, ats in departures(derivation, balls, line).items()}
     first, quantity = next(iter(derivation.readings.items()))
     for j, slip in enumerate(derivation.slips):
         ats = out.equalities["slip", j, first] = []
@@ -150,6 +154,29 @@ def _compared(balls: Balls, left: Any, right: Any, everywhere: range) -> list[At
     if balls.was_seen_only_closer(left, right):
         ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
     return ats
+
+
+def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, list[At]]:
+    """Undo a line's recorded error, and compare with what the line departs from.
+
+    Returns:
+        The comparison at each generic point, by reading: the first in which the printed form departs or, where each reading
+        has a form of its own, all in which it does. Empty where it departs in none; a reading of which no error is recorded
+        has no points.
+    """
+    out: dict[str, list[At]] = {}
+    for reading in derivation.readings:
+        true, printed, error = (
+            derivation.departs_from(line, reading),
+            derivation.value(line, reading),
+            derivation.error(line, reading),
+        )
+        if any(balls.compare(true, printed, k).relation in DIFFERENT for k in range(len(balls.points))):
+            generic = [k for k, (_, is_generic) in enumerate(balls.points) if is_generic and error is not None]
+            out[reading] = [balls.compare(true, error.undone(printed), k) for k in generic if error is not None]
+            if not isinstance(line.value, Mapping):
+                break
+    return out
 
 
 def _ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Any, value: Any) -> None:

@@ -85,7 +85,11 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One line or property (section 6 of the result format)."""
+    """One line or property (section 6 of the result format).
+
+    ``error_verdict`` says whether the recorded ``error``, undone in the printed form, gives what the line departs
+    from, and ``inherits`` which false lines it is said to come from.
+    """
 
     key: str
     document: str
@@ -111,6 +115,9 @@ class Record(msgspec.Struct, frozen=True):
     ratio: str | None = None
     ratio_latex: str | None = None
     error: str | None = None
+    error_verdict: str | None = None
+    error_reason: str = ""
+    inherits: tuple[str, ...] = ()
     broken_by: str | None = None
     because_of: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -414,20 +414,35 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
     seconds = sum(_seconds(v) for v in results.values())
     expected_total, expected_step = claim.expected_to_hold(line), line.error is None
     witness = total.witness
+    departure = _departure(enclosed, i) if line.error is not None else None
     return Record(
         key=claim.key(line), document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
         part=line.part, section=claim.source.section, kind=claim.kind, says=claim.says, printed=line.printed,
         encoded=_latex(claim.value(line, shown)), step=step.verdict, total=total.verdict, step_reason=step.reason,
         reason=total.reason, expected_step=expected_step, expected_total=expected_total,
-        as_recorded=_as_recorded(total, step, expected_total, expected_step, correction, slips, line.approximate),
+        as_recorded=_as_recorded(total, step, expected_total, expected_step, correction, slips, line.approximate)
+        and (departure is None or departure.verdict.holds),
         reading=reading, condition=total.condition, witness=witness.point if witness else None,
         left=witness.left if witness else None, right=witness.right if witness else None,
-        ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.error, uses=line.uses,
+        ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.departures[0].says if line.departures else None,
+        error_verdict=departure.verdict if departure else None, error_reason=departure.reason if departure else "",
+        inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.uses,
         correction=correction, slips=slips[0], slips_refuted=slips[1],
         evidence=_evidence(path, enclosed, results, sampled, quadrature, i, shown) + _verified_evidence(verified.get(shown)),
         errors=errors, region=_region(results, i),
         note=line.note, file=_file(path), seconds=round(seconds, 3),
     )  # fmt: skip
+
+
+def _departure(enclosed: Any, i: int) -> Judgement:
+    """Judge a line's recorded error: whether the printed form, with the error undone, equals what it departs from."""
+    if isinstance(enclosed, Failed):
+        return Judgement(Verdict.UNDECIDED, enclosed.reason)
+    found = [judge(ats, None) for (kind, line, _), ats in enclosed.equalities.items() if (kind, line) == ("error", i)]
+    if not found:
+        return Judgement(Verdict.UNDECIDED, "the printed form differs at no point from what it is said to depart from")
+    judged = next((one for one in found if not one.verdict.holds), found[0])
+    return replace(judged, reason=f"with it undone, {judged.reason}")
 
 
 def _equality(claim: Derivation, enclosed: Any, results: dict[Task, Any], kind: str, i: int, reading: str) -> Judgement:
@@ -674,12 +689,20 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
         fails = record.key in broken
         steps = [k for k in before if _breaks(by_key[k])]
         upstream = _upstream(record.key, by_key, broken, chain_of)
-        out.append(
-            replace_record(
-                record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key))
-            )
+        record = replace_record(
+            record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key))
         )
+        out.append(_with_inheritance_checked(record, by_key, broken))
     return out
+
+
+def _with_inheritance_checked(record: Record, by_key: Mapping[str, Record], broken: set[str]) -> Record:
+    """Refute a recorded error that is said to come from a line which this run does not find false."""
+    sound = [key for key in record.inherits if key in by_key and key not in broken]
+    if not sound:
+        return record
+    reason = f"it is said to take over the error of {sound[0]}, which is {by_key[sound[0]].total}"
+    return replace_record(record, as_recorded=False, error_verdict=Verdict.REFUTED, error_reason=reason)
 
 
 def _breaks(record: Record) -> bool:

@@ -176,7 +176,9 @@ def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool
     says, verdict = found.says, found.verdict
     if verdict is Agreement.AGREES and corrected:
         verdict = Agreement.CORRECTED
-        says = f"{says}; this is the corrected form, {found.claim} as printed is wrong" + (f": {line.error}" if line.error else "")
+        says = f"{says}; this is the corrected form, {found.claim} as printed is wrong" + (
+            f": {line.departures[0].says}" if line.departures else ""
+        )
     elif verdict is Agreement.AGREES and wrong:
         verdict = Agreement.REPEATS
         says = f"{says}; but the line is wrong as printed: see `closedform explain {found.claim}`"

@@ -109,7 +109,7 @@ def verdicts(records: Sequence[Record], *, detailed: bool = False) -> Renderable
             as_read = f", read as {record.correction.reading}" if record.correction.reading else ""
             found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict or 'see note'}{as_read})"
         if not record.as_recorded:
-            found = f"[bold red]NOT AS RECORDED[/] {found}"
+            found = f"[bold red]NOT AS RECORDED[/] {found}\n  {escape(expectation(record))}"
         table.add_row(record.key, coloured(record.step), coloured(record.total), found)
     return Group(table, summary(records))
 
@@ -139,6 +139,7 @@ def explanation(record: Record) -> RenderableType:
         row("  printed", record.right)
     row("certainly wrong", part_wrong(record.region))
     row("went wrong", record.error)
+    row("  recorded so", departure(record))
     row("broken by", record.broken_by)
     row("rests on", ", ".join(record.because_of) + " (false)" if record.because_of else None)
     if record.correction:
@@ -166,13 +167,22 @@ def explanation(record: Record) -> RenderableType:
     return grid
 
 
+def departure(record: Record) -> str:
+    """Say whether the recorded error is what the printed form departs by; empty where none is recorded."""
+    if record.error is None:
+        return ""
+    return f"{'confirmed' if record.error_verdict == 'enclosed' else 'not confirmed'}: {record.error_reason}"
+
+
 def expectation(record: Record) -> str:
     """Say what was recorded of a line, and what was found."""
     total = "hold" if record.expected_total else "fail (it has a correction)"
     step = "hold" if record.expected_step else "fail (it has an error)"
     slips = f"; {record.slips - record.slips_refuted} slip(s) were not refuted" if record.slips_refuted < record.slips else ""
     wrong = f"; its correction is {record.correction.verdict}" if record.correction and record.correction.verdict else ""
-    return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}"
+    unconfirmed = record.error_verdict not in (None, "enclosed")
+    stale = f"; the recorded error, {record.error!r}, is {departure(record)}" if unconfirmed else ""
+    return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}{stale}"
 
 
 def summary(records: Sequence[Record]) -> str:

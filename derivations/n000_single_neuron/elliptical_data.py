@@ -29,7 +29,7 @@ from sympy import (
     sqrt,
 )
 
-from derivations.claim import Derivation, Line, Property
+from derivations.claim import Departure, Derivation, Line, Property
 from derivations.domain import Domain, real
 from derivations.laws import E, ReLU, normal
 from derivations.n000_single_neuron import fourier_update
@@ -135,7 +135,16 @@ DERIVATIVE = Derivation(
             {DEPENDS: 2 * stack(K, UNDER_THE_INTEGRAL), CONSTANT: 2 * stack(K_0, UNDER_THE_INTEGRAL)},
             printed=r"\frac{\partial}{\partial w} \left[\mathbb{E}_X \left[\text{ReLU}(\langle w, X \rangle) \right] \right] = "
             r"2k \int_0^\infty s \frac{\partial}{\partial w} \left[g \left(\frac{s^2}{w^\top \Sigma w} \right) \right] ds",
-            error="a factor 2 came in before k, and k, which depends on w, is not differentiated",
+            error={
+                DEPENDS: Departure(
+                    "a factor 2 came in before k, and k, which depends on w, is not differentiated",
+                    difference=stack(K, UNDER_THE_INTEGRAL) + stack(K, half_line(1, 0, V) * m / V),
+                ),
+                CONSTANT: Departure(
+                    "a factor 2 came in before k, whose 1 / sqrt(w' Sigma w) is lost with what its derivative adds",
+                    difference=stack(K_0, UNDER_THE_INTEGRAL) * (2 - 1 / sqrt(V)) + stack(K, half_line(1, 0, V) * m / V),
+                ),
+            },
             note="right: k int s (d/dw) g ds - k (Sigma w / w' Sigma w) int s g ds, as k = k_0 / sqrt(w' Sigma w)",
             correction={
                 DEPENDS: stack(K, UNDER_THE_INTEGRAL - half_line(1, 0, V) * m / V),
@@ -147,7 +156,10 @@ DERIVATIVE = Derivation(
             {DEPENDS: 2 * BY_PARTS, CONSTANT: 2 * BY_PARTS * sqrt(V)},
             printed=r"-2k \left[ \int_0^\infty s^3 g' \left(\frac{s^2}{w^\top \Sigma w} \right) ds \right] \frac{\Sigma "
             r"w}{(w^\top \Sigma w)^2}",
-            error="d/dw of s^2 / w' Sigma w is -2 s^2 Sigma w / (w' Sigma w)^2: its 2 is lost, and -4k should stand for -2k",
+            error=Departure(
+                "d/dw of s^2 / w' Sigma w is -2 s^2 Sigma w / (w' Sigma w)^2: its 2 is lost, and -4k should stand for -2k",
+                ratio=Rational(1, 2),
+            ),
             correction=BY_PARTS,
             note="f(w) itself is half of what is printed, where k normalises p(s): -k [int s^3 g' ds] Sigma w / (w' Sigma w)^2, by parts",
         ),
@@ -159,7 +171,10 @@ DERIVATIVE = Derivation(
             },
             printed=r"-2k \left[ \int_0^\infty u^3 (\sqrt{w^\top \Sigma w})^3 g' \left(u^2 \right) du \right] "
             r"\frac{\Sigma w}{(w^\top \Sigma w)^2}",
-            error="s^3 ds = (sqrt(w' Sigma w))^4 u^3 du: the factor of ds is lost, and the third power stands for the fourth",
+            error=Departure(
+                "s^3 ds = (sqrt(w' Sigma w))^4 u^3 du: the factor of ds is lost, and the third power stands for the fourth",
+                ratio=1 / sqrt(V),
+            ),
             correction=-stack(K, V**2 * half_line(3, 1, Integer(1))) * m / V**2,
             note="right: -k [int u^3 (sqrt(w' Sigma w))^4 g'(u^2) du] Sigma w / (w' Sigma w)^2. With k held free of w the lost factor makes up "
             "for it, and twice the true f is left; the form Sigma w / sqrt(w' Sigma w) then comes out right",

@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import Integral, Symbol, cos, pi, sin
 
-from derivations.claim import Derivation, Line, Property
+from derivations.claim import Departure, Derivation, Line, Property
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, above_zero
 from derivations.n000_single_neuron.elliptical_data import SOURCE, theta
@@ -124,7 +124,10 @@ ENTRYWISE = Derivation(
             "entrywise-off-i",
             off_i(lambda a, b: given_one(X[b])),
             printed=r"If $j \neq i$, then, $(\tilde{\Sigma}_{|X_i=1})_{jk} = \mathbb{E}_{X|X_i=1} [X_k]$.",
-            error="E[X_j X_k] - E[X_j] E[X_k] became E[X_k]",
+            error=Departure(
+                "E[X_j X_k] - E[X_j] E[X_k] became E[X_k]",
+                difference=off_i(lambda a, b: given_one(X[b]) - given_one(X[a] * X[b]) + given_one(X[a]) * given_one(X[b])),
+            ),
             correction=PRODUCT,
             note="the text breaks off here",
         ),

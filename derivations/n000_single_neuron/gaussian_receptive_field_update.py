@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.integrals.half_line_erf_integrals import FIRST
 from derivations.laws import E, Gaussian
@@ -133,8 +133,11 @@ SCALED = Derivation(
             PREFIX * sqrt(alpha) / (2 * half**2) ** Rational(3, 2) * m / sqrt(V - alpha * (1 - alpha / (2 * half**2)) * m**2),
             printed=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha}}{(2b^2)^{\frac{3}{2}}} \frac{k_i^\top w}"
             r"{\sqrt{w^\top \Sigma_1 w - \alpha(1 - \frac{\alpha}{2b^2})(k_i^\top w)^2}}",
-            error="X_i was given the variance alpha, but the conditional mean and variance given X_i were scaled as if it kept unit variance; "
-            "and a factor alpha is lost in front",
+            error=Departure(
+                "X_i was given the variance alpha, but the conditional mean and variance given X_i were scaled as if it kept unit "
+                "variance; and a factor alpha is lost in front",
+                ratio=sqrt(V / (V - alpha * (1 - alpha) * m**2)),
+            ),
             correction=PREFIX * sqrt(alpha) * m / sqrt(V),
             uses=("000:gaussian-data/general-b",),
             note="right: sqrt(alpha) times (9). b is that of the unscaled data, 1/sqrt 2: the text scales b^-2 to alpha b^-2. "

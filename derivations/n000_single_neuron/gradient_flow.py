@@ -13,7 +13,7 @@ from typing import Any
 
 from sympy import Add, ImmutableMatrix, Rational, Symbol
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
 from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import FLOW, FLOW_DOMAIN, ONE
@@ -43,7 +43,10 @@ UPDATE = Derivation(
             5,
             f / 2 - Rational(1, 2) * (a_S0w1 + a_S1w1),
             printed=r"\frac{1}{2}P^{\top}f(Pu) - \frac{1}{2}(\Lambda_0 + \Lambda_1)u",
-            error="the 1/4 of (4) became 1/2",
+            error=Departure(
+                "the 1/4 of (4) became 1/2",
+                edit=((-a_S0w1 / 2, -a_S0w1 / 4), (-a_S1w1 / 2, -a_S1w1 / 4)),
+            ),
             correction=printed_4,
             note="right: (1/2) P' f(P u) - (1/4)(Lambda_0 + Lambda_1) u, as (10) has it. Checked against a = P e_k, for which a' Sigma_y w_1 is "
             "entry k of Lambda_y u, and A = <a, X>",

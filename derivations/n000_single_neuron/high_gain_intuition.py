@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import Rational, Symbol, erf, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property
+from derivations.claim import Departure, Derivation, Line, Property
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Finite, above_zero
 from derivations.n000_single_neuron.elliptical_laws_and_signs import COVARIANCE, INSIDE, X_INSIDE, off_i
@@ -44,7 +44,9 @@ MEAN = Derivation(
             "conditional-mean",
             {EITHER: stacked(COLUMN, COLUMN), ONE: COLUMN},
             printed=r"\tilde{\mu}_{|X_i} = [(\Sigma_1)_{ij}]_{j \in [n]}",
-            error="the mean is odd in X_i: a factor X_i is lost",
+            error={
+                EITHER: Departure("the mean is odd in X_i: a factor X_i is lost", difference=stacked(vector(0, 0, 0), 2 * COLUMN))
+            },
             correction={EITHER: stacked(COLUMN, -COLUMN)},
             note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
         ),
@@ -88,7 +90,10 @@ CONDITIONAL_COVARIANCE = Derivation(
             "conditional-covariance",
             off_i(lambda a, b: COVARIANCE[a][b]),
             printed=r"\tilde{\Sigma}_{|X_i} = \Sigma_1",
-            error="the part that X_i explains, mu~ mu~', is left in",
+            error=Departure(
+                "the part that X_i explains, mu~ mu~', is left in",
+                difference=off_i(lambda a, b: COVARIANCE[0][a] * COVARIANCE[0][b]),
+            ),
             correction=RIGHT,
             note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
         ),

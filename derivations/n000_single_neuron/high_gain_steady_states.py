@@ -10,7 +10,7 @@ w_2 / w_1 = -y for q_0 = 2 (1 + q_1) y / (1 + y + y^2 - q_1 y) - q_1 and y < q_1
 
 from sympy import ImmutableMatrix, Matrix, Symbol, sqrt
 
-from derivations.claim import Derivation, Line, Property
+from derivations.claim import Departure, Derivation, Line, Property
 from derivations.domain import Domain, between, positive, real
 from derivations.n000_single_neuron.elliptical_data import form
 from derivations.n000_single_neuron.high_gain_approximation import SOURCE
@@ -40,7 +40,10 @@ FOURIER = Derivation(
             D * LAMBDA_1 * u - SHRINKAGE,
             printed=r"\left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} \Lambda_1 u "
             r"- \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
-            error="P' D P became D: the diagonal matrix is diagonal in space, not in frequency",
+            error=Departure(
+                "P' D P became D: the diagonal matrix is diagonal in space, not in frequency",
+                difference=(D - P.T * D * P) * LAMBDA_1 * u,
+            ),
             correction=IN_FREQUENCY - SHRINKAGE,
             note="right: P' D P Lambda_1 u - (1/2)(Lambda_0 + Lambda_1) u, D the diagonal matrix with entries (u' Lambda_1 u - (k_i' P u)^2)^(-1/2). "
             "The half before the shrinkage is that of (4) where f has lost its own half with the constants",
@@ -73,7 +76,11 @@ ENTRIES = Derivation(
             D * LAMBDA_1 * u,
             printed=r"\frac{1}{\sqrt{u^{\top}\Lambda_{1}u - (k_{i}^{\top}Pu)^{2}}}\lambda_{1}^{(i)}u_{i} = "
             r"\frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
-            error="the update before has the diagonal matrix D where P' D P stands, so its entries are not the equations of a steady state",
+            error=Departure(
+                "the update before has the diagonal matrix D where P' D P stands, so its entries are not the equations of a steady state",
+                difference=(D - P.T * D * P) * LAMBDA_1 * u,
+                inherits=("000:high-gain-data/update-in-fourier-space",),
+            ),
             correction=IN_FREQUENCY,
             uses=("000:high-gain-data/update-in-fourier-space",),
         ),
@@ -111,6 +118,8 @@ EQUIVALENCE = Property(
 
 IN_SPACE = form(SIGMA_1, w)
 RIGHT_SIDE = vector(IN_SPACE, IN_SPACE)
+# Entry i of a steady state says that (P' D P Lambda_1 u)_i / (Lambda_1 u)_i is (lambda_0 / lambda_1 + 1) / 2; the text has D_ii there.
+SOLVED_FROM_D = vector(*(((LAMBDA_1 * u)[i] / IN_FREQUENCY[i]) ** 2 - 1 / D[i, i] ** 2 for i in (0, 1)))
 FINAL = Derivation(
     source=SOURCE,
     says="u' Lambda_1 u at a steady state with two modes, once for each mode",
@@ -121,7 +130,11 @@ FINAL = Derivation(
             vector(*(4 / (RATIO[i] + 1) ** 2 + SIMILAR[i] ** 2 for i in (0, 1))),
             printed=r"4 \left( \frac{\lambda_0^{(i)}}{\lambda_1^{(i)}} + 1 \right)^{-2} + (k_i^{\top} P u)^2",
             part="frequency",
-            error="solved rightly from the equations before, which are not those of a steady state",
+            error=Departure(
+                "solved rightly from the equations before, which are not those of a steady state",
+                difference=SOLVED_FROM_D,
+                inherits=("000:high-gain-data/setting-each-entry-to-zero",),
+            ),
             correction=RIGHT_SIDE,
             uses=("000:high-gain-data/setting-each-entry-to-zero", "000:high-gain-data/equivalence-chain"),
         ),
@@ -137,7 +150,10 @@ FINAL = Derivation(
             RIGHT_SIDE,
             printed=r"w^{\top} \Sigma_1 w",
             part="right",
-            error="equal to u' Lambda_1 u on the left, not to what stands between",
+            error=Departure(
+                "equal to u' Lambda_1 u on the left, not to what stands between",
+                difference=-SOLVED_FROM_D,
+            ),
         ),
     ),
     domain=STEADY,

@@ -13,7 +13,7 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, Symbol, erf, sqrt
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.domain import Domain, between, positive
 from derivations.laws import E, Finite, at_least_zero
 from derivations.n000_single_neuron import covariance_of_the_data
@@ -40,7 +40,7 @@ def sigma(*entries: Any, law: Finite = SIGNS) -> Any:
     return vector(*(inner(entries, [E(x * y, law) for y in law.variables]) for x in law.variables))
 
 
-HALF = "f is the partial expectation: a factor 1/2 is lost"
+HALF = Departure("f is the partial expectation: a factor 1/2 is lost", ratio=Integer(2))
 bump, pair = sigma(1, 0, 0), sigma(1, 1, 0)
 HALF_BUMP = {PARTIAL: bump / 2}
 alpha, excess = Symbol("alpha", positive=True), Symbol("excess", positive=True)
@@ -73,7 +73,10 @@ BALANCED = Derivation(
             14,
             pair,
             r"\Sigma(e_i + e_j)",
-            error="X_i = X_j = 1 is one case of four: a factor 1/4 is lost, and ties X_i = -X_j cancel",
+            error=Departure(
+                "X_i = X_j = 1 is one case of four: a factor 1/4 is lost, and ties X_i = -X_j cancel",
+                ratio=Integer(4),
+            ),
             correction={PARTIAL: pair / 4, CONDITIONAL: pair / (3 - E(X[0] * X[1], SIGNS))},
             note="right: Sigma (e_i + e_j) / 4. Given <w, X> >= 0 the factor is 1 / (3 - Sigma_ij), as ties count; given <w, X> > 0 it is "
             "1 / (1 + Sigma_ij), and (14) would hold for uncorrelated X_i and X_j",

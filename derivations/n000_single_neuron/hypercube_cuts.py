@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from sympy import Abs, Add, Expr, Integer, Ne, Rational, Symbol
+from sympy import Abs, Add, Expr, Integer, Ne, Rational, Symbol, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import at_least_zero
 from derivations.n000_single_neuron.covariance_of_the_data import SOURCE
@@ -211,7 +211,7 @@ INTEGER_PROBLEM = Derivation(
             -(DELTA ** Rational(1, 2)),
             printed=r"-\sqrt{\delta}",
             part="delta",
-            error="the least square is delta^2, not sqrt(delta)",
+            error=Departure("the least square is delta^2, not sqrt(delta)", edit=((sqrt(DELTA), DELTA**2),)),
             correction=-(DELTA**2),
         ),
     ),

@@ -10,7 +10,7 @@ from typing import Any
 
 from sympy import Add, Expr, Integer, Mul, sign
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, at_least_zero
 from derivations.n000_single_neuron.hypercube_bumps import SIGNS, WEIGHTS
@@ -171,10 +171,20 @@ SUM_FOR_PRODUCT = Derivation(
             averaged(Add(*(g(x, j) for j, x in enumerate(COORDINATES)))),
             printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
             r"\mathbb{1}(X_j = x'_j)}_{\triangleq g_j(X)}\right)X\right]",
-            error="the product over coordinates of (24) became a sum",
+            error=Departure(
+                "the product over coordinates of (24) became a sum",
+                difference=averaged(
+                    over_theta(
+                        lambda point: (
+                            Add(*(same_sign(x, value) for x, value in zip(COORDINATES, point, strict=True)))
+                            - factors(same_sign, point)
+                        )
+                    )
+                ),
+            ),
             note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
             correction=averaged(over_theta(lambda point: factors(same_sign, point))),
-            uses=("000:24",),
+            uses=("000:24/coordinates",),
         ),
     ),
     domain=WEIGHTS_OF_TWO,

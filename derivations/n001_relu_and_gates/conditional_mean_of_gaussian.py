@@ -195,7 +195,7 @@ SECOND_CLOSED = Derivation(
     says="mean of S X over S > 0 in closed form",
     quantity=SECOND_AS_DEFINED,
     lines=(
-        Line(13, Rational(1, 2) * rho_11 * (1 / rho_11 * a_S1w1), PRINTED_SECOND[0], part="middle", uses=("001:12",)),
+        Line(13, Rational(1, 2) * rho_11 * (1 / rho_11 * a_S1w1), PRINTED_SECOND[0], part="middle", uses=("001:12/right",)),
         Line(13, a_S1w1 / 2, PRINTED_SECOND[1], part="right"),
     ),
     domain=ONE_DOMAIN,

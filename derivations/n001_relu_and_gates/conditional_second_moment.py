@@ -13,7 +13,7 @@ remarks on (147) are in ``shrinking_of_one_neuron``.
 
 from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Labelled
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
@@ -41,7 +41,7 @@ from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import (
     u_1,
     u_2,
 )
-from derivations.notation import A, S, Y, a_S1a, a_S1w1, rho_11, s, sigma_1
+from derivations.notation import A, S, Y, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_1
 
 SOURCE = Source("001", "5.4.1 Gaussian X")
 
@@ -78,7 +78,10 @@ SECOND_MOMENT = Derivation(
             E(LEFTOVER, OUTER, given=GIVEN_S),
             printed=r"\mathbb{E}_{S>0|y=1} [A_1 \Sigma_1 A_1^\top]",
             part="middle",
-            error="the covariance of X given S for its second moment: S^2 v_1 v_1' is left out",
+            error=Departure(
+                "the covariance of X given S for its second moment: S^2 v_1 v_1' is left out",
+                edit=((LEFTOVER, LEFTOVER + s**2 * v**2),),
+            ),
             correction=E(LEFTOVER + s**2 * v**2, OUTER, given=GIVEN_S),
         ),
         Line(140, LEFTOVER, PRINTED_LEFTOVER, part="right", correction=a_S1a),
@@ -139,7 +142,7 @@ COVARIANCE = Derivation(
             LEFTOVER,
             PRINTED_LEFTOVER,
             part="middle",
-            error="(140) is wrong",
+            error=Departure("(140) is wrong", difference=-(a_S1w1**2) / rho_11, inherits=("001:140/right",)),
             correction=a_S1a,
             uses=("001:140/right",),
         ),
@@ -167,7 +170,11 @@ WHOLE = Derivation(
             printed=r"\left[ \left(I_n - \frac{1}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t) w_1(t)^\top \right) \Sigma_1 + "
             r"\left(I_n - \frac{1}{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 w_1(t) w_1(t)^\top \right) \Sigma_0 \right] w_1(t) - "
             r"\left[ \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma w_1(t))^{-\frac{1}{2}} \Sigma w_1(t) \right]",
-            error="(142) is wrong, both terms have the wrong sign, and the halves P(Y | S > 0) are lost",
+            error=Departure(
+                "(142) is wrong, both terms have the wrong sign, and the halves P(Y | S > 0) are lost",
+                difference=(a_S0w1 + a_S1w1) / 2 - label_part - label_part / 2,
+                inherits=("001:142/right",),
+            ),
             correction=2 * closed,
             uses=("001:141/right", "001:142/right"),
             note="each matrix of the first bracket takes w_1 to zero (see projections-vanish), so that nothing of it stays",
@@ -193,7 +200,11 @@ UPDATE = Derivation(
             146,
             -2 * label_part,
             printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
-            error="tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it",
+            error=Departure(
+                "takes over (145); and tau d/dt w_1 is P(S > 0) = 1/2 times it, not twice it",
+                difference=(a_S0w1 + a_S1w1) / 4 - 2 * label_part - label_part / 4,
+                inherits=("001:145",),
+            ),
             correction=closed,
             uses=("001:145",),
         ),
@@ -212,7 +223,11 @@ IN_FOURIER_BASIS = Derivation(
             147,
             -2 * sqrt(2 / pi) / norm * modes[1][0] * u_1,
             printed=r"-2 \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda u_1(t)]^{-\frac{1}{2}} \Lambda u_1(t)",
-            error="(146) is wrong",
+            error=Departure(
+                "(146) is wrong",
+                difference=(modes[0][0] + modes[1][0]) * u_1 / 4 - Rational(9, 4) * sqrt(2 / pi) / norm * modes[1][0] * u_1,
+                inherits=("001:146",),
+            ),
             correction=entry,
             uses=("001:146",),
         ),

@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Rational, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.n001_relu_and_gates.gated_linear_flow import (
@@ -25,6 +25,7 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     flow,
     g_1,
     g_2,
+    over_K,
     w_11,
     w_12,
     w_21,
@@ -110,7 +111,7 @@ EXCLUSIVE_FLOW = Derivation(
             100,
             FLOW_100,
             printed=r"-A_{11} w_1 + b_1",
-            error="takes over the lost 1/K of (82), by (85)",
+            error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W_1), inherits=("001:85",)),
             correction=RIGHT_100,
             uses=("001:85",),
         ),
@@ -168,7 +169,7 @@ EXCLUSIVE_MODES = Derivation(
             101,
             LINE_101,
             printed=r"-\Lambda u_1 + c_1",
-            error="takes over the lost 1/K of (82), by (100)",
+            error=Departure("takes over the lost 1/K of (82), by (100)", edit=over_K(W_1), inherits=("001:100",)),
             correction=RIGHT_101,
             uses=("001:100",),
         ),

@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, limit, oo
 
-from derivations.claim import Derivation, Line, Property
+from derivations.claim import Departure, Derivation, Line, Property
 from derivations.domain import Domain, real
 from derivations.laws import E
 from derivations.n001_relu_and_gates.exclusive_gates import (
@@ -57,7 +57,9 @@ AS_PRINTED, OF_THE_NETWORK = "the flow as printed", "the flow of the network's l
 QUANTITY_107 = {AS_PRINTED: ImmutableMatrix(P * at_infinity(SOLVED)), OF_THE_NETWORK: ImmutableMatrix(P * at_infinity(SOLVED_80))}
 RIGHT_107 = ImmutableMatrix(inverse(A_11) * B_1)
 CORRECTIONS_107 = {AS_PRINTED: RIGHT_107, OF_THE_NETWORK: ImmutableMatrix(K * RIGHT_107)}
-ERROR_107 = "the term that decays is kept, with its t, in the limit t -> oo"
+ERROR_107 = Departure(
+    "the term that decays is kept, with its t, in the limit t -> oo", edit=tuple((term, Integer(0)) for term in DECAYING)
+)
 SLIPS_107 = (ImmutableMatrix(inverse(A_11) * (P * DECAYING.subs(t, 0) + B_1)), B_1)
 
 EXCLUSIVE_LIMIT = Derivation(

@@ -14,7 +14,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, acos, asin, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST_MOMENT
@@ -32,6 +32,7 @@ from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED, QUAD
 from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, closed_form, det
 from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
+from derivations.n001_relu_and_gates.two_neuron_second_moment import MADE_IN_33
 from derivations.notation import (
     PAIR_DOMAIN,
     TRIPLE_DOMAIN,
@@ -115,7 +116,20 @@ SIDE_BY_SIDE = Derivation(
             },
             printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right.",
-            error="C is n x 2 and takes a column; its entries are wrong besides (see (33))",
+            error={
+                ONE_NUMBER: Departure(
+                    "C is n x 2 and takes a column; its entries are wrong besides (see (33))",
+                    difference=(C * column(CROSS_MOMENT_PRINTED + closed_form(rho_kk) - CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED))[
+                        0
+                    ],
+                    inherits=("001:20", "001:25", "001:30"),
+                ),
+                A_COLUMN: Departure(
+                    "the entries of the column are wrong (see (33))",
+                    difference=MADE_IN_33,
+                    inherits=("001:20", "001:25", "001:30"),
+                ),
+            },
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
             uses=("001:20", "001:25", "001:30"),
             note="a number in the bracket leaves C an n x 2 matrix, where (31) is a vector; the line is taken together with (33)",

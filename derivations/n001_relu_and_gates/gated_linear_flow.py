@@ -18,7 +18,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K
@@ -94,6 +94,11 @@ def flow(law: Any, parameters: Sequence[Any], loss_factor: Any = 1, at: Sequence
     return ImmutableMatrix([MinusGradient(loss, w, v) for w, v in zip(parameters, at or parameters, strict=True)])
 
 
+def over_K(weights: Sequence[Any]) -> tuple[tuple[Any, Any], ...]:
+    """Give back the 1/K of yhat, which stands beside the weights alone."""
+    return tuple((w, w / K) for w in weights)
+
+
 HALF, WHOLE = "loss E[(yhat - y)^2] / 2", "loss E[(yhat - y)^2], the factor 2 not absorbed in tau"
 FLOW_82 = ((b_(1, LAW) - A_(1, 1, LAW) * W_1 - A_(1, 2, LAW) * W_2) / K).T
 RIGHT_82 = ((b_(1, LAW) - (A_(1, 1, LAW) * W_1 + A_(1, 2, LAW) * W_2) / K) / K).T
@@ -111,7 +116,7 @@ FLOW_OF_ONE = Derivation(
             82,
             FLOW_82,
             printed=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
-            error="the second term has lost the 1/K of yhat",
+            error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
             correction={HALF: RIGHT_82, WHOLE: 2 * RIGHT_82},
             note=TWO_GATES_NOTE.format(80),
         ),
@@ -139,7 +144,7 @@ FLOW_OF_ALL = Derivation(
             85,
             FLOW_85,
             printed=PRINTED_85,
-            error="takes over the lost 1/K of (82)",
+            error=Departure("takes over the lost 1/K of (82)", edit=over_K(WEIGHTS), inherits=("001:82",)),
             correction=RIGHT_85,
             uses=("001:82",),
         ),

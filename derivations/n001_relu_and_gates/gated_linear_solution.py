@@ -13,10 +13,10 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Rational, Symbol, diag, exp, powsimp, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Finite, MinusGradient
-from derivations.n001_relu_and_gates.gated_linear_flow import GENERAL_CASE, MANY_NEURONS
+from derivations.n001_relu_and_gates.gated_linear_flow import GENERAL_CASE, MANY_NEURONS, over_K
 from derivations.notation import K, t
 
 tau = Symbol("tau", positive=True)
@@ -127,7 +127,7 @@ IN_MODES = Derivation(
             LINE_88,
             printed=r"-\Lambda u + c",
             part="left",
-            error="takes over the lost 1/K of (82), by (85)",
+            error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W), inherits=("001:85",)),
             correction=RIGHT_88,
             uses=("001:85",),
         ),

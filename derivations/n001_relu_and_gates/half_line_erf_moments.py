@@ -12,7 +12,7 @@ int_0^oo erf(alpha x) exp(-beta^2 x^2) x^2 dx = sqrt(pi) / (4 beta^3)
 
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.domain import Domain, between
 from derivations.laws import E
 from derivations.n001_relu_and_gates.standardised_second_moment import SOURCE, UNIT_PAIR, erf_at
@@ -43,7 +43,7 @@ ZEROTH_MOMENT = Derivation(
             (1 - rho**2) / 2 * (1 - 2 / pi * atan(root / rho)),
             printed=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \tan^{-1} \left("
             r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) \right)",
-            error="the inverse tangent is on the wrong branch for rho < 0",
+            error=Departure("the inverse tangent is on the wrong branch for rho < 0", edit=((atan(root / rho), acos(rho)),)),
             correction=(1 - rho**2) / 2 * (1 - 2 / pi * acos(rho)),
             uses=("table:erf-over-half-line-gaussian/closed-form",),
             note="right for rho > 0, where atan(sqrt(1 - rho^2) / rho) = acos(rho)",
@@ -80,8 +80,17 @@ SECOND_MOMENT = Derivation(
             r"\tan^{-1} \left(\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{\rho / "
             r"\sqrt{2(1 - \rho^2)}}{\frac{1}{2} \left(\frac{\rho^2}{1 - \rho^2} + \frac{1}{2} "
             r"\right)} \right)",
-            error="the table's leading term sqrt(pi)/(4 beta^3) and the minus sign after it are "
-            "lost, and alpha^2 = rho^2/(2(1-rho^2)) lost its 2",
+            error=Departure(
+                "the table's leading term sqrt(pi)/(4 beta^3) and the minus sign after it are "
+                "lost, alpha^2 = rho^2/(2(1-rho^2)) lost its 2, and for rho < 0 the inverse tangent is on the wrong branch",
+                edit=(
+                    (atan(root / rho), pi / 2 - acos(rho)),
+                    (
+                        -scale / (Rational(1, 2) * (rho**2 / (1 - rho**2) + Rational(1, 2))),
+                        scale / (Rational(1, 2) * (rho**2 / (2 * (1 - rho**2)) + Rational(1, 2))),
+                    ),
+                ),
+            ),
             correction=rho**2
             / (sqrt(2 * pi) * 2 * sqrt(pi))
             * (TWO_ROOT_TWO * (pi / 2 - acos(rho)) + scale / (Rational(1, 2) * (rho**2 / (2 * (1 - rho**2)) + Rational(1, 2)))),
@@ -92,7 +101,10 @@ SECOND_MOMENT = Derivation(
             printed=r"\frac{\rho^2}{2\sqrt{2\pi}} \left(2^{\frac{3}{2}} \tan^{-1} \left("
             r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) - \frac{2\sqrt{2}\rho\sqrt{1 - \rho^2}}"
             r"{3\rho^2 + 1} \right)",
-            error="1 + rho^2 became 1 + 3 rho^2, and 2 sqrt(2) pi became 2 sqrt(2 pi)",
+            error=Departure(
+                "1 + rho^2 became 1 + 3 rho^2, and 2 sqrt(2) pi became 2 sqrt(2 pi)",
+                edit=((3 * rho**2 + 1, rho**2 + 1), (1 / sqrt(pi), 1 / pi)),
+            ),
             correction=rho**2 / (2 * sqrt(2) * pi) * (TWO_ROOT_TWO * asin(rho) + 2 * sqrt(2) * rho * root),
             note="the bar over pi in 2 sqrt(2 pi) may be the scan's; the 3 rho^2 is wrong either way",
         ),

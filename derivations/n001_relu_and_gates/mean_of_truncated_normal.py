@@ -11,7 +11,7 @@ Neither it nor the line is the mean over S' > 0. In the law, S and T stand for S
 
 from sympy import Heaviside, exp, pi, sqrt
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
 from derivations.n001_relu_and_gates.standardised_second_moment import (
     GIVEN_DOMAIN,
@@ -22,6 +22,8 @@ from derivations.n001_relu_and_gates.standardised_second_moment import (
 from derivations.notation import S, rho, t
 
 EDGE = sqrt(2 / pi) * sqrt(1 - rho**2) * exp(-(rho**2) * t**2 / (2 * (1 - rho**2)))
+SIZE = EDGE + rho * t * erf_at(t)  # the mean of |S'|, of which (SIZE + rho t) / 2 comes from S' > 0
+MISPLACED = sqrt(2 / pi) * (1 - rho**2) * exp(-(rho**2) * t**2 / (2 * sqrt(1 - rho**2)))
 
 MEAN = Derivation(
     source=SOURCE,
@@ -37,8 +39,11 @@ MEAN = Derivation(
             printed=r"\sqrt{\frac{2}{\pi}} (1 - \rho^2) \cdot e^{-\frac{\rho^2 (T')^2}"
             r"{2\sqrt{1 - \rho^2}}} + \rho T' \operatorname{erf} \left(\frac{\rho T'}"
             r"{\sqrt{2(1 - \rho^2)}} \right)",
-            error="the mean of |S'| for that of S' over S' > 0, with the variance for the "
-            "standard deviation in the prefactor and the converse in the exponent",
+            error=Departure(
+                "the mean of |S'| for that of S' over S' > 0, with the variance for the "
+                "standard deviation in the prefactor and the converse in the exponent",
+                difference=MISPLACED - EDGE + SIZE - (SIZE + rho * t) / (1 + erf_at(t)),
+            ),
             correction={
                 "conditional expectation": rho * t + EDGE / (1 + erf_at(t)),
                 "partial expectation": (EDGE + rho * t * (1 + erf_at(t))) / 2,

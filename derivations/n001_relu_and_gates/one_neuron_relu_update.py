@@ -10,7 +10,7 @@ The A of a class is made with its own Sigma. The laws are those of ``one_neuron_
 
 from typing import Any
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     BOTH_DOMAIN,
@@ -66,7 +66,7 @@ SECOND = Derivation(
             given_gate(rest) + one * mean_1 / var_1 * cov_1,
             printed=r"(II) = \mathbb{E}_{X|S>0} [AX] + \mathbb{P}(Y = 1 | S > 0) "
             r"\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t)",
-            error="Y is lost from the first term, which should leave out the data of label 0",
+            error=Departure("Y is lost from the first term, which should leave out the data of label 0", edit=((rest, Y * rest),)),
             correction=given_gate(Y * rest) + one * mean_1 / var_1 * cov_1,
             uses=("001:123",),
             note="(II) is read as the expectation of Y X. For Gaussian data the first term is zero either way",
@@ -90,8 +90,15 @@ DIFFERENCE = Derivation(
             printed=r"-\mathbb{E}_{X|S>0} [(S-1)AX] - \left[\mathbb{P}(Y = 1 | S > 0) \left(\frac{\mathbb{E}_{S>0|Y=1} [S]}"
             r"{w_1(t)^\top \Sigma_1 w_1(t)} - 1 \right) \Sigma_1 + \mathbb{P}(Y = 0 | S > 0) \frac{\mathbb{E}_{S>0|Y=0} [S]}"
             r"{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 \right] w_1(t)",
-            error="P(S > 0) is lost, either the first term or that of Sigma_1 has the wrong sign, and Sigma_0 has a factor "
-            "E[S] / w_1' Sigma_0 w_1, which comes from E[Y X], where label 0 has no part",
+            error=Departure(
+                "P(S > 0) is lost, and the Y of (129), either the first term or that of Sigma_1 has the wrong sign, and Sigma_0 has a "
+                "factor E[S] / w_1' Sigma_0 w_1, which comes from E[Y X], where label 0 has no part",
+                difference=-given_gate((S - 1) * rest)
+                - gate * given_gate((S - Y) * rest)
+                - (1 - gate) * one * (mean_1 / var_1 - 1) * cov_1
+                - (1 - one) * (mean_0 / var_0 + gate) * cov_0,
+                inherits=("001:129",),
+            ),
             correction={
                 AS_NAMED: gate * (given_gate((S - Y) * rest) - bracket),
                 AS_THE_FLOW: gate * (bracket - given_gate((S - Y) * rest)),
@@ -114,7 +121,14 @@ UPDATE = Derivation(
             -given_gate((S - 1) * rest) - ((mean_1 / var_1 - 1) * cov_1 + mean_0 / var_0 * cov_0),
             printed=r"-\mathbb{E}_{X|S>0} [(S-1)AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} - 1 "
             r"\right) \Sigma_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 \right] w_1(t)",
-            error="(131) is wrong, and the factor 4 leaves a 2 on its first term, which has no P(Y | S > 0) = 1/2 to cancel it",
+            error=Departure(
+                "(131) is wrong, and the factor 4 leaves a 2 on its first term, which has no P(Y | S > 0) = 1/2 to cancel it",
+                difference=2 * given_gate((S - Y) * rest)
+                - given_gate((S - 1) * rest)
+                - 2 * (mean_1 / var_1 - 1) * cov_1
+                - (mean_0 / var_0 - 1) * cov_0,
+                inherits=("001:131",),
+            ),
             correction=-2 * given_gate((S - Y) * rest) - ((1 - mean_1 / var_1) * cov_1 + cov_0),
             uses=("001:131",),
         ),

@@ -13,7 +13,7 @@ from typing import Any
 
 from sympy import Rational, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled
 from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
@@ -41,6 +41,7 @@ _CHART = {symbol: form.subs(gamma, 0) for symbol, form in TRIPLE_DOMAIN.chart.it
 DOMAIN = Domain(_SYMBOLS, chart=_CHART)
 
 CROSS = cross_term(rho_11, rho_kk, 0, a_S1w1, a_S1wk)
+MADE_IN_49 = (pi / 2 * (rho_kk / rho_11 * a_S1w1 - a_S1wk) - sqrt(rho_kk / rho_11) * a_S1w1) / (2 * pi)
 CROSS_MOMENT = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for orthogonal neurons",
@@ -51,7 +52,11 @@ CROSS_MOMENT = Derivation(
             rho_kk**2 * pi / 2 * a_S1w1 / (2 * pi * rho_11 * rho_kk),
             printed=r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk}} \left[\left(\rho_{kk}^2 \frac{\pi}{2} \right) \Sigma_1 w_1 \right]",
             part="middle",
-            error="(43) is wrong: the angle belongs to Sigma_1 w_k, the square root to Sigma_1 w_1",
+            error=Departure(
+                "(43) is wrong: the angle belongs to Sigma_1 w_k, the square root to Sigma_1 w_1",
+                difference=MADE_IN_49,
+                inherits=("001:43",),
+            ),
             correction=CROSS,
             uses=("001:43",),
         ),
@@ -94,9 +99,13 @@ UPDATE = Derivation(
             LABEL - (a_S1w1 + rho_kk / (2 * rho_11) * a_S1w1) / (2 * NEURONS),
             printed=r"\frac{1}{2\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \Sigma_1 w_1 - \frac{1}{2K} \left(\Sigma_1 w_1 + "
             r"\sum_{k>1} \frac{\rho_{kk}}{2\rho_{11}} \Sigma_1 w_1 \right)",
-            error="Sigma_0 is forgotten (the second term averages over both classes), and (49) comes in",
+            error=Departure(
+                "Sigma_0 is forgotten (the second term averages over both classes), and (49) comes in",
+                difference=((a_S0w1 - a_S1w1) / 2 + CROSS_0 - CROSS) / (2 * NEURONS) - MADE_IN_49 / NEURONS,
+                inherits=("001:49/right",),
+            ),
             correction=CORRECTION,
-            uses=("001:11", "001:13", "001:49"),
+            uses=("001:11", "001:13/right", "001:49/right"),
             note=OTHER_CLASS_NOTE,
         ),
         Line(

@@ -10,9 +10,9 @@ column in (20) should be (S T, T^2)', where the document has S b = (S^2, S T)'.
 
 from typing import Any
 
-from sympy import Heaviside, ImmutableMatrix, acos, asin, sqrt
+from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, sqrt
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, cosine, det
 from derivations.notation import (
@@ -68,7 +68,15 @@ CONDITIONING = Derivation(
             },
             printed=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} S^2 \\ ST \end{bmatrix} "
             r"\right] \mathbb{P}(S > 0, T > 0 | Y = 1)",
-            error="T b = (S T, T^2)' became S b = (S^2, S T)'",
+            error={
+                "conditional expectation": Departure(
+                    "T b = (S T, T^2)' became S b = (S^2, S T)'", edit=((S**2, S * T), (S * T, T**2))
+                ),
+                "partial expectation": Departure(
+                    "T b = (S T, T^2)' became S b = (S^2, S T)', and the partial expectation has P(S > 0, T > 0) already",
+                    edit=((S**2, S * T), (S * T, T**2), (MASS, Integer(1))),
+                ),
+            },
             correction={
                 "conditional expectation": (C * column(conditional(S * T), conditional(T**2)))[0] * MASS,
                 "partial expectation": (C * column(partial(S * T), partial(T**2)))[0],

@@ -11,9 +11,9 @@ has A_11 / K for A_11 throughout.
 
 from typing import Any
 
-from sympy import ImmutableMatrix, exp, symbols
+from sympy import ImmutableMatrix, diag, exp, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import Finite
 from derivations.n001_relu_and_gates.gated_linear_flow import (
@@ -27,6 +27,7 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     WEIGHTS,
     b_,
     flow,
+    over_K,
     w_11,
     w_12,
     w_21,
@@ -66,7 +67,7 @@ FIRST, SECOND = flow(REDUNDANT, (w_11, w_12)), flow(REDUNDANT, (w_21, w_22))
 PRINTED = ImmutableMatrix(-A_11 * (W_1 + W_2) + b_1)
 RIGHT = ImmutableMatrix(-A_11 * (W_1 + W_2) / K + b_1)
 DELTA = (W_1 - W_2) / 2
-ERROR = "takes over the lost 1/K of (82), by (85)"
+ERROR = Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(WEIGHTS), inherits=("001:85",))
 
 SAME_STATISTICS = Property(
     source=SOURCE,
@@ -189,12 +190,20 @@ def printed_112(decaying: Any) -> Any:
 
 # With C matched to (112) itself, e^C 1 takes in 2 Lambda P' Delta, so that (112) is right at t = 0.
 MATCHED = tuple(2 * LAMBDA * P.T * SHIFT)
-READINGS = {
-    "Lambda of A_11, C set by w_1(0) - Delta in (111)": DECAYING,
-    "Lambda of A_11, C set by w_1(0) in (112)": transient(1, MATCHED),
-    "Lambda of 2 A_11, C set by w_1(0) in (112)": transient(2, MATCHED),
-}
+OF_111 = "Lambda of A_11, C set by w_1(0) - Delta in (111)"
+OF_112 = "Lambda of A_11, C set by w_1(0) in (112)"
+OF_112_TWICE = "Lambda of 2 A_11, C set by w_1(0) in (112)"
+READINGS = {OF_111: DECAYING, OF_112: transient(1, MATCHED), OF_112_TWICE: transient(2, MATCHED)}
 RIGHT_112 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 + SHIFT)
+# What the lost 2 of the rate leaves over; and what is lost of Delta where C takes it in, so that it decays.
+SLOWER = ImmutableMatrix(inverse(A) * P * (transient(1) - transient(2)) / 2)
+
+
+def gone(rate: Any) -> Any:
+    """Give the part of Delta that has decayed."""
+    return ImmutableMatrix(SHIFT - P * diag(*(exp(-rate * lam * t / (K * tau)) for lam in LAMBDAS)) * P.T * SHIFT)
+
+
 RIGHT_113 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 - SHIFT)
 
 SOLVES = Derivation(
@@ -231,7 +240,11 @@ FIRST_OVER_TIME = Derivation(
             112,
             {name: printed_112(decaying) for name, decaying in READINGS.items()},
             printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)",
-            error="Delta is lost, and the 2 of 2 A_11 in the rate",
+            error={
+                OF_111: Departure("Delta is lost, and the 2 of 2 A_11 in the rate", difference=SLOWER - SHIFT),
+                OF_112: Departure("Delta decays, and the 2 of 2 A_11 is lost in the rate", difference=SLOWER - gone(1)),
+                OF_112_TWICE: Departure("Delta decays, where it should stay", difference=-gone(2)),
+            },
             correction=dict.fromkeys(READINGS, RIGHT_112),
             uses=("001:111", "001:105"),
             note="the solution of (111) as printed; the readings are of Lambda and C, and each leaves out Delta as t -> oo",
@@ -251,7 +264,14 @@ SECOND_OVER_TIME = Derivation(
             113,
             {name: ImmutableMatrix(printed_112(decaying) - 2 * SHIFT) for name, decaying in READINGS.items()},
             printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right) - (w_1(0) - w_2(0))",
-            error="takes over (112): with Delta restored there, half of w_1(0) - w_2(0) is left to subtract",
+            error={
+                reading: Departure(
+                    "takes over (112): with Delta restored there, half of w_1(0) - w_2(0) is left to subtract",
+                    difference=difference,
+                    inherits=("001:112",),
+                )
+                for reading, difference in ((OF_111, SLOWER - SHIFT), (OF_112, SLOWER - gone(1)), (OF_112_TWICE, -gone(2)))
+            },
             correction=dict.fromkeys(READINGS, RIGHT_113),
             uses=("001:112",),
             note="w_1(0) - w_2(0) is 2 Delta",

@@ -13,11 +13,12 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, Integer, Integral, Rational, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, between, real
 from derivations.laws import E, Gaussian, normal
 from derivations.n001_relu_and_gates.truncated_second_moment import (
     DENSITY,
+    EXCHANGED,
     PRINTED_DENSITY,
     cosine,
     det,
@@ -65,7 +66,7 @@ SECOND_MOMENT_AGAIN = Derivation(
             r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
             r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} ds dt",
-            error="rho_11 and rho_kk are exchanged in the exponent of the density",
+            error=EXCHANGED,
             correction=Integral(s**2 * DENSITY, (s, 0, oo), (t, 0, oo)),
         ),
         Line(
@@ -84,7 +85,13 @@ SECOND_MOMENT_AGAIN = Derivation(
             r"\cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
             r"[(\rho_{11}s - \rho_{1k}t)^2 - \rho_{1k}^2t^2 + \rho_{kk}t^2]} ds dt",
-            error="completing the square multiplied s^2 and s t by rho_11",
+            error=Departure(
+                "completing the square multiplied s^2 and s t by rho_11",
+                edit=(
+                    ((rho_11 * s - rho_1k * t) ** 2, (rho_11 * s - rho_1k * t) ** 2 / rho_11),
+                    (rho_1k**2 * t**2, rho_1k**2 * t**2 / rho_11),
+                ),
+            ),
             correction=Integral(
                 Integral(
                     s**2
@@ -221,7 +228,7 @@ INNER_EXPECTATION = Derivation(
             (rho * t) ** 2 + (1 - rho**2),
             printed=r"(\rho T')^2 + (1 - \rho^2)",
             part="left",
-            error="the second moment of |S'|, or of S', with no condition S' > 0",
+            error=Departure("the second moment of |S'|, or of S', with no condition S' > 0", difference=-rho * t * hazard_at(t)),
             correction={
                 "conditional expectation": (rho * t) ** 2 + (1 - rho**2) + rho * t * hazard_at(t),
                 "partial expectation": Rational(1, 2) * (1 + erf_at(t)) * ((rho * t) ** 2 + (1 - rho**2) + rho * t * hazard_at(t)),
@@ -283,7 +290,11 @@ OUTER_EXPECTATION = Derivation(
             Rational(1, 2) * E(Heaviside(T) * inner_at(T) * (1 + erf_at(T)), UNIT_PAIR),
             printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) \left(1 + "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right) \right]",
-            error="(63) without its condition S' > 0",
+            error=Departure(
+                "(63) without its condition S' > 0",
+                difference=-E(Heaviside(T) * MISSED, UNIT_PAIR) / 2,
+                inherits=("001:63/right",),
+            ),
             correction=Rational(1, 2) * E(Heaviside(T) * (inner_at(T) * (1 + erf_at(T)) + MISSED), UNIT_PAIR),
             uses=("001:61", "001:63/right", "001:65"),
         ),
@@ -332,7 +343,7 @@ FIRST_TERM = Derivation(
             },
             printed=r"1 + \rho^2 (\mathbb{E}_{T'>0|Y=1} [(T')^2] - 1)",
             part="left",
-            error="E_{T'>0}[1] is the mass 1/2, not 1",
+            error=Departure("E_{T'>0}[1] is the mass 1/2, not 1", difference=(1 - rho**2) / 2),
             correction={
                 "partial expectation": Rational(1, 2) + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - Rational(1, 2)),
             },

@@ -7,7 +7,7 @@ closed form (30), goes wrong.
 
 from sympy import Heaviside, Integral, Rational, acos, asin, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
 from derivations.n001_relu_and_gates.truncated_second_moment import (
     PRINTED_DENSITY,
@@ -83,8 +83,11 @@ CROSS_MOMENT = Derivation(
             printed=r"\frac{\rho_{1k}}{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}"
             r"{\sqrt{\rho_{11}\rho_{kk}}} \right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
             r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
-            error="acos(-gamma) became asin(gamma), and the square root has the factor "
-            "rho_1k/(rho_11 rho_kk) of (25) in place of 1/rho_1k",
+            error=Departure(
+                "acos(-gamma) became asin(gamma), and the square root has the factor "
+                "rho_1k/(rho_11 rho_kk) of (25) in place of 1/rho_1k",
+                edit=((asin(cosine), acos(-cosine)), (rho_1k / (rho_11 * rho_kk) * sqrt(det), sqrt(det) / rho_1k)),
+            ),
             correction=CROSS_MOMENT_CLOSED,
         ),
     ),

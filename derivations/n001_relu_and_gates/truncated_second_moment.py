@@ -13,7 +13,7 @@ from typing import Any
 
 from sympy import Heaviside, Integral, Rational, acos, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.laws import E
 from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
 
@@ -26,6 +26,12 @@ cosine = rho_1k / sqrt(rho_11 * rho_kk)
 # The joint density of (S, T) as printed in (22), (27) and (56), and as it is.
 PRINTED_DENSITY = exp(-(rho_11 * s**2 - 2 * rho_1k * s * t + rho_kk * t**2) / (2 * det)) / (2 * pi * sqrt(det))
 DENSITY = exp(-(rho_kk * s**2 - 2 * rho_1k * s * t + rho_11 * t**2) / (2 * det)) / (2 * pi * sqrt(det))
+
+
+EXCHANGED = Departure(
+    "rho_11 and rho_kk are exchanged in the exponent of the density",
+    edit=((rho_11 * s**2, rho_kk * s**2), (rho_kk * t**2, rho_11 * t**2)),
+)
 
 
 def marginal(variance: Any, other: Any) -> Any:
@@ -62,7 +68,7 @@ SECOND_MOMENT = Derivation(
             r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
             r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}"
             r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} dt ds",
-            error="rho_11 and rho_kk are exchanged in the exponent of the density",
+            error=EXCHANGED,
             correction=Integral(s**2 * DENSITY, (t, 0, oo), (s, 0, oo)),
         ),
         Line(

@@ -12,12 +12,13 @@ divide by gamma, so gamma = 0 is left out.
 
 from sympy import acos, asin, pi, sqrt
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Departure, Derivation, Line
 from derivations.domain import Domain, between, positive
 from derivations.laws import E, Gaussian
 from derivations.n001_relu_and_gates.projection_matrix_c import (
     AS_DEFINED,
     QUADRANT,
+    SQUARE_ROOT,
     C,
     column,
     partial,
@@ -100,6 +101,15 @@ FIRST_SLIPS = (
     sqrt(ratio) * sqrt(1 - g_**2) / pi,
 )
 
+# What the lines on the way to (47) have too much: (33) and (43) against the expectation, (44) and (45) against the line before.
+MADE_IN_33 = (C * column(closed_form(rho_kk) - CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED - closed_form(rho_kk)))[0]
+MADE_IN_43 = MADE_IN_33 + SQUARE_ROOT * sqrt(det) / (2 * pi) * (C * column(1 - rho_kk, 1 - rho_1k))[0]
+MADE_IN_44 = rho_1k * rho_kk * (acos(-g_) - acos(g_)) * a_S1wk / (2 * pi * det)
+MADE_IN_45 = (
+    ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk) * (1 / g_ - g_) / (2 * pi * sqrt(1 - g_**2) * rho_11 * rho_kk)
+)
+MADE_IN_FIRST_47 = (MADE_IN_43 + MADE_IN_45).subs({a_S1w1: 1, a_S1wk: 0})
+
 THROUGH_C = Derivation(
     source=SOURCE,
     says="C times the two closed forms (25) and (30)",
@@ -114,7 +124,11 @@ THROUGH_C = Derivation(
             r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
             r"\right) \right]",
-            error="takes over the column (S^2, S T)' of (20), and (25) and (30) for its entries, which are wrong",
+            error=Departure(
+                "takes over the column (S^2, S T)' of (20), and (25) and (30) for its entries, which are wrong",
+                difference=MADE_IN_33,
+                inherits=("001:20", "001:25", "001:30"),
+            ),
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
             uses=("001:20", "001:25", "001:30"),
             note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
@@ -164,7 +178,12 @@ IN_TOTO = Derivation(
             r"\Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
             r"\cdot \frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})"
             r"\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
-            error="the factors rho_kk and rho_1k of the two square roots in (33) are dropped, and (33) is wrong already",
+            error=Departure(
+                "the factors rho_kk and rho_1k of the two square roots in (33) are dropped, and (33) is wrong already",
+                difference=MADE_IN_43,
+                inherits=("001:33",),
+                against="quantity",
+            ),
             correction=sqrt(det) / (2 * pi * rho_11) * a_S1w1 + acos(-g_) / (2 * pi) * a_S1wk,
             uses=("001:33", "001:38", "001:40"),
         ),
@@ -184,7 +203,10 @@ IN_TOTO = Derivation(
             r"\Sigma_1 w_k \right] + \frac{1}{2\pi\sqrt{1-\gamma^2}} \cdot \frac{\rho_{1k}}"
             r"{\sqrt{\rho_{11}\rho_{kk}}^3} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
             r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
-            error="acos(-gamma) became acos(gamma) in the coefficient of Sigma_1 w_k",
+            error=Departure(
+                "acos(-gamma) became acos(gamma) in the coefficient of Sigma_1 w_k",
+                edit=((acos(g_), acos(-g_)),),
+            ),
             correction=CORRECT,
         ),
         Line(
@@ -198,7 +220,7 @@ IN_TOTO = Derivation(
             r"\sin^{-1}(\gamma) \right) \Sigma_1 w_k \right] + \frac{1}{2\pi\gamma"
             r"\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
             r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
-            error="the factor gamma became 1/gamma",
+            error=Departure("the factor gamma became 1/gamma", difference=MADE_IN_45),
             correction=CORRECT,
         ),
         Line(
@@ -242,7 +264,7 @@ FIRST = Derivation(
             FIRST_47,
             PRINTED_FIRST_47,
             part="first-coefficient",
-            error="the coefficient of (47), which is wrong",
+            error=Departure("the coefficient of (47), which is wrong", difference=MADE_IN_FIRST_47, inherits=("001:47",)),
             correction=CORRECT_FIRST,
             uses=("001:47",),
         ),

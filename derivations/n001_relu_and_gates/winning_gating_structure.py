@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Symbol, exp, limit, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Finite
 from derivations.n001_relu_and_gates.gated_linear_flow import (
@@ -28,6 +28,7 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     g_1,
     g_2,
     mean,
+    over_K,
     structure,
     y,
 )
@@ -61,7 +62,7 @@ FINITE_GATES = Derivation(
             91,
             LINE_91,
             printed=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - A_{x,y|g} w]",
-            error="takes over the lost 1/K of (82), by (85)",
+            error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(WEIGHTS), inherits=("001:85",)),
             correction=RIGHT_91,
             uses=("001:85",),
         ),

@@ -7,9 +7,9 @@ with K = 3 neurons written out; the sums over k > 1 are also checked term by ter
 
 from collections.abc import Callable
 
-from sympy import Add, Expr, Matrix, Rational, Symbol, erf, exp, pi, sqrt
+from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
 from derivations.notation import K, Y, b_1, b_k
@@ -103,6 +103,11 @@ def other_right(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k * b_1 / (v11 + 1) + b) / scale)
 
 
+def misplaced_mean(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
+    """What the printed contribution of another neuron has too much, its mean being divided by v11."""
+    return other(v11, v1k, vkk, b) - other_right(v11, v1k, vkk, b)
+
+
 def near_init(v11: Expr, vkk: Expr, b: Expr) -> Expr:
     """The printed contribution of another neuron around initialization."""
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
@@ -166,7 +171,11 @@ CLOSED = Derivation(
             "bias-flow-closed-form",
             TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
             printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
-            error="every term is off: a factor 2 in the first, sqrt(2/pi) in the second, the mean of <w_k, X> in the others",
+            error=Departure(
+                "every term is off: a factor 2 in the first, sqrt(2/pi) in the second, the mean of <w_k, X> in the others",
+                difference=TERM_1 / 2 + (1 - c) * TERM_2 + over_others(SIGMA, misplaced_mean) + over_others(TAU, misplaced_mean),
+                inherits=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
+            ),
             correction=RIGHT,
             uses=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
         ),
@@ -229,7 +238,7 @@ def exact_terms(prefix: str) -> tuple[Derivation, Derivation]:
                 f"{prefix}-term-1",
                 c * (gaussian_bump(s11) - gaussian_bump(t11)),
                 printed=PRINTED_1,
-                error="the class probabilities 1/2 are lost",
+                error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
                 correction=c / 2 * (gaussian_bump(s11) - gaussian_bump(t11)),
             ),
         ),
@@ -245,7 +254,7 @@ def exact_terms(prefix: str) -> tuple[Derivation, Derivation]:
                 f"{prefix}-term-2",
                 OWN_PRINTED,
                 printed=PRINTED_2,
-                error="the factor sqrt(2/pi) is lost",
+                error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
                 correction=c * OWN_PRINTED,
             ),
         ),
@@ -272,7 +281,10 @@ def other_term(number: int, letter: str) -> Derivation:
                 f"bias-flow-closed-form-term-{number}",
                 factor * other(v11, v1k, vkk, b_k),
                 printed=printed_3(letter),
-                error=f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
+                error=Departure(
+                    f"the mean -{letter}_1k b_1/({letter}_11+1) was divided by {letter}_11",
+                    edit=((-v1k / v11 * b_1 / (v11 + 1), -v1k * b_1 / (v11 + 1)),),
+                ),
                 correction=factor * other_right(v11, v1k, vkk, b_k),
                 note="one k of the sum",
             ),

@@ -7,7 +7,7 @@ Here b_i is the column E[g_i Y X], by (49).
 
 from sympy import ImmutableMatrix
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.n001_relu_and_gates.exclusive_gates import (
     BLOCK_DOMAIN,
     EXCLUSIVE,
@@ -42,6 +42,7 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     WHOLE,
     A_blocks,
     flow,
+    over_K,
     w_11,
     w_12,
 )
@@ -68,6 +69,7 @@ from derivations.n001_relu_and_gates.gated_linear_solution import (
     SLIPS_90,
     SOLUTION_NOTE,
     TRAJECTORY_NOTE,
+    W,
     right_side,
     tau,
 )
@@ -85,7 +87,7 @@ FLOW_OF_ONE = Derivation(
             48,
             FLOW_82.T,
             printed=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
-            error="the second term has lost the 1/K of yhat",
+            error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
             correction={HALF: RIGHT_82.T, WHOLE: 2 * RIGHT_82.T},
             note=TWO_GATES_NOTE.format(46),
         ),
@@ -104,7 +106,7 @@ FLOW_OF_ALL = Derivation(
             51,
             FLOW_85,
             printed=PRINTED_85,
-            error="takes over the lost 1/K of (48)",
+            error=Departure("takes over the lost 1/K of (48)", edit=over_K(WEIGHTS), inherits=("002:48",)),
             correction=RIGHT_85,
             uses=("002:48",),
         ),
@@ -155,7 +157,7 @@ IN_MODES = Derivation(
             LINE_88,
             printed=r"-\Lambda u + c",
             part="left",
-            error="takes over the lost 1/K of (48), by (51)",
+            error=Departure("takes over the lost 1/K of (48), by (51)", edit=over_K(W), inherits=("002:51",)),
             correction=RIGHT_88,
             uses=("002:51",),
         ),
@@ -218,7 +220,7 @@ EXCLUSIVE_FLOW = Derivation(
             57,
             FLOW_100,
             printed=r"-A_{11}w_1 + b_1",
-            error="takes over the lost 1/K of (48), by (51)",
+            error=Departure("takes over the lost 1/K of (48), by (51)", edit=over_K((w_11, w_12)), inherits=("002:51",)),
             correction=RIGHT_100,
             uses=("002:51",),
         ),

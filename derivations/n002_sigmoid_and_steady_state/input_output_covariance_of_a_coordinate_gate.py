@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from sympy import Heaviside, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, normal
 from derivations.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
@@ -69,7 +69,7 @@ HALF_LINE = Derivation(
             72,
             2 / sqrt(pi) * atan(sqrt(2) * g * r / sqrt(1 + 2 * g**2 * (1 - r**2))),
             printed=r"\frac{2}{\sqrt{\pi}} \tan^{-1}\left(\frac{\sqrt{2}gr}{\sqrt{1+2g^2(1-r^2)}}\right)",
-            error="the prefactor 1/pi became 2/sqrt(pi)",
+            error=Departure("the prefactor 1/pi became 2/sqrt(pi)", ratio=2 * sqrt(pi)),
             correction=atan(sqrt(2) * g * r / sqrt(1 + 2 * g**2 * (1 - r**2))) / pi,
             uses=("table:erf-over-half-line-gaussian/closed-form",),
         ),
@@ -108,7 +108,7 @@ COVARIANCE = Derivation(
             atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (sqrt(pi) * NORMALISER),
             printed=r"\frac{1}{\sqrt{\pi}\mathcal{Z}(g)} \tan^{-1}\left("
             r"\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
-            error="inherits the prefactor of (72)",
+            error=Departure("inherits the prefactor of (72)", ratio=2 * sqrt(pi), inherits=("002:72",)),
             correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER),
             uses=("002:73",),
         ),

@@ -10,7 +10,7 @@ in the norm of Lambda_1; from (25) on the notes print the square of the norm for
 
 from sympy import Expr, Rational, Symbol, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import Root
 
@@ -91,7 +91,10 @@ ONE_LEFT = Derivation(
             c / (u**2 * lambda_1),
             printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k)})^2 \lambda_1^{(k)}}",
             part="left",
-            error="the square of the norm for the norm",
+            error=Departure(
+                "the square of the norm for the norm",
+                edit=((1 / (u**2 * lambda_1), 1 / (u * sqrt(lambda_1))),),
+            ),
             correction=c / (u * sqrt(lambda_1)),
             uses=("002:24",),
             note=ONE_MODE_NOTE,
@@ -113,7 +116,11 @@ ONE_RIGHT = Derivation(
             c / (lambda_0 + lambda_1),
             printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}",
             part="right",
-            error="takes over the square of the norm from the left side",
+            error=Departure(
+                "takes over the square of the norm from the left side",
+                ratio=1 / ONE_NORM,
+                inherits=("002:25/left",),
+            ),
             correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
             uses=("002:25/left",),
             note=ONE_MODE_NOTE,
@@ -143,7 +150,7 @@ TWO_CONDITION = Derivation(
             c / squares,
             printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}}",
             part="right",
-            error="the square of the norm for the norm",
+            error=Departure("the square of the norm for the norm", edit=((1 / squares, 1 / sqrt(squares)),)),
             correction=c / sqrt(squares),
             uses=("002:24",),
             note=TWO_MODES_NOTE,
@@ -166,7 +173,11 @@ FIRST_MODE = Derivation(
             (lambda_0 / lambda_1 + 1) * squares,
             printed=r"\left( \frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right) \left( (u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
             r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)",
-            error="takes over the square of the norm from (26)",
+            error=Departure(
+                "takes over the square of the norm from (26)",
+                edit=((squares, sqrt(squares)),),
+                inherits=("002:26/right",),
+            ),
             correction=(lambda_0 / lambda_1 + 1) * sqrt(squares),
             uses=("002:26/right",),
             note=TWO_MODES_NOTE,
@@ -204,7 +215,11 @@ SECOND_MODE = Derivation(
             (mu_0 / mu_1 + 1) * squares,
             printed=r"\left( \frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right) \left( (u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
             r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)",
-            error="takes over the square of the norm from (26)",
+            error=Departure(
+                "takes over the square of the norm from (26)",
+                edit=((squares, sqrt(squares)),),
+                inherits=("002:26/right",),
+            ),
             correction=(mu_0 / mu_1 + 1) * sqrt(squares),
             uses=("002:26/right",),
             note=TWO_MODES_NOTE,

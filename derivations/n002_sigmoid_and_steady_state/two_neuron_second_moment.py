@@ -9,7 +9,7 @@ Neither is the expectation, which is
 
 from sympy import acos, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED
 from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
 from derivations.n001_relu_and_gates.two_neuron_second_moment import (
@@ -21,6 +21,10 @@ from derivations.n001_relu_and_gates.two_neuron_second_moment import (
     FIRST_DOMAIN,
     FIRST_SLIPS,
     GAMMA_NONZERO,
+    MADE_IN_43,
+    MADE_IN_44,
+    MADE_IN_45,
+    MADE_IN_FIRST_47,
     PRINTED_47,
     PRINTED_48,
     PRINTED_FIRST_47,
@@ -40,7 +44,11 @@ TWO_NEURONS = Derivation(
             17,
             FIRST_47 * a_S1w1 + SECOND_47 * a_S1wk,
             PRINTED_47,
-            error="(47) of document 001, with the errors made on the way to it",
+            error=Departure(
+                "(47) of document 001, with the errors made on the way to it",
+                difference=MADE_IN_43 + MADE_IN_44 + MADE_IN_45,
+                inherits=("001:47",),
+            ),
             correction=CORRECT,
             uses=("001:47",),
         ),
@@ -62,7 +70,7 @@ FIRST = Derivation(
             FIRST_47,
             PRINTED_FIRST_47,
             part="first-coefficient",
-            error="(17) is wrong",
+            error=Departure("(17) is wrong", difference=MADE_IN_FIRST_47, inherits=("002:17",)),
             correction=CORRECT_FIRST,
             uses=("002:17",),
         ),

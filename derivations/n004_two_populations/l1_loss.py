@@ -7,9 +7,9 @@ The classes are balanced, so each enters (28) with probability 1/2, which (29) h
 
 from typing import Any
 
-from sympy import Abs, Expr, Rational, Symbol, erf, exp, pi, sqrt
+from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
 from derivations.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
@@ -36,7 +36,7 @@ LOSS = Derivation(
             29,
             SIGNED,
             printed=r"\mathbb{E}_{X|Y=1} [1 - \hat{y}(X)] + \mathbb{E}_{X|Y=-1} [1 + \hat{y}(X)]",
-            error="the class probabilities 1/2 are lost",
+            error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
             correction=SIGNED / 2,
         ),
     ),
@@ -54,7 +54,7 @@ GRADIENT_FLOW = Derivation(
             GRADIENT,
             printed=r"-\mathbb{E}_{X|Y=1} \left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] + \mathbb{E}_{X|Y=-1} "
             r"\left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right]",
-            error="follows from (29), with its lost 1/2",
+            error=Departure("follows from (29), with its lost 1/2", ratio=Integer(2), inherits=("004:29",)),
             correction=GRADIENT / 2,
             uses=("004:29",),
         ),
@@ -86,7 +86,10 @@ SLOPE = Derivation(
             32,
             E(bump * A, NORMAL) / (sqrt(pi) * K),
             printed=r"\frac{1}{\sqrt{\pi}} \frac{1}{K} \mathbb{E}_{X|Y=1} \left[ e^{-\frac{1}{2}(\langle w_1, X \rangle + b_1)^2} X \right]",
-            error="the derivative of erf(h / sqrt 2) has sqrt(2 / pi), not 1 / sqrt(pi)",
+            error=Departure(
+                "the derivative of erf(h / sqrt 2) has sqrt(2 / pi), not 1 / sqrt(pi)",
+                edit=((1 / sqrt(pi), sqrt(2 / pi)),),
+            ),
             correction=sqrt(2 / pi) * E(bump * A, NORMAL) / K,
         ),
     ),

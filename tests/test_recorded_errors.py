@@ -1,0 +1,271 @@
+"""Is what the records say went wrong still what is wrong?
+
+A recorded error is a sentence and a `Departure`: a ratio, a difference or an edit. Taken back in the printed form, it
+must give what the form departs from. So an edit of a line that is already false is seen, and so is a sentence that is stale.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Departure, Derivation, Line, edited, occurs
+from derivations.registry import claim_at, claims, index
+from numerics.check import balls_of, departures
+from numerics.judge import Relation
+from numerics.record import Record
+from numerics.run import Options, check_here, link, replace_record
+from reports.terminal import departure as in_words
+from reports.terminal import expectation
+
+ENCLOSE = Options(engines=("enclose",))
+POINTS = 3  # generic points a recorded error is checked at here; a run takes them all
+# Parts in 1e12: far below what a reader would see, and far above the radius of a ball.
+SLIGHTLY = 1 + sp.Rational(1, 10**12)
+
+x, y, z = sp.symbols("x y z", real=True)
+
+
+def lines_with_errors() -> dict[str, tuple[str, Line]]:
+    """Find every recorded error: the claim's path and the line, by key."""
+    return {
+        claim.key(line): (path, line)
+        for path, claim in claims().items()
+        if isinstance(claim, Derivation)
+        for line in claim.lines
+        if line.error is not None
+    }
+
+
+RECORDED = lines_with_errors()
+
+
+@cache
+def balls_at(path: str) -> Any:
+    """Prepare the enclosures of a claim at a few generic points; its lines share them."""
+    claim = claim_at(path)
+    assert isinstance(claim, Derivation)
+    balls = balls_of(claim, 40, generic=POINTS)
+    balls.points = [point for point in balls.points if point[1]]
+    return balls
+
+
+def relations(key: str, line: Line) -> list[Relation]:
+    """Undo the recorded error of a line, and compare with what it departs from; unclear where none is recorded."""
+    path, _ = RECORDED[key]
+    claim = claim_at(path)
+    assert isinstance(claim, Derivation)
+    found = departures(claim, balls_at(path), line)
+    assert found, f"{key} departs in no reading"
+    return [relation for ats in found.values() for relation in ([at.relation for at in ats] or [Relation.UNCLEAR])]
+
+
+def changed(line: Line, **changes: Any) -> Line:
+    return dataclasses.replace(line, **changes)
+
+
+def scaled(value: Any, factor: Any) -> Any:
+    """Multiply a line's value under every reading."""
+    return {name: form * factor for name, form in value.items()} if isinstance(value, dict) else value * factor
+
+
+# Every recorded error of the documents.
+
+
+def test_the_documents_have_recorded_errors() -> None:
+    assert len(RECORDED) > 80
+
+
+@pytest.mark.parametrize("key", RECORDED)
+def test_a_recorded_error_is_what_the_line_departs_by(key: str) -> None:
+    found = relations(key, RECORDED[key][1])
+    assert found
+    assert set(found) == {Relation.AGREE}
+
+
+@pytest.mark.parametrize("key", RECORDED)
+def test_another_edit_of_a_false_line_is_seen(key: str) -> None:
+    """Whatever was wrong with the line, one part in 1e12 more is not what the record says."""
+    line = RECORDED[key][1]
+    assert Relation.DIFFER in relations(key, changed(line, value=scaled(line.value, SLIGHTLY)))
+
+
+@pytest.mark.parametrize("key", [key for key, (_, line) in RECORDED.items() if any(one.inherits for one in line.departures)])
+def test_an_inherited_error_is_that_of_a_line_this_one_rests_on(key: str) -> None:
+    assert {name for one in RECORDED[key][1].departures for name in one.inherits} <= upstream(key)
+
+
+def test_what_a_line_is_derived_from_exists() -> None:
+    """A key that names nothing is passed over when a run says what rests on what."""
+    unknown = {
+        claim.key(line): set(line.uses) - set(index())
+        for claim in claims().values()
+        if isinstance(claim, Derivation)
+        for line in claim.lines
+    }
+    assert not {key: names for key, names in unknown.items() if names}
+
+
+def upstream(key: str) -> set[str]:
+    """Walk the lines that one is derived from: those it uses, and those before them in their chains."""
+    seen: set[str] = set()
+    queue = [key]
+    while queue:
+        claim = claim_at(index()[queue[0]])
+        assert isinstance(claim, Derivation)
+        keys = [claim.key(line) for line in claim.lines]
+        at = keys.index(queue.pop(0))
+        found = {*claim.lines[at].uses, *keys[:at]} - seen
+        seen |= found
+        queue += [k for k in found if isinstance(claim_at(index()[k]), Derivation)]
+    return seen
+
+
+# Errors planted in the records of one line, and in the line.
+
+
+def with_72(**changes: Any) -> Record:
+    """Check the derivation of (72), document 002, with a change made in that line."""
+    claim = claim_at(index()["002:72"])
+    assert isinstance(claim, Derivation)
+    lines = tuple(changed(line, **changes) if line.label == 72 else line for line in claim.lines)
+    return next(r for r in check_here(dataclasses.replace(claim, lines=lines), ENCLOSE) if r.key == "002:72")
+
+
+def line_72() -> Line:
+    return RECORDED["002:72"][1]
+
+
+def test_a_confirmed_error_says_so() -> None:
+    record = with_72()
+    assert record.as_recorded
+    assert record.error == "the prefactor 1/pi became 2/sqrt(pi)"
+    assert record.error_verdict == "enclosed"
+    assert in_words(record).startswith("confirmed: with it undone, enclosures agree")
+    assert "recorded error" not in expectation(record)
+
+
+def test_a_prefactor_changed_again_is_noticed() -> None:
+    """2/sqrt(pi) for 1/pi is recorded; 3/sqrt(pi) is as false, but it is not what the sentence says."""
+    record = with_72(value=line_72().value * sp.Rational(3, 2))
+    assert record.total == "refuted"
+    assert record.error_verdict == "refuted"
+    assert not record.as_recorded
+    assert "the recorded error, 'the prefactor 1/pi became 2/sqrt(pi)', is not confirmed" in expectation(record)
+
+
+def test_a_recorded_ratio_that_is_not_the_ratio_is_noticed() -> None:
+    record = with_72(error=Departure("the prefactor 1/pi became 2/pi", ratio=sp.Integer(2)))
+    assert record.total == "refuted"
+    assert record.error_verdict == "refuted"
+    assert not record.as_recorded
+
+
+def test_an_error_recorded_of_a_line_that_departs_from_nothing_is_noticed() -> None:
+    record = with_72(value=line_72().correction)
+    assert record.error_verdict == "undecided"
+    assert not record.as_recorded
+    assert "differs at no point" in expectation(record)
+
+
+def test_an_error_is_undecided_where_the_balls_say_nothing() -> None:
+    """A difference with a pole at every point has no enclosure: that is no confirmation."""
+    g = next(s for s in line_72().value.free_symbols if s.name == "g")
+    record = with_72(error=Departure("no number", difference=1 / sp.Abs(sp.sin(g) ** 2 + sp.cos(g) ** 2 - 1)))
+    assert record.error_verdict == "undecided"
+    assert not record.as_recorded
+
+
+def test_an_edit_that_finds_nothing_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r"002:72: the recorded error's edit of 1/pi into 2/pi finds no 1/pi in the printed encoding"
+    ):
+        with_72(error=Departure("a slip elsewhere", edit=((1 / sp.pi, 2 / sp.pi),)))
+
+
+def test_an_edit_of_the_whole_line_is_refused() -> None:
+    line = line_72()
+    with pytest.raises(ValueError, match="for the whole printed form, which tells nothing"):
+        with_72(error=Departure("wrong", edit=((line.value, line.correction),)))
+
+
+def test_a_difference_of_another_shape_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"002:72: the recorded difference has the shape \(2, 1\) and the line of a number"):
+        with_72(error=Departure("two of them", difference=sp.ImmutableMatrix([1, 2])))
+
+
+def test_an_error_that_speaks_of_an_unknown_parameter_is_refused() -> None:
+    with pytest.raises(ValueError, match="x has no domain"):
+        with_72(error=Departure("a factor x", ratio=x))
+
+
+def test_an_error_taken_over_from_a_line_that_holds_is_noticed() -> None:
+    """(25), right, is false because of (25), left: were the left side right, the sentence would be stale."""
+    records = [record for key in ("002:25/left", "002:25/right") for record in check_here(claim_at(index()[key]), ENCLOSE)]
+    chains = [[record.key] for record in records]
+    assert all(record.as_recorded for record in link(records, chains))
+    left, right = link([replace_record(records[0], total="enclosed", step="enclosed"), records[1]], chains)
+    assert left.error_verdict == "enclosed"
+    assert right.error_verdict == "refuted"
+    assert not right.as_recorded
+    assert "is said to take over the error of 002:25/left, which is enclosed" in expectation(right)
+
+
+def test_each_reading_that_departs_in_its_own_form_needs_its_error() -> None:
+    """(112), document 001, has three forms, and each loses something else: one sentence does not do for all."""
+    path, line = RECORDED["001:112"]
+    claim = claim_at(path)
+    assert isinstance(claim, Derivation)
+    first, *_ = claim.readings
+    for errors in ({first: line.departures[0]}, line.departures[0]):
+        broken = dataclasses.replace(claim, lines=(changed(line, error=errors),))
+        (record,) = check_here(broken, ENCLOSE)
+        assert record.error_verdict in ("undecided", "refuted")
+        assert not record.as_recorded
+
+
+# The value itself.
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ({}, "'a slip' has nothing that can be checked; give exactly one of ratio=, difference= or edit="),
+        ({"inherits": ("002:72",)}, "nothing that can be checked"),
+        ({"ratio": x, "difference": y}, "'a slip' has ratio and difference; give exactly one"),
+        ({"ratio": x, "edit": ((x, y),)}, "'a slip' has ratio and edit; give exactly one"),
+        ({"ratio": x, "against": "correction"}, "is against 'correction'; use 'before' or 'quantity'"),
+    ],
+)
+def test_a_sentence_comes_with_exactly_one_thing_to_check(content: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        Departure("a slip", **content)
+
+
+def test_what_was_done_is_undone() -> None:
+    assert Departure("twice", ratio=sp.Integer(2)).undone(2 * x) == x
+    assert Departure("y too much", difference=y).undone(x + y) == x
+    assert Departure("x for y", edit=((x, y),)).undone(x * z) == y * z
+
+
+@pytest.mark.parametrize(
+    ("before", "pairs", "after"),
+    [
+        (sp.sin(x) + x, [(sp.sin(x), y)], x + y),
+        (x * y * z, [(x * z, sp.Integer(2))], 2 * y),  # some factors of a product
+        (x + y + z, [(x + z, sp.Integer(2))], y + 2),  # some terms of a sum
+        (x / y, [(x, y), (y, x)], y / x),  # at once, not one after another
+        (sp.Integral(x * y, (x, 0, 1)), [(x * y, x + y)], sp.Integral(x + y, (x, 0, 1))),  # a bound symbol too
+        (sp.Matrix([x, y]), [(x, z)], sp.Matrix([z, y])),
+        (x**2, [(x * y, z)], x**2),
+    ],
+)
+def test_an_edit_puts_subexpressions_in_at_once(before: Any, pairs: list[tuple[Any, Any]], after: Any) -> None:
+    assert (
+        edited(before, pairs) == sp.ImmutableMatrix(after) if isinstance(after, sp.MatrixBase) else edited(before, pairs) == after
+    )
+    assert any(occurs(old, before) for old, _ in pairs) == (before != after)
