@@ -32,7 +32,7 @@ MAX_CLAIMS = 5000  # of one file
 MAX_VARIABLES = 6  # of one law
 _TEXTS = ("key", "left", "right", "given", "says", "source")
 # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
-_LABELS = ("slip", "hard", "holds_where")
+_LABELS = ("slip", "hard", "fails_at", "holds_where")
 _FIELDS = (*_TEXTS, "lines", "where", "such_that", "law", *_LABELS)
 # Domain words: the symbol's assumptions, its interval, and whether zero is left out.
 WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
