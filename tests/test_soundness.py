@@ -1,0 +1,229 @@
+"""The classes of wrong answers the judge once gave: an example of each, its neighbours, and the true twin beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+import sympy as sp
+from hypothesis import given
+from hypothesis import strategies as st
+
+from derivations.domain import Domain, positive, real
+from derivations.note import claim_from, path_of_claim
+from numerics.cells import visit
+from numerics.conditions import sign_at
+from numerics.judge import Verdict
+from numerics.points import generic_points
+from numerics.reality import certainly_real
+from numerics.record import Record
+from numerics.resolution import smallest_part
+from numerics.run import Options, check_here
+from numerics.surfaces import surfaces
+from numerics.walls import fitted, named
+
+a, b = sp.symbols("a b", real=True)
+x, y = sp.symbols("x y", positive=True)
+
+
+def judged(
+    left: str, right: str, where: Mapping[str, str] | None = None, *, law: str = "", such_that: Sequence[str] = ()
+) -> Record:
+    """Judge a claim from text with the rigorous engine and the prover, in this process."""
+    table = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
+    claim = claim_from(path_of_claim(table | {"law": [law] if law else []}))
+    return check_here(claim, Options(engines=("enclose", "prove")))[0]
+
+
+POSITIVE = {"x": "positive", "y": "positive"}
+REAL = {"a": "real", "b": "real"}
+
+
+class TestWhatIsTakenAsRealIsReal:
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            ("Integral(1/(2+x**4), (x, 0, sqrt(-1)))", "0"),
+            ("Integral(x, (x, 0, sqrt(-1)))", "-1/2"),  # the value is real, the end is not
+            ("Integral(x, (x, 0, acos(2)))", "acos(2)**2/2"),
+            ("Integral(sqrt(x), (x, -1, 1))", "2/3"),  # the real part
+            ("OwenT(1, sqrt(-2))", "0"),
+        ],
+    )
+    def test_a_claim_about_what_is_not_real_never_holds(self, left: str, right: str) -> None:
+        assert not Verdict(str(judged(left, right).total)).holds
+
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "condition"),
+        [
+            ("log(a**2)", "2*log(a)", {"a": "nonzero"}, "a > 0"),
+            ("Integral(x, (x, 0, sqrt(a)))", "a/2", {"a": "real"}, "a >= 0"),
+            ("log(a*b)", "log(a) + log(b)", REAL, "a > 0 and b > 0"),
+        ],
+    )
+    def test_a_principal_branch_off_the_real_line_is_no_value(
+        self, left: str, right: str, where: dict[str, str], condition: str
+    ) -> None:
+        record = judged(left, right, where)
+        assert (record.total, record.condition) == ("conditional", condition)
+
+    @pytest.mark.parametrize(
+        ("left", "right"),
+        [
+            ("Integral(sqrt(1-x**2), (x, -1, 1))", "pi/2"),
+            ("Integral(sqrt(x*(1-x)), (x, 0, 1))", "pi/8"),
+            ("Integral(acos(x)/sqrt(1-x**2), (x, 0, 1))", "pi**2/8"),
+            ("Integral(log(x), (x, 0, 1))", "-1"),
+        ],
+    )
+    def test_branches_that_stay_real_still_hold(self, left: str, right: str) -> None:
+        assert Verdict(str(judged(left, right).total)).holds
+
+    @pytest.mark.parametrize(
+        ("body", "low", "high", "is_real"),
+        [
+            (sp.sqrt(1 - a**2), -1, 1, True),
+            (sp.sqrt(1 - a**2), -1, 2, False),
+            (sp.log(a), 0, sp.oo, True),
+            (sp.log(a), -1, sp.oo, False),
+            (sp.asin(a / 3), -3, 3, True),
+            (sp.asin(a / 3), -3, 4, False),
+            (sp.sqrt(a**2 - 4 * a + 5), -sp.oo, sp.oo, True),
+            (sp.sqrt(a**2 - 4 * a + 3), -sp.oo, sp.oo, False),
+            (sp.log(2 + sp.sin(a)), -sp.oo, sp.oo, True),
+        ],
+    )
+    def test_an_integrand_is_called_real_only_where_it_is(self, body: sp.Expr, low: object, high: object, is_real: bool) -> None:
+        def sign(expr: sp.Expr) -> int | None:
+            return int(sp.sign(expr)) if expr.is_number else None
+
+        assert certainly_real(body, {a: (sp.sympify(low), sp.sympify(high))}, sign) is is_real
+
+
+class TestEveryCellIsVisited:
+    def test_a_corner_that_only_two_parameters_reach_is_found(self) -> None:
+        assert judged("Max(x, y, 1/100)", "Max(x, y)", POSITIVE).condition == "x >= 1/100 or y >= 1/100"
+        assert judged("Max(x, y)", "Max(y, x)", POSITIVE).total == "proved"
+
+    @given(st.integers(1, 10**7), st.integers(1, 10**7))
+    def test_each_side_of_each_of_two_random_surfaces_has_a_point(self, p: int, q: int) -> None:
+        domain = Domain({x: positive, y: positive})
+        forms = [x - sp.Rational(p, 1000), y - sp.Rational(q, 1000)]
+        found = visit(domain, forms, forms, generic_points(domain, 8))
+        cells = {tuple(sign_at(h, point) for h in forms) for point in found.points}
+        assert cells >= {(1, -1), (-1, 1), (-1, -1)} or found.visited == found.found == 4
+
+    def test_surfaces_are_those_of_kinks_branches_poles_and_ends(self) -> None:
+        t = sp.Symbol("t", real=True)
+        expression = sp.Abs(a - 3) + sp.sqrt(b) + sp.Integral(sp.Abs(t - a), (t, 0, 1)) + 1 / (a + b)
+        assert set(surfaces([expression])) >= {a - 3, b, a, a - 1, a + b}
+
+
+class TestConditionsAreSolvedFor:
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "condition"),
+        [
+            ("atan(x) + atan(101*y/100)", "atan((x + 101*y/100)/(1 - 101*x*y/100))", POSITIVE, "101*x*y < 100"),
+            ("Abs(3*x - 7*y)", "7*y - 3*x", POSITIVE, "3*x <= 7*y"),
+            ("Abs(a - b) + Abs(b - 2)", "Abs(a - 2)", REAL, "(a <= b and b <= 2) or (a >= b and b >= 2)"),
+            ("Max(a**2 + b**2, 1)", "1", REAL, "a**2 + b**2 <= 1"),
+            ("Integral(Abs(t - a), (t, 0, 1))", "a**2/2 + (1 - a)**2/2", {"a": "real"}, "0 <= a <= 1"),
+            ("asin(sin(a))", "a", {"a": "(-3, 3)"}, "-pi/2 <= a <= pi/2"),
+            ("acos(cos(a))", "a", {"a": "(-3, 3)"}, "a >= 0"),
+            ("(-1)**n", "1", {"n": "integer"}, "n is even"),
+        ],
+    )
+    def test_the_boundary_is_exact(self, left: str, right: str, where: dict[str, str], condition: str) -> None:
+        record = judged(left, right, where)
+        assert (record.total, record.condition) == ("conditional", condition)
+        assert record.reason.startswith("holds where")
+
+    def test_fails_elsewhere_is_not_said_where_it_holds_elsewhere(self) -> None:
+        record = judged("sqrt(a)*sqrt(a - 1)", "sqrt(a*(a - 1))", {"a": "real"})  # both are zero at a = 0
+        assert record.reason.startswith("holds at least where a >= 1")
+
+    def test_where_neither_side_exists_the_claim_does_not_hold(self) -> None:
+        record = judged("E[exp(a*Z**2)]", "1/sqrt(1 - 2*a)", {"a": "real"}, law="Z ~ N(0, 1)")
+        assert (record.total, record.condition) == ("conditional", "a < 1/2")
+        assert "neither side has a real value" in record.reason
+
+    @given(st.fractions(-50, 50, max_denominator=200))
+    def test_a_wall_of_one_parameter_is_named_from_its_decimals(self, wall: object) -> None:
+        exact = sp.Rational(str(wall))
+        assert named(float(exact)) == exact
+        assert named(float(exact * sp.pi)) == exact * sp.pi or exact == 0
+
+    @given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40))
+    def test_a_wall_of_two_parameters_is_fitted(self, p: int, q: int, r: int) -> None:
+        places = [{x: sp.Rational(k, 7), y: sp.Rational(r - p * sp.Rational(k, 7), q)} for k in (1, 2, 3, 5, 8, 11, 17)]
+        form = fitted([x, y], places)
+        assert form is not None
+        assert sp.simplify(form / (p * x + q * y - r)).is_number
+
+
+class TestEndsBelongToTheDomain:
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "condition"),
+        [
+            ("sign(a - 1)", "1", {"a": "[1, 5]"}, "a > 1"),
+            ("sign(a)", "1", {"a": "nonnegative"}, "a > 0"),
+            ("Heaviside(5 - a)", "1", {"a": "[1, 5]"}, "a < 5"),
+            ("sign(a)**2", "1", {"a": "real"}, "a != 0"),
+            ("Heaviside(x - a)", "1", {"x": "[0, 1]", "a": "[0, 1]"}, "a < x"),
+        ],
+    )
+    def test_a_claim_that_fails_at_an_end_or_a_jump_is_conditional(
+        self, left: str, right: str, where: dict[str, str], condition: str
+    ) -> None:
+        record = judged(left, right, where)
+        assert (record.total, record.condition) == ("conditional", condition)
+
+    def test_its_twin_on_the_open_interval_is_proved(self) -> None:
+        assert judged("sign(a - 1)", "1", {"a": "(1, 5]"}).total == "proved"
+
+    def test_a_proof_covers_the_ends_that_belong_to_the_domain(self) -> None:
+        assert judged("asin(a) + acos(a)", "pi/2", {"a": "[-1, 1]"}).total == "proved"
+
+
+class TestSmallIsNotZero:
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "law"),
+        [
+            ("E[cos(s*Z)]", "0", {"s": "(20, oo)"}, "Z ~ N(0, 1)"),
+            ("x + exp(-1000000*(x**2 - 50)**2)", "x", {"x": "real"}, ""),
+            ("tanh(50*x)", "1", {"x": "positive"}, ""),
+            ("E[erf(Z)**2] + 10**(-60)", "2/pi*asin(2/3)", {}, "Z ~ N(0, 1)"),
+            ("E[tanh(60 + Z)]", "1", {}, "Z ~ N(0, 1)"),
+            ("E[Heaviside(Z + 30)]", "1", {}, "Z ~ N(0, 1)"),
+            ("Integral(exp(-t**2)*(1 + 10**(-80)*t**2), (t, 0, oo))", "sqrt(pi)/2", {}, ""),
+        ],
+    )
+    def test_a_difference_of_any_size_refutes(self, left: str, right: str, where: dict[str, str], law: str) -> None:
+        assert judged(left, right, where, law=law).total == "refuted"
+
+    def test_true_twins_hold(self) -> None:
+        assert Verdict(str(judged("E[erf(Z)**2] + 10**(-60)", "2/pi*asin(2/3) + 10**(-60)", law="Z ~ N(0, 1)").total)).holds
+        assert judged("cosh(x)**2 - sinh(x)**2", "1", {"x": "(-300, 300)"}).total == "proved"
+
+    @given(st.integers(3, 200))
+    def test_the_digits_asked_for_show_the_smallest_term(self, k: int) -> None:
+        assert smallest_part(x + sp.Rational(1, 10**k), {x: sp.Rational(7, 5)}) >= k
+
+    def test_a_witness_says_by_how_much_the_sides_differ(self) -> None:
+        assert "differ by -1.13e-51" in judged("E[tanh(60 + Z)]", "1", law="Z ~ N(0, 1)").reason
+
+
+class TestPointsAreFoundFarAway:
+    @pytest.mark.parametrize(
+        "conditions",
+        [("n > 20",), ("n > 1000", "n < 1005")],
+    )
+    def test_a_domain_of_whole_numbers_far_out(self, conditions: tuple[str, ...]) -> None:
+        record = judged("n**2", "n**2 + 0*n", {"n": "integer"}, such_that=conditions)
+        assert record.total in ("proved", "undecided")
+        assert record.total == "proved" or "points could be tried" in record.reason
+
+    def test_a_small_disc(self) -> None:
+        n, m = sp.symbols("n m", real=True)
+        disc = Domain({n: real, m: real}, such_that=((n - 100) ** 2 + (m - 3) ** 2 < sp.Rational(1, 100),))
+        assert all(disc.contains(point) for point in generic_points(disc, 4))
