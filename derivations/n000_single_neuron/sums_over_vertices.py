@@ -170,7 +170,7 @@ SUM_FOR_PRODUCT = Derivation(
             25,
             averaged(Add(*(g(x, j) for j, x in enumerate(COORDINATES)))),
             printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
-            r"\mathbb{1}(X_j = x'_j)}_{\triangleq g_j(X)}\right)X\right]",
+            r"\mathbb{1}(X_j = x'_j)}_{\triangleq q_j(X)}\right)X\right]",
             error="the product over coordinates of (24) became a sum",
             note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
             correction=averaged(over_theta(lambda point: factors(same_sign, point))),
