@@ -53,7 +53,7 @@ CHAIN = Derivation(
             "half-line-integral",
             PREFIX * Integral(exp(-(half**2) * x**2) * x * erf(slope * x), (x, 0, oo)),
             printed=r"\frac{1}{\sqrt{2\pi}} \int_{0}^{\infty} e^{-b^{2}x_{i}^{2}} \left[x_{i} "
-            r"\operatorname{erf} \left(ax_{i} \right) \right] dx_{i} \qquad b = \frac{1}{\sqrt{2}}",
+            r"\operatorname{erf} \left(ax_{i} \right) \right] dx_{i} \qquad \text{where } b = \frac{1}{\sqrt{2}}",
         ),
         Line(
             "ng-geller",

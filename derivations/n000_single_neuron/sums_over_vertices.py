@@ -170,7 +170,7 @@ SUM_FOR_PRODUCT = Derivation(
             25,
             averaged(Add(*(g(x, j) for j, x in enumerate(COORDINATES)))),
             printed=r"\sum_{j \in [n]} \mathbb{E}_{X|Y=1} \left[\left(\underbrace{\sum_{x' \in \Theta} "
-            r"\mathbb{1}(X_j = x'_j)}_{\triangleq g_j(X)}\right)X\right]",
+            r"\mathbb{1}(X_j = x'_j)}_{\triangleq q_j(X)}\right)X\right]",
             error=Departure(
                 "the product over coordinates of (24) became a sum",
                 difference=averaged(

@@ -193,7 +193,8 @@ BRACE = Derivation(
         Line(
             58,
             (_mean**2 + _variance) * BRACE_MASS + _mean * sqrt(_variance) * _edge,
-            printed=r"\underbrace{\dots}_{\text{}}",
+            printed=r"\underbrace{\int_0^\infty s^2 \frac{\rho_{11}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+            r"e^{-\frac{\rho_{11}^2}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{11}}t)^2} ds}_{\text{}}",
             part="finished",
             note="the brace has no text; the value is ours. To compute this expectation the document goes on to (59)",
         ),

@@ -129,8 +129,10 @@ FLOW_OF_ONE = Derivation(
 FLOW_85 = b_stacked(LAW) - A_blocks(LAW) * W
 RIGHT_85 = b_stacked(LAW) - A_blocks(LAW) * W / K
 PRINTED_85 = (
-    r"K\tau \frac{d}{dt} \begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix} = \begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix} - "
-    r"\begin{bmatrix} A_{11} & \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} \end{bmatrix} "
+    r"K\tau \frac{d}{dt} \underbrace{\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}}_{w \in \mathbb{R}^{Kn}} = "
+    r"\underbrace{\begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix}}_{b \in \mathbb{R}^{Kn}} - "
+    r"\underbrace{\begin{bmatrix} A_{11} & \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} "
+    r"\end{bmatrix}}_{A \in \mathbb{R}^{Kn \times Kn}} "
     r"\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}"
 )
 SLIPS_85 = (b_stacked(LAW) - A_blocks(LAW) * W / K**2, b_stacked(LAW) / K - A_blocks(LAW) * W / K)

@@ -72,8 +72,8 @@ FLOW = Derivation(
         Line(
             117,
             (E(Y * A, **_given) - E(S * A, **_given)) * E(Heaviside(S), GAUSSIAN_CLASSES),
-            printed=r"\left( \mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} [YX] - \mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} "
-            r"[\langle w_1(t), X \rangle X] \right) \mathbb{P}(\langle w_1(t), X \rangle > 0)",
+            printed=r"\underbrace{\left(\mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} [YX] - \mathbb{E}_{X,Y|\langle w_1(t), X \rangle "
+            r"> 0} [\langle w_1(t), X \rangle X] \right)}_{\equiv (I)} \mathbb{P}(\langle w_1(t), X \rangle > 0)",
             correction={ALL_NEURONS: FLOW_5},
             note="the brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),

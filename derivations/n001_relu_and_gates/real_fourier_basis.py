@@ -20,7 +20,8 @@ REAL_PART = Derivation(
         Line(
             136,
             ImmutableMatrix(N, N, lambda m, j: cos(2 * pi * Rational(m * j, N)) / sqrt(N)),
-            printed=r"P_{:,j} = \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}j) \\ \cos(\frac{2\pi}{n}2j) \\ \vdots \\ "
+            printed=r"P_{:,j} = \Re \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \omega^j \\ \omega^{2j} \\ \vdots \\ \omega^{(n-1)j} "
+            r"\end{bmatrix} = \frac{1}{\sqrt{n}} \begin{bmatrix} 1 \\ \cos(\frac{2\pi}{n}j) \\ \cos(\frac{2\pi}{n}2j) \\ \vdots \\ "
             r"\cos(\frac{2\pi}{n}(n-1)j) \end{bmatrix}",
         ),
     ),

@@ -14,7 +14,7 @@ from derivations.n000_single_neuron.high_gain_approximation import GAINS, unit_v
 from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
 from derivations.n004_two_populations.polar_and_fourier import FOURIER
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
-from derivations.n004_two_populations.starting_loss import RELU, SIGMOID
+from derivations.n004_two_populations.starting_loss import PRINTED_21, PRINTED_22, PRINTED_24, RELU, SIGMOID
 from derivations.notation import S, Y, Z_i, g
 
 SETTING = Source("004", "Setting")
@@ -97,11 +97,9 @@ ANY_SYMMETRIC_LAW = Derivation(
     says="four times the loss at initialization of one sigmoid neuron, for laws with p(x) = p(-x)",
     quantity=4 * E((yhat - Y) ** 2 / 2, Labelled(Y, ((1, ONE), (-1, ZERO)))),
     lines=(
-        Line(21, SIDES, printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [\dots] + \dots", part="finite-law"),
-        Line(
-            22, REFLECTED, printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [\dots] + \dots", part="finite-law"
-        ),
-        Line(24, EXPANDED, printed=r"2 (\mathbb{E} [\sigma(\langle w_1, X \rangle)^2 + 1] + \dots)", part="finite-law"),
+        Line(21, SIDES, printed=PRINTED_21, part="finite-law"),
+        Line(22, REFLECTED, printed=PRINTED_22, part="finite-law"),
+        Line(24, EXPANDED, printed=PRINTED_24, part="finite-law"),
         Line(
             25,
             2 + E(yhat**2, ONE) + E(yhat**2, ZERO),

@@ -54,6 +54,11 @@ ERF = erf(1 / sqrt(2) * x_1 / sigma_0)
 ARC_TANGENT = 2 / pi * atan(sigma_1 / sigma_0)
 ARGUMENT = r"\frac{x_1}{\sqrt{w^\top \Sigma_0 w}}"
 ERF_PRINTED = rf"\operatorname{{erf}} \left( \frac{{1}}{{\sqrt{{2}}}} \cdot {ARGUMENT} \right)"
+PRINTED_INTEGRAL = (
+    r"\frac{2}{\sqrt{2\pi} \cdot \sqrt{w^\top \Sigma_1 w}} \int_{\mathbb{R}_{\geq 0}} "
+    + ERF_PRINTED
+    + r" \exp \left( -\frac{1}{2(w^\top \Sigma_1 w)} x_1^2 \right) dx_1"
+)
 
 CHAIN = Derivation(
     source=GAUSSIAN_DATA,
@@ -96,9 +101,7 @@ CHAIN = Derivation(
         Line(
             "one-integral",
             2 / (sqrt(2 * pi) * sigma_1) * over_half_line(ERF * exp(-(x_1**2) / (2 * sigma_1**2))),
-            printed=r"\frac{2}{\sqrt{2\pi} \cdot \sqrt{w^\top \Sigma_1 w}} \int_{\mathbb{R}_{\geq 0}} "
-            + ERF_PRINTED
-            + r" \exp \left( -\frac{1}{2(w^\top \Sigma_1 w)} x_1^2 \right) dx_1",
+            printed=PRINTED_INTEGRAL,
         ),
     ),
     domain=TWO,
@@ -117,7 +120,7 @@ FINISHED = Derivation(
         Line(
             "one-integral",
             ARC_TANGENT,
-            printed=r"\frac{2}{\sqrt{2\pi} \cdot \sqrt{w^\top \Sigma_1 w}} \int_{\mathbb{R}_{\geq 0}} \dots dx_1",
+            printed=PRINTED_INTEGRAL,
             part="finished",
             uses=("table:erf-over-half-line-gaussian/closed-form",),
             note="the document stops at the integral; sigma_i = sqrt(w' Sigma_i w)",

@@ -70,6 +70,22 @@ COLLECTED = total(halves(square(1) + square(-1), ONE, S), halves(square(-1) + sq
 EXPANDED = {r: 2 * v for r, v in total(halves(yhat**2 + 1, ONE, S), halves(yhat**2 + 1, ZERO, S)).items()}
 HALF = Rational(1, 2)
 CLOSED = 2 + 2 / pi * (asin(sigma_1**2 / (1 + sigma_1**2)) + asin(sigma_0**2 / (1 + sigma_0**2)))
+PRINTED_21 = (
+    r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) - 1)^2] + "
+    r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle < 0} [(\sigma(\langle w_1, X \rangle) - 1)^2] + "
+    r"\mathbb{E}_{X \sim p(\xi_0, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) + 1)^2] + "
+    r"\mathbb{E}_{X \sim p(\xi_0, g), \langle w_1, X \rangle < 0} [(\sigma(\langle w_1, X \rangle) + 1)^2]"
+)
+PRINTED_22 = (
+    r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) - 1)^2] + "
+    r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) + 1)^2] + "
+    r"\mathbb{E}_{X \sim p(\xi_0, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) + 1)^2] + "
+    r"\mathbb{E}_{X \sim p(\xi_0, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) - 1)^2]"
+)
+PRINTED_24 = (
+    r"2 (\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [\sigma(\langle w_1, X \rangle)^2 + 1] + "
+    r"\mathbb{E}_{X \sim p(\xi_0, g), \langle w_1, X \rangle > 0} [\sigma(\langle w_1, X \rangle)^2 + 1])"
+)
 AVERAGE = r"\mathbb{E}_{X \sim p(\xi_1, g)} [(%s - 1)^2] + \mathbb{E}_{X \sim p(\xi_0, g)} [(%s + 1)^2]"
 
 SIGMOID_START = Derivation(
@@ -86,8 +102,7 @@ SIGMOID_START = Derivation(
         Line(
             21,
             SIDES,
-            printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) - 1)^2] + "
-            r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle < 0} [\dots] + \dots",
+            printed=PRINTED_21,
             correction=scaled(SIDES, HALF),
             note="with the subscript an event in the mean, E[1(<w_1, X> > 0) ...], it holds; given that event, the probability 1/2 of "
             "each side is lost",
@@ -95,22 +110,21 @@ SIGMOID_START = Derivation(
         Line(
             22,
             REFLECTED,
-            printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) - 1)^2] + "
-            r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) + 1)^2] + \dots",
+            printed=PRINTED_22,
             correction=scaled(REFLECTED, HALF),
         ),
         Line(
             23,
             COLLECTED,
             printed=r"\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [(\sigma(\langle w_1, X \rangle) - 1)^2 + "
-            r"(\sigma(\langle w_1, X \rangle) + 1)^2] + \dots",
+            r"(\sigma(\langle w_1, X \rangle) + 1)^2] + \mathbb{E}_{X \sim p(\xi_0, g), \langle w_1, X \rangle > 0} "
+            r"[(\sigma(\langle w_1, X \rangle) + 1)^2 + (\sigma(\langle w_1, X \rangle) - 1)^2]",
             correction=scaled(COLLECTED, HALF),
         ),
         Line(
             24,
             EXPANDED,
-            printed=r"2 (\mathbb{E}_{X \sim p(\xi_1, g), \langle w_1, X \rangle > 0} [\sigma(\langle w_1, X \rangle)^2 + 1] + "
-            r"\mathbb{E}_{X \sim p(\xi_0, g), \langle w_1, X \rangle > 0} [\sigma(\langle w_1, X \rangle)^2 + 1])",
+            printed=PRINTED_24,
             correction=scaled(EXPANDED, HALF),
         ),
         Line(

@@ -91,16 +91,16 @@ REDUCED_MODEL = Derivation(
         Line(
             4,
             {name: as_convolution(act) for name, act in ACTIVATIONS.items()},
-            printed=r"\frac{1}{4} \left( \int_{\mathbb{T}} \sigma((w^- * x)(\tau) + b^-) d\tau + \int_{\mathbb{T}} "
-            r"\sigma(-(w^- * x)(\tau) + b^-) d\tau + \int_{\mathbb{T}} \sigma((w^+ * x)(\tau) + b^+) d\tau + \int_{\mathbb{T}} "
-            r"\sigma(-(w^+ * x)(\tau) + b^+) d\tau \right)",
+            printed=r"\frac{1}{4} \left( \underbrace{\int_{\mathbb{T}} \sigma((w^- * x)(\tau) + b^-) d\tau + \int_{\mathbb{T}} "
+            r"\sigma(-(w^- * x)(\tau) + b^-) d\tau}_{\text{localized}} + \underbrace{\int_{\mathbb{T}} \sigma((w^+ * x)(\tau) + b^+) "
+            r"d\tau + \int_{\mathbb{T}} \sigma(-(w^+ * x)(\tau) + b^+) d\tau}_{\text{oscillatory}} \right)",
             note="the quantity is (3) for fields that tile a ring of two points with both signs, in equal numbers",
         ),
         Line(
             5,
             {name: with_absolute_values(act) for name, act in ACTIVATIONS.items()},
-            printed=r"\frac{1}{2} \left( \int_{\mathbb{T}} \sigma(|(w^- * x)(\tau)| + b^-) d\tau + \int_{\mathbb{T}} "
-            r"\sigma(|(w^+ * x)(\tau)| + b^+) d\tau \right)",
+            printed=r"\frac{1}{2} \left( \underbrace{\int_{\mathbb{T}} \sigma(|(w^- * x)(\tau)| + b^-) d\tau}_{\text{localized}} + "
+            r"\underbrace{\int_{\mathbb{T}} \sigma(|(w^+ * x)(\tau)| + b^+) d\tau}_{\text{oscillatory}} \right)",
             error={
                 name: Departure(
                     "with erf(h / sqrt 2) the dropped term sigma(-|h| + b) is near -1, not 0; and 1/4 became 1/2, whatever the activation",

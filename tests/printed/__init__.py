@@ -1,0 +1,1 @@
+"""The documents' LaTeX read back, to be compared with the encodings."""
