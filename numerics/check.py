@@ -227,6 +227,9 @@ def _shapes(row: Mapping[Any, Any]) -> dict[str, str]:
 
 def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right: Any) -> Where | None:
     """Find where two sides agree, if they agree at some generic points and not at others."""
+    found = {at.relation for at in ats}
+    if Relation.AGREE not in found or not found & {*DIFFERENT, Relation.NEITHER}:
+        return None
     states = {Relation.AGREE: True, Relation.DIFFER: False, Relation.MISSING: False, Relation.NEITHER: False}
     both = [*entries(left), *entries(right)]
     forms = surfaces(both)

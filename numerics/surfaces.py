@@ -8,6 +8,7 @@ tried in every cell, on every surface and where surfaces meet.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +20,7 @@ from numerics.kinks import KINKS
 from numerics.nodes import bound_symbols, is_special
 
 MOST = 24  # of one claim
+_OPERATIONS = 60  # of a form that is factored
 
 _INVERSE_OF_WAVE = {
     (sp.asin, sp.sin): sp.cos, (sp.acos, sp.cos): sp.sin, (sp.atan, sp.tan): sp.cos, (sp.asin, sp.cos): sp.sin, (sp.acos, sp.sin): sp.cos,
@@ -101,11 +103,16 @@ def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
                     yield placed
 
 
-def _factors(form: Any) -> Iterator[Any]:
+@lru_cache(maxsize=4096)
+def _factors(form: Any) -> tuple[Any, ...]:
     """Give the factors of a form that may vanish, without constant factors and with a fixed sign of the leading term."""
+    return tuple(_vanishing(form))
+
+
+def _vanishing(form: Any) -> Iterator[Any]:
     if not form.free_symbols or any(is_special(n) for n in sp.preorder_traversal(form)):
         return
-    if form.has(*KINKS) and not isinstance(form, (sp.Max, sp.Min)):
+    if sp.count_ops(form) > _OPERATIONS or (form.has(*KINKS) and not isinstance(form, (sp.Max, sp.Min))):
         yield form
         return
     numerator, denominator = sp.fraction(sp.together(form))
