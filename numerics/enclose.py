@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.laws import E, MinusGradient, Root
+from derivations.laws import E, Gaussian, MinusGradient, Root
 from numerics import ends, gaussian, kinks, tails, waves
 from numerics.algebra import factored
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
@@ -112,6 +112,12 @@ class _Evaluation:
     def _node(self, node: Any) -> acb:
         if isinstance(node, Root):
             return acb(self._root(node))
+        if isinstance(node, E) and node.given is not None and isinstance(node.law, Gaussian) and node.law.is_gaussian:
+            mass = self._known(E(node.given, node.law))
+            if mass.is_zero():
+                event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
+                raise Diverges(f"the mean does not exist: the event {event} has probability zero")
+            return self._known(E(node.body * node.given, node.law)) / mass
         plain = gaussian.as_integral(node, self._sign)
         if not isinstance(plain, sp.Integral):
             return self.value(plain)
