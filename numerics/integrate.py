@@ -78,7 +78,8 @@ def _rising(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
         if abs(value.imag) > error:
             raise DoesNotExist(f"the value is not real: {mpmath.nstr(value, 6)} at {dict(at)}")
         value = value.real
-    return Estimate(mpmath.nstr(mpmath.mpf(value), 20), error)
+    with mpmath.workdps(DIGITS):
+        return Estimate(mpmath.nstr(mpmath.mpf(value), 20), error)
 
 
 def _in_doubles(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
