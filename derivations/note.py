@@ -85,7 +85,7 @@ def read_file(path: Path) -> ClaimFile:
             claim = claim_from(own)
             lines = {key, *(claim.key(line) for line in claim.lines)}
             for line in sorted(lines & taken):
-                raise BadClaim(f"claim {number}: another claim has the key {line!r} already; rename one")
+                raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
             taken |= lines
             found[key] = own
         except BadClaim as error:
@@ -233,7 +233,7 @@ def _interval(name: str, word: str) -> tuple[dict[str, bool], Any]:
     opening, low_text, high_text, closing = match.groups()
     low, high = (_bound(name, text.strip()) for text in (low_text, high_text))
     if not low < high:
-        raise BadClaim(f"where: the interval {word} of {name} has no inside; give a lower end below the upper one")
+        raise BadClaim(f"where: the interval {word} of {name} is empty or a single point; give a lower end below the upper one")
     interval = sp.Interval(low, high, opening == "(", closing == ")")
     sign = "positive" if low > 0 or (low == 0 and opening == "(") else "nonnegative" if low == 0 else ""
     sign = sign or ("negative" if high < 0 or (high == 0 and closing == ")") else "nonpositive" if high == 0 else "real")
@@ -325,7 +325,8 @@ def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> l
         relation = sp.StrictGreaterThan(minor, 0)
         if relation != True and not relation.free_symbols:  # noqa: E712 (SymPy's true)
             what = f"the variance {minor} of {names[0]}" if len(names) == 1 else f"a leading minor, {minor}, of the covariance"
-            raise BadClaim(f"law: {what} is not certainly positive; a normal law has a density only where it is")
+            how = "never" if relation == False else "not certainly"  # noqa: E712 (SymPy's false)
+            raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
         found.append(relation)
     return found
 
@@ -336,22 +337,28 @@ def _reality(entry: Any, part: Any) -> list[Any]:
     Raises:
         BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
     """
-    if part.is_real:
+    if _real_off_poles(part):
         return []
-    if part.is_real is None and (part.is_Add or part.is_Mul):
-        doubtful = [arg for arg in part.args if not arg.is_real]
-        if len(doubtful) == 1:
-            return _reality(entry, doubtful[0])
-    if part.is_real is None and (part.is_Pow or isinstance(part, (sp.log, sp.asin, sp.acos))):
-        inner = _reality(entry, part.args[0])
-        if isinstance(part, sp.log) or (part.is_Pow and part.exp.is_Rational and not part.exp.is_Integer):
-            return [*inner, sp.StrictGreaterThan(part.args[0], 0)]
-        if part.is_Pow and part.exp.is_Integer:
-            return [*inner, sp.Ne(part.args[0], 0)]
-        if not part.is_Pow:
-            return [*inner, sp.StrictLessThan(part.args[0] ** 2, 1)]
+    doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
+    if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
+        return _reality(entry, doubtful[0])
+    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
+        inner = part.args[0]
+        if isinstance(part, (sp.asin, sp.acos)):
+            return [*_reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
+        if isinstance(part, sp.log) or part.exp.is_Rational:
+            return [*_reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
     certainty = "not real" if part.is_real is False else "not certainly real"
     raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
+
+
+def _real_off_poles(part: Any) -> bool:
+    """Tell whether a form is real for all parameters but those at which it has a pole."""
+    if part.is_real is not None:
+        return bool(part.is_real)
+    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
+        return _real_off_poles(part.args[0])
+    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))
 
 
 def _event(text: str, symbols: Mapping[str, Any], law: Gaussian) -> Any:

@@ -206,6 +206,8 @@ class Reader:
     @staticmethod
     def _relation(build: Callable[..., Any], left: Any, right: Any, where: str) -> Any:
         for side in (left, right):
+            if side.has(sp.Integral, E):
+                raise NotUnderstood(f"{where}: a condition compares closed forms; leave integrals and expectations out")
             if side.is_extended_real is False:
                 raise NotUnderstood(f"{where}: {side} is not real, and compares with nothing")
         try:
@@ -221,8 +223,8 @@ class Reader:
             raise
         except (TypeError, ValueError, ZeroDivisionError, OverflowError, RecursionError) as error:
             raise NotUnderstood(f"{_at(text, node)}: SymPy refuses this ({type(error).__name__}: {error})") from None
-        if value.has(sp.nan, sp.zoo):
-            raise NotUnderstood(f"{_at(text, node)}: this has no value (a division by zero?)")
+        if value.has(sp.nan, sp.zoo) or (value.has(sp.oo, -sp.oo) and not value.has(sp.Integral)):
+            raise NotUnderstood(f"{_at(text, node)}: this has no finite value (a division by zero?)")
         return value
 
     def _build(self, node: ast.expr, text: str) -> Any:

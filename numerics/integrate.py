@@ -1,9 +1,9 @@
 """High-precision quadrature with mpmath: an oracle that shares only the encoding with ``enclose``.
 
 It conditions numerically, one variable at a time, and integrates every dimension; it never uses
-the exact elimination of ``numerics.gaussian``. One dimension is done by mpmath, at rising precision and
-on finer cells until two values agree; two by fixed Gauss-Legendre rules in double precision, once more with every
-operation shaken by a few units in its last place, which shows what cancels. Heuristic quadrature can be confidently
+the exact elimination of ``numerics.gaussian``. One dimension is done by mpmath, two by fixed
+Gauss-Legendre rules in double precision; and once more, on finer cells or by a finer rule, with every operation shaken by a few units in
+its last place, which shows what cancels. Heuristic quadrature can be confidently
 wrong, so its agreement is evidence and its disagreement a reason to look, not a refutation.
 """
 
@@ -21,16 +21,18 @@ import sympy as sp
 
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
 from numerics.evidence import DoesNotExist, Estimate, NotLowered
-from numerics.lower.mp import Compiled, Double, compile_mp
+from numerics.lower.mp import Compiled, Double, Shake, compile_mp
 from numerics.nodes import outermost_special
 
 DIGITS = 25
-# Working digits of one attempt after the other, for closed forms and in one dimension. Cancellation eats
-# digits of an integrand, and of what stands around an integral; two attempts that agree have enough of them.
-_ATTEMPTS = ((25, 50, 100, 200, 400, 800), (25, 35, 60))
+# Working digits of one attempt after the other, for closed forms and in one dimension: cancellation eats
+# digits of an integrand, and of what stands around an integral.
+_ATTEMPTS = ((25, 50, 100, 200, 400, 800, 1600), (25, 60))
+GOOD = 1e-12  # relative error at which no further attempt is made
+SHAKEN = 2.0**-49  # relative size of what a shaken operation is off by in double precision: eight roundings
 _KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min, ReLU)
 _STEPS = (sp.erf, sp.erfc, sp.tanh, sp.atan)  # smooth, but all within a few units of their argument
-_REACH = (-8, -3, -1, 0, 1, 3, 8)  # such units, and standard deviations
+_REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
 # Half-widths, in standard deviations, at which a normal variable's range is split and cut: the
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
 _CELLS = (0.02, 0.2, 1, 2.5, 5, 8, 14)
@@ -58,40 +60,54 @@ def integrate(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
     except (NotLowered, DoesNotExist):
         raise
     except (ArithmeticError, ValueError, TypeError, mpmath.libmp.NoConvergence) as error:  # mpmath's, at a pole or a branch point
-        raise NotLowered(f"mpmath finds no value of {str(expr)[:80]} at {dict(at)}: {error or type(error).__name__}") from None
+        raise NotLowered(f"mpmath finds no value at {dict(at)}: {error or type(error).__name__}") from None
 
 
 def _rising(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
-    """Evaluate with more digits, and on finer cells, until two values agree."""
-    before, doubt = None, 0.0
+    """Evaluate with more and more digits, until shaking every operation by the last of them changes nothing.
+
+    Precision alone does not tell: where (1 - erf(40)) e^1600 loses all its digits, 25 and 50 of them agree on zero.
+    """
     for finer, digits in enumerate(_ATTEMPTS[dimensions(expr)]):
-        with mpmath.workdps(digits):
-            engine = _Quadrature(mpmath.mp, finer=finer)
-            value = engine.number(expr, {s: engine.number(sp.sympify(v), {}) for s, v in at.items()})
-            floor = 10.0 ** (4 - DIGITS) * max(1.0, float(abs(value)))
-            change = float(abs(value - before)) if before is not None else float("inf")
-        error = engine.error + change + floor
-        if change <= max(doubt, floor):
+        value, own = _at_precision(expr, at, digits, finer=finer)
+        rough, _ = _at_precision(expr, at, digits + 10, finer=finer + 1, shaken=mpmath.mpf(10) ** -digits)
+        floor = 10.0 ** (4 - DIGITS) * max(1.0, float(abs(value)))
+        change = float(abs(value - rough))
+        if own + change <= max(floor, GOOD * float(abs(value))):
             break
-        before, doubt = value, engine.error
+    error = own + change + floor
     if isinstance(value, mpmath.mpc):
         if abs(value.imag) > error:
             raise DoesNotExist(f"the value is not real: {mpmath.nstr(value, 6)} at {dict(at)}")
         value = value.real
     with mpmath.workdps(DIGITS):
-        return Estimate(mpmath.nstr(mpmath.mpf(value), 20), error)
+        return Estimate(mpmath.nstr(mpmath.mpf(value), DIGITS - 2), error)
+
+
+def _at_precision(expr: Any, at: Mapping[sp.Symbol, Any], digits: int, *, finer: int, shaken: Any = 0) -> tuple[Any, float]:
+    """Give a value in so many digits, and the rules' own estimate of its error."""
+    with mpmath.workdps(digits):
+        engine = _Quadrature(mpmath.mp, finer=finer, shake=_shake(shaken, mpmath.mp))
+        value = engine.number(expr, {s: engine.number(sp.sympify(v), {}, exact=True) for s, v in at.items()})
+    return value, engine.error
 
 
 def _in_doubles(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
     """Evaluate by two rules, and by the finer one with every operation shaken: the differences are the error."""
     values = []
     with mpmath.workdps(DIGITS), np.errstate(all="ignore"):  # what overflows is no number, and converges to nothing
-        for order, shaken in ((_ORDERS[0], None), (_ORDERS[1], None), (_ORDERS[1], random.Random(1))):
-            engine = _Quadrature(Double, order=order, shaken=shaken)
+        for order, shaken in ((_ORDERS[0], 0.0), (_ORDERS[1], 0.0), (_ORDERS[1], SHAKEN)):
+            engine = _Quadrature(Double, order=order, shake=_shake(shaken, Double))
             values.append(float(engine.number(expr, {s: engine.number(sp.sympify(v), {}) for s, v in at.items()})))
     coarse, fine, rough = values
     error = abs(fine - coarse) + abs(fine - rough) + 1e-11 * max(1.0, abs(fine))
-    return Estimate(mpmath.nstr(mpmath.mpf(fine), 20), error)
+    return Estimate(mpmath.nstr(mpmath.mpf(fine), DIGITS - 2), error)
+
+
+def _shake(size: Any, ctx: Any) -> Shake | None:
+    """Draw factors 1 + d with d at most a size; none where that is zero."""
+    rng = random.Random(1)
+    return (lambda: ctx.one + ctx.mpf(size) * rng.uniform(-1, 1)) if size else None
 
 
 @cache
@@ -122,20 +138,20 @@ class _Quadrature:
         ctx: the arithmetic, ``mpmath.mp`` or ``Double``.
         finer: how often every cell is cut in two.
         order: of the rule in double precision.
-        shaken: shakes every operation, as in ``compile_mp``.
+        shake: of every operation, as in ``compile_mp``.
     """
 
-    def __init__(self, ctx: Any, *, finer: int = 0, order: int = 0, shaken: random.Random | None = None) -> None:
-        self.ctx, self.finer, self.order, self.shaken = ctx, finer, order, shaken
+    def __init__(self, ctx: Any, *, finer: int = 0, order: int = 0, shake: Shake | None = None) -> None:
+        self.ctx, self.finer, self.order, self.shake = ctx, finer, order, shake
         self.error = 0.0
-        self.compiled: dict[Any, Compiled] = {}
+        self.compiled: dict[tuple[Any, bool], Compiled] = {}
         self.values: dict[Any, Any] = {}
 
-    def number(self, expr: Any, env: Mapping[Any, Any]) -> Any:
-        """Evaluate an expression, compiling it once."""
-        if expr not in self.compiled:
-            self.compiled[expr] = compile_mp(expr, self.special, self.ctx, self.shaken)
-        return self.compiled[expr](env)
+    def number(self, expr: Any, env: Mapping[Any, Any], *, exact: bool = False) -> Any:
+        """Evaluate an expression, compiling it once; with ``exact``, nothing is shaken, so that ties stay ties."""
+        if (expr, exact) not in self.compiled:
+            self.compiled[expr, exact] = compile_mp(expr, self.special, self.ctx, None if exact else self.shake)
+        return self.compiled[expr, exact](env)
 
     def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
         """Evaluate an integral, expectation, flow or root; once for the same parameters."""
@@ -225,7 +241,7 @@ class _Quadrature:
         """Sum over a finite law, numerically."""
         total, mass = self.ctx.zero, self.ctx.zero
         for at, weight in node.law.atoms_and_weights:
-            inside = {**env, **{v: self.number(value, env) for v, value in at.items()}}
+            inside = {**env, **{v: self.number(value, env, exact=True) for v, value in at.items()}}
             share = self.number(weight, env) * (1 if node.given is None else self.number(node.given, inside))
             total, mass = total + share * self.number(node.body, inside), mass + share
         return total / mass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any
@@ -57,35 +56,33 @@ def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
 
 # Named numbers, by their names in mpmath.
 CONSTANTS: Mapping[Any, str] = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan", sp.GoldenRatio: "phi"}
-SHAKE = 2.0**-49  # relative size of a shaken operation's error: eight times a rounding
 
 Env = Mapping[Any, Any]
 Compiled = Callable[[Env], Any]
+Shake = Callable[[], Any]  # draws a factor near one
 
 
-def compile_mp(
-    expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.mp, shaken: random.Random | None = None
-) -> Compiled:
+def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.mp, shake: Shake | None = None) -> Compiled:
     """Turn an expression into a function of an environment, in mpmath arithmetic.
 
     Args:
         expr: the expression.
         special: called for integrals, expectations and roots, with the node and the environment.
         ctx: ``mpmath.mp``, or ``Double`` for double precision, where an environment may hold arrays.
-        shaken: where given, every operation's result is multiplied by 1 + d, with a d of its own drawn from here once;
-            how far a value moves shows how much of it is rounding.
+        shake: where given, every operation's result is multiplied by a factor of its own, drawn once; how far a value
+            moves shows how much of it is rounding. What decides a jump is left alone, so that a tie stays one.
 
     Raises:
         NotLowered: a function has no row; or, when the result is called, a symbol has no value.
     """
-    plain = _compile(expr, special, ctx, shaken)
-    if shaken is None or expr.is_Symbol or expr.is_Integer:
+    plain = _compile(expr, special, ctx, shake)
+    if shake is None or expr.is_Symbol or expr.is_Integer:
         return plain
-    factor = 1 + SHAKE * shaken.uniform(-1, 1)
+    factor = shake()
     return lambda env: plain(env) * factor
 
 
-def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shaken: random.Random | None) -> Compiled:
+def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
     if expr.is_Rational:
         p, q = int(expr.p), int(expr.q)
         return lambda env: ctx.mpf(p) / q
@@ -93,7 +90,7 @@ def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shaken: ra
         name = CONSTANTS[expr]
         return lambda env: +getattr(ctx, name)
     if expr == sp.TribonacciConstant:
-        return compile_mp(expr.expand(func=True), special, ctx, shaken)
+        return compile_mp(expr.expand(func=True), special, ctx, shake)
     if expr.is_Symbol:
 
         def look_up(env: Env) -> Any:
@@ -105,16 +102,17 @@ def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shaken: ra
     if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         return lambda env: special(expr, env)
     if expr.is_Pow and expr.exp == sp.S.Half:
-        base = compile_mp(expr.base, special, ctx, shaken)
+        base = compile_mp(expr.base, special, ctx, shake)
         return lambda env: ctx.sqrt(base(env))
     if expr.is_Pow and expr.exp.is_Integer:
-        base, n = compile_mp(expr.base, special, ctx, shaken), int(expr.exp)
+        base, n = compile_mp(expr.base, special, ctx, shake), int(expr.exp)
         return lambda env: base(env) ** n
     if isinstance(expr, sp.Heaviside):  # its second argument is its value at a tie
-        step, tie = compile_mp(expr.args[0], special, ctx, shaken), compile_mp(expr.args[1], special, ctx, shaken)
+        step, tie = compile_mp(expr.args[0], special, ctx), compile_mp(expr.args[1], special, ctx, shake)
         return lambda env: (step(env) > 0) * ctx.one + (step(env) == 0) * tie(env)
     several = isinstance(expr, (sp.Max, sp.Min)) or not isinstance(expr, sp.Function)
-    parts = [compile_mp(arg, special, ctx, shaken) for arg in (expr.args if several else expr.args[:1])]
+    shake = None if isinstance(expr, sp.sign) else shake
+    parts = [compile_mp(arg, special, ctx, shake) for arg in (expr.args if several else expr.args[:1])]
     if expr.is_Add:
         return lambda env: sum((p(env) for p in parts), ctx.zero)
     if expr.is_Mul:
