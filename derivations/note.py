@@ -294,6 +294,8 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
     parts = _split(text)
     if len(parts) != 2:
         raise BadClaim(f"law: N({text}) has {len(parts)} arguments; give the mean and the variance, or the mean and the covariance")
+    if found := re.search(r"\b(Integral|OwenT|E)\b", text):
+        raise BadClaim(f"law: a law's parameters are closed forms; give the value of {found.group()} a name under where")
     mean, covariance = parts
 
     def entries(part: str) -> list[str]:

@@ -65,6 +65,7 @@ CONSTANTS: Mapping[str, Any] = {
     "TribonacciConstant": sp.TribonacciConstant,
 }
 _RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "E", "oo", "N", PIXEL.name}
+_COMPARING = ("Heaviside", "sign", "Abs", "Max", "Min")  # SymPy looks for the sign of their arguments as it builds them
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan,
     ast.LtE: sp.LessThan,
@@ -290,6 +291,8 @@ class Reader:
             if right == 0:
                 raise NotUnderstood(f"{_at(text, node.right)}: division by zero")
             return left / right
+        if _has_endless_number(right):
+            raise NotUnderstood(f"{where}: a power with an integral to infinity needs its value; give the value a name under where")
         return self._power(left, right, where)
 
     @staticmethod
@@ -330,6 +333,8 @@ class Reader:
                 f"{where}: {name} takes {count if count > 0 else f'{-count} to {MAX_ARGUMENTS}'} argument(s), not {len(node.args)}"
             )
         arguments = [self._checked(arg, text) for arg in node.args]
+        if name in _COMPARING and any(map(_has_endless_number, arguments)):
+            raise NotUnderstood(f"{where}: {name} of an integral to infinity needs its value; give the value a name under where")
         if name in _GROWING:
             for argument in arguments:
                 _small(argument, name, where)
@@ -373,6 +378,11 @@ class Reader:
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
         inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names})
         return E(inside._checked(node.slice, text), self.law, self.given)
+
+
+def _has_endless_number(argument: Any) -> bool:
+    """Tell whether an expression holds an integral to infinity without parameters: SymPy would try to evaluate it, diverge as it may."""
+    return any(not node.free_symbols and node.has(sp.oo, -sp.oo) for node in argument.atoms(sp.Integral))
 
 
 def _small(argument: Any, name: str, where: str) -> None:
