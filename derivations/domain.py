@@ -65,4 +65,11 @@ class Domain:
     def contains(self, values: Mapping[sp.Symbol, Any]) -> bool:
         """Tell whether exact values satisfy every interval and every joint constraint."""
         inside = all(bool(self.symbols[s].contains(values[s])) for s in self.symbols)
-        return inside and all(relation.xreplace(dict(values)) == True for relation in self.such_that)  # noqa: E712 (SymPy's true)
+        return inside and all(_holds(relation, values) for relation in self.such_that)
+
+
+def _holds(relation: Any, values: Mapping[sp.Symbol, Any]) -> bool:
+    try:
+        return bool(relation.xreplace(dict(values)) == True)  # noqa: E712 (SymPy's true)
+    except TypeError:  # a side is not real there
+        return False

@@ -16,6 +16,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.laws import Gaussian
-from derivations.text import NotUnderstood, Reader
+from derivations.text import NotUnderstood, Reader, fold
 
 MAX_FILE = 1 << 20  # bytes of a claim file
 MAX_CLAIMS = 5000  # of one file
@@ -47,24 +48,57 @@ WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
     "nonnegative integer": ({"integer": True, "nonnegative": True}, nonnegative),
 }
 _INTERVAL = re.compile(r"\s*([\[(])([^,]+),([^,]+)([\])])\s*")
-_NAME = re.compile(r"[^\W\d_]\w*")
 
 
 class BadClaim(ValueError):
     """A claim cannot be read; the message names the claim, the field and the remedy."""
 
 
-def read_file(path: Path) -> dict[str, str]:
-    """Read a claim file: for each claim's key, its path for ``derivations.registry.claim_at``.
+@dataclass(frozen=True)
+class ClaimFile:
+    """What a claim file holds.
+
+    Args:
+        claims: for each claim that can be read, its key and its path for ``derivations.registry.claim_at``.
+        faults: for each claim that cannot, one sentence.
+    """
+
+    claims: Mapping[str, str]
+    faults: tuple[str, ...]
+
+
+def read_file(path: Path) -> ClaimFile:
+    """Read a claim file; a malformed claim takes no other with it.
 
     Raises:
-        BadClaim: the file is no TOML, or holds what no claim has.
+        BadClaim: the file is no TOML, or holds what no claim file has.
         OSError: it cannot be read.
     """
+    title, tables = _tables(path)
+    found: dict[str, str] = {}
+    faults: list[str] = []
+    taken: set[str] = set()
+    for number, table in enumerate(tables, 1):
+        try:
+            key = _key(table, number)
+            own = path_of_claim({**table, "key": key}, title=title)
+            claim = claim_from(own)
+            lines = {key, *(claim.key(line) for line in claim.lines)}
+            for line in sorted(lines & taken):
+                raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
+            taken |= lines
+            found[key] = own
+        except BadClaim as error:
+            faults.append(f"{path}, {error}")
+    return ClaimFile(found, tuple(faults))
+
+
+def _tables(path: Path) -> tuple[str, list[dict[str, Any]]]:
+    """Read the title and the claims' tables."""
     if path.stat().st_size > MAX_FILE:
         raise BadClaim(f"{path} has {path.stat().st_size} bytes; a claim file has at most {MAX_FILE}: split it")
     try:
-        content = tomllib.loads(path.read_bytes().decode())
+        content = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadClaim(f"{path} is no TOML: {error}") from None
     title, tables = content.get("title", path.stem), content.get("claim")
@@ -77,15 +111,14 @@ def read_file(path: Path) -> dict[str, str]:
         raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
     if len(tables) > MAX_CLAIMS:
         raise BadClaim(f"{path} holds {len(tables)} claims; at most {MAX_CLAIMS} are read from one file: split it")
-    found: dict[str, str] = {}
-    for number, table in enumerate(tables, 1):
-        key = table.get("key", f"claim-{number}")
-        if not isinstance(key, str) or not re.fullmatch(r"[\w.:/ -]{1,80}", key):
-            raise BadClaim(f"{path}, claim {number}: the key {key!r} is no short name of letters, digits and hyphens")
-        if key in found:
-            raise BadClaim(f"{path}: two claims have the key {key!r}; rename one")
-        found[key] = path_of_claim({**table, "key": key}, title=title)
-    return found
+    return title, tables
+
+
+def _key(table: Mapping[str, Any], number: int) -> str:
+    key = table.get("key", f"claim-{number}")
+    if not isinstance(key, str) or not re.fullmatch(r"[\w.:/ -]{1,80}", key):
+        raise BadClaim(f"claim {number}: the key {key!r} is no short name of letters, digits and hyphens")
+    return key
 
 
 def path_of_claim(table: Mapping[str, Any], *, title: str = "") -> str:
@@ -108,10 +141,10 @@ def claim_from(path: str) -> Derivation:
     key = table.get("key", "claim")
     try:
         return _derivation(table, title or "own claims")
-    except BadClaim as error:
+    except ValueError as error:
         raise BadClaim(f"{key}: {error}") from None
-    except (NotUnderstood, ValueError) as error:
-        raise BadClaim(f"{key}: {error}") from None
+    except (TypeError, ArithmeticError, NotImplementedError, RecursionError) as error:  # SymPy's own
+        raise BadClaim(f"{key}: SymPy refuses this claim ({type(error).__name__}: {str(error)[:200]})") from None
 
 
 def _derivation(table: Mapping[str, Any], title: str) -> Derivation:
@@ -130,10 +163,10 @@ def _derivation(table: Mapping[str, Any], title: str) -> Derivation:
     plain = Reader(symbols)
     for number, text in enumerate(_texts(table, "such_that")):
         constraints += _read(f"such_that {number + 1}", plain.relations, text)
-    law = _law(_texts(table, "law"), plain)
+    law, existence = _law(_texts(table, "law"), plain)
+    constraints += existence
     given = None
     if law is not None:
-        constraints += _positive_definite(law)
         if "given" in table:
             given = _event(table["given"], symbols, law)
     elif "given" in table:
@@ -177,9 +210,10 @@ def _where(table: Any) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
     symbols: dict[str, Any] = {}
     intervals: dict[Any, Any] = {}
     constraints: list[Any] = []
-    for name, word in table.items():
-        if not _NAME.fullmatch(name) or name in ("E", "N", "pi", "oo"):
-            raise BadClaim(f"where: {name!r} is no name for a parameter; use letters, digits and _")
+    for written, word in table.items():
+        name = _read("where", fold, written)
+        if name in symbols:
+            raise BadClaim(f"where: {written!r} and another name are one and the same to the reader, {name}; rename one")
         if not isinstance(word, str):
             raise BadClaim(f'where: the domain of {name} is {word!r}; give a text such as "positive" or "(-1, 1)"')
         assumptions, interval = WORDS.get(" ".join(word.split())) or _interval(name, word)
@@ -199,7 +233,7 @@ def _interval(name: str, word: str) -> tuple[dict[str, bool], Any]:
     opening, low_text, high_text, closing = match.groups()
     low, high = (_bound(name, text.strip()) for text in (low_text, high_text))
     if not low < high:
-        raise BadClaim(f"where: the interval {word} of {name} is empty")
+        raise BadClaim(f"where: the interval {word} of {name} is empty or a single point; give a lower end below the upper one")
     interval = sp.Interval(low, high, opening == "(", closing == ")")
     sign = "positive" if low > 0 or (low == 0 and opening == "(") else "nonnegative" if low == 0 else ""
     sign = sign or ("negative" if high < 0 or (high == 0 and closing == ")") else "nonpositive" if high == 0 else "real")
@@ -215,29 +249,34 @@ def _bound(name: str, text: str) -> Any:
     return value
 
 
-def _law(texts: Sequence[str], plain: Reader) -> Gaussian | None:
-    """Read ``Z ~ N(mu, s**2)`` or ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])``; several laws are independent."""
+def _law(texts: Sequence[str], plain: Reader) -> tuple[Gaussian | None, list[Any]]:
+    """Read ``Z ~ N(mu, s**2)`` or ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])``; several laws are independent.
+
+    With the law come the inequalities under which it exists.
+    """
     variables: list[Any] = []
     means: list[Any] = []
     blocks: list[Any] = []
+    existence: list[Any] = []
     for text in texts:
-        name, tilde, rest = text.partition("~")
+        written, tilde, rest = text.partition("~")
         match = re.fullmatch(r"\s*N\s*\((.*)\)\s*", rest, re.DOTALL)
-        names = [part.strip() for part in name.strip().removeprefix("(").removesuffix(")").split(",")]
-        if not tilde or match is None or not all(_NAME.fullmatch(n) for n in names):
+        if not tilde or match is None:
             raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])"')
+        names = [_read("law", fold, part.strip()) for part in written.strip().removeprefix("(").removesuffix(")").split(",")]
         for n in names:
-            if n in plain.symbols or n in {v.name for v in variables}:
+            if n in plain.symbols or n in {v.name for v in variables} or names.count(n) > 1:
                 raise BadClaim(f"law: {n} has another meaning already; rename it")
         mean, covariance = _moments(match.group(1), len(names), plain)
+        existence += _existence(names, mean, covariance)
         variables += [sp.Symbol(n, real=True) for n in names]
         means += mean
         blocks.append(covariance)
     if not variables:
-        return None
+        return None, []
     if len(variables) > MAX_VARIABLES:
         raise BadClaim(f"law: {len(variables)} random variables; at most {MAX_VARIABLES} are taken")
-    return Gaussian(variables, sp.diag(*blocks), mean=means)
+    return Gaussian(variables, sp.diag(*blocks), mean=means), existence
 
 
 def _split(text: str) -> list[str]:
@@ -255,6 +294,8 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
     parts = _split(text)
     if len(parts) != 2:
         raise BadClaim(f"law: N({text}) has {len(parts)} arguments; give the mean and the variance, or the mean and the covariance")
+    if found := re.search(r"\b(Integral|OwenT|E)\b", text):
+        raise BadClaim(f"law: a law's parameters are closed forms; give the value of {found.group()} a name under where")
     mean, covariance = parts
 
     def entries(part: str) -> list[str]:
@@ -272,17 +313,65 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
     return means, matrix
 
 
-def _positive_definite(law: Gaussian) -> list[Any]:
-    """Give the inequalities under which a law exists: its leading minors are positive."""
-    matrix = law.covariance
-    return [sp.StrictGreaterThan(sp.factor(matrix[:k, :k].det(method="berkowitz")), 0) for k in range(1, matrix.rows + 1)]
+def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
+    """Give the inequalities under which a law exists: its parameters are real, the leading minors of its covariance positive.
+
+    Raises:
+        BadClaim: it exists nowhere, or where it does cannot be told.
+    """
+    found: list[Any] = []
+    for entry in (*means, *covariance):
+        found += _reality(entry, entry)
+    for k in range(1, covariance.rows + 1):
+        minor = sp.factor(covariance[:k, :k].det(method="berkowitz"))
+        relation = sp.StrictGreaterThan(minor, 0)
+        if relation != True and not relation.free_symbols:  # noqa: E712 (SymPy's true)
+            what = f"the variance {minor} of {names[0]}" if len(names) == 1 else f"a leading minor, {minor}, of the covariance"
+            how = "never" if relation == False else "not certainly"  # noqa: E712 (SymPy's false)
+            raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
+        found.append(relation)
+    return found
+
+
+def _reality(entry: Any, part: Any) -> list[Any]:
+    """Give the inequalities under which a parameter of a law is real, going down to the one part that may not be.
+
+    Raises:
+        BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
+    """
+    if _real_off_poles(part):
+        return []
+    doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
+    if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
+        return _reality(entry, doubtful[0])
+    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
+        inner = part.args[0]
+        if isinstance(part, (sp.asin, sp.acos)):
+            return [*_reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
+        if isinstance(part, sp.log) or part.exp.is_Rational:
+            return [*_reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
+    certainty = "not real" if part.is_real is False else "not certainly real"
+    raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
+
+
+def _real_off_poles(part: Any) -> bool:
+    """Tell whether a form is real for all parameters but those at which it has a pole."""
+    if part.is_real is not None:
+        return bool(part.is_real)
+    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
+        return _real_off_poles(part.args[0])
+    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))
 
 
 def _event(text: str, symbols: Mapping[str, Any], law: Gaussian) -> Any:
     reader = Reader(symbols, hidden={v.name: v for v in law.variables})
     out = sp.Integer(1)
     for relation in _read("given", reader.relations, text):
-        if isinstance(relation, sp.Ne) or not hasattr(relation, "gts"):
-            raise BadClaim(f"given: {text!r} is no event of positive probability; use < and >")
+        if relation == False:  # noqa: E712 (SymPy's false)
+            raise BadClaim(f"given: {text!r} has probability zero, and nothing has a mean given it")
+        if relation == True or isinstance(relation, sp.Ne):  # noqa: E712 (SymPy's true)
+            raise BadClaim(f"given: a part of {text!r} has probability one; leave it out, and use < and >")
+        if not relation.free_symbols & set(law.variables):
+            raise BadClaim(f"given: {relation} speaks of no random variable; put it under such_that")
         out *= sp.Heaviside(relation.gts - relation.lts)
     return out

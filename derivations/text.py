@@ -11,6 +11,7 @@ import ast
 import difflib
 import keyword
 import re
+import unicodedata
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian
+from derivations.laws import PIXEL, E, Gaussian
 
 MAX_LENGTH = 4000  # characters of one expression
 MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
@@ -55,7 +56,16 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     "Max": (-2, sp.Max),
 }  # fmt: skip
 _GROWING = ("exp", "sinh", "cosh", "tanh", "erf", "erfc", "erfi", "gamma", "phi", "Phi", "OwenT")
-_RESERVED = {*FUNCTIONS, "Integral", "E", "pi", "oo", "N"}
+# Each named number by name; E is the expectation, and the exponential's base is exp(1).
+CONSTANTS: Mapping[str, Any] = {
+    "pi": sp.pi,
+    "EulerGamma": sp.EulerGamma,
+    "Catalan": sp.Catalan,
+    "GoldenRatio": sp.GoldenRatio,
+    "TribonacciConstant": sp.TribonacciConstant,
+}
+_RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "E", "oo", "N", PIXEL.name}
+_COMPARING = ("Heaviside", "sign", "Abs", "Max", "Min")  # SymPy looks for the sign of their arguments as it builds them
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan,
     ast.LtE: sp.LessThan,
@@ -64,6 +74,23 @@ _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.NotEq: sp.Ne,
 }
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
+
+
+def fold(name: str) -> str:
+    """Give a name as the parser reads it: letters that Unicode calls compatible are one (NFKC).
+
+    Raises:
+        NotUnderstood: it is no name that a claim can give; the message says why.
+    """
+    folded = unicodedata.normalize("NFKC", name)
+    if not name.isidentifier() or not folded.isidentifier() or folded.startswith("_"):
+        raise NotUnderstood(f"{name!r} is no name; use letters, digits and _, a letter first")
+    if keyword.iskeyword(folded):
+        raise NotUnderstood(f"{folded} is a reserved word; choose another name")
+    if folded in _RESERVED:
+        kind = "a function" if folded in FUNCTIONS else "a number" if folded in CONSTANTS else "another thing"
+        raise NotUnderstood(f"{folded} is the name of {kind} already; choose another name")
+    return folded
 
 
 def _one_line(text: str) -> str:
@@ -171,11 +198,23 @@ class Reader:
             for left, operator, right in zip(sides, node.ops, sides[1:], strict=False):
                 if type(operator) not in _RELATIONS:
                     raise NotUnderstood(f"{_at(text, node)}: use <, <=, >, >= or !=")
-                yield _RELATIONS[type(operator)](left, right)
+                yield self._relation(_RELATIONS[type(operator)], left, right, _at(text, node))
         else:
             raise NotUnderstood(
                 f"{_at(text, node)}: an inequality is needed, such as a < b or (a > 0) & (b > 0), each in its brackets"
             )
+
+    @staticmethod
+    def _relation(build: Callable[..., Any], left: Any, right: Any, where: str) -> Any:
+        for side in (left, right):
+            if side.has(sp.Integral, E):
+                raise NotUnderstood(f"{where}: a condition compares closed forms; leave integrals and expectations out")
+            if side.is_extended_real is False:
+                raise NotUnderstood(f"{where}: {side} is not real, and compares with nothing")
+        try:
+            return build(left, right)
+        except TypeError as error:
+            raise NotUnderstood(f"{where}: SymPy refuses this comparison ({error})") from None
 
     def _checked(self, node: ast.expr, text: str) -> Any:
         """Build a node and refuse what has no value."""
@@ -185,8 +224,8 @@ class Reader:
             raise
         except (TypeError, ValueError, ZeroDivisionError, OverflowError, RecursionError) as error:
             raise NotUnderstood(f"{_at(text, node)}: SymPy refuses this ({type(error).__name__}: {error})") from None
-        if value.has(sp.nan, sp.zoo):
-            raise NotUnderstood(f"{_at(text, node)}: this has no value (a division by zero?)")
+        if value.has(sp.nan, sp.zoo) or (value.has(sp.oo, -sp.oo) and not value.has(sp.Integral)):
+            raise NotUnderstood(f"{_at(text, node)}: this has no finite value (a division by zero?)")
         return value
 
     def _build(self, node: ast.expr, text: str) -> Any:
@@ -224,8 +263,8 @@ class Reader:
             return self.hidden[name]
         if name in self.symbols:
             return self.symbols[name]
-        if name == "pi":
-            return sp.pi
+        if name in CONSTANTS:
+            return CONSTANTS[name]
         if self.law is not None and name in {v.name for v in self.law.variables}:
             raise NotUnderstood(f"{where}: {name} is random; it stands inside E[...] only")
         if name == "oo":
@@ -252,6 +291,8 @@ class Reader:
             if right == 0:
                 raise NotUnderstood(f"{_at(text, node.right)}: division by zero")
             return left / right
+        if _has_endless_number(right):
+            raise NotUnderstood(f"{where}: a power with an integral to infinity needs its value; give the value a name under where")
         return self._power(left, right, where)
 
     @staticmethod
@@ -292,6 +333,8 @@ class Reader:
                 f"{where}: {name} takes {count if count > 0 else f'{-count} to {MAX_ARGUMENTS}'} argument(s), not {len(node.args)}"
             )
         arguments = [self._checked(arg, text) for arg in node.args]
+        if name in _COMPARING and any(map(_has_endless_number, arguments)):
+            raise NotUnderstood(f"{where}: {name} of an integral to infinity needs its value; give the value a name under where")
         if name in _GROWING:
             for argument in arguments:
                 _small(argument, name, where)
@@ -307,7 +350,8 @@ class Reader:
             if not (isinstance(limit, ast.Tuple) and len(limit.elts) == 3 and isinstance(limit.elts[0], ast.Name)):
                 raise NotUnderstood(f"{_at(text, limit)}: a range is (x, low, high)")
             name, spot = limit.elts[0].id, _at(text, limit.elts[0])
-            if name in _RESERVED or name in inside.symbols or name in inside.hidden:
+            random = {v.name for v in self.law.variables} if self.law is not None else set()
+            if name in _RESERVED or name in random or name in inside.symbols or name in inside.hidden:
                 raise NotUnderstood(f"{spot}: {name} has another meaning already; integrate over another letter")
             low, high = (inside._end(end, text) for end in limit.elts[1:])
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
@@ -334,6 +378,11 @@ class Reader:
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
         inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names})
         return E(inside._checked(node.slice, text), self.law, self.given)
+
+
+def _has_endless_number(argument: Any) -> bool:
+    """Tell whether an expression holds an integral to infinity without parameters: SymPy would try to evaluate it, diverge as it may."""
+    return any(not node.free_symbols and node.has(sp.oo, -sp.oo) for node in argument.atoms(sp.Integral))
 
 
 def _small(argument: Any, name: str, where: str) -> None:

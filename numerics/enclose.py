@@ -174,6 +174,12 @@ class _Evaluation:
         return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
 
     def _evaluated(self, node: Any) -> acb:
+        if isinstance(node, E) and node.given is not None and isinstance(node.law, Gaussian) and node.law.is_gaussian:
+            mass = self._known(E(node.given, node.law))
+            if mass.is_zero():
+                event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
+                raise Diverges(f"the mean does not exist: the event {event} has probability zero")
+            return self._known(E(node.body * node.given, node.law)) / mass
         plain = gaussian.as_integral(node, self._sign)
         if not isinstance(plain, sp.Integral):
             return self.value(plain)

@@ -154,6 +154,7 @@ def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> l
     node = as_integral(node, sign)
     if not isinstance(node, sp.Integral):
         return [box for term in _expand(node, variables) for box in _merge(term, (), sign, variables)]
+    node = _apart(node, variables)
     ranges = tuple((lim[0], lim[1], lim[2]) for lim in node.limits)
     inside = variables | {v for v, _, _ in ranges}
     turned = [v for v, lo, hi in ranges if len(ranges) > 1 and (lo == sp.oo or hi == -sp.oo or sign(hi - lo) == -1)]
@@ -163,6 +164,12 @@ def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> l
     if len(ranges) > 1 and (parts := half_spaces(node.function, {v for v, _, _ in ranges})) is not None:
         return [box for part in parts for box in flatten(sp.Integral(part, *node.limits), sign, variables)]
     return [box for term in _expand(node.function, inside) for box in _merge(term, ranges, sign, inside)]
+
+
+def _apart(node: Any, taken: frozenset[Any]) -> Any:
+    """Rename the variables of an integral that stand for others around it already: two factors may share a letter."""
+    new = {v: sp.Dummy(v.name, **v.assumptions0) for v in node.variables if v in taken}
+    return node.func(node.function.xreplace(new), *(limit.xreplace(new) for limit in node.limits)) if new else node
 
 
 def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any]) -> list[Iterated]:

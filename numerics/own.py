@@ -34,6 +34,8 @@ def check_text(
         BadClaim: a text is not understood; the message points at the character.
     """
     table = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
-    path = path_of_claim(table | {"law": [law] if isinstance(law, str) else list(law)} | ({"given": given} if given else {}))
+    path = path_of_claim(
+        table | {"law": [law] if isinstance(law, str) else list(law)} | ({} if given is None else {"given": given})
+    )
     claim_from(path)  # bad input is said here, not by a worker
     return run_paths([path], options)[0]

@@ -73,6 +73,8 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         charts = [domain.chart, _rational_chart(domain)]
         for chart in charts:
             left, right = (substitute(side, chart) for side in (left, right))
+        if not all(_possible(node) for node in left.atoms(E) | right.atoms(E)):
+            return Proof(False, "an event that is conditioned on may have probability zero")
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
         proof = _prove(plain(left), plain(right), symbols, depth=2)
         if proof.found or not table:
@@ -84,6 +86,23 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         return proof
     except (NotLowered, DoesNotExist, NotImplementedError) as reason:
         return Proof(False, str(reason))
+
+
+def _possible(node: Any) -> bool:
+    """Tell whether the event that a normal mean is conditioned on certainly has positive probability.
+
+    Half-spaces whose normals are linearly independent have an inside in common, wherever their edges lie.
+    """
+    if node.given is None or not isinstance(node.law, Gaussian):
+        return True
+    variables = node.law.variables
+    normals = []
+    for factor in sp.Mul.make_args(node.given):
+        step = factor.base if factor.is_Pow else factor
+        if not isinstance(step, sp.Heaviside) or any(sp.diff(step.args[0], v, w) != 0 for v in variables for w in variables):
+            return False
+        normals.append([sp.diff(step.args[0], v) for v in variables])
+    return sp.Matrix(normals).rank() == len(normals)
 
 
 def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> Proof:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from math import log
 from typing import Any
 
 import numpy as np
 import sympy as sp
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 
 # Exponents (in halves) searched for 2, pi and 3: the factors that erf integrals lose.
 _HALVES = {2: range(-8, 9), 3: range(-2, 3)}
 _PI = range(-6, 7)
+# Powers of parameters beyond this name nothing that a slip of the pen makes.
+_MOST = 50
 
 
 def constant(ratios: Sequence[arb], bits: int = 130, *, near: float = 1e-12) -> Any:
@@ -22,30 +25,42 @@ def constant(ratios: Sequence[arb], bits: int = 130, *, near: float = 1e-12) -> 
     The name is checked, not guessed: the constant's ball must overlap each ratio's to full width.
 
     Args:
-        ratios: balls.
+        ratios: balls, of any size; one that is not finite or holds zero has no name.
         bits: precision of the constant's ball.
         near: how near, relatively, a constant must be to the first ball's middle to be tried.
     """
-    first = float(ratios[0].mid())
-    if first == 0 or first != first:
+    if not ratios or not all(_has_size(ratio) for ratio in ratios):
         return None
-    sign = 1 if first > 0 else -1
-    target = log(abs(first))
-    best = None
-    for two, pi, three in product(_HALVES[2], _PI, _HALVES[3]):
-        guess = (two * log(2) + pi * log(np.pi) + three * log(3)) / 2
-        if abs(guess - target) < near * max(1.0, abs(target)):
-            cost = abs(two) + abs(pi) + 2 * abs(three)
-            best = min(best, (cost, two, pi, three)) if best else (cost, two, pi, three)
-    if best is None:
+    sign = 1 if ratios[0] > 0 else -1
+    target = _log(ratios[0])
+    close = [(cost, powers) for guess, cost, powers in _constants() if abs(guess - target) < near * max(1.0, abs(target))]
+    if not close:
         return None
-    _, two, pi, three = best
+    two, pi, three = min(close)[1]
     with ctx.workprec(bits):
         value = arb(sign) * arb(2).sqrt() ** two * arb.pi().sqrt() ** pi * arb(3).sqrt() ** three
         if not all(ratio.overlaps(value) for ratio in ratios):
             return None
     half = sp.Rational(1, 2)
     return sign * sp.Integer(2) ** (two * half) * sp.pi ** (pi * half) * sp.Integer(3) ** (three * half)
+
+
+@cache
+def _constants() -> list[tuple[float, int, tuple[int, int, int]]]:
+    """List the constants searched: the logarithm, how far-fetched it is, and the powers in halves."""
+    return [
+        ((two * log(2) + pi * log(np.pi) + three * log(3)) / 2, abs(two) + abs(pi) + 2 * abs(three), (two, pi, three))
+        for two, pi, three in product(_HALVES[2], _PI, _HALVES[3])
+    ]
+
+
+def _has_size(ratio: arb) -> bool:
+    return bool(ratio.is_finite()) and not ratio.contains(0)
+
+
+def _log(number: arb) -> float:
+    """Give the logarithm of a number's size, which a double holds where it does not hold the number."""
+    return float(abs(arb(number.mid())).log())
 
 
 def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]], *, near: float = 1e-12) -> Any:
@@ -56,30 +71,36 @@ def factor(ratios: Sequence[arb], points: Sequence[Mapping[sp.Symbol, Any]], *, 
         points: the exact parameters at the same points.
         near: as in ``constant``.
     """
-    if not ratios or not all(r.is_finite() and not r.contains(0) for r in ratios):
+    if not ratios or not all(_has_size(ratio) for ratio in ratios):
         return None
     if (c := constant(ratios, near=near)) is not None:
         return c
-    symbols = [s for s in points[0] if all(p[s] != 0 for p in points)]
+    symbols = [s for s in points[0] if all(p[s].is_Rational and p[s] != 0 for p in points)]
     if len(ratios) < len(symbols) + 2 or not symbols:
         return None
-    rows = np.array([[1.0, *(log(abs(float(p[s]))) for s in symbols)] for p in points])
-    values = np.array([log(abs(float(r.mid()))) for r in ratios])
+    rows = np.array([[1.0, *(_log(_ball(p[s])) for s in symbols)] for p in points])
+    values = np.array([_log(ratio) for ratio in ratios])
     solution, _, rank, _ = np.linalg.lstsq(rows, values, rcond=None)
-    if rank < rows.shape[1]:
+    if rank < rows.shape[1] or not np.isfinite(solution).all() or max(abs(solution[1:])) > _MOST:
         return None
     powers = [sp.Rational(round(2 * e), 2) for e in solution[1:]]
     if any(abs(float(p) - e) > max(1e-6, 100 * near) for p, e in zip(powers, solution[1:], strict=True)):
         return None
+    if any(p[s] < 0 and not e.is_Integer for s, e in zip(symbols, powers, strict=True) for p in points):
+        return None  # such a power is not real
     with ctx.workprec(130):
         monomials = [_power(p, symbols, powers) for p in points]
         c = constant([r / m for r, m in zip(ratios, monomials, strict=True)], near=near)
     return None if c is None else c * sp.Mul(*(s**e for s, e in zip(symbols, powers, strict=True)))
 
 
+def _ball(number: Any) -> arb:
+    return arb(fmpq(int(number.p), int(number.q)))
+
+
 def _power(point: Mapping[sp.Symbol, Any], symbols: Sequence[Any], powers: Sequence[Any]) -> arb:
     out = arb(1)
     for s, e in zip(symbols, powers, strict=True):
-        base = arb(int(point[s].p)) / arb(int(point[s].q))
+        base = _ball(point[s])
         out *= abs(base).sqrt() ** int(2 * e) * (-1 if base < 0 and int(2 * e) % 4 == 2 else 1)
     return out

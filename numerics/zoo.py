@@ -44,11 +44,14 @@ def claims(kind: str) -> dict[str, str]:
     """Map the keys of one kind of claim to their paths.
 
     Raises:
-        ValueError: two claims share a key.
+        ValueError: a claim cannot be read, or two share a key.
     """
     found: dict[str, str] = {}
     for file in sorted((FOLDER / kind).glob("*.toml")):
-        for key, path in read_file(file).items():
+        read = read_file(file)
+        if read.faults:
+            raise ValueError(read.faults[0])
+        for key, path in read.claims.items():
             if key in found:
                 raise ValueError(f"{file} has a claim {key!r}, which another file of {kind} claims has too; rename one")
             found[key] = path

@@ -111,35 +111,59 @@ def exit_code(records: list[Record]) -> int:
     return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
 
 
-def _own_claims(arguments: list[str], options: dict[str, Any]) -> list[str] | None:
-    """Give the paths of a reader's own claims: a claim file, or a left and a right side; None for keys."""
-    from derivations.note import claim_from, path_of_claim, read_file
+def _claims_of_files(names: list[str]) -> tuple[list[str], list[str]]:
+    """Give the paths of the claims in some files, and a sentence for each claim or file that cannot be read."""
+    from derivations.note import BadClaim, read_file
 
+    found: dict[str, str] = {}
+    faults: list[str] = []
+    for name in names:
+        try:
+            file = read_file(Path(name))
+        except BadClaim as error:
+            faults.append(str(error))
+            continue
+        except OSError as error:
+            faults.append(f"{name}: {error.strerror or error}")
+            continue
+        faults += file.faults
+        faults += [
+            f"{name} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
+            for key in found.keys() & file.claims.keys()
+        ]
+        found = {**file.claims, **found}
+    return list(found.values()), faults
+
+
+def _claim_of_texts(arguments: list[str], options: dict[str, Any]) -> str:
+    """Give the path of a claim written on the command line."""
+    from derivations.note import claim_from, path_of_claim
+
+    if len(arguments) != 2:
+        raise BadInput(f"a claim has a left and a right side; {len(arguments)} text(s) were given, put each in quotes")
+    domains: dict[str, str] = {}
+    for text in options.pop("where", []):
+        name, equals, domain = text.partition("=")
+        if not equals:
+            raise BadInput(f"--where {name} gives no domain; write --where {name}=real")
+        if name.strip() in domains:
+            raise BadInput(f"--where gives {name.strip()} two domains, {domains[name.strip()]} and {domain}; leave one out")
+        domains[name.strip()] = domain
+    path = path_of_claim({"key": "claim", "left": arguments[0], "right": arguments[1], **options, "where": domains})
+    claim_from(path)  # here, so that bad input is said before anything runs
+    return path
+
+
+def _own_claims(arguments: list[str], options: dict[str, Any]) -> tuple[list[str] | None, list[str]]:
+    """Give the paths of a reader's own claims, None for keys; and a sentence for each claim of a file that cannot be read."""
+    options = {name: value for name, value in options.items() if value not in (None, [])}
     if any(name.endswith(".toml") for name in arguments):
-        if not all(name.endswith(".toml") for name in arguments) or any(options.values()):
+        if not all(name.endswith(".toml") for name in arguments) or options:
             raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
-        found: dict[str, str] = {}
-        for name in arguments:
-            for key, path in read_file(Path(name)).items():
-                if key in found:
-                    raise BadInput(f"{name} has a claim with the key {key!r}, which another file has too; check them one by one")
-                found[key] = path
-        paths = list(found.values())
-    elif any(options.values()) or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):
-        if len(arguments) != 2:
-            raise BadInput(f"a claim has a left and a right side; {len(arguments)} text(s) were given, put each in quotes")
-        domains = [text.partition("=") for text in options["where"] or []]
-        for name, equals, _ in domains:
-            if not equals:
-                raise BadInput(f"--where {name} gives no domain; write --where {name}=real")
-        table = {"key": "claim", "left": arguments[0], "right": arguments[1]}
-        table |= {k: v for k, v in options.items() if v and k != "where"}
-        paths = [path_of_claim({**table, "where": {name.strip(): domain for name, _, domain in domains}})]
-    else:
-        return None
-    for path in paths:
-        claim_from(path)  # here, so that bad input is said before anything runs
-    return paths
+        return _claims_of_files(list(dict.fromkeys(arguments)))
+    if options or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):
+        return [_claim_of_texts(arguments, options)], []
+    return None, []
 
 
 @app.command(epilog=_EXIT_CODES)
@@ -169,7 +193,11 @@ def check(
 ) -> None:
     """Check lines, or whole documents, and say what was found."""
     with _one_sentence():
-        own = _own_claims(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
+        own, faults = _own_claims(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
+        for fault in faults:
+            err.print(f"closedform: {fault}", markup=False, highlight=False, soft_wrap=True)
+        if faults and not own:
+            raise typer.Exit(BAD_INPUT)
         wanted = list(dict.fromkeys(key for name in keys for key in select(name))) if own is None else None
         engines = tuple(engine) if engine else None
         records = _run(
@@ -184,7 +212,7 @@ def check(
             from reports import terminal
 
             out.print(terminal.verdicts(records, detailed=len(records) <= 8))
-        raise typer.Exit(exit_code(records))
+        raise typer.Exit(BAD_INPUT if faults else exit_code(records))
 
 
 @app.command(name="list")

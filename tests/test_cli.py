@@ -62,6 +62,80 @@ def test_bad_input_is_one_sentence_and_exit_code_two(arguments: list[str], sente
     assert "Traceback" not in result.output
 
 
+GOOD = '[[claim]]\nkey = "good"\nleft = "E[Z**2]"\nright = "s**2"\nlaw = "Z ~ N(0, s**2)"\nwhere = { s = "positive" }\n'
+MALFORMED = {
+    '[[claim]]\nkey = "k"\nleft = "foo(1)"\nright = "1"\n': "k: left: character 1",
+    '[[claim]]\nkey = "k"\nleft = "1"\nrigth = "1"\n': "k: unknown field 'rigth'",
+    '[[claim]]\nkey = "k"\nleft = "1"\n': "k: a claim has a left side",
+    '[[claim]]\nkey = "k"\nleft = 1\nright = "1"\n': "k: left is 1; give a text",
+    '[[claim]]\nkey = 7\nleft = "1"\nright = "1"\n': "claim 2: the key 7 is no short name",
+    '[[claim]]\nkey = "k"\nleft = "1"\nright = 2026-01-01\n': "k: Object of type date",
+    '[[claim]]\nkey = "k"\nleft = "E[Z]"\nright = "0"\nlaw = "Z ~ N(0, -1)"\n': "k: law: the variance -1 of Z is never positive",
+    '[[claim]]\nkey = "k"\nleft = "a"\nright = "a"\nwhere = { a = nan }\n': "k: where: the domain of a is nan",
+    '[[claim]]\nkey = "good"\nleft = "1"\nright = "1"\n': "claim 2: two claims have the key 'good'",
+}
+
+
+@pytest.mark.parametrize(("malformed", "sentence"), MALFORMED.items())
+def test_a_malformed_claim_takes_no_other_with_it(tmp_path: Path, malformed: str, sentence: str) -> None:
+    last = GOOD.replace("good", "last")
+    (tmp_path / "note.toml").write_text(GOOD + malformed + last, encoding="utf-8")
+    result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose"])
+    assert result.exit_code == cli.BAD_INPUT
+    assert [(r["key"], r["total"]) for r in json.loads(result.stdout)] == [("good", "enclosed"), ("last", "enclosed")]
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_every_malformed_claim_is_named(tmp_path: Path) -> None:
+    texts = [text.replace('"k"', f'"k{i}"') for i, text in enumerate(MALFORMED)]
+    (tmp_path / "note.toml").write_text(GOOD + "".join(texts), encoding="utf-8")
+    result = runner.invoke(cli.app, ["check", "note.toml", "--fresh", "--engine", "enclose"])
+    assert result.exit_code == cli.BAD_INPUT
+    assert result.stderr.count("\n") == len(MALFORMED)
+    assert "enclosed" in result.stdout
+
+
+def test_a_file_that_cannot_be_read_takes_no_other_with_it(tmp_path: Path) -> None:
+    (tmp_path / "note.toml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "same.toml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "bad.toml").write_text("nonsense", encoding="utf-8")
+    names = ["bad.toml", "note.toml", "none.toml", "same.toml"]
+    result = runner.invoke(cli.app, ["check", *names, "--json", "--fresh", "--engine", "enclose"])
+    assert result.exit_code == cli.BAD_INPUT
+    assert [r["key"] for r in json.loads(result.stdout)] == ["good"]
+    for sentence in ("bad.toml is no TOML", "none.toml: No such file", "same.toml has a claim with the key 'good'"):
+        assert sentence in result.stderr
+
+
+def test_two_lines_of_one_key_are_refused_though_their_claims_have_two(tmp_path: Path) -> None:
+    chain = '[[claim]]\nkey = "k"\nleft = "1"\nlines = ["1", "1"]\n[[claim]]\nkey = "k/2"\nleft = "1"\nright = "1"\n'
+    (tmp_path / "note.toml").write_text(chain, encoding="utf-8")
+    result = runner.invoke(cli.app, ["check", "note.toml", "--json", "--fresh", "--engine", "enclose"])
+    assert [r["key"] for r in json.loads(result.stdout)] == ["k/1", "k/2"]
+    assert "two claims have the key 'k/2'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["a", "a", "--where", "a=real", "--where", "a=positive"], "--where gives a two domains, real and positive"),
+        (["a", "a", "--where", "a = real", "--where", "𝑎=positive"], "one and the same to the reader, a"),
+        (["a", "a", "--where", "a"], "--where a gives no domain"),
+        (["E[X]", "0", "--law", "X ~ N(0, 1)", "--given", ""], "the text is empty"),
+        (["1", "1", "--law", ""], "'' is no law"),
+        (["E[Z]", "0", "--law", "Z ~ N(0, sqrt(-1))"], "I is not real"),
+        (["E[Z]", "0", "--law", "Z ~ N(0, 1)", "--law", "Z ~ N(0, 2)"], "Z has another meaning already"),
+        (["a", "--where", "a=real"], "1 text(s) were given"),
+    ],
+)
+def test_a_bad_claim_is_one_sentence_and_exit_code_two(arguments: list[str], sentence: str) -> None:
+    result = runner.invoke(cli.app, ["check", *arguments])
+    assert result.exit_code == cli.BAD_INPUT
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
 def test_list_names_the_file_of_every_key() -> None:
     result = runner.invoke(cli.app, ["list", "002"], env={"COLUMNS": "300"})
     assert result.exit_code == 0

@@ -29,7 +29,7 @@ MAY_IMPORT = {
 STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
             "functools", "hashlib", "heapq", "importlib", "inspect", "itertools", "json", "keyword", "math", "multiprocessing", "os", "pathlib", "pkgutil",
             "platform", "random", "re", "resource", "shutil", "signal", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
-            "tomllib", "types", "typing", "warnings"}  # fmt: skip
+            "tomllib", "types", "typing", "unicodedata", "warnings"}  # fmt: skip
 
 
 def imports(path: Path) -> set[str]:

@@ -104,6 +104,10 @@ FOLDED: dict[Any, Callable[[acb, acb, bool], acb]] = {
 CONSTANTS: dict[Any, Callable[[], acb]] = {
     sp.pi: lambda: acb.pi(),
     sp.E: lambda: acb(1).exp(),
+    sp.EulerGamma: lambda: acb(arb.const_euler()),
+    sp.Catalan: lambda: acb(arb.const_catalan()),
+    sp.GoldenRatio: lambda: (1 + acb(5).sqrt()) / 2,
+    sp.TribonacciConstant: lambda: (1 + sum((19 + sign * 3 * arb(33).sqrt()).root(3) for sign in (1, -1))) / acb(3),
     sp.I: lambda: acb(0, 1),
 }
 

@@ -253,6 +253,21 @@ def _relu(u: Series) -> Series:
     return multiply(_heaviside(u), u) if _is_series(u) else iv.max(u, Interval(0))
 
 
+def _tribonacci() -> Interval:
+    root = Interval(3) * iv.sqrt(Interval(33))
+    return (Interval(1) + iv.cbrt(Interval(19) + root) + iv.cbrt(Interval(19) - root)) / Interval(3)
+
+
+CONSTANTS: dict[Any, Callable[[], Interval]] = {
+    sp.pi: iv.pi,
+    sp.E: lambda: iv.exp(Interval(1)),
+    # Two decimals with the number between them (OEIS A001620, A006752).
+    sp.EulerGamma: lambda: Interval("[0.57721566490153286060, 0.57721566490153286061]"),
+    sp.Catalan: lambda: Interval("[0.91596559417721901505, 0.91596559417721901506]"),
+    sp.GoldenRatio: lambda: (Interval(1) + iv.sqrt(Interval(5))) / Interval(2),
+    sp.TribonacciConstant: _tribonacci,
+}
+
 UNARY: dict[Any, Callable[..., Series]] = {
     sp.exp: _exp,
     sp.log: _log,
@@ -292,8 +307,8 @@ def compile_interval(expr: Any, env: Mapping[Any, Interval]) -> Compiled:
     if expr.is_Rational:
         exact = interval(expr)
         return lambda v: exact
-    if expr in (sp.pi, sp.E):
-        constant = iv.pi() if expr == sp.pi else iv.exp(Interval(1))
+    if expr in CONSTANTS:
+        constant = CONSTANTS[expr]()
         return lambda v: constant
     parts = [compile_interval(arg, env) for arg in expr.args]
     made = _node(expr, parts)

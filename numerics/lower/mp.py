@@ -19,6 +19,7 @@ class Double:
     """Double precision under mpmath's names, for numbers and NumPy arrays alike."""
 
     mpf, zero, one, pi, e = staticmethod(np.float64), np.float64(0), np.float64(1), np.pi, np.e
+    euler, catalan, phi = np.euler_gamma, float(sp.Catalan), float(sp.GoldenRatio)
     exp, log, sqrt, sign = np.exp, np.log, np.sqrt, np.sign
     sin, cos, tan, asin, acos, atan = np.sin, np.cos, np.tan, np.arcsin, np.arccos, np.arctan
     sinh, cosh, tanh = np.sinh, np.cosh, np.tanh
@@ -53,28 +54,43 @@ def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
     }
 
 
+# Named numbers, by their names in mpmath.
+CONSTANTS: Mapping[Any, str] = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan", sp.GoldenRatio: "phi"}
+
 Env = Mapping[Any, Any]
 Compiled = Callable[[Env], Any]
+Shake = Callable[[], Any]  # draws a factor near one
 
 
-def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.mp) -> Compiled:
+def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.mp, shake: Shake | None = None) -> Compiled:
     """Turn an expression into a function of an environment, in mpmath arithmetic.
 
     Args:
         expr: the expression.
         special: called for integrals, expectations and roots, with the node and the environment.
         ctx: ``mpmath.mp``, or ``Double`` for double precision, where an environment may hold arrays.
+        shake: where given, every operation's result is multiplied by a factor of its own, drawn once; how far a value
+            moves shows how much of it is rounding. What decides a jump is left alone, so that a tie stays one.
 
     Raises:
         NotLowered: a function has no row; or, when the result is called, a symbol has no value.
     """
+    plain = _compile(expr, special, ctx, shake)
+    if shake is None or expr.is_Symbol or expr.is_Integer:
+        return plain
+    factor = shake()
+    return lambda env: plain(env) * factor
+
+
+def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
     if expr.is_Rational:
         p, q = int(expr.p), int(expr.q)
         return lambda env: ctx.mpf(p) / q
-    if expr == sp.pi:
-        return lambda env: +ctx.pi
-    if expr == sp.E:
-        return lambda env: +ctx.e
+    if expr in CONSTANTS:
+        name = CONSTANTS[expr]
+        return lambda env: +getattr(ctx, name)
+    if expr == sp.TribonacciConstant:
+        return compile_mp(expr.expand(func=True), special, ctx, shake)
     if expr.is_Symbol:
 
         def look_up(env: Env) -> Any:
@@ -86,16 +102,17 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
     if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         return lambda env: special(expr, env)
     if expr.is_Pow and expr.exp == sp.S.Half:
-        base = compile_mp(expr.base, special, ctx)
+        base = compile_mp(expr.base, special, ctx, shake)
         return lambda env: ctx.sqrt(base(env))
     if expr.is_Pow and expr.exp.is_Integer:
-        base, n = compile_mp(expr.base, special, ctx), int(expr.exp)
+        base, n = compile_mp(expr.base, special, ctx, shake), int(expr.exp)
         return lambda env: base(env) ** n
     if isinstance(expr, sp.Heaviside):  # its second argument is its value at a tie
-        step, tie = compile_mp(expr.args[0], special, ctx), compile_mp(expr.args[1], special, ctx)
+        step, tie = compile_mp(expr.args[0], special, ctx), compile_mp(expr.args[1], special, ctx, shake)
         return lambda env: (step(env) > 0) * ctx.one + (step(env) == 0) * tie(env)
     several = isinstance(expr, (sp.Max, sp.Min)) or not isinstance(expr, sp.Function)
-    parts = [compile_mp(arg, special, ctx) for arg in (expr.args if several else expr.args[:1])]
+    shake = None if isinstance(expr, sp.sign) else shake
+    parts = [compile_mp(arg, special, ctx, shake) for arg in (expr.args if several else expr.args[:1])]
     if expr.is_Add:
         return lambda env: sum((p(env) for p in parts), ctx.zero)
     if expr.is_Mul:
