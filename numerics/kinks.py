@@ -18,6 +18,7 @@ import sympy as sp
 from derivations.laws import E, Gaussian, ReLU
 from numerics.algebra import cancelled, factored
 from numerics.evidence import NotLowered
+from numerics.monotone import unwrapped
 
 KINKS = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
 MAX_REGIONS = 64  # of one integrand: six independent signs
@@ -116,7 +117,7 @@ def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
 def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[tuple[Any, Any, Any]]:
     """Cut a one-dimensional range at the zeros of kinks' arguments and of denominators: (smooth body, low, high) for each part.
 
-    Only polynomials of degree one or two are cut at; other kinks are left as they are.
+    Only polynomials of degree one or two, and monotone functions of them, are cut at; other kinks are left as they are.
     """
     body = _by_factors(body, {x})
     if low != -sp.oo and high != sp.oo and sign(high - low) != 1:
@@ -149,7 +150,11 @@ def _singular_at_zero(body: Any, x: Any) -> list[Any]:
 
 
 def _zeros(h: Any, x: Any, sign: Sign) -> list[Any] | None:
-    """Give the zeros of a polynomial of degree one or two, none of any other form; None where they are uncertain."""
+    """Give the zeros of a polynomial of degree one or two or of a monotone function of it, none of any other form.
+
+    None where they are uncertain.
+    """
+    h = unwrapped(h, {x}, sign)
     if not _cuttable(h, x):
         return []
     coefficients = sp.Poly(h, x).all_coeffs()
@@ -178,7 +183,8 @@ def _smooth(body: Any, kinks: Sequence[Any], x: Any, low: Any, high: Any, sign: 
     for node in kinks:
         for value, forms in _branches(node):
             # A form keeps its sign between its zeros, which are the ends of these intervals.
-            if all(_cuttable(h, x) and sign(h.xreplace({x: middle})) == 1 for h in forms):
+            smooth = (unwrapped(h, {x}, sign) for h in forms)
+            if all((h.is_Integer or _cuttable(h, x)) and sign(h.xreplace({x: middle})) == 1 for h in smooth):
                 values[node] = value
                 break
     return body.xreplace(values) if values else body
@@ -196,7 +202,7 @@ def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
     return [piece * sp.Mul(*(sp.Heaviside(h) for h in forms)) for piece, forms in pieces]
 
 
-def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> list[E] | None:
+def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: Sign) -> list[E] | None:
     """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
 
     Args:
@@ -204,9 +210,10 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> l
         variables: the random scalars it depends on.
         mean: their means, k x 1.
         covariance: their k x k covariance.
+        sign: of expressions in parameters.
 
     Raises:
-        NotLowered: a kink's argument is not affine, or the regions are no orthants of independent forms.
+        NotLowered: a kink's argument is not affine nor a monotone function of such a form, or the regions are no orthants of independent forms.
     """
     here = set(variables)
     coupled = [k for k in kinks_of(node.body, here) if _couples(k, here)]
@@ -214,7 +221,10 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> l
         return None
     out = []
     for body, forms in regions(node.body, here, lambda k: True):
-        kept = _independent(forms, variables)
+        planes = [unwrapped(h, here, sign) for h in forms]
+        if any(h.is_Integer and h <= 0 for h in planes):
+            continue
+        kept = _independent([h for h in planes if not h.is_Integer], variables)
         if kept is None:
             continue  # an empty region
         kept, bands = _bands(kept, variables)

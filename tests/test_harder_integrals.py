@@ -1,0 +1,119 @@
+"""Integrals that need a cut, a rewriting or a bound of their own: is the true value enclosed, and is a wrong bound caught?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import mpmath
+import pytest
+import sympy as sp
+from flint import acb, arb, ctx
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from derivations.laws import E, Gaussian, ReLU, normal
+from numerics.enclose import enclose
+from numerics.lower.ball import UNARY, to_ball
+from numerics.monotone import unwrapped
+
+x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
+THIRD = sp.Rational(1, 3)
+
+
+def holds(expr: sp.Expr, truth: Any, *, digits: int = 40) -> bool:
+    """Tell whether an enclosure is thin and contains a true value, an exact form or mpmath's digits."""
+    ball = enclose(expr, {}, digits=digits)
+    if isinstance(truth, sp.Expr):
+        return ball.digits >= digits and bool(ball.value.overlaps(enclose(truth, {}).value))
+    with mpmath.workdps(digits + 15):
+        value = truth()
+        text, slack = mpmath.nstr(value, digits + 10), mpmath.nstr((1 + abs(value)) * mpmath.mpf(10) ** (-digits), 5)
+    return ball.digits >= digits and bool(ball.value.overlaps(arb(f"{text} +/- {slack}")))
+
+
+def quad(function: Callable[[Any], Any], *ends: Any) -> Callable[[], Any]:
+    return lambda: mpmath.quad(function, [mpmath.mpf(end) if isinstance(end, int) else end for end in ends])
+
+
+def density(t: Any) -> Any:
+    return mpmath.npdf(t)
+
+
+def sign_at_zero(expr: Any) -> int | None:
+    ball = to_ball(expr, {}).real
+    return 1 if ball > 0 else -1 if ball < 0 else 0 if ball.is_zero() else None
+
+
+class TestKinksOfMonotoneFunctions:
+    """A kink at a level of a rising function of a line is a kink at a line."""
+
+    @pytest.mark.parametrize("strike", [sp.Rational(1, 10), sp.Integer(1), sp.Integer(50)])
+    def test_the_price_of_a_call(self, strike: sp.Expr) -> None:
+        """Black and Scholes, with interest 1/20, volatility 1/3, three years."""
+        interest, spread, years = sp.Rational(1, 20), THIRD, sp.Integer(3)
+        drift = (interest - spread**2 / 2) * years
+        payoff = sp.Max(sp.exp(drift + spread * sp.sqrt(years) * Z) - strike, 0)
+        d = (-sp.log(strike) + drift) / (spread * sp.sqrt(years))
+        above = [(1 + sp.erf(level / sp.sqrt(2))) / 2 for level in (d + spread * sp.sqrt(years), d)]
+        assert holds(E(payoff, normal(Z)), sp.exp(interest * years) * above[0] - strike * above[1])
+
+    @pytest.mark.parametrize(
+        ("body", "cut"),
+        [
+            (sp.Abs(sp.tanh(Z) - sp.Rational(1, 2)), lambda: mpmath.atanh(0.5)),
+            (sp.Heaviside(sp.erf(2 * Z + 1) - sp.Rational(1, 2)) * Z, lambda: (mpmath.erfinv(0.5) - 1) / 2),
+            (sp.Max(2 - sp.sinh(Z), 0), lambda: mpmath.asinh(2)),
+            (ReLU(sp.atan(Z) + 1), lambda: mpmath.tan(-1)),
+            (sp.Max(2 * Z**3 + 2, 0), lambda: mpmath.mpf(-1)),
+            (sp.Max(sp.exp(Z), 2 * sp.exp(-2 * Z)), lambda: mpmath.log(2) / 3),
+            (sp.sign(sp.erfc(Z) - sp.Rational(1, 2)) * Z, lambda: mpmath.erfinv(0.5)),
+        ],
+        ids=str,
+    )
+    def test_known_values(self, body: sp.Expr, cut: Callable[[], Any]) -> None:
+        plain = sp.lambdify(Z, body.replace(ReLU, lambda h: sp.Max(h, 0)), "mpmath")
+
+        def truth() -> Any:
+            return mpmath.quad(lambda t: plain(t) * density(t), [-20, -5, cut(), 5, 20])
+
+        assert holds(E(body, normal(Z)), truth, digits=30)
+
+    @pytest.mark.parametrize(
+        ("event", "line"),
+        [
+            (sp.exp(X) - 2, X - sp.log(2)),
+            (THIRD - sp.tanh(X + 2 * Y), sp.atanh(THIRD) - X - 2 * Y),
+            (sp.exp(X) - sp.exp(Y), X - Y),
+            (sp.exp(X) + 1, sp.Integer(1)),
+            (sp.erf(X) - 2, sp.Integer(-1)),
+        ],
+        ids=str,
+    )
+    def test_an_event_of_two_variables(self, event: sp.Expr, line: sp.Expr) -> None:
+        law = Gaussian((X, Y), [[1, THIRD], [THIRD, 2]])
+        through, along = (enclose(E(sp.Heaviside(form) * (1 + Y**2), law), {}) for form in (event, line))
+        assert through.digits >= 40
+        assert through.value.overlaps(along.value)
+
+    @given(
+        st.sampled_from([sp.exp, sp.erf, sp.erfc, sp.tanh, sp.atan, sp.sinh, sp.asinh, lambda u: u**3, lambda u: u**7]),
+        st.fractions(-3, 3, max_denominator=12),
+        st.fractions(-2, 2, max_denominator=12),
+        st.fractions(-2, 2, max_denominator=12),
+        st.fractions(-3, 3, max_denominator=12),
+    )
+    def test_stripping_keeps_the_sign(self, f: Any, slope: Any, offset: Any, level: Any, at: Any) -> None:
+        assume(slope)
+        form = sp.Rational(level) - THIRD * f(sp.Rational(slope) * x + sp.Rational(offset))
+        before, after = (sign_at_zero(h.xreplace({x: sp.Rational(at)})) for h in (form, unwrapped(form, {x}, sign_at_zero)))
+        assert None in (before, after) or before == after
+
+    def test_the_inverse_error_function_inverts(self) -> None:
+        for text in ("0", "0.3", "-0.999999999999", "0.5 +/- 1e-10"):
+            with ctx.workprec(120):
+                level = arb(text)
+                found = UNARY[sp.erfinv](acb(level), False).real
+                assert found.erf().contains(level)
+                assert found.rad() < 2e-10
+        assert not UNARY[sp.erfinv](acb(1), False).is_finite()
