@@ -16,6 +16,7 @@ from flint import acb, arb, ctx, fmpq
 from derivations.laws import E, MinusGradient, Root
 from numerics import ends, gaussian, kinks, tails, waves
 from numerics.algebra import factored
+from numerics.convergence import require_absolute
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
 from numerics.lower.ball import compile_ball, to_ball
 from numerics.nodes import is_special, outermost_special, substitute
@@ -122,7 +123,9 @@ class _Evaluation:
             if not inner.free_symbols & variables:
                 body = body.xreplace({inner: self._closed(inner, frozenset())})
         plain = sp.Integral(body, *plain.limits)
-        boxes = gaussian.reduce_boxes(gaussian.flatten(plain, self._sign), self._sign)
+        flat = gaussian.flatten(plain, self._sign)
+        require_absolute([(box.body, box.ranges) for box in flat], self._sign)
+        boxes = gaussian.reduce_boxes(flat, self._sign)
         total, grouped = acb(0), {}  # type: acb, dict[Any, list[Any]]
         for box in boxes:
             if not box.ranges:

@@ -220,6 +220,8 @@ def minorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | N
         return _exponential(expr.args[0], x, env, radius)
     if expr.has(sp.I):
         return None
+    if isinstance(expr, sp.exp) and expr.args[0].is_polynomial(x):
+        return _exponential_below(expr.args[0], x, env, radius)
     if expr.is_Add:
         return _dominant(expr, x, env, radius)
     line = _line(expr.args[0], x, env) if len(expr.args) == 1 else None
@@ -235,6 +237,14 @@ def minorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | N
         least = arb(abs(to_ball(expr.func(sp.Symbol("start")), {sp.Symbol("start"): acb(start)})).abs_lower())
         return Term(least, 0, arb(0), arb(0)) if least > 0 else None
     return None
+
+
+def _exponential_below(exponent: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | None:
+    """Bound exp of a polynomial that rises faster than x^2 from below by exp(c x^2)."""
+    low = _dominant(exponent, x, env, radius) if exponent.is_Add else minorant(exponent, x, env, radius)
+    if low is None or low.n < 2 or not _real(sp.Poly(exponent, x).LC(), env) > 0:
+        return None
+    return Term(arb(1), 0, -low.c * radius ** (low.n - 2), arb(0))
 
 
 def _dominant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from derivations.laws import E, Gaussian, ReLU, normal
 from numerics.enclose import enclose
+from numerics.evidence import Diverges, NotLowered
 from numerics.lower.ball import UNARY, to_ball
 from numerics.monotone import unwrapped
 
@@ -117,3 +118,51 @@ class TestKinksOfMonotoneFunctions:
                 assert found.erf().contains(level)
                 assert found.rad() < 2e-10
         assert not UNARY[sp.erfinv](acb(1), False).is_finite()
+
+
+def pair(correlation: Any, *, mean: tuple[Any, Any] = (0, 0)) -> Gaussian:
+    return Gaussian((X, Y), [[1, correlation], [correlation, 1]], mean=mean)
+
+
+class TestAbsoluteConvergence:
+    """An expectation exists where it converges absolutely; symmetry does not save what diverges."""
+
+    @pytest.mark.parametrize(
+        ("body", "law"),
+        [
+            (sp.exp(Z**2 / 2), normal(Z)),
+            (sp.exp(Z**3), normal(Z)),
+            (sp.exp(Z**4 - 9 * Z**3), normal(Z)),
+            (sp.exp(2 * X * Y / 3), pair(sp.Rational(1, 2))),
+            (X * sp.exp(X * Y), pair(0)),
+            (X * sp.exp(3 * Y**2 / 5), pair(0)),
+            (sp.tanh(X) * sp.exp(3 * Y**2 / 5), pair(0)),
+            (X**2 * sp.exp(3 * (X**2 + Y**2) / 5), pair(THIRD)),
+            (Y / X, pair(THIRD)),
+            ((X + Y) / X, pair(THIRD)),
+            (Y / (X - 2 * Y) ** 2, pair(THIRD)),
+        ],
+        ids=str,
+    )
+    def test_what_has_no_expectation(self, body: sp.Expr, law: Gaussian) -> None:
+        with pytest.raises(Diverges):
+            enclose(E(body, law), {})
+
+    @pytest.mark.parametrize(
+        ("body", "truth"),
+        [
+            (sp.exp(2 * X * Y / 5), sp.Integer(5) / sp.sqrt(21)),  # at correlation 0: (1 - a^2)^(-1/2)
+            (X * sp.exp(2 * X * Y / 5), sp.Integer(0)),
+            (X * Y / X, sp.Integer(0)),
+            (sp.exp(X**2 / 3) * Y**2, sp.sqrt(3)),
+        ],
+        ids=str,
+    )
+    def test_what_has_one(self, body: sp.Expr, truth: sp.Expr) -> None:
+        assert enclose(E(body, pair(0)), {}).value.overlaps(enclose(truth, {}).value)
+
+    @pytest.mark.parametrize("body", [sp.exp(X**2 / 2) * sp.cos(X * Y), X * sp.exp(Y**4)], ids=str)
+    def test_what_is_not_known_to_converge_is_left(self, body: sp.Expr) -> None:
+        """In one order of integration the first gives 1, in the other nothing."""
+        with pytest.raises(NotLowered, match="absolutely"):
+            enclose(E(body, pair(0)), {})
