@@ -14,7 +14,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
-from numerics import ends, gaussian, kinks, tails, waves
+from numerics import ends, gaussian, kinks, periodic, poles, tails, waves
 from numerics.algebra import factored
 from numerics.convergence import require_absolute
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
@@ -141,12 +141,14 @@ class _Evaluation:
         body = self._closed(body, frozenset({x}))
         if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
             return -self._quadrature(body, x, hi, lo)
-        if body.has(*kinks.KINKS, sp.Pow, sp.log):
+        if body.has(*kinks.KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
             pieces = kinks.split_range(body, x, lo, hi, self._sign)
             if len(pieces) > 1 or pieces[0][0] != body:
                 return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))
         if body == 0:
             return acb(0)
+        if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
+            return self._windowed(body, x, lo, hi)
         exact = gaussian.eliminate(gaussian.Iterated(body, ((x, lo, hi),)), x, self._sign)
         if exact is not None:
             return sum((self.value(piece.body) for piece in exact), acb(0))
@@ -155,6 +157,17 @@ class _Evaluation:
         mapped = self._improper(body, x, lo, hi)
         return mapped if mapped is not None else self._proper(body, x, lo, hi)
 
+    def _windowed(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""
+        total, window = arb(0), [lo, hi]
+        for i, side in enumerate((-1, 1)):
+            if window[i] in (sp.oo, -sp.oo):
+                end, beyond = self._end(body, x, window[i], side, self.bits)
+                mantissa, exponent = end.mid().man_exp()
+                window[i] = sp.Integer(int(mantissa)) * sp.Integer(2) ** int(exponent)
+                total += beyond
+        return self._quadrature(body, x, *window) + acb(arb(0, total.abs_upper()))
+
     def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
         bits = self.bits
@@ -162,6 +175,8 @@ class _Evaluation:
             left, left_tail = self._end(body, x, lo, -1, bits)
             right, right_tail = self._end(body, x, hi, 1, bits)
             inside = self._integral(body, x, left, right)
+            if not inside.is_finite():
+                poles.refuse(body, x, left, right, self.env)
             slack = (left_tail + right_tail).abs_upper()
             value = inside + acb(arb(0, slack))
             size = abs(inside.real).abs_lower()

@@ -25,6 +25,7 @@ from flint import acb, arb, fmpq
 from derivations.laws import ReLU
 from numerics.evidence import Diverges, NotLowered
 from numerics.lower.ball import compile_ball
+from numerics.poles import without_tangents
 
 MAX_ORDER = 6  # of a zero of a factor at the end
 MAX_ROOT = 128  # of the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
@@ -94,7 +95,10 @@ def _by_structure(expr: Any, s: Any, env: Mapping[Any, acb], eps: arb) -> Bounds
         if not (f.lower > 0 and f.upper > 0):
             raise NotLowered(f"no bounds for {expr.args[0]} in a logarithm near the end of the range")
         constant = abs(f.lower.log()) + abs(f.upper.log()) + arb.pi()
-        return Bounds(arb(0), _FLAT, constant + 8 * _arb(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, 8))
+        # |log f| is at least |log |f||, and |f| is furthest from its limit at eps.
+        falls, rises = f.upper * eps ** _arb(f.b), f.lower * eps ** _arb(f.a)
+        least = -falls.log() if f.b > 0 and falls < 1 else rises.log() if f.a < 0 and rises > 1 else arb(0)
+        return Bounds(arb(least.abs_lower()), _FLAT, constant + 8 * _arb(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, 8))
     # An exponent without a zero on (0, eps] has the sign there that it has at eps.
     falls = isinstance(expr, sp.exp) and not expr.has(sp.I) and near(expr.args[0], s, env, eps).lower > 0
     if falls and compile_ball(expr.args[0], env, s)(acb(eps), False).real < 0:
@@ -196,7 +200,7 @@ def unrooted(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Any, Any
 def from_end(body: Any, x: Any, end: Any, side: int) -> tuple[Any, Any]:
     """Measure from a finite end: (body in s, s), with x = end + side * s."""
     s = sp.Dummy("s", positive=True)
-    return _tidy(_tidy(sp.together(body)).xreplace({x: end + side * s})), s
+    return _tidy(_tidy(sp.together(without_tangents(body))).xreplace({x: end + side * s})), s
 
 
 def inverted(body: Any, x: Any, side: int) -> tuple[Any, Any]:

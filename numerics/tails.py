@@ -113,6 +113,8 @@ def majorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Ter
         return _times(majorant(2 * expr.args[0], x, env, radius), [_exponential(sp.expand(expr.args[0] ** 2), x, env, radius)])
     if expr.func in _BOUNDED:
         return [Term(arb(_BOUNDED[expr.func]), 0, arb(0), arb(0))]
+    if isinstance(expr, (sp.asin, sp.acos)) and isinstance(expr.args[0], (sp.sin, sp.cos)):
+        return [Term(arb.pi(), 0, arb(0), arb(0))]
     raise NotLowered(f"no tail bound for {expr.func.__name__} in {expr}; add a row to numerics/tails.py")
 
 

@@ -17,6 +17,7 @@ from numerics.enclose import enclose
 from numerics.evidence import Diverges, NotLowered
 from numerics.lower.ball import UNARY, to_ball
 from numerics.monotone import unwrapped
+from numerics.periodic import unfolded
 
 x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
 THIRD = sp.Rational(1, 3)
@@ -166,3 +167,92 @@ class TestAbsoluteConvergence:
         """In one order of integration the first gives 1, in the other nothing."""
         with pytest.raises(NotLowered, match="absolutely"):
             enclose(E(body, pair(0)), {})
+
+
+class TestPoles:
+    """An integral over a pole diverges; no principal value is taken. What is singular but integrable has its value."""
+
+    @pytest.mark.parametrize(
+        ("body", "high"),
+        [
+            (1 / (x - 1), 2),
+            (1 / (x - 1) ** 2, 2),
+            (1 / (x**2 - sp.Rational(1, 2)), 1),
+            (sp.tan(x), 2),
+            (sp.tan(x), sp.pi / 2),
+            (x / sp.sin(2 * x), 2),
+            (1 / (sp.exp(x) - 2), 2),
+            (1 / sp.log(x), 2),
+            (1 / (x**3 - 2), 2),
+            (1 / (x - sp.cos(x)), 2),
+            (x / (x**5 - x - 1), 2),
+            (sp.tan(x**2) / x, 2),
+        ],
+        ids=str,
+    )
+    def test_what_diverges(self, body: sp.Expr, high: sp.Expr) -> None:
+        with pytest.raises(Diverges, match="diverges"):
+            enclose(sp.Integral(body, (x, 0, high)), {})
+
+    @pytest.mark.parametrize(
+        ("body", "high", "truth"),
+        [
+            (1 / (x**2 - 2), 1, sp.log(3 - 2 * sp.sqrt(2)) / (2 * sp.sqrt(2))),
+            (sp.tan(x), 1, -sp.log(sp.cos(1))),
+            (sp.log(sp.Abs(sp.cos(x))), sp.pi, -sp.pi * sp.log(2)),
+            (sp.log(sp.Abs(2 * sp.sin(x / 2))), 2 * sp.pi, sp.Integer(0)),
+            (1 / sp.sqrt(sp.Abs(x - 1)), 2, sp.Integer(4)),
+        ],
+        ids=str,
+    )
+    def test_what_does_not(self, body: sp.Expr, high: sp.Expr, truth: sp.Expr) -> None:
+        assert holds(sp.Integral(body, (x, 0, high)), truth)
+
+    def test_a_parameter_decides(self) -> None:
+        a = sp.Symbol("a", positive=True)
+        integral = sp.Integral(1 / (x**2 - a), (x, 0, 1))
+        with pytest.raises(Diverges):
+            enclose(integral, {a: sp.Rational(1, 4)})
+        assert enclose(integral, {a: sp.Integer(4)}).value.overlaps(enclose(-sp.log(3) / 4, {}).value)
+
+
+class TestWaves:
+    """The inverse of a wave is cut at its corners and jumps, a wave where it meets a level."""
+
+    @pytest.mark.parametrize(
+        ("body", "low", "high", "truth"),
+        [
+            (sp.asin(sp.sin(x)), 0, sp.pi, sp.pi**2 / 4),
+            (sp.acos(sp.cos(x)), 0, 4 * sp.pi, 2 * sp.pi**2),
+            (sp.atan(sp.tan(x)), 0, 3, sp.Rational(9, 2) - sp.pi * (3 - sp.pi / 2)),
+            (sp.acos(sp.sin(2 * x)), -sp.pi, sp.pi, sp.pi**2),
+            (sp.asin(sp.cos(x)) ** 2, -3 * sp.pi / 2, sp.pi / 2, sp.pi**3 / 6),
+            (sp.Abs(sp.sin(x)), 0, 10 * sp.pi, sp.Integer(20)),
+            (sp.sign(sp.cos(3 * x)) * x, 0, sp.pi / 3, -(sp.pi**2) / 36),
+            (sp.Max(sp.sin(x), sp.Rational(1, 2)), 0, sp.pi, sp.sqrt(3) + sp.pi / 6),
+            (sp.Heaviside(sp.tan(x) - 1), 0, sp.pi, sp.pi / 4),
+        ],
+        ids=str,
+    )
+    def test_known_values(self, body: sp.Expr, low: sp.Expr, high: sp.Expr, truth: sp.Expr) -> None:
+        assert holds(sp.Integral(body, (x, low, high)), truth)
+
+    def test_a_triangle_wave_of_a_normal_variable(self) -> None:
+        """Its Fourier series, arccos(cos z) = pi/2 - (4/pi) sum over odd n of cos(n z) / n^2."""
+
+        def truth() -> Any:
+            return mpmath.pi / 2 - 4 / mpmath.pi * sum(mpmath.exp(-(mpmath.mpf(n) ** 2) / 2) / n**2 for n in range(1, 21, 2))
+
+        assert holds(E(sp.acos(sp.cos(Z)), normal(Z)), truth)
+
+    @given(
+        st.sampled_from([sp.asin(sp.sin(y)), sp.acos(sp.cos(y)), sp.asin(sp.cos(y)), sp.acos(sp.sin(y)), sp.atan(sp.tan(y))]),
+        st.fractions(-9, 9, max_denominator=7),
+        st.fractions(-9, 9, max_denominator=7),
+    )
+    def test_an_unfolded_inverse_has_the_value_of_the_folded_one(self, wave: Any, slope: Any, at: Any) -> None:
+        assume(slope and at)
+        folded = wave.xreplace({y: sp.Rational(slope) * x})
+        line = unfolded(folded, x, sp.Rational(at), sign_at_zero)
+        assert not line.has(sp.asin, sp.acos, sp.atan)
+        assert to_ball(line - folded, {x: to_ball(sp.Rational(at), {})}).contains(0)
