@@ -26,6 +26,7 @@ def _is_line(form: Any, x: Any) -> bool:
 
 def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any]) -> list[Any] | None:
     """List the x from one end to the other, and a little beyond, with u(x) = start + k period; None where that is not known."""
+    u = sp.expand(u)
     slope, offset = u.coeff(x, 1), u.coeff(x, 0)
     rounds = [(slope * end + offset - start) / period for end in ends]
     if any(r.free_symbols or not r.is_finite for r in rounds):
@@ -71,19 +72,29 @@ def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any]
     return None if None in found else [place for places in found for place in places or ()]
 
 
-def folded(body: Any, x: Any) -> list[Any]:
-    """List the inverses of waves of a line that a body holds."""
+def _wave(inverse: Any, x: Any) -> tuple[Any, Any] | None:
+    """Read the argument of an inverse as a wave of a line: (its kind, the line), else None. SymPy takes a sign out of a wave."""
+    sign, wave = inverse.args[0].as_coeff_Mul()
+    if wave.func not in _FOLDED[inverse.func] or sign not in (1, -1) or not _is_line(wave.args[0], x):
+        return None
+    u = wave.args[0]
+    if sign == -1:
+        u = u + sp.pi if isinstance(wave, sp.cos) else -u
+    return wave.func, u
+
+
+def folded(body: Any, x: Any) -> list[tuple[Any, Any, Any]]:
+    """List the inverses of waves of a line that a body holds: (the node, the kind of the wave, the line)."""
     inverses = [f for kind in _FOLDED for f in body.atoms(kind)]
-    return [f for f in inverses if isinstance(f.args[0], _FOLDED[f.func]) and _is_line(f.args[0].args[0], x)]
+    return [(f, *wave) for f in inverses if (wave := _wave(f, x)) is not None]
 
 
 def folds(body: Any, x: Any, ends: tuple[Any, Any]) -> list[Any] | None:
     """List the corners and jumps of the inverses of waves between two ends, and perhaps some beyond; None where not known."""
     out: list[Any] = []
-    for f in folded(body, x):
-        wave = f.args[0]
-        start = sp.Integer(0) if isinstance(wave, sp.cos) else sp.pi / 2
-        places = None if {sp.oo, -sp.oo} & set(ends) else _places(wave.args[0], x, start, sp.pi, ends)
+    for _, wave, u in folded(body, x):
+        start = sp.Integer(0) if wave is sp.cos else sp.pi / 2
+        places = None if {sp.oo, -sp.oo} & set(ends) else _places(u, x, start, sp.pi, ends)
         if places is None:
             return None
         out += places
@@ -93,20 +104,18 @@ def folds(body: Any, x: Any, ends: tuple[Any, Any]) -> list[Any] | None:
 def unfolded(body: Any, x: Any, middle: Any, sign: Sign) -> Any:
     """Put lines for the inverses of waves, on a range without a corner or jump of theirs that holds a middle."""
     values = {}
-    for f in folded(body, x):
-        wave = f.args[0]
-        u = wave.args[0]
-        shift = sp.Rational(1, 2) if isinstance(wave, sp.cos) else sp.Integer(0)
+    for f, wave, u in folded(body, x):
+        shift = sp.Rational(1, 2) if wave is sp.cos else sp.Integer(0)
         here = u.xreplace({x: middle}) / sp.pi - shift
         if here.free_symbols:
             continue
         k = round(float(sp.N(here, 30)))
         if sign(here - k + sp.Rational(1, 2)) != 1 or sign(k + sp.Rational(1, 2) - here) != 1:
             continue
-        if isinstance(wave, sp.tan):
+        if wave is sp.tan:
             values[f] = u - k * sp.pi
             continue
-        own = (-1) ** (k % 2) * (u - (k + shift) * sp.pi)  # asin(sin u), or pi/2 - acos(cos u) = asin(cos u) up to its sign
-        inside = own if isinstance(wave, sp.sin) else -own
+        own = (-1) ** (k % 2) * (u - (k + shift) * sp.pi)  # asin(sin u), or minus asin(cos u)
+        inside = own if wave is sp.sin else -own
         values[f] = inside if isinstance(f, sp.asin) else sp.pi / 2 - inside
     return body.xreplace(values) if values else body
