@@ -7,14 +7,14 @@ quadrature (acb_calc_integrate), with proved tails on infinite ranges (``numeric
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
-from numerics import ends, gaussian, kinks, periodic, poles, tails, waves
+from numerics import ends, gaussian, kinks, limits, periodic, poles, tails, waves
 from numerics.algebra import factored
 from numerics.convergence import require_absolute
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
@@ -210,7 +210,9 @@ class _Evaluation:
                     reach = max(reach, waves.right_of_poles(body, x))
                     total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env)
                 else:
-                    total += self._from_zero(*ends.inverted(body, x, -side), arb(1) / reach)
+                    outward, start = limits.decaying(body.xreplace({x: -side * x}), x, self.env)
+                    reach = max(reach, start)
+                    total += self._from_zero(*ends.inverted(outward, x, 1), arb(1) / reach)
                 cuts[side == -1] = sp.Integer(-side * reach)
             elif ends.is_singular(body, x, self.value(end).real, side, self.env):
                 width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
@@ -222,20 +224,39 @@ class _Evaluation:
         """Integrate over (0, top], with a proved bound next to zero."""
         body, t, q = ends.smoothed(body, s, self.env)
         eps, slack = ends.remainder(body, t, self.env, self.bits)
-        return self._integral(body, t, eps, top.root(q)) + acb(arb(0, slack.abs_upper()))
+        for factor in (1, 4):  # as t -> 0 the integrand may be a small difference over a small power
+            with ctx.workprec(factor * ctx.prec):
+                value = self._integral(body, t, eps, top.root(q))
+            if value.is_finite() and value.real.rad() < arb(2) ** (8 - self.bits):
+                break
+        return value + acb(arb(0, slack.abs_upper()))
 
     def _decays(self, body: Any, x: Any, side: int) -> bool:
         """Tell whether the tail has a proved bound; raise where it certainly has no integral."""
         outward = body if side == 1 else body.xreplace({x: -x})
         try:
-            self._radius(outward, x, self.bits)
+            self._bounded(outward, x, self.bits)
         except NotLowered:
-            if outward.is_Add and (product := factored(outward)).is_Mul:
-                return self._decays(product, x, 1)
-            if tails.diverges(outward, x, self.env):
+            if any(tails.diverges(form, x, self.env) for form in self._forms(outward, x)):
                 raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable") from None
             return False
         return True
+
+    def _forms(self, outward: Any, x: Any) -> Iterator[Any]:
+        """Write an integrand in several ways, one of which may show its decay for x -> oo."""
+        yield outward
+        if outward.is_Add and (product := factored(outward)).is_Mul:
+            yield product
+        yield from limits.forms(outward, x, self.env)
+
+    def _bounded(self, outward: Any, x: Any, bits: int) -> tuple[Any, float]:
+        """Give a form of an integrand that is seen to decay, and a guess from where on it is negligible."""
+        for form in self._forms(outward, x):
+            try:
+                return form, self._radius(form, x, bits)
+            except NotLowered as error:
+                reason = error
+        raise reason
 
     def _radius(self, outward: Any, x: Any, bits: int) -> float:
         """Guess where the tail is negligible; bounds may hold from some radius on only."""
@@ -252,11 +273,7 @@ class _Evaluation:
             ball = self.value(end).real
             return ball, arb(0)
         outward = body if side == 1 else body.xreplace({x: -x})
-        try:
-            radius = self._radius(outward, x, bits)
-        except NotLowered:
-            outward = factored(outward)  # a product that was multiplied out
-            radius = self._radius(outward, x, bits)
+        outward, radius = self._bounded(outward, x, bits)
         while True:
             exact = arb(fmpq(int(radius * 64) + 64, 64))
             bound = tails.tail(tails.majorant(outward, x, self.env, exact), exact)

@@ -96,13 +96,13 @@ def _by_structure(expr: Any, s: Any, env: Mapping[Any, acb], eps: arb) -> Bounds
             raise NotLowered(f"no bounds for {expr.args[0]} in a logarithm near the end of the range")
         constant = abs(f.lower.log()) + abs(f.upper.log()) + arb.pi()
         # |log f| is at least |log |f||, and |f| is furthest from its limit at eps.
-        falls: arb = f.upper * eps ** _arb(f.b)
-        rises: arb = f.lower * eps ** _arb(f.a)
+        most: arb = f.upper * eps ** _arb(f.b)
+        fewest: arb = f.lower * eps ** _arb(f.a)
         least = arb(0)
-        if f.b > 0 and falls < 1:
-            least = -falls.log()
-        elif f.a < 0 and rises > 1:
-            least = rises.log()
+        if f.b > 0 and most < 1:
+            least = -most.log()
+        elif f.a < 0 and fewest > 1:
+            least = fewest.log()
         return Bounds(arb(least.abs_lower()), _FLAT, constant + 8 * _arb(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, 8))
     # An exponent without a zero on (0, eps] has the sign there that it has at eps.
     falls = isinstance(expr, sp.exp) and not expr.has(sp.I) and near(expr.args[0], s, env, eps).lower > 0

@@ -170,6 +170,8 @@ def _arb(number: Any) -> arb:
 
 def _logarithm(argument: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Term]:
     """Bound |log u| by the logarithms of bounds on u: a polynomial of degree two, with log x <= x; pi for a sign."""
+    if argument.is_Add and 1 in argument.args and (near := _near_one(argument - 1, x, env, radius)) is not None:
+        return near
     low = minorant(argument, x, env, radius)
     if low is None:
         raise NotLowered(f"no lower bound for {argument} in a logarithm")
@@ -179,6 +181,24 @@ def _logarithm(argument: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> li
         for value, n in ((bound.c.log(), 0), (arb(bound.n), 1), (bound.beta, 1), (bound.alpha, 2)):
             terms.append(Term(arb(abs(value).abs_upper()), n, arb(0), arb(0)))
     return terms
+
+
+def _near_one(rest: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Term] | None:
+    """Bound |log(1 + w)| by 2 |w| where |w| <= 1/2 beyond the radius; None where that is not certain."""
+    try:
+        terms = majorant(rest, x, env, radius)
+        return _times([Term(arb(2), 0, arb(0), arb(0))], terms) if small_beyond(terms, radius) else None
+    except NotLowered:
+        return None
+
+
+def small_beyond(terms: list[Term], radius: arb) -> bool:
+    """Tell whether a majorant stays below one half on [radius, oo).
+
+    Raises:
+        NotLowered: a term may increase.
+    """
+    return bool(sum((_supremum(t, radius) for t in terms), arb(0)) < 0.5)
 
 
 def _single(terms: list[Term]) -> Term:

@@ -15,9 +15,11 @@ from hypothesis import strategies as st
 from derivations.laws import E, Gaussian, ReLU, normal
 from numerics.enclose import enclose
 from numerics.evidence import Diverges, NotLowered
+from numerics.limits import forms
 from numerics.lower.ball import UNARY, to_ball
 from numerics.monotone import unwrapped
 from numerics.periodic import unfolded
+from numerics.tails import majorant
 
 x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
 THIRD = sp.Rational(1, 3)
@@ -256,3 +258,75 @@ class TestWaves:
         line = unfolded(folded, x, sp.Rational(at), sign_at_zero)
         assert not line.has(sp.asin, sp.acos, sp.atan)
         assert to_ball(line - folded, {x: to_ball(sp.Rational(at), {})}).contains(0)
+
+
+class TestCancellationTowardsInfinity:
+    """Terms that do not decay, with a sum that does: written so that the decay is seen."""
+
+    @pytest.mark.parametrize(
+        ("body", "truth"),
+        [
+            (1 - sp.tanh(x), sp.log(2)),
+            (x * (1 - sp.tanh(2 * x) ** 2), sp.log(2) / 4),
+            (sp.log(1 + sp.exp(-x)), sp.pi**2 / 12),
+            (sp.log(1 - sp.exp(-x)), -(sp.pi**2) / 6),
+            (sp.log(1 + sp.exp(x)) - x, sp.pi**2 / 12),
+            (sp.log(sp.tanh(x)), -(sp.pi**2) / 8),
+            (sp.log(2 * sp.cosh(x)) - x, sp.pi**2 / 24),
+            (x / (sp.exp(x) - 1), sp.pi**2 / 6),
+            (x * (sp.cosh(x) / sp.sinh(x) - 1), sp.pi**2 / 12),
+            (sp.erf(x) - sp.tanh(x), sp.log(2) - 1 / sp.sqrt(sp.pi)),
+            (sp.atan(x + 1) - sp.atan(x), sp.pi / 4 + sp.log(2) / 2),
+            (sp.atan(1 / x) - 1 / (1 + x), sp.Integer(1)),
+            (sp.log(1 + 1 / x**2), sp.pi),
+            (sp.log(x**2 + 4) - 2 * sp.log(x), 2 * sp.pi),
+            (1 - x / sp.sqrt(1 + x**2), sp.Integer(1)),
+        ],
+        ids=str,
+    )
+    def test_known_values(self, body: sp.Expr, truth: sp.Expr) -> None:
+        assert holds(sp.Integral(body, (x, 0, sp.oo)), truth)
+        mirrored = body.xreplace({x: -x})
+        assert holds(sp.Integral(mirrored, (x, -sp.oo, 0)), truth)
+
+    @pytest.mark.parametrize(
+        "body", [1 / (sp.exp(x) - 1), sp.pi / 2 - sp.atan(x), sp.sqrt(x**2 + 1) - x, sp.tanh(x) - sp.erf(x) / 2], ids=str
+    )
+    def test_what_diverges_all_the_same(self, body: sp.Expr) -> None:
+        with pytest.raises(Diverges):
+            enclose(sp.Integral(body, (x, 0, sp.oo)), {})
+
+    @given(
+        st.sampled_from(
+            [
+                sp.tanh(y) - 1,
+                x * sp.erf(y) - x,
+                sp.log(1 + sp.exp(-(y**2))),
+                sp.log(sp.exp(y) + sp.exp(-y) + 3) - y,
+                sp.log(sp.cosh(y)) - y + sp.log(2),
+                sp.log(1 - sp.exp(-y) / 2),
+            ]
+        ),
+        st.fractions("1/3", 4, max_denominator=9),
+        st.fractions(-3, 3, max_denominator=9),
+        st.fractions(0, 30, max_denominator=9),
+    )
+    def test_a_bound_on_a_tail_is_one(self, shape: Any, slope: Any, offset: Any, beyond: Any) -> None:
+        """Each form has the integrand's value, and its majorant from R on is above it at any x >= R."""
+        body = shape.xreplace({y: sp.Rational(slope) * x + sp.Rational(offset)})
+        radius = 16
+        with ctx.workprec(800):
+            at = to_ball(radius + sp.Rational(beyond), {})
+            value = to_ball(body, {x: at}).real
+            found = []
+            for form in forms(body, x, {}):
+                assert to_ball(form, {x: at}).real.overlaps(value)
+                try:
+                    found.append(majorant(form, x, {}, arb(radius)))
+                except NotLowered:
+                    continue
+            assert found or body.is_Function
+            r = at.real
+            for terms in found:
+                bound = sum((t.c * r**t.n * (-t.alpha * r * r + t.beta * r).exp() for t in terms), arb(0))
+                assert bound >= abs(value)
