@@ -43,6 +43,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.kinks import half_spaces, orthants
 from numerics.monotone import unwrapped
 from numerics.nodes import outermost_special
+from numerics.orthants import three_half_lines
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 
@@ -118,6 +119,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
                 f"the covariance of {', '.join(map(str, variables))} is not positive definite: "
                 f"{cov.tolist()}; choose parameters inside the domain"
             )
+    if len(keep) > 2 and (reduced := three_half_lines(node, variables, mean, cov, sign)) is not None:
+        return reduced
     shifted = sp.Matrix(variables) - mean
     exponent = sp.expand(-(shifted.T * cov.inv() * shifted)[0, 0] / 2)
     density = sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(keep) * cov.det())
