@@ -14,7 +14,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
-from numerics import ends, gaussian, kinks, limits, periodic, poles, tails, waves
+from numerics import cubature, ends, gaussian, kinks, limits, periodic, poles, tails, waves
 from numerics.algebra import factored
 from numerics.convergence import require_absolute
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
@@ -125,8 +125,12 @@ class _Evaluation:
         plain = sp.Integral(body, *plain.limits)
         flat = gaussian.flatten(plain, self._sign)
         require_absolute([(box.body, box.ranges) for box in flat], self._sign)
-        boxes = gaussian.reduce_boxes(flat, self._sign)
-        total, grouped = acb(0), {}  # type: acb, dict[Any, list[Any]]
+        total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[gaussian.Iterated]
+        for box in flat:
+            try:
+                boxes += gaussian.reduce_boxes([box], self._sign)
+            except NotLowered as error:
+                total += cubature.over_box(self._closed(box.body, frozenset(box.variables)), box.ranges, self.env, self.bits, error)
         for box in boxes:
             if not box.ranges:
                 total += self.value(box.body)

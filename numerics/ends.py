@@ -161,11 +161,11 @@ def _zero_at_start(expr: Any, s: Any) -> bool:
     return bool(value == 0 or sp.expand(value) == 0)
 
 
-def _tidy(expr: Any) -> Any:
+def tidy(expr: Any) -> Any:
     """Write bases of powers and arguments of logarithms over one denominator, in factors, so that powers of s combine."""
     if not expr.args or isinstance(expr, sp.Integral):
         return expr
-    args = [_tidy(arg) for arg in expr.args]
+    args = [tidy(arg) for arg in expr.args]
     if (expr.is_Pow or isinstance(expr, (sp.log, sp.exp, sp.Abs))) and args[0].is_Add:
         args[0] = sp.factor(sp.together(args[0])) if args[0].is_rational_function() else sp.together(args[0])
     out = expr.func(*args)
@@ -205,13 +205,13 @@ def unrooted(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Any, Any
 def from_end(body: Any, x: Any, end: Any, side: int) -> tuple[Any, Any]:
     """Measure from a finite end: (body in s, s), with x = end + side * s."""
     s = sp.Dummy("s", positive=True)
-    return _tidy(_tidy(sp.together(without_tangents(body))).xreplace({x: end + side * s})), s
+    return tidy(tidy(sp.together(without_tangents(body))).xreplace({x: end + side * s})), s
 
 
 def inverted(body: Any, x: Any, side: int) -> tuple[Any, Any]:
     """Map the neighbourhood of an infinite end to that of zero: (body in s times 1/s^2, s), with x = side / s."""
     s = sp.Dummy("s", positive=True)
-    return _tidy(sp.together(_tidy(body.xreplace({x: side / s})) / s**2)), s
+    return tidy(sp.together(tidy(body.xreplace({x: side / s})) / s**2)), s
 
 
 def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> tuple[Any, Any, int]:
@@ -232,7 +232,7 @@ def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> tuple[Any, Any, int]:
     if q == 1:
         return body, s, 1
     t = sp.Dummy("t", positive=True)
-    return _tidy(sp.powsimp(sp.expand_power_base(body.xreplace({s: t**q}) * q * t ** (q - 1)))), t, q
+    return tidy(sp.powsimp(sp.expand_power_base(body.xreplace({s: t**q}) * q * t ** (q - 1)))), t, q
 
 
 def remainder(body: Any, s: Any, env: Mapping[Any, acb], bits: int) -> tuple[arb, arb]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import mpmath
+import numpy
 import pytest
 import sympy as sp
 from flint import acb, arb, ctx
@@ -15,10 +16,14 @@ from hypothesis import strategies as st
 from derivations.laws import E, Gaussian, ReLU, normal
 from numerics.enclose import enclose
 from numerics.evidence import Diverges, NotLowered
+from numerics.gaussian import as_integral
 from numerics.limits import forms
 from numerics.lower.ball import UNARY, to_ball
 from numerics.monotone import unwrapped
 from numerics.periodic import unfolded
+from numerics.plane import over_plane
+from numerics.rectangle import over_rectangle
+from numerics.strips import bound
 from numerics.tails import majorant
 
 x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
@@ -385,3 +390,105 @@ class TestThreeHalfLines:
         law = one_factor((sp.Rational(3, 5), sp.Rational(-4, 5), sp.Rational(5, 13)))
         value = enclose(E(sp.Heaviside(X) * sp.Heaviside(Y) * sp.Heaviside(Z), law), {}).value
         assert not value.overlaps(enclose(sp.Rational(1, 8) - 3 * sp.asin(sp.Rational(12, 25)) / (4 * sp.pi), {}).value)
+
+
+class TestTwoDimensions:
+    """Double integrals that no exact rule reduces to one dimension."""
+
+    @pytest.mark.parametrize(
+        ("body", "truth"),
+        [
+            (1 / (1 - x * y), sp.pi**2 / 6),
+            (1 / (x + y), 2 * sp.log(2)),
+            (1 / (1 + x * y), sp.pi**2 / 12),
+            (sp.sqrt(x**2 + y**2), (sp.sqrt(2) + sp.asinh(1)) / 3),
+            (1 / sp.sqrt(x**2 + y**2), 2 * sp.asinh(1)),
+            ((x - y) / (x + y) ** 3, None),
+        ],
+        ids=str,
+    )
+    def test_corners_of_the_unit_square(self, body: sp.Expr, truth: sp.Expr | None) -> None:
+        integral = sp.Integral(body, (y, 0, 1), (x, 0, 1))
+        if truth is None:  # 1/2 in one order of integration, -1/2 in the other
+            with pytest.raises(NotLowered):
+                enclose(integral, {})
+        else:
+            assert holds(integral, truth)
+
+    @pytest.mark.parametrize(
+        ("body", "ranges", "inner"),
+        [
+            (sp.exp(x * y), ((y, 0, 1), (x, 0, 2)), lambda t: mpmath.expm1(t) / t),
+            (sp.sin(x * y), ((y, -1, x), (x, 1, 2)), lambda t: (mpmath.cos(t) - mpmath.cos(t * t)) / t),
+            (1 / (1 + (x * y) ** 2), ((y, 0, 3), (x, 1, 2)), lambda t: mpmath.atan(3 * t) / t),
+        ],
+        ids=str,
+    )
+    def test_against_an_inner_integral_that_is_known(self, body: sp.Expr, ranges: Any, inner: Callable[[Any], Any]) -> None:
+        _, low, high = ranges[1]
+        assert holds(sp.Integral(body, *ranges), quad(inner, mpmath.mpf(low) + mpmath.mpf(10) ** -60, high))
+
+    def test_functions_of_correlated_normal_variables(self) -> None:
+        """A sigmoid is one half and half a tanh; for odd functions the mean of the product is all that is left."""
+        law = pair(THIRD)
+        sigmoids = enclose(E(1 / (1 + sp.exp(-X)) / (1 + sp.exp(-Y)), law), {})
+        product = enclose(E(sp.tanh(X / 2) * sp.tanh(Y / 2), law), {})
+        assert min(sigmoids.digits, product.digits) >= 40
+        assert sigmoids.value.overlaps((1 + product.value) / 4)
+
+    def test_a_hyperbolic_product_against_hermite_quadrature(self) -> None:
+        nodes, weights = numpy.polynomial.hermite_e.hermegauss(180)
+        weights = weights / weights.sum()
+        y_given_x = nodes[:, None] / 2 + numpy.sqrt(3) / 2 * nodes[None, :]
+        truth = weights @ (numpy.tanh(nodes)[:, None] * numpy.tanh(y_given_x)) @ weights
+        assert float(enclose(E(sp.tanh(X) * sp.tanh(Y), pair(sp.Rational(1, 2))), {}).value.mid()) == pytest.approx(truth, abs=1e-9)
+
+    @pytest.mark.parametrize("correlation", [sp.Integer(0), sp.Rational(9, 10), sp.Rational(-99, 100)])
+    @pytest.mark.parametrize("mean", [(0, 0), (1, sp.Rational(-5, 2))], ids=["centred", "shifted"])
+    def test_the_trapezoidal_rule_against_an_exact_mean(self, correlation: sp.Expr, mean: tuple[Any, Any]) -> None:
+        """E[(X - Y) cos(X) e^Y] has a closed form, which the engine finds by another way."""
+        body, law = (X - Y) * sp.cos(X) * sp.exp(Y), pair(correlation, mean=mean)
+        exact = enclose(E(body, law), {}).value
+        with ctx.workprec(200):
+            density = as_integral(E(X * Y, law), sign_at_zero).function.as_independent(X, Y)
+            factor = to_ball(density[0], {})
+            kernel = sp.Mul(*(f for f in density[1].args if isinstance(f, sp.exp)))
+            found = factor * over_plane(body * kernel, (X, Y), {}, 150)
+        assert found.real.overlaps(exact)
+        assert found.real.rad() < 1e-40
+
+    @given(
+        st.sampled_from(
+            [
+                sp.tanh(x - y / 2),
+                x * y**2 - 3,
+                1 / sp.cosh(x / 2 + y),
+                1 / (2 + sp.exp(x - y) + 3 * sp.exp(y)) ** 2,
+                sp.log(1 + 2 * sp.exp(x + y)),
+                sp.erf(x + y),
+                sp.erfc(2 * y - x),
+                sp.atan(x / 2) * sp.exp(-y),
+                sp.sin(3 * x + y),
+            ]
+        ),
+        st.floats(-9, 9),
+        st.floats(-9, 9),
+        st.floats(-1, 1),
+        st.booleans(),
+    )
+    def test_a_bound_on_a_strip_is_one(self, f: Any, u: float, v: float, share: float, first: bool) -> None:
+        a = arb("0.9")
+        found = bound(f, (x, y), {}, a)
+        up = arb(share) * a
+        at = {x: acb(arb(u), up if first else 0), y: acb(arb(v), 0 if first else up)}
+        size = abs(to_ball(f, at))
+        assert not size > found.c * (found.k * (abs(arb(u)) + abs(arb(v)))).exp()
+
+    def test_the_error_of_the_product_rule_is_bounded(self) -> None:
+        """With a rule of few nodes the ball must still hold the value: it is the bound that makes it wide."""
+        for bits in (6, 12, 25):
+            value = over_rectangle(1 / (x + y + sp.Rational(1, 4)), ((y, 0, 1), (x, 0, 1)), {}, bits).real
+            p, q, r = sp.Rational(9, 4), sp.Rational(5, 4), sp.Rational(1, 4)
+            truth = p * sp.log(p) - 2 * q * sp.log(q) + r * sp.log(r)
+            assert value.overlaps(to_ball(truth, {}).real)
+            assert value.rad() < arb(2) ** (4 - bits)
