@@ -25,6 +25,7 @@ from numerics.plane import over_plane
 from numerics.rectangle import over_rectangle
 from numerics.strips import bound
 from numerics.tails import majorant
+from numerics.waves import tail
 
 x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
 THIRD = sp.Rational(1, 3)
@@ -492,3 +493,47 @@ class TestTwoDimensions:
             truth = p * sp.log(p) - 2 * q * sp.log(q) + r * sp.log(r)
             assert value.overlaps(to_ball(truth, {}).real)
             assert value.rad() < arb(2) ** (4 - bits)
+
+
+class TestWavesOfAPower:
+    """Waves that speed up or slow down like a power are steady in that power."""
+
+    @pytest.mark.parametrize(
+        ("body", "truth"),
+        [
+            (sp.sin(x**2), sp.sqrt(sp.pi / 8)),
+            (sp.cos(3 * x**2), sp.sqrt(sp.pi / 24)),
+            (sp.sin(x**2) / x, sp.pi / 4),
+            (sp.sin(x**2) ** 2 / x**2, sp.sqrt(sp.pi) / 2),
+            (sp.sin(x**3), lambda: mpmath.gamma(mpmath.mpf(4) / 3) / 2),
+            (sp.sin(x) / sp.sqrt(x), sp.sqrt(sp.pi / 2)),
+            ((1 - sp.cos(x)) / x ** sp.Rational(3, 2), sp.sqrt(2 * sp.pi)),
+            (sp.sin(sp.sqrt(x)) / x, sp.pi),
+            (sp.exp(-(x**2)) * sp.cos(x**2), sp.sqrt(sp.pi * (1 + sp.sqrt(2))) / 4),
+        ],
+        ids=str,
+    )
+    def test_known_values(self, body: sp.Expr, truth: Any) -> None:
+        assert holds(sp.Integral(body, (x, 0, sp.oo)), truth)
+
+    def test_a_square_is_completed(self) -> None:
+        """The integral of cos(x^2 + x + 1) over the line is that of cos(u^2 + 3/4)."""
+        peak = sp.sqrt(sp.pi / 2) * (sp.cos(sp.Rational(3, 4)) - sp.sin(sp.Rational(3, 4)))
+        assert holds(sp.Integral(sp.cos(x**2 + x + 1), (x, -sp.oo, sp.oo)), peak)
+
+    @pytest.mark.parametrize(
+        "body", [x * sp.sin(x**2), sp.sin(x**2) ** 2, sp.cos(sp.sqrt(x)), 1 / sp.sqrt(x) + sp.sin(x**2)], ids=str
+    )
+    def test_what_does_not_converge(self, body: sp.Expr) -> None:
+        with pytest.raises(Diverges):
+            enclose(sp.Integral(body, (x, 0, sp.oo)), {})
+
+    @given(st.sampled_from([1, 2, 3]), st.fractions("1/4", 3, max_denominator=7), st.fractions(-1, 3, max_denominator=5))
+    def test_a_tail_is_the_difference_of_two(self, power: int, rate: Any, exponent: Any) -> None:
+        """From 1 on and from 2 on, it differs by the integral from 1 to 2."""
+        assume(power - 1 + exponent > 0)
+        body = sp.cos(sp.Rational(rate) * x**power + 1) * x ** (-sp.Rational(exponent))
+        with ctx.workprec(160):
+            one, two = (tail(body, x, start, {}) for start in (1, 2))
+        between = enclose(sp.Integral(body, (x, 1, 2)), {}, digits=30).value
+        assert (one - two).real.overlaps(between)
