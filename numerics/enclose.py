@@ -14,7 +14,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, MinusGradient, Root
-from numerics import cubature, ends, gaussian, kinks, limits, periodic, poles, tails, waves
+from numerics import cubature, ends, gaussian, kinks, limits, periodic, polar, poles, tails, waves
 from numerics.algebra import factored
 from numerics.convergence import require_absolute
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered
@@ -124,9 +124,15 @@ class _Evaluation:
                 body = body.xreplace({inner: self._closed(inner, frozenset())})
         plain = sp.Integral(body, *plain.limits)
         flat = gaussian.flatten(plain, self._sign)
-        require_absolute([(box.body, box.ranges) for box in flat], self._sign)
         total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[gaussian.Iterated]
+        left = []
         for box in flat:
+            if (slopes := polar.by_slopes(box.body, box.ranges, self._sign)) is None:
+                left.append(box)
+            else:
+                total += self.value(slopes)
+        require_absolute([(box.body, box.ranges) for box in left], self._sign)
+        for box in left:
             try:
                 boxes += gaussian.reduce_boxes([box], self._sign)
             except NotLowered as error:

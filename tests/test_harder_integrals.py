@@ -537,3 +537,32 @@ class TestWavesOfAPower:
             one, two = (tail(body, x, start, {}) for start in (1, 2))
         between = enclose(sp.Integral(body, (x, 1, 2)), {}, digits=30).value
         assert (one - two).real.overlaps(between)
+
+
+class TestHomogeneousFunctions:
+    """Lengths and directions of a normal vector in the plane."""
+
+    @pytest.mark.parametrize(
+        ("body", "truth"),
+        [
+            (sp.sqrt(X**2 + Y**2), sp.sqrt(sp.pi / 2)),
+            (1 / sp.sqrt(X**2 + Y**2), sp.sqrt(sp.pi / 2)),
+            (X**2 / (X**2 + Y**2), sp.Rational(1, 2)),
+            (X * Y / (X**2 + Y**2), sp.Integer(0)),
+            (X * sp.Heaviside(X) / sp.sqrt(X**2 + Y**2), 1 / sp.pi),
+            (X * Y / (X**2 + Y**2) * sp.Heaviside(X) * sp.Heaviside(Y), 1 / (4 * sp.pi)),
+        ],
+        ids=str,
+    )
+    def test_a_round_law(self, body: sp.Expr, truth: sp.Expr) -> None:
+        assert holds(E(body, pair(0)), truth)
+
+    def test_a_law_with_a_correlation(self) -> None:
+        """In polar coordinates the mean of X Y / (X^2 + Y^2) is (1 - sqrt(1 - r^2)) / (2 r)."""
+        r = sp.Rational(3, 5)
+        assert holds(E(X * Y / (X**2 + Y**2), pair(r)), (1 - sp.sqrt(1 - r**2)) / (2 * r))
+
+    @pytest.mark.parametrize("body", [X / (X - 2 * Y) ** 2, X**2 / (X - Y) ** 2, X / (X**2 - Y**2)], ids=str)
+    def test_what_has_no_mean(self, body: sp.Expr) -> None:
+        with pytest.raises(Diverges):
+            enclose(E(body, pair(THIRD)), {})
