@@ -7,15 +7,16 @@ quadrature (acb_calc_integrate), with proved tails on infinite ranges (``numeric
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, Gaussian, MinusGradient, Root
-from numerics import ends, gaussian, kinks, reality, tails, waves
+from numerics import cubature, ends, gaussian, kinks, limits, periodic, polar, poles, reality, tails, waves
 from numerics.algebra import factored
+from numerics.convergence import require_absolute
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.lower.ball import compile_ball, to_ball
 from numerics.nodes import is_special, outermost_special, substitute
@@ -190,8 +191,21 @@ class _Evaluation:
             if not inner.free_symbols & variables:
                 body = body.xreplace({inner: self._closed(inner, frozenset())})
         plain = sp.Integral(body, *plain.limits)
-        boxes = gaussian.reduce_boxes(gaussian.flatten(plain, self._sign), self._sign)
-        total, grouped = acb(0), {}  # type: acb, dict[Any, list[Any]]
+        flat = gaussian.flatten(plain, self._sign)
+        total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[gaussian.Iterated]
+        left = []
+        for box in flat:
+            if (slopes := polar.by_slopes(box.body, box.ranges, self._sign)) is None:
+                left.append(box)
+            else:
+                total += self.value(slopes)
+        require_absolute([(box.body, box.ranges) for box in left], self._sign)
+        for box in left:
+            try:
+                boxes += gaussian.reduce_boxes([box], self._sign)
+            except NotLowered as error:
+                self.integrated = True
+                total += cubature.over_box(self._closed(box.body, frozenset(box.variables)), box.ranges, self.env, self.bits, error)
         for box in boxes:
             if not box.ranges:
                 total += self.value(box.body)
@@ -206,12 +220,14 @@ class _Evaluation:
         body = self._closed(body, frozenset({x}))
         if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
             return -self._quadrature(body, x, hi, lo)
-        if body.has(*kinks.KINKS, sp.Pow, sp.log):
+        if body.has(*kinks.KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
             pieces = kinks.split_range(body, x, lo, hi, self._sign)
             if len(pieces) > 1 or pieces[0][0] != body:
                 return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))
         if body == 0:
             return acb(0)
+        if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
+            return self._windowed(body, x, lo, hi)
         exact = gaussian.eliminate(gaussian.Iterated(body, ((x, lo, hi),)), x, self._sign)
         if exact is not None:
             return sum((self.value(piece.body) for piece in exact), acb(0))
@@ -220,6 +236,17 @@ class _Evaluation:
         mapped = self._improper(body, x, lo, hi)
         return mapped if mapped is not None else self._proper(body, x, lo, hi)
 
+    def _windowed(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""
+        total, window = arb(0), [lo, hi]
+        for i, side in enumerate((-1, 1)):
+            if window[i] in (sp.oo, -sp.oo):
+                end, beyond = self._end(body, x, window[i], side, self.bits)
+                mantissa, exponent = end.mid().man_exp()
+                window[i] = sp.Integer(int(mantissa)) * sp.Integer(2) ** int(exponent)
+                total += beyond
+        return self._quadrature(body, x, *window) + acb(arb(0, total.abs_upper()))
+
     def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
         bits = self.bits
@@ -227,6 +254,8 @@ class _Evaluation:
             left, left_tail = self._end(body, x, lo, -1, bits)
             right, right_tail = self._end(body, x, hi, 1, bits)
             inside = self._integral(body, x, left, right)
+            if not inside.is_finite():
+                poles.refuse(body, x, left, right, self.env)
             slack = (left_tail + right_tail).abs_upper()
             value = inside + acb(arb(0, slack))
             size = abs(inside.real).abs_lower()
@@ -261,7 +290,9 @@ class _Evaluation:
                     reach = max(reach, waves.right_of_poles(body, x))
                     total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env)
                 else:
-                    total += self._from_zero(*ends.inverted(body, x, -side), arb(1) / reach)
+                    outward, start = limits.decaying(body.xreplace({x: -side * x}), x, self.env)
+                    reach = max(reach, start)
+                    total += self._from_zero(*ends.inverted(outward, x, 1), arb(1) / reach)
                 cuts[side == -1] = sp.Integer(-side * reach)
             elif ends.is_singular(body, x, self.value(end).real, side, self.env):
                 width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
@@ -273,20 +304,39 @@ class _Evaluation:
         """Integrate over (0, top], with a proved bound next to zero."""
         body, t, q = ends.smoothed(body, s, self.env)
         eps, slack = ends.remainder(body, t, self.env, self.bits)
-        return self._integral(body, t, eps, top.root(q)) + acb(arb(0, slack.abs_upper()))
+        for factor in (1, 4):  # as t -> 0 the integrand may be a small difference over a small power
+            with ctx.workprec(factor * ctx.prec):
+                value = self._integral(body, t, eps, top.root(q))
+            if value.is_finite() and value.real.rad() < arb(2) ** (8 - self.bits):
+                break
+        return value + acb(arb(0, slack.abs_upper()))
 
     def _decays(self, body: Any, x: Any, side: int) -> bool:
         """Tell whether the tail has a proved bound; raise where it certainly has no integral."""
         outward = body if side == 1 else body.xreplace({x: -x})
         try:
-            self._radius(outward, x, self.bits)
+            self._bounded(outward, x, self.bits)
         except NotLowered:
-            if outward.is_Add and (product := factored(outward)).is_Mul:
-                return self._decays(product, x, 1)
-            if tails.diverges(outward, x, self.env):
+            if any(tails.diverges(form, x, self.env) for form in self._forms(outward, x)):
                 raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable") from None
             return False
         return True
+
+    def _forms(self, outward: Any, x: Any) -> Iterator[Any]:
+        """Write an integrand in several ways, one of which may show its decay for x -> oo."""
+        yield outward
+        if outward.is_Add and (product := factored(outward)).is_Mul:
+            yield product
+        yield from limits.forms(outward, x, self.env)
+
+    def _bounded(self, outward: Any, x: Any, bits: int) -> tuple[Any, float]:
+        """Give a form of an integrand that is seen to decay, and a guess from where on it is negligible."""
+        for form in self._forms(outward, x):
+            try:
+                return form, self._radius(form, x, bits)
+            except NotLowered as error:
+                reason = error
+        raise reason
 
     def _radius(self, outward: Any, x: Any, bits: int) -> float:
         """Guess where the tail is negligible; bounds may hold from some radius on only."""
@@ -303,11 +353,7 @@ class _Evaluation:
             ball = self.value(end).real
             return ball, arb(0)
         outward = body if side == 1 else body.xreplace({x: -x})
-        try:
-            radius = self._radius(outward, x, bits)
-        except NotLowered:
-            outward = factored(outward)  # a product that was multiplied out
-            radius = self._radius(outward, x, bits)
+        outward, radius = self._bounded(outward, x, bits)
         while True:
             exact = arb(fmpq(int(radius * 64) + 64, 64))
             bound = tails.tail(tails.majorant(outward, x, self.env, exact), exact)

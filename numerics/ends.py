@@ -25,6 +25,7 @@ from flint import acb, arb, fmpq
 from derivations.laws import ReLU
 from numerics.evidence import Diverges, NotLowered
 from numerics.lower.ball import compile_ball
+from numerics.poles import without_tangents
 
 MAX_ORDER = 6  # of a zero of a factor at the end
 MAX_ROOT = 128  # of the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
@@ -94,7 +95,15 @@ def _by_structure(expr: Any, s: Any, env: Mapping[Any, acb], eps: arb) -> Bounds
         if not (f.lower > 0 and f.upper > 0):
             raise NotLowered(f"no bounds for {expr.args[0]} in a logarithm near the end of the range")
         constant = abs(f.lower.log()) + abs(f.upper.log()) + arb.pi()
-        return Bounds(arb(0), _FLAT, constant + 8 * _arb(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, 8))
+        # |log f| is at least |log |f||, and |f| is furthest from its limit at eps.
+        most: arb = f.upper * eps ** _arb(f.b)
+        fewest: arb = f.lower * eps ** _arb(f.a)
+        least = arb(0)
+        if f.b > 0 and most < 1:
+            least = -most.log()
+        elif f.a < 0 and fewest > 1:
+            least = fewest.log()
+        return Bounds(arb(least.abs_lower()), _FLAT, constant + 8 * _arb(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, 8))
     # An exponent without a zero on (0, eps] has the sign there that it has at eps.
     falls = isinstance(expr, sp.exp) and not expr.has(sp.I) and near(expr.args[0], s, env, eps).lower > 0
     if falls and compile_ball(expr.args[0], env, s)(acb(eps), False).real < 0:
@@ -152,11 +161,11 @@ def _zero_at_start(expr: Any, s: Any) -> bool:
     return bool(value == 0 or sp.expand(value) == 0)
 
 
-def _tidy(expr: Any) -> Any:
+def tidy(expr: Any) -> Any:
     """Write bases of powers and arguments of logarithms over one denominator, in factors, so that powers of s combine."""
     if not expr.args or isinstance(expr, sp.Integral):
         return expr
-    args = [_tidy(arg) for arg in expr.args]
+    args = [tidy(arg) for arg in expr.args]
     if (expr.is_Pow or isinstance(expr, (sp.log, sp.exp, sp.Abs))) and args[0].is_Add:
         args[0] = sp.factor(sp.together(args[0])) if args[0].is_rational_function() else sp.together(args[0])
     out = expr.func(*args)
@@ -196,13 +205,13 @@ def unrooted(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Any, Any
 def from_end(body: Any, x: Any, end: Any, side: int) -> tuple[Any, Any]:
     """Measure from a finite end: (body in s, s), with x = end + side * s."""
     s = sp.Dummy("s", positive=True)
-    return _tidy(_tidy(sp.together(body)).xreplace({x: end + side * s})), s
+    return tidy(tidy(sp.together(without_tangents(body))).xreplace({x: end + side * s})), s
 
 
 def inverted(body: Any, x: Any, side: int) -> tuple[Any, Any]:
     """Map the neighbourhood of an infinite end to that of zero: (body in s times 1/s^2, s), with x = side / s."""
     s = sp.Dummy("s", positive=True)
-    return _tidy(sp.together(_tidy(body.xreplace({x: side / s})) / s**2)), s
+    return tidy(sp.together(tidy(body.xreplace({x: side / s})) / s**2)), s
 
 
 def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> tuple[Any, Any, int]:
@@ -223,7 +232,7 @@ def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> tuple[Any, Any, int]:
     if q == 1:
         return body, s, 1
     t = sp.Dummy("t", positive=True)
-    return _tidy(sp.powsimp(sp.expand_power_base(body.xreplace({s: t**q}) * q * t ** (q - 1)))), t, q
+    return tidy(sp.powsimp(sp.expand_power_base(body.xreplace({s: t**q}) * q * t ** (q - 1)))), t, q
 
 
 def remainder(body: Any, s: Any, env: Mapping[Any, acb], bits: int) -> tuple[arb, arb]:

@@ -41,7 +41,9 @@ from numerics.algebra import cancelled, factored
 from numerics.enumerate import exact_sum
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.kinks import half_spaces, orthants
+from numerics.monotone import unwrapped
 from numerics.nodes import outermost_special
+from numerics.orthants import three_half_lines
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 
@@ -108,7 +110,7 @@ def as_integral(node: Any, sign: Sign) -> Any:
     variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
     if len(keep) > 1 and any(wave.free_symbols & set(variables) for wave in node.body.atoms(*_WAVES)):
         return as_integral(E(node.body.replace(lambda f: isinstance(f, _WAVES), lambda f: f.rewrite(sp.exp)), law), sign)
-    if len(keep) > 1 and (parts := orthants(node, variables, mean, cov)) is not None:
+    if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
         return sp.Add(*(as_integral(part, sign) for part in parts))
     for size in range(1, len(keep) + 1):
         minor = cov[:size, :size].det()
@@ -117,6 +119,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
                 f"the covariance of {', '.join(map(str, variables))} is not positive definite: "
                 f"{cov.tolist()}; choose parameters inside the domain"
             )
+    if len(keep) > 2 and (reduced := three_half_lines(node, variables, mean, cov, sign)) is not None:
+        return reduced
     shifted = sp.Matrix(variables) - mean
     exponent = sp.expand(-(shifted.T * cov.inv() * shifted)[0, 0] / 2)
     density = sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(keep) * cov.det())
@@ -241,7 +245,11 @@ def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> lis
         if len(ranges) == 1 and base.args[0].has(sp.Abs, sp.sign, sp.Max, sp.Min, sp.Heaviside):
             plain.append(factor)  # the last dimension is cut where its kinks are
             continue
-        core = _monotone_core(base.args[0], variables, sign)
+        core = unwrapped(_monotone_core(base.args[0], variables, sign), variables, sign)
+        if core.is_Integer:
+            if core <= 0:
+                return []
+            continue
         symbols = core.free_symbols & variables
         if len(symbols) == 2:
             lines.append(core)
@@ -250,7 +258,11 @@ def _indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> lis
             raise NotLowered(f"the indicator of {core} > 0 is of more than two variables")
         v = symbols.pop()
         slope, offset = core.coeff(v, 1), core.coeff(v, 0)
-        s = sign(slope) if sp.expand(core - slope * v - offset) == 0 else None
+        line = sp.expand(core - slope * v - offset) == 0
+        if not line and len(ranges) == 1:
+            plain.append(factor)
+            continue
+        s = sign(slope) if line else None
         if s not in (1, -1):
             raise NotLowered(f"the indicator of {core} > 0 is not of a line with a certain slope")
         edge = -offset / slope

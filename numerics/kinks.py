@@ -16,8 +16,10 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Gaussian, ReLU
+from numerics import periodic
 from numerics.algebra import cancelled, factored
 from numerics.evidence import NotLowered
+from numerics.monotone import unwrapped
 
 KINKS = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
 MAX_REGIONS = 64  # of one integrand: six independent signs
@@ -116,7 +118,8 @@ def _resolve(body: Any, h: Any, variables: set[Any] | frozenset[Any]) -> Any:
 def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[tuple[Any, Any, Any]]:
     """Cut a one-dimensional range at the zeros of kinks' arguments and of denominators: (smooth body, low, high) for each part.
 
-    Only polynomials of degree one or two are cut at; other kinks are left as they are.
+    Only polynomials of degree one or two, monotone functions of them, and waves of a line on a finite range are cut at;
+    other kinks are left as they are.
     """
     body = _by_factors(body, {x})
     if low != -sp.oo and high != sp.oo and sign(high - low) != 1:
@@ -125,10 +128,12 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[tupl
     # Kinks inside others first: what an outer one turns on is known only once they are resolved, in another round.
     innermost = [k for k in kinks_of(body, {x}) if sum(isinstance(n, KINKS) for n in sp.preorder_traversal(k)) == 1]
     for h in [h for node in innermost for _, forms in _branches(node) for h in forms] + _singular_at_zero(body, x):
-        found = _zeros(h, x, sign)
+        found = _zeros(h, x, (low, high), sign)
         if found is None:
             return [(body, low, high)]
         zeros += [z for z in found if z not in zeros]
+    corners = periodic.folds(body, x, (low, high))
+    zeros += [z for z in corners or () if z not in zeros]
     ordered: list[Any] = []
     for z in zeros:
         places = [sign(z - other) for other in ordered]
@@ -139,17 +144,38 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[tupl
         if 0 not in places and after == before == 1:
             ordered.insert(sum(p == 1 for p in places), z)
     ends = [low, *ordered, high]
-    return [(_smooth(body, innermost, x, a, b, sign), a, b) for a, b in pairwise(ends)]
+    pieces = []
+    for a, b in pairwise(ends):
+        middle = _middle(a, b)
+        smooth = _smooth(body, innermost, x, middle, (low, high), sign)
+        pieces.append((smooth if corners is None else periodic.unfolded(smooth, x, middle, sign), a, b))
+    return pieces
+
+
+def _middle(low: Any, high: Any) -> Any:
+    """Give a point of an open interval."""
+    if low == -sp.oo:
+        return sp.Integer(0) if high == sp.oo else high - 1
+    return low + 1 if high == sp.oo else (low + high) / 2
 
 
 def _singular_at_zero(body: Any, x: Any) -> list[Any]:
-    """List what a power or a logarithm is singular at the zeros of: an integral is cut there too."""
+    """List what a power or a logarithm is singular at the zeros of, a tangent at its poles: an integral is cut there too."""
     bases = [p.base for p in body.atoms(sp.Pow) if not (p.exp.is_Integer and p.exp > 0)] + [f.args[0] for f in body.atoms(sp.log)]
+    bases += [sp.cos(f.args[0]) for f in body.atoms(sp.tan)]
     return [factor for base in bases if x in base.free_symbols for factor in sp.Mul.make_args(factored(base))]
 
 
-def _zeros(h: Any, x: Any, sign: Sign) -> list[Any] | None:
-    """Give the zeros of a polynomial of degree one or two, none of any other form; None where they are uncertain."""
+def _zeros(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
+    """Give the zeros of a polynomial of degree one or two, of a monotone function of it or of a wave, none of any other form.
+
+    None where they are uncertain.
+    """
+    h = unwrapped(h, {x}, sign)
+    if (waves := periodic.crossings(h, x, ends, sign)) is not None:
+        return waves
+    if h.has(sp.log):
+        h = _beside_level(h, x)
     if not _cuttable(h, x):
         return []
     coefficients = sp.Poly(h, x).all_coeffs()
@@ -164,24 +190,33 @@ def _zeros(h: Any, x: Any, sign: Sign) -> list[Any] | None:
     return [(-b + s * sp.sqrt(discriminant)) / (2 * a) for s in (1, -1)]
 
 
+def _beside_level(h: Any, x: Any) -> Any:
+    """Give a form with the zeros of A log(u) + B, which rises only where u is positive; another form as it is."""
+    constant, varying = h.as_independent(x, as_Add=True)
+    factor, core = varying.as_independent(x, as_Add=False)
+    return core.args[0] - sp.exp(-constant / factor) if isinstance(core, sp.log) else h
+
+
 def _cuttable(h: Any, x: Any) -> bool:
     return bool(x in h.free_symbols and h.is_polynomial(x) and sp.degree(h, x) <= 2)
 
 
-def _smooth(body: Any, kinks: Sequence[Any], x: Any, low: Any, high: Any, sign: Sign) -> Any:
-    """Put the value of each of some kinks on an open interval where its argument has no zero, as far as that is certain."""
-    if low == -sp.oo:
-        middle = sp.Integer(0) if high == sp.oo else high - 1
-    else:
-        middle = low + 1 if high == sp.oo else (low + high) / 2
+def _smooth(body: Any, kinks: Sequence[Any], x: Any, middle: Any, ends: tuple[Any, Any], sign: Sign) -> Any:
+    """Put the value of each of some kinks on a piece of a range that was cut at its argument's zeros, as far as that is certain."""
     values = {}
     for node in kinks:
         for value, forms in _branches(node):
-            # A form keeps its sign between its zeros, which are the ends of these intervals.
-            if all(_cuttable(h, x) and sign(h.xreplace({x: middle})) == 1 for h in forms):
+            # A form keeps its sign between its zeros, which are the ends of the pieces.
+            smooth = (unwrapped(h, {x}, sign) for h in forms)
+            if all(_is_cut(h, x, ends, sign) and sign(h.xreplace({x: middle})) == 1 for h in smooth):
                 values[node] = value
                 break
     return body.xreplace(values) if values else body
+
+
+def _is_cut(h: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
+    """Tell whether a range between two ends is cut wherever a form changes its sign."""
+    return bool(h.is_Integer or _cuttable(h, x) or periodic.crossings(h, x, ends, sign) is not None)
 
 
 def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
@@ -196,7 +231,7 @@ def half_spaces(body: Any, variables: set[Any]) -> list[Any] | None:
     return [piece * sp.Mul(*(sp.Heaviside(h) for h in forms)) for piece, forms in pieces]
 
 
-def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> list[E] | None:
+def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: Sign) -> list[E] | None:
     """Write an expectation over regions between kinks as expectations over orthants, or None where it has none.
 
     Args:
@@ -204,9 +239,10 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> l
         variables: the random scalars it depends on.
         mean: their means, k x 1.
         covariance: their k x k covariance.
+        sign: of expressions in parameters.
 
     Raises:
-        NotLowered: a kink's argument is not affine, or the regions are no orthants of independent forms.
+        NotLowered: a kink's argument is not affine nor a monotone function of such a form, or the regions are no orthants of independent forms.
     """
     here = set(variables)
     coupled = [k for k in kinks_of(node.body, here) if _couples(k, here)]
@@ -214,7 +250,10 @@ def orthants(node: E, variables: Sequence[Any], mean: Any, covariance: Any) -> l
         return None
     out = []
     for body, forms in regions(node.body, here, lambda k: True):
-        kept = _independent(forms, variables)
+        planes = [unwrapped(h, here, sign) for h in forms]
+        if any(h.is_Integer and h <= 0 for h in planes):
+            continue
+        kept = _independent([h for h in planes if not h.is_Integer], variables)
         if kept is None:
             continue  # an empty region
         kept, bands = _bands(kept, variables)

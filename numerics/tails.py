@@ -113,6 +113,8 @@ def majorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Ter
         return _times(majorant(2 * expr.args[0], x, env, radius), [_exponential(sp.expand(expr.args[0] ** 2), x, env, radius)])
     if expr.func in _BOUNDED:
         return [Term(arb(_BOUNDED[expr.func]), 0, arb(0), arb(0))]
+    if isinstance(expr, (sp.asin, sp.acos)) and isinstance(expr.args[0], (sp.sin, sp.cos)):
+        return [Term(arb.pi(), 0, arb(0), arb(0))]
     raise NotLowered(f"no tail bound for {expr.func.__name__} in {expr}; add a row to numerics/tails.py")
 
 
@@ -168,6 +170,8 @@ def _arb(number: Any) -> arb:
 
 def _logarithm(argument: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Term]:
     """Bound |log u| by the logarithms of bounds on u: a polynomial of degree two, with log x <= x; pi for a sign."""
+    if argument.is_Add and 1 in argument.args and (near := _near_one(argument - 1, x, env, radius)) is not None:
+        return near
     low = minorant(argument, x, env, radius)
     if low is None:
         raise NotLowered(f"no lower bound for {argument} in a logarithm")
@@ -177,6 +181,24 @@ def _logarithm(argument: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> li
         for value, n in ((bound.c.log(), 0), (arb(bound.n), 1), (bound.beta, 1), (bound.alpha, 2)):
             terms.append(Term(arb(abs(value).abs_upper()), n, arb(0), arb(0)))
     return terms
+
+
+def _near_one(rest: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> list[Term] | None:
+    """Bound |log(1 + w)| by 2 |w| where |w| <= 1/2 beyond the radius; None where that is not certain."""
+    try:
+        terms = majorant(rest, x, env, radius)
+        return _times([Term(arb(2), 0, arb(0), arb(0))], terms) if small_beyond(terms, radius) else None
+    except NotLowered:
+        return None
+
+
+def small_beyond(terms: list[Term], radius: arb) -> bool:
+    """Tell whether a majorant stays below one half on [radius, oo).
+
+    Raises:
+        NotLowered: a term may increase.
+    """
+    return bool(sum((_supremum(t, radius) for t in terms), arb(0)) < 0.5)
 
 
 def _single(terms: list[Term]) -> Term:
@@ -220,6 +242,8 @@ def minorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | N
         return _exponential(expr.args[0], x, env, radius)
     if expr.has(sp.I):
         return None
+    if isinstance(expr, sp.exp) and expr.args[0].is_polynomial(x):
+        return _exponential_below(expr.args[0], x, env, radius)
     if expr.is_Add:
         return _dominant(expr, x, env, radius)
     line = _line(expr.args[0], x, env) if len(expr.args) == 1 else None
@@ -235,6 +259,14 @@ def minorant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | N
         least = arb(abs(to_ball(expr.func(sp.Symbol("start")), {sp.Symbol("start"): acb(start)})).abs_lower())
         return Term(least, 0, arb(0), arb(0)) if least > 0 else None
     return None
+
+
+def _exponential_below(exponent: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | None:
+    """Bound exp of a polynomial that rises faster than x^2 from below by exp(c x^2)."""
+    low = _dominant(exponent, x, env, radius) if exponent.is_Add else minorant(exponent, x, env, radius)
+    if low is None or low.n < 2 or not _real(sp.Poly(exponent, x).LC(), env) > 0:
+        return None
+    return Term(arb(1), 0, -low.c * radius ** (low.n - 2), arb(0))
 
 
 def _dominant(expr: Any, x: Any, env: Mapping[Any, acb], radius: arb) -> Term | None:

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import ReLU
 from numerics.evidence import NotLowered
@@ -70,12 +70,39 @@ def _on_the_line(x: acb, analytic: bool) -> bool:
     return analytic or bool(x.imag.is_zero())
 
 
+def _erfinv(x: acb, analytic: bool) -> acb:
+    """Invert erf on (-1, 1), which increases: by bisection at each end of a real ball; NaN off the real line."""
+    if not x.imag.is_zero() or not abs(x.real) < 1:
+        return _NAN
+    return acb(_erfinv_at(arb(x.real.lower())).union(_erfinv_at(arb(x.real.upper()))))
+
+
+def _erfinv_at(level: arb) -> arb:
+    reach = arb(2)
+    while not (reach.erf() > level and (-reach).erf() < level):
+        reach = 2 * reach
+        if reach > 2**20:
+            return arb("nan")
+    low, high = -reach, reach
+    for _ in range(2 * ctx.prec):
+        middle = arb((low + (high - low) * 15 / 31).mid())  # not the half, at which the two may be equal
+        at = middle.erf()
+        if at < level:
+            low = middle
+        elif at > level:
+            high = middle
+        else:
+            break
+    return low.union(high)
+
+
 UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.exp: lambda x, _: x.exp(),
     sp.log: lambda x, analytic: x.log(analytic=analytic),
     sp.erf: lambda x, _: x.erf(),
     sp.erfc: lambda x, _: x.erfc(),
     sp.erfi: lambda x, _: x.erfi(),
+    sp.erfinv: _erfinv,
     sp.sin: lambda x, _: x.sin(),
     sp.cos: lambda x, _: x.cos(),
     sp.tan: lambda x, _: x.tan(),

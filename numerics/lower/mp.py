@@ -25,6 +25,7 @@ class Double:
     sinh, cosh, tanh = np.sinh, np.cosh, np.tanh
     asinh, acosh, atanh = np.arcsinh, np.arccosh, np.arctanh
     erf, erfc, erfi, gamma = scipy.special.erf, scipy.special.erfc, scipy.special.erfi, scipy.special.gamma
+    erfinv = scipy.special.erfinv
     fsum = staticmethod(sum)
 
 
@@ -35,6 +36,7 @@ def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
         sp.erf: ctx.erf,
         sp.erfc: ctx.erfc,
         sp.erfi: ctx.erfi,
+        sp.erfinv: ctx.erfinv,
         sp.sin: ctx.sin,
         sp.cos: ctx.cos,
         sp.tan: ctx.tan,
