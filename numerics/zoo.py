@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,15 +19,16 @@ KINDS = ("true", "false", "conditional")
 
 @dataclass(frozen=True)
 class Score:
-    """How the judge did on the claims of one kind.
+    """How the judge did on the claims of one kind, or on generated claims of one class.
 
     Args:
-        kind: "true", "false" or "conditional".
+        kind: "true", "false" or "conditional"; or the class.
         total: claims.
-        right: true ones that hold, false ones with a refuted line, conditional ones with the part found.
-        partly: conditional ones that are refuted, with a witness but without the part on which they hold.
+        right: true ones that hold, false ones with a refuted line, conditional ones with the part found (exactly, of generated ones).
+        partly: conditional ones that are refuted, with a witness but without the part on which they hold, or with less than it.
         undecided: decided neither way.
-        wrong: true ones refuted, called conditional or a contradiction; the others where every line holds. By key.
+        wrong: true ones refuted, called conditional or a contradiction; the others where every line holds, or where more is
+            stated than is true. By key.
         open: keys of the undecided ones.
     """
 
@@ -68,13 +69,17 @@ def outcome(kind: str, verdicts: Sequence[str]) -> str:
     return "right" if conditional else "partly" if refuted else "undecided"
 
 
-def score(kind: str, chains: Sequence[tuple[str, Sequence[Record]]]) -> Score:
-    """Count the outcomes of one kind, each claim with its records."""
-    found = {key: outcome(kind, [r.verdict for r in records]) for key, records in chains}
+def tally(name: str, found: Mapping[str, str]) -> Score:
+    """Count outcomes, given by the claims' keys."""
     names = {o: tuple(k for k, v in found.items() if v == o) for o in ("right", "partly", "undecided", "wrong")}
     return Score(
-        kind, len(found), len(names["right"]), len(names["partly"]), len(names["undecided"]), names["wrong"], names["undecided"]
+        name, len(found), len(names["right"]), len(names["partly"]), len(names["undecided"]), names["wrong"], names["undecided"]
     )
+
+
+def score(kind: str, chains: Sequence[tuple[str, Sequence[Record]]]) -> Score:
+    """Count the outcomes of one kind, each claim with its records."""
+    return tally(kind, {key: outcome(kind, [r.verdict for r in records]) for key, records in chains})
 
 
 def judge_zoo(
