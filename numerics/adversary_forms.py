@@ -30,7 +30,7 @@ class Form:
     def terms(self) -> str:
         """The part that has parameters."""
         if self.product:
-            return "*".join([str(self.coefficients[0]), *self.names])
+            return "*".join([str(self.coefficients[0]), *self.names]).removeprefix("1*")
         parts = [n if c == 1 else f"{c}*{n}" for c, n in zip(self.coefficients, self.names, strict=True)]
         return " + ".join(parts).replace("+ -", "- ")
 
