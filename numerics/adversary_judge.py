@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from random import Random
-from typing import Any
-
-import sympy as sp
-
-from derivations.claim import Derivation
-from derivations.domain import Domain
 from derivations.note import claim_from, path_of_claim
-from derivations.text import NotUnderstood, Reader
 from numerics.adversary import FAMILIES, Adversarial, generate
+from numerics.compare_conditions import compare, holds_at
 from numerics.judge import Verdict
 from numerics.pool import Progress
 from numerics.record import Record
@@ -22,109 +12,6 @@ from numerics.run import Options, run_paths
 from numerics.zoo import Score, outcome, tally
 
 COUNT = 240  # forty a class
-POINTS = 40  # at random, of one comparison of two conditions; each is moved to the boundaries as well
-NEAR = (Fraction(0), Fraction(1, 10**6), Fraction(1, 10**9))  # distances from a boundary
-Point = dict[Any, Any]
-Test = Callable[[Point], bool]
-
-
-def condition(text: str, symbols: Sequence[Any]) -> tuple[Test, list[Any]]:
-    """Read a condition: inequalities joined by ``and``, ``or``, ``&`` and ``|``.
-
-    Returns:
-        whether it holds at an exact point, and its inequalities.
-
-    Raises:
-        NotUnderstood: it is no such text.
-    """
-    try:
-        tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError):
-        raise NotUnderstood(f"{text!r} is no condition; join inequalities by and, or") from None
-    return _read(tree, Reader({s.name: s for s in symbols}))
-
-
-def _read(node: ast.expr, reader: Reader) -> tuple[Test, list[Any]]:
-    match node:
-        case ast.BoolOp(op=op, values=parts):
-            both = isinstance(op, ast.And)
-        case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() as bit, right=right):
-            parts, both = [left, right], isinstance(bit, ast.BitAnd)
-        case _:
-            relations = list(reader.relations(ast.unparse(node)))
-            return (lambda point: all(_at(r, point) for r in relations)), relations
-    read = [_read(part, reader) for part in parts]
-    join = all if both else any
-    return (lambda point: join(test(point) for test, _ in read)), [r for _, found in read for r in found]
-
-
-def _at(relation: Any, point: Point) -> bool:
-    """Decide an inequality at an exact point; where a side is not real it does not hold."""
-    try:
-        return relation.xreplace(point) == True  # noqa: E712 (SymPy's true)
-    except TypeError:  # SymPy refuses to order complex numbers
-        return False
-
-
-def compare(stated: str, truth: str, domain: Domain, *, seed: int = 0) -> str:
-    """Compare a stated condition with the true one at exact points of a domain, on their boundaries and close to them.
-
-    Args:
-        stated: what the judge says.
-        truth: where the claim holds.
-        domain: where it is asserted.
-        seed: of the points.
-
-    Returns:
-        "same", "narrower" (it says less than is true), "wider" (it says what is false), or "unread".
-    """
-    try:
-        (says, drawn), (holds, edges) = (condition(text, list(domain.symbols)) for text in (stated, truth))
-    except NotUnderstood:
-        return "unread"
-    narrower = False
-    for point in _points(domain, [*edges, *drawn], Random(seed)):
-        one, other = says(point), holds(point)
-        if one and not other:
-            return "wider"
-        narrower |= other and not one
-    return "narrower" if narrower else "same"
-
-
-def _points(domain: Domain, relations: Sequence[Any], chance: Random) -> Iterator[Point]:
-    """Draw exact points, and move each number of one to where an inequality becomes an equation, and a little off."""
-    for _ in range(POINTS):
-        point = {s: _draw(interval, chance) for s, interval in domain.symbols.items()}
-        if domain.contains(point):
-            yield point
-        for relation in relations:
-            for symbol in sorted(relation.free_symbols, key=str):
-                moved = [{**point, symbol: x} for edge in _edges(relation, symbol, point) for x in _around(edge)]
-                yield from (m for m in moved if domain.contains(m))
-
-
-def _draw(interval: Any, chance: Random) -> Any:
-    """Draw a rational of an interval: an end that belongs to it now and then, else at any scale."""
-    low, high = interval.inf, interval.sup
-    ends = [end for end, is_open in ((low, interval.left_open), (high, interval.right_open)) if not is_open and end.is_finite]
-    if ends and chance.random() < 0.2:
-        return chance.choice(ends)
-    size = sp.Rational(chance.randint(1, 999), 10 ** chance.choice([0, 1, 2, 3, 3]))
-    if low.is_finite and high.is_finite:
-        return low + (high - low) * sp.Rational(chance.randint(1, 999), 1000)
-    return low + size if low.is_finite else high - size if high.is_finite else size * chance.choice([-1, 1])
-
-
-def _edges(relation: Any, symbol: Any, point: Point) -> list[Any]:
-    """Find the rational zeros, in one parameter, of the difference of an inequality's sides: of polynomials of low degree."""
-    gap = (relation.lhs - relation.rhs).xreplace({s: x for s, x in point.items() if s != symbol})
-    if not gap.is_polynomial(symbol) or sp.degree(gap, symbol) not in (1, 2):
-        return []
-    return [root for root in sp.roots(gap, symbol) if root.is_Rational]
-
-
-def _around(edge: Any) -> list[Any]:
-    return [edge + sign * sp.Rational(d.numerator, d.denominator) for d in NEAR for sign in ((-1, 1) if d else (1,))]
 
 
 def judged(claim: Adversarial, record: Record) -> str:
@@ -136,23 +23,12 @@ def judged(claim: Adversarial, record: Record) -> str:
     found = outcome(claim.kind, [record.verdict])
     if record.verdict != Verdict.CONDITIONAL or found == "wrong":
         return found
-    derivation = claim_from(path_of_claim(claim.table))
-    if not isinstance(derivation, Derivation):
-        raise TypeError(f"{claim.table['key']} is no equation")
+    domain = claim_from(path_of_claim(claim.table)).domain
     if claim.kind == "false":
-        return "wrong" if _covers(record.condition or "", claim, derivation.domain) else found
-    relation = compare(record.condition or "", claim.holds_where, derivation.domain)
+        return "wrong" if holds_at(record.condition or "", claim.fails_at, domain) else found
+    relation = compare(record.condition or "", claim.holds_where, domain)
     weaker = record.reason.startswith("holds at least where")
     return {"same": "partly" if weaker else "right", "wider": "wrong"}.get(relation, "partly")
-
-
-def _covers(stated: str, claim: Adversarial, domain: Domain) -> bool:
-    """Tell whether a stated condition lets in the point at which a false claim fails."""
-    try:
-        says, _ = condition(stated, list(domain.symbols))
-    except NotUnderstood:
-        return False
-    return says({s: sp.Rational(claim.fails_at[s.name]) for s in domain.symbols})
 
 
 def judge_adversary(options: Options, progress: Progress | None = None, *, count: int = COUNT, seed: int = 0) -> list[Score]:

@@ -14,7 +14,8 @@ from derivations.note import claim_from, path_of_claim
 from numerics import adversary
 from numerics.adversary import FAMILIES, Adversarial, generate
 from numerics.adversary_forms import BASES, Twist
-from numerics.adversary_judge import compare, judged
+from numerics.adversary_judge import judged
+from numerics.compare_conditions import compare
 from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options, run_paths
@@ -78,6 +79,13 @@ def test_every_twist_is_as_true_as_it_says(family: str, monkeypatch: pytest.Monk
             assert claim.kind == "true" or {stated(table, point) for point in points} == {True, False}, claim
             for point in points:
                 assert agree(table, point, within) == stated(table, point), (claim, point)
+
+
+def record_of(word: str, condition: str | None = None, reason: str = "") -> Record:
+    """Make a record with a verdict."""
+    return Record(
+        "k", "note", None, None, "", "equality", "", "", "", None, word, "", reason, True, True, False, condition=condition
+    )
 
 
 def verdict(claim: Adversarial, word: str, condition: str | None = None, reason: str = "") -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numerics.judge import Verdict
+from numerics.record import Record
 from numerics.run import Options
-from numerics.zoo import KINDS, claims, judge_zoo, outcome, tally
+from numerics.zoo import KINDS, claims, judge_zoo, outcome, overstated, tally
 from reports.selftest import adversary_section, markdown, put_into, zoo_section
 
 ENCLOSE = Options(engines=("enclose",), time_limit=20.0)
@@ -42,6 +43,40 @@ def test_the_zoo_is_large() -> None:
 )
 def test_a_judge_that_errs_is_seen_to(kind: str, verdicts: tuple[str, ...], expected: str) -> None:
     assert outcome(kind, verdicts) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "condition", "wrong"),
+    [
+        ("conditional", "sign-of-shifted-product", "x*y > 2", False),
+        ("conditional", "sign-of-shifted-product", "x*y > 3", False),
+        ("conditional", "sign-of-shifted-product", "x*y >= 2", True),
+        ("conditional", "cosine-of-integer-pi", "n > 0", False),  # an even n is no inequality: nothing can be said
+        ("false", "sign-of-shifted-product", "x > 3", False),
+        ("false", "sign-of-shifted-product", "x*y > 1", True),
+    ],
+)
+def test_a_condition_that_says_too_much_is_wrong(kind: str, key: str, condition: str, wrong: bool) -> None:
+    stated = Record(
+        key,
+        "note",
+        None,
+        None,
+        "",
+        "equality",
+        "",
+        "",
+        "",
+        None,
+        Verdict.CONDITIONAL,
+        "",
+        "",
+        True,
+        True,
+        False,
+        condition=condition,
+    )
+    assert overstated(claims(kind)[key], stated) == wrong
 
 
 def test_a_page_takes_the_table_between_its_marks_and_nothing_else() -> None:
