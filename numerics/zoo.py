@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import derivations
-from derivations.note import read_file
+from derivations.note import claim_from, read_file
+from numerics.compare_conditions import compare, holds_at
 from numerics.judge import Verdict
 from numerics.pool import Progress
 from numerics.record import Record
@@ -19,15 +21,16 @@ KINDS = ("true", "false", "conditional")
 
 @dataclass(frozen=True)
 class Score:
-    """How the judge did on the claims of one kind.
+    """How the judge did on the claims of one kind, or on generated claims of one class.
 
     Args:
-        kind: "true", "false" or "conditional".
+        kind: "true", "false" or "conditional"; or the class.
         total: claims.
-        right: true ones that hold, false ones with a refuted line, conditional ones with the part found.
-        partly: conditional ones that are refuted, with a witness but without the part on which they hold.
+        right: true ones that hold, false ones with a refuted line, conditional ones with the part found (exactly, of generated ones).
+        partly: conditional ones that are refuted, with a witness but without the part on which they hold, or with less than it.
         undecided: decided neither way.
-        wrong: true ones refuted, called conditional or a contradiction; the others where every line holds. By key.
+        wrong: true ones refuted, called conditional or a contradiction; the others where every line holds, or where more is
+            stated than is true. By key.
         open: keys of the undecided ones.
     """
 
@@ -71,13 +74,39 @@ def outcome(kind: str, verdicts: Sequence[str]) -> str:
     return "right" if conditional else "partly" if refuted else "undecided"
 
 
-def score(kind: str, chains: Sequence[tuple[str, Sequence[Record]]]) -> Score:
-    """Count the outcomes of one kind, each claim with its records."""
-    found = {key: outcome(kind, [r.verdict for r in records]) for key, records in chains}
+def tally(name: str, found: Mapping[str, str]) -> Score:
+    """Count outcomes, given by the claims' keys."""
     names = {o: tuple(k for k, v in found.items() if v == o) for o in ("right", "partly", "undecided", "wrong")}
     return Score(
-        kind, len(found), len(names["right"]), len(names["partly"]), len(names["undecided"]), names["wrong"], names["undecided"]
+        name, len(found), len(names["right"]), len(names["partly"]), len(names["undecided"]), names["wrong"], names["undecided"]
     )
+
+
+def score(kind: str, chains: Sequence[tuple[str, Sequence[Record]]], paths: Mapping[str, str]) -> Score:
+    """Count the outcomes of one kind.
+
+    Args:
+        kind: "true", "false" or "conditional".
+        chains: each claim's key with its records.
+        paths: of the claims, by key.
+    """
+    return tally(
+        kind,
+        {
+            key: "wrong" if any(overstated(paths[key], r) for r in records) else outcome(kind, [r.verdict for r in records])
+            for key, records in chains
+        },
+    )
+
+
+def overstated(path: str, record: Record) -> bool:
+    """Tell whether a condition is stated under which a claim does not hold, as far as its file says where it does or fails."""
+    if record.verdict != Verdict.CONDITIONAL:
+        return False
+    table, domain, stated = json.loads(path), claim_from(path).domain, record.condition or ""
+    if "holds_where" in table:
+        return compare(stated, " and ".join(f"({text})" for text in table["holds_where"]), domain) == "wider"
+    return "fails_at" in table and holds_at(stated, table["fails_at"], domain)
 
 
 def judge_zoo(
@@ -97,5 +126,5 @@ def judge_zoo(
         chosen = dict(list(claims(kind).items())[start::every])
         records = run_paths(chosen.values(), options, progress)
         by_claim = [(key, [r for r in records if r.key == key or r.key.startswith(f"{key}/")]) for key in chosen]
-        scores.append(score(kind, by_claim))
+        scores.append(score(kind, by_claim, chosen))
     return scores

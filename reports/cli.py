@@ -286,25 +286,27 @@ def report(
 )
 def selftest(
     part: Annotated[
-        list[str] | None, typer.Option("--part", help="mutants, zoo or calibration; repeat for several. All by default.")
+        list[str] | None, typer.Option("--part", help="mutants, zoo, adversary or calibration; repeat for several. All by default.")
     ] = None,
     per_line: Annotated[int | None, typer.Option("--per-line", help="Mutants of each formula.")] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants and of generated claims.")] = 0,
     only: Annotated[str, typer.Option("--only", help="Mutants of one document: 000, 001, 002, 004 or table.")] = "",
     every: Annotated[int, typer.Option("--every", min=1, help="Judge one claim of the zoo in this many.")] = 1,
+    count: Annotated[int | None, typer.Option("--count", min=1, help="Generated claims, over all classes.")] = None,
     page: Annotated[Path | None, typer.Option("--into", help="Write the table into this Markdown page, between its marks.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
     fresh: Fresh = False,
 ) -> None:
-    """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, the sampler's error rates."""
+    """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
     with _one_sentence():
         from numerics.run import Options
         from numerics.selftest import PER_LINE, Selection, run
         from reports import selftest as shown
 
-        parts = part or ["mutants", "zoo", "calibration"]
-        if unknown := set(parts) - {"mutants", "zoo", "calibration"}:
-            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo or calibration")
+        known = ("mutants", "zoo", "adversary", "calibration")
+        parts = part or list(known)
+        if unknown := set(parts) - set(known):
+            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary or calibration")
         options = Options(ledger=None if fresh else LEDGER)
         found: dict[str, Any] = {}
         passed = True
@@ -324,6 +326,15 @@ def selftest(
             passed = passed and not any(score.wrong for score in scores)
             if not json:
                 out.print(shown.zoo_table(scores))
+        if "adversary" in parts:
+            from numerics.adversary_judge import COUNT, judge_adversary
+
+            with progress_bar(json) as progress:
+                scores = judge_adversary(options, progress, count=COUNT if count is None else count, seed=seed)
+            found["adversary"] = shown.adversary_section(scores)
+            passed = passed and not any(score.wrong for score in scores)
+            if not json:
+                out.print(shown.zoo_table(scores, "generated claims"))
         if "calibration" in parts:
             from numerics.calibrate import calibrate
 

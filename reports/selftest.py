@@ -79,15 +79,20 @@ def zoo_section(score: Score) -> dict[str, Any]:
     }
 
 
-def zoo_table(scores: list[Score]) -> RenderableType:
-    """Tabulate the verdicts on claims of known truth, and name the wrong ones."""
+def zoo_table(scores: list[Score], title: str = "claims that are") -> RenderableType:
+    """Tabulate the verdicts on claims of known truth by kind, or on generated ones by class, and name the wrong ones."""
     rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("claims that are", "total", "judged right", "refuted, part not found", "undecided", "wrong"):
-        rows.add_column(title, justify="left" if title.startswith("claims") else "right")
+    for name in (title, "total", "judged right", "part not found", "undecided", "wrong"):
+        rows.add_column(name, justify="left" if name == title else "right")
     for s in scores:
         rows.add_row(s.kind, str(s.total), str(s.right), str(s.partly or ""), str(s.undecided or ""), str(len(s.wrong)))
     named = [Text(f"wrong: {score.kind}: {key}", style="bold red") for score in scores for key in score.wrong]
     return Group(rows, *named)
+
+
+def adversary_section(scores: list[Score]) -> dict[str, Any]:
+    """Give the counts on generated claims by class, and name what was wrong or left undecided."""
+    return {score.kind: asdict(score) for score in scores}
 
 
 def calibration_section(found: Calibration) -> dict[str, Any]:
@@ -118,6 +123,11 @@ def markdown(found: dict[str, Any]) -> str:
         if zoo := found.get(f"zoo_{kind}"):
             part = f", {zoo['partly']} refuted without the part" if zoo["partly"] else ""
             rows.append(f"| {kind} claims of the zoo | {zoo['total']} | {zoo['right']}{part} | {zoo['undecided']} | {zoo[wrong]} |")
+    for family, score in found.get("adversary", {}).items():
+        part = f", {score['partly']} without the exact part" if score["partly"] else ""
+        rows.append(
+            f"| generated claims: {family} | {score['total']} | {score['right']}{part} | {score['undecided']} | {len(score['wrong'])} |"
+        )
     if calibration := found.get("calibration"):
         uniform = f"p-values uniform (p = {calibration['p']:.2g})" if calibration["holds"] else "not calibrated"
         rows.append(

@@ -143,15 +143,16 @@ def inexact() -> Any:
 
 
 def checked(op: ast.operator, one: Any, other: Any) -> Any:
-    """Carry out one operation on real numbers; where many digits are carried, a difference that rounding leaves is zero."""
+    """Carry out one operation on real numbers; a difference that rounding leaves is zero."""
     try:
         found = OPERATORS[type(op)](one, other)
     except ZeroDivisionError:
         raise NoValue("division by zero") from None
     if isinstance(found, mp.mpc) or not mp.isfinite(found):
         raise NoValue("a power of a negative number, or an infinite one")
-    if mp.mp.dps >= SHARP and isinstance(op, (ast.Add, ast.Sub)):
-        return found if abs(found) > max(abs(one), abs(other)) * mp.mpf(10) ** (-0.9 * mp.mp.dps) else mp.mpf(0)
+    if isinstance(op, (ast.Add, ast.Sub)):
+        rounding = mp.mpf(10) ** (-0.9 * mp.mp.dps if mp.mp.dps >= SHARP else 3 - mp.mp.dps)
+        return found if abs(found) > max(abs(one), abs(other)) * rounding else mp.mpf(0)
     return found
 
 
@@ -324,7 +325,17 @@ def panel(integrand: Callable[[Any], Any], low: Any, high: Any) -> Any:
                 return mp.quad(lambda t: flattened(integrand, high, t, -1), [0, mp.root(high - low, 12)])
     if mp.isfinite(low) and mp.isinf(high) and abs(integrand(mp.mpf(1e6))) > 1e-7 * abs(integrand(mp.mpf(1e3))):
         return mp.quad(lambda t: flattened(integrand, low - 1, 1 / t, 1) / t**2, [0, 1])  # a slow power far out
-    return mp.quad(integrand, [low, high])
+    return mp.quad(lambda x: beside_an_end(integrand, x, low, high), [low, high])
+
+
+def beside_an_end(integrand: Callable[[Any], Any], x: Any, low: Any, high: Any) -> Any:
+    """Give the integrand; zero where rounding leaves it no value so close to an end that it has no weight."""
+    try:
+        return integrand(x)
+    except NoValue:
+        if min(abs(x - low), abs(high - x)) < mp.mpf(10) ** (5 - mp.mp.dps):
+            return mp.mpf(0)
+        raise
 
 
 def flattened(integrand: Callable[[Any], Any], end: Any, t: Any, side: int) -> Any:
@@ -665,13 +676,21 @@ def boundary_points(claim: Claim, point: Point) -> list[Point]:
     return [moved for moved in found if admissible(claim, moved)]
 
 
+def corners(claim: Claim) -> list[Point]:
+    """Give the corners of a box, as far as they are finite."""
+    ends = {name: [Fraction(end) for end in interval(word)[:2] if math.isfinite(end)] for name, word in claim["where"].items()}
+    return [dict(zip(ends, corner, strict=True)) for corner in itertools.product(*ends.values())]
+
+
 def points_of_both_kinds(claim: Claim, count: int) -> list[Point]:
     """Draw points at which a conditional claim should hold and others at which it should not, and put one of each on the boundary."""
     chance = random.Random(claim["key"])
-    drawn = [point for point in (random_point(claim, chance) for _ in range(300)) if admissible(claim, point)]
+    wide = [random_point(claim, chance) for _ in range(300)]
+    small = [{name: x / scale for name, x in point.items()} for scale in (64, 4096) for point in wide]
+    drawn = [point for point in (*wide, *small, *corners(claim)) if admissible(claim, point)]
     inside = [point for point in drawn if stated(claim, point)][:count]
     outside = [point for point in drawn if not stated(claim, point)][:count]
-    near = [moved for point in (inside[:1] + outside[:1]) for moved in boundary_points(claim, point)]
+    near = [moved for point in inside[:1] + outside[:1] for moved in boundary_points(claim, point)]
     return inside + outside + near
 
 

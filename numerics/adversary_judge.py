@@ -1,0 +1,46 @@
+"""The judge on generated claims of known truth: whether a verdict is right, and a stated condition exactly where the claim holds."""
+
+from __future__ import annotations
+
+from derivations.note import claim_from, path_of_claim
+from numerics.adversary import FAMILIES, Adversarial, generate
+from numerics.compare_conditions import compare, holds_at
+from numerics.judge import Verdict
+from numerics.pool import Progress
+from numerics.record import Record
+from numerics.run import Options, run_paths
+from numerics.zoo import Score, outcome, tally
+
+COUNT = 240  # forty a class
+
+
+def judged(claim: Adversarial, record: Record) -> str:
+    """Compare a record with a claim's truth: right, partly, undecided or wrong.
+
+    A conditional claim is right where the stated condition is exactly where it holds; partly where it is refuted without
+    that, or where less is stated; wrong where more is stated than is true.
+    """
+    found = outcome(claim.kind, [record.verdict])
+    if record.verdict != Verdict.CONDITIONAL or found == "wrong":
+        return found
+    domain = claim_from(path_of_claim(claim.table)).domain
+    if claim.kind == "false":
+        return "wrong" if holds_at(record.condition or "", claim.fails_at, domain) else found
+    relation = compare(record.condition or "", claim.holds_where, domain)
+    weaker = record.reason.startswith("holds at least where")
+    return {"same": "partly" if weaker else "right", "wider": "wrong"}.get(relation, "partly")
+
+
+def judge_adversary(options: Options, progress: Progress | None = None, *, count: int = COUNT, seed: int = 0) -> list[Score]:
+    """Write claims that attack the judge, judge them, and score the verdicts by class.
+
+    Args:
+        options: engines, limits, ledger.
+        progress: called as tasks finish.
+        count: how many claims, over all classes.
+        seed: of their draw.
+    """
+    claims = generate(seed, count)
+    records = run_paths([path_of_claim(claim.table) for claim in claims], options, progress)
+    outcomes = {claim.table["key"]: (claim, judged(claim, record)) for claim, record in zip(claims, records, strict=True)}
+    return [tally(family, {key: o for key, (claim, o) in outcomes.items() if claim.family == family}) for family in FAMILIES]

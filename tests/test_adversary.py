@@ -1,0 +1,144 @@
+"""Claims that attack the judge: their truth is as stated, by plain quadrature; a judge that errs is found out; the judge does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import mpmath as mp
+import pytest
+from plain_reading import admissible, agree, points_of_both_kinds, stated
+
+from derivations.domain import Domain
+from derivations.note import claim_from, path_of_claim
+from numerics import adversary
+from numerics.adversary import FAMILIES, Adversarial, generate
+from numerics.adversary_forms import BASES, Twist
+from numerics.adversary_judge import judged
+from numerics.compare_conditions import compare
+from numerics.judge import Verdict
+from numerics.record import Record
+from numerics.run import Options, run_paths
+
+SEED, COUNT = 2, 306  # seventeen of each class and kind
+JUDGED = 20
+
+
+def domain_of(claim: Adversarial) -> Domain:
+    return claim_from(path_of_claim(claim.table)).domain
+
+
+def plain(claim: Adversarial) -> dict[str, object]:
+    """Write a claim as the plain reader takes it: without a law where it stands under none, with its condition in a list."""
+    table = dict(claim.table)
+    laws = table.pop("law", [])
+    return table | ({"law": laws[0]} if laws else {}) | {"holds_where": [claim.holds_where] if claim.holds_where else []}
+
+
+def test_the_same_seed_gives_the_same_claims_and_another_gives_others() -> None:
+    assert generate(7, 40) == generate(7, 60)[:40]
+    assert [c.table["left"] for c in generate(7, 40)] != [c.table["left"] for c in generate(8, 40)]
+
+
+def test_each_class_has_true_false_and_conditional_claims() -> None:
+    found = Counter((claim.family, claim.kind) for claim in generate(SEED, COUNT))
+    assert set(found) == {(family, kind) for family in FAMILIES for kind in ("true", "false", "conditional")}
+    assert len(set(found.values())) == 1
+
+
+def test_every_claim_can_be_read_and_no_two_share_a_key() -> None:
+    claims = generate(SEED, COUNT)
+    assert len({claim.table["key"] for claim in claims}) == COUNT
+    for claim in claims:
+        assert domain_of(claim).symbols.keys() or not claim.table["where"]
+        assert bool(claim.holds_where) == (claim.kind == "conditional")
+
+
+def test_every_base_holds() -> None:
+    for base in set(BASES):
+        table = {"key": base.left, "left": base.left, "right": base.right, "where": {}} | ({"law": base.law} if base.law else {})
+        with mp.workdps(20):
+            assert agree(table, {}), base.left
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_twist_is_as_true_as_it_says(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The draws are the same with and without bases; without them the smallest terms can be seen."""
+    monkeypatch.setattr(adversary, "BASES", (Twist("0", "0"),) * len(BASES))
+    for claim in (c for c in generate(SEED, COUNT) if c.family == family):
+        table = plain(claim)
+        # A tiny term under an integral is seen at many digits; elsewhere twenty are enough.
+        digits, within = (130, 1e-100) if family == "tiny terms" else (20, 0)
+        with mp.workdps(digits):
+            if claim.kind == "false":
+                point = {name: Fraction(x) for name, x in claim.fails_at.items()}
+                assert admissible(table, point), claim
+                assert not agree(table, point, within), claim
+                continue
+            points = points_of_both_kinds(table, 2)
+            assert claim.kind == "true" or {stated(table, point) for point in points} == {True, False}, claim
+            for point in points:
+                assert agree(table, point, within) == stated(table, point), (claim, point)
+
+
+def record_of(word: str, condition: str | None = None, reason: str = "") -> Record:
+    """Make a record with a verdict."""
+    return Record(
+        "k", "note", None, None, "", "equality", "", "", "", None, word, "", reason, True, True, False, condition=condition
+    )
+
+
+def verdict(claim: Adversarial, word: str, condition: str | None = None, reason: str = "") -> str:
+    """Score a verdict as if the judge had given it."""
+    record = Record(
+        "k", "note", None, None, "", "equality", "", "", "", None, word, "", reason, True, True, False, condition=condition
+    )
+    return judged(claim, record)
+
+
+def test_a_blind_judge_is_found_out() -> None:
+    for word, kinds in ((Verdict.ENCLOSED, ("false", "conditional")), (Verdict.REFUTED, ("true",))):
+        for claim in generate(SEED, 36):
+            assert (verdict(claim, word) == "wrong") == (claim.kind in kinds)
+
+
+def test_a_condition_counts_only_where_it_is_exact() -> None:
+    claim = next(c for c in generate(SEED, 60) if c.family == "nearly right conditions" and ">=" in c.holds_where)
+    exact = claim.holds_where
+    assert verdict(claim, Verdict.CONDITIONAL, exact) == "right"
+    assert verdict(claim, Verdict.CONDITIONAL, exact, "holds at least where " + exact) == "partly"
+    assert verdict(claim, Verdict.CONDITIONAL, exact.replace(">=", ">")) == "partly"
+    assert verdict(claim, Verdict.CONDITIONAL, f"({exact}) or (x > 10**6)") == "right"
+    assert verdict(claim, Verdict.CONDITIONAL, "x > 0") == "wrong"
+    assert verdict(claim, Verdict.REFUTED) == "partly"
+    assert verdict(claim, Verdict.UNDECIDED) == "undecided"
+
+
+def test_a_false_claim_may_not_be_said_to_hold_where_it_fails() -> None:
+    claim = next(c for c in generate(SEED, 60) if c.kind == "false" and c.fails_at)
+    assert verdict(claim, Verdict.CONDITIONAL, "x > 0") == "wrong"
+    assert verdict(claim, Verdict.CONDITIONAL, "x < 0") == "right"
+
+
+@pytest.mark.parametrize(
+    ("stated", "truth", "expected"),
+    [
+        ("x + y >= 2", "2 <= y + x", "same"),
+        ("x + y > 2", "x + y >= 2", "narrower"),
+        ("x + y >= 2", "x + y > 2", "wider"),
+        ("(x > 1) & (y > 1)", "x + y >= 2", "narrower"),
+        ("(x > 2) | (y > 2)", "x + y >= 2", "narrower"),
+        ("x >= 2 or y >= 2 or x + y >= 2", "x + y >= 2", "same"),
+        ("10000001*x >= 10000000", "x >= 1", "wider"),
+        ("x looks large", "x > 1", "unread"),
+    ],
+)
+def test_two_conditions_are_compared_at_their_boundaries_too(stated: str, truth: str, expected: str) -> None:
+    table = {"key": "k", "left": "x", "right": "y", "where": {"x": "positive", "y": "positive"}}
+    assert compare(stated, truth, claim_from(path_of_claim(table)).domain) == expected
+
+
+@pytest.mark.parametrize("claim", generate(1, JUDGED), ids=lambda claim: claim.table["key"])
+def test_the_judge_is_not_wrong(claim: Adversarial) -> None:
+    (record,) = run_paths([path_of_claim(claim.table)], Options(engines=("enclose", "prove"), time_limit=20.0, workers=1))
+    assert judged(claim, record) != "wrong", f"{record.verdict}: {record.reason}"
