@@ -401,7 +401,9 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
     verified = {r: results[t] for r in readings if (t := Task(path, "verify", reading=r)) in results}
     # Under any reading: where two rigorous enclosures are disjoint, nothing that either says can be believed.
     contradiction = next((says for v in verified.values() if (says := _two_oracles(v, i))), "")
-    contradiction = contradiction or _contradiction(total, sampled.get(shown), quadrature.get(shown), i)
+    contradiction = contradiction or _contradiction(
+        total, sampled.get(shown), quadrature.get(shown), verified.get(shown), i
+    )
     if contradiction:
         total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
     correction = _correction(claim, line, corrections, shown)
@@ -550,9 +552,13 @@ def _verified_evidence(verified: Any) -> tuple[Evidence, ...]:
     return (Evidence("verify", strength, says, points=verified.tried, digits=verified.digits, seconds=round(verified.seconds, 3)),)
 
 
-def _contradiction(total: Judgement, sampled: Any, quadrature: Any, i: int) -> str:
-    """Say where two engines disagree beyond their claims; empty where they do not."""
-    if isinstance(quadrature, check.Quadrature) and quadrature.contradiction:
+def _contradiction(total: Judgement, sampled: Any, quadrature: Any, verified: Any, i: int) -> str:
+    """Say where two engines disagree beyond their claims; empty where they do not.
+
+    A heuristic quadrature that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree.
+    """
+    confirmed = isinstance(verified, check.Verified) and verified.overlap > 0 and not verified.contradictions
+    if isinstance(quadrature, check.Quadrature) and quadrature.contradiction and not confirmed:
         return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
     if isinstance(sampled, check.SampledDerivation) and not sampled.doubtful:
         if sampled.enclosed is not None and not _agrees(sampled, sampled.enclosed):
