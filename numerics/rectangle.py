@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import ceil, log
-from typing import Any
+from typing import Any, NoReturn
 
 import sympy as sp
 from flint import acb, arb, ctx
@@ -52,8 +52,11 @@ def _over_unit_square(body: Any, s: Any, t: Any, env: Mapping[Any, acb], bits: i
     corners = [(i, j) for i in (0, 1) for j in (0, 1) if not f([_beside(i), _beside(j)]).is_finite()]
     if not corners:
         return _adaptive(f, bits)
+    averaged = _without_powers(body, s, t, env)
+    if (averaged := _without_powers(body, t, s, env) if averaged is None else averaged) is not None:
+        return _over_unit_square(averaged, s, t, env, bits, depth=depth - 1) if depth else _too_singular(body)
     if depth == 0:
-        raise NotLowered(f"{str(body)[:80]} is singular at a corner of its range")
+        _too_singular(body)
     total, half = acb(0), sp.Rational(1, 2)
     for i in (0, 1):
         for j in (0, 1):
@@ -65,6 +68,47 @@ def _over_unit_square(body: Any, s: Any, t: Any, env: Mapping[Any, acb], bits: i
                 total += _over_unit_square(s * part.xreplace({t: s * t}), s, t, env, bits, depth=depth - 1)
                 total += _over_unit_square(s * part.xreplace({t: s, s: s * t}), s, t, env, bits, depth=depth - 1)
     return total
+
+
+def _too_singular(body: Any) -> NoReturn:
+    raise NotLowered(f"{str(body)[:80]} is singular at a corner of its range")
+
+
+def _without_powers(body: Any, s: Any, t: Any, env: Mapping[Any, acb]) -> Any | None:
+    """Average a sum of s^p log(s)^q h(t), p > -1, over 0 < s < 1, by (-1)^q q! / (p + 1)^{q + 1}; None for another form.
+
+    No h may have a pole: an average that vanishes would hide it.
+    """
+    total = sp.Integer(0)
+    if s not in body.free_symbols or not all(
+        p.base == s or _has_no_zero(p.base, t, env) for p in body.atoms(sp.Pow) if p.exp.is_negative
+    ):
+        return None
+    for term in sp.Add.make_args(sp.expand(sp.expand_log(body))):
+        h, rest = term.as_independent(s, as_Add=False)
+        p, q = sp.Integer(0), sp.Integer(0)
+        for factor in sp.Mul.make_args(rest):
+            base, exponent = factor.as_base_exp()
+            if base == s and exponent.is_Rational:
+                p = exponent
+            elif base == sp.log(s) and exponent.is_Integer and exponent > 0:
+                q = exponent
+            elif factor != 1:
+                return None
+        if p <= -1 or s in h.free_symbols:
+            return None
+        total += h * (-1) ** q * sp.factorial(q) / (p + 1) ** (q + 1)
+    return total
+
+
+def _has_no_zero(base: Any, t: Any, env: Mapping[Any, acb]) -> bool:
+    """Tell whether an expression in t alone certainly keeps away from zero on [0, 1]."""
+    try:
+        f = compile_strict(base, env, (t,))
+    except NotLowered:
+        return False
+    pieces = [acb((arb(2 * i + 1) + arb(0, 1)) / 128) for i in range(64)]
+    return not any(ball.contains(0) or not ball.is_finite() for ball in (f((piece,)) for piece in pieces))
 
 
 def _beside(end: int) -> acb:

@@ -404,14 +404,20 @@ class TestTwoDimensions:
             (1 / (1 + x * y), sp.pi**2 / 12),
             (sp.sqrt(x**2 + y**2), (sp.sqrt(2) + sp.asinh(1)) / 3),
             (1 / sp.sqrt(x**2 + y**2), 2 * sp.asinh(1)),
+            (sp.log(x) / sp.sqrt(y), sp.Integer(-2)),
+            (sp.log(x + y), 2 * sp.log(2) - sp.Rational(3, 2)),
+            (sp.log(sp.Abs(x - y)), -sp.Rational(3, 2)),
+            (sp.log(x**2 + y**2), sp.log(2) - 3 + sp.pi / 2),
             ((x - y) / (x + y) ** 3, None),
+            ((1 - 2 * y) * sp.log(y) ** 2 / x**2, None),
+            ((1 - 2 * y) / (x - THIRD) ** 2, None),
         ],
         ids=str,
     )
     def test_corners_of_the_unit_square(self, body: sp.Expr, truth: sp.Expr | None) -> None:
         integral = sp.Integral(body, (y, 0, 1), (x, 0, 1))
-        if truth is None:  # 1/2 in one order of integration, -1/2 in the other
-            with pytest.raises(NotLowered):
+        if truth is None:  # the first has two values, by the order of integration; a factor of mean 0 saves none
+            with pytest.raises((NotLowered, Diverges)):
                 enclose(integral, {})
         else:
             assert holds(integral, truth)
