@@ -401,9 +401,7 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
     verified = {r: results[t] for r in readings if (t := Task(path, "verify", reading=r)) in results}
     # Under any reading: where two rigorous enclosures are disjoint, nothing that either says can be believed.
     contradiction = next((says for v in verified.values() if (says := _two_oracles(v, i))), "")
-    contradiction = contradiction or _contradiction(
-        total, sampled.get(shown), quadrature.get(shown), verified.get(shown), i
-    )
+    contradiction = contradiction or _contradiction(total, sampled.get(shown), quadrature.get(shown), verified.get(shown), i)
     if contradiction:
         total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
     correction = _correction(claim, line, corrections, shown)

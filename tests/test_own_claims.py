@@ -435,8 +435,6 @@ class TestNamedNumbers:
         assert verdict(left, f"{right} + 10**-30", law=law)[0] == Verdict.REFUTED
 
 
-# The points of such domains are found by ``numerics.points``; take the mark away when they are.
-@pytest.mark.xfail(raises=ValueError, strict=False, reason="no point of a domain far from zero is found yet")
 class TestFarDomains:
     @pytest.mark.parametrize(
         ("where", "such_that"),
