@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derivations.note import claim_from, path_of_claim
+from derivations.note import BadClaim, claim_from, path_of_claim
 from numerics.adversary import FAMILIES, Adversarial, generate
 from numerics.compare_conditions import compare, holds_at
 from numerics.judge import Verdict
@@ -31,6 +31,15 @@ def judged(claim: Adversarial, record: Record) -> str:
     return {"same": "partly" if weaker else "right", "wider": "wrong"}.get(relation, "partly")
 
 
+def is_read(claim: Adversarial) -> bool:
+    """Tell whether the reader takes a claim; it refuses a law with a parameter that is nowhere real, which no claim can hold of."""
+    try:
+        claim_from(path_of_claim(claim.table))
+    except BadClaim:
+        return False
+    return True
+
+
 def judge_adversary(options: Options, progress: Progress | None = None, *, count: int = COUNT, seed: int = 0) -> list[Score]:
     """Write claims that attack the judge, judge them, and score the verdicts by class.
 
@@ -41,6 +50,9 @@ def judge_adversary(options: Options, progress: Progress | None = None, *, count
         seed: of their draw.
     """
     claims = generate(seed, count)
-    records = run_paths([path_of_claim(claim.table) for claim in claims], options, progress)
-    outcomes = {claim.table["key"]: (claim, judged(claim, record)) for claim, record in zip(claims, records, strict=True)}
+    read = [claim for claim in claims if is_read(claim)]
+    records = run_paths([path_of_claim(claim.table) for claim in read], options, progress)
+    outcomes = {claim.table["key"]: (claim, judged(claim, record)) for claim, record in zip(read, records, strict=True)}
+    refused = {c.table["key"]: (c, "right" if c.kind == "false" else "undecided") for c in claims if c not in read}
+    outcomes |= refused
     return [tally(family, {key: o for key, (claim, o) in outcomes.items() if claim.family == family}) for family in FAMILIES]
