@@ -314,13 +314,18 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
 
 
 def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
-    """Give the inequalities under which a law exists: its parameters are real, the leading minors of its covariance positive.
+    """Give the inequalities under which a covariance is one: its entries are real, its leading minors positive.
+
+    A mean that leaves the reals somewhere is the claim's own business: there, it has no value.
 
     Raises:
         BadClaim: it exists nowhere, or where it does cannot be told.
     """
     found: list[Any] = []
-    for entry in (*means, *covariance):
+    for entry in means:
+        if entry.is_real is False:
+            raise BadClaim(f"law: the mean {entry} is not real; narrow the domains under where, or mend it")
+    for entry in covariance:
         found += _reality(entry, entry)
     for k in range(1, covariance.rows + 1):
         minor = sp.factor(covariance[:k, :k].det(method="berkowitz"))

@@ -25,6 +25,7 @@ from numerics.points import Point, generic_points
 SAMPLE = 6000  # points in double precision
 MOST_CLOSED = 140  # special points of a claim between closed forms
 MOST = 26  # of a claim with integrals
+MOST_CELLS = 16  # that are not visited by the other points; each is given one, first of all
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
 _STEPS = 25  # of Newton's method
@@ -38,12 +39,14 @@ class Visit:
     """Special points of a claim, and how many cells were found and visited.
 
     Args:
-        points: exact points of the domain.
+        points: exact points of the domain; first one of each cell that was not visited before.
+        fresh: how many of them these are.
         found: cells between the surfaces.
         visited: cells with a point among these or the generic ones.
     """
 
     points: tuple[Point, ...]
+    fresh: int
     found: int
     visited: int
 
@@ -59,29 +62,31 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
         seed: of the sample.
     """
     if not domain.symbols or domain.chart:
-        return Visit((), 0, 0)
+        return Visit((), 0, 0, 0)
     try:
         bases = generic_points(domain, 3, seed=seed + 11)
     except ValueError:
-        return Visit((), 0, 0)
-    space = Space.over(domain, forms, expressions, seed=seed)
+        return Visit((), 0, 0, 0)
+    limits = [r.gts - r.lts for r in domain.such_that if hasattr(r, "gts")]
+    space = Space.over(domain, [*forms, *limits], expressions, seed=seed)
     seen = {space.cell(point) for point in known}
+    corners = list(space.corners())
+    fresh = [p for p in space.of_new_cells(seen) if domain.contains(p)][:MOST_CELLS]
     kinds = [
         list(_ends(domain, bases)),
-        list(_on_surfaces(domain, forms, bases)),
-        list(space.of_new_cells(seen)),
-        list(_beside_surfaces(domain, forms, bases)),
-        list(space.corners()),
+        list(_on_surfaces(domain, [*forms, *limits], bases)),
+        list(_beside_surfaces(domain, [*forms, *limits], bases)),
+        corners,
         list(_peaks(domain, expressions, bases)),
         list(_scales(domain, expressions, bases)),
     ]
     closed = not any(is_special(node) for e in expressions for node in sp.preorder_traversal(e))
-    chosen: list[Point] = []
+    chosen: list[Point] = list(fresh)
     for group in zip_longest(*kinds):
         chosen += [p for p in group if p is not None and p not in chosen and domain.contains(p)]
     chosen = chosen[: MOST_CLOSED if closed else MOST]
     visited = {c for c in (*seen, *map(space.cell, chosen)) if c is not None}
-    return Visit(tuple(chosen), len(visited | space.cells), len(visited))
+    return Visit(tuple(chosen), len(fresh), len(visited | space.cells), len(visited))
 
 
 def _ends(domain: Domain, bases: Sequence[Point]) -> Iterator[Point]:
@@ -99,15 +104,10 @@ def _ends(domain: Domain, bases: Sequence[Point]) -> Iterator[Point]:
 
 def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
     """Give exact points on surfaces, where one parameter can be solved for."""
-    for h in [*forms, *_loose_limits(domain)]:
+    for h in forms:
         for s in sorted(h.free_symbols & domain.symbols.keys(), key=str):
             for base in bases[:2]:
                 yield from ({**base, s: root} for root in exact_roots(h, s, base))
-
-
-def _loose_limits(domain: Domain) -> list[Any]:
-    """List what the joint conditions allow to be zero."""
-    return [r.gts - r.lts for r in domain.such_that if isinstance(r, (sp.Ge, sp.Le))]
 
 
 def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
@@ -218,7 +218,8 @@ class Space:
         constants = sorted(
             {abs(float(c)) for e in (*expressions, *domain.such_that) for c in e.atoms(sp.Rational) if c and abs(c) < 10**30}
         )
-        columns = [_column(s, domain.symbols[s], constants, rng) for s in domain.symbols]
+        common = _scales_of(constants, rng)
+        columns = [_column(s, domain.symbols[s], constants, common, rng) for s in domain.symbols]
         space = cls(domain, tuple(domain.symbols), tuple(compiled), tuple(limits), np.stack(columns, axis=1), set())
         inside = space.sample[space.inside(space.sample)]
         space = cls(domain, space.symbols, space.forms, space.limits, inside, set())
@@ -255,7 +256,7 @@ class Space:
         return next(iter(found)) if found else None
 
     def of_new_cells(self, seen: set[Any]) -> Iterator[Point]:
-        """Give an exact point of each cell that is not yet seen; further ones after the first round."""
+        """Give an exact point of each cell that is not yet seen."""
         signs = self.signs(self.sample)
         fresh: dict[tuple[int, ...], list[Array]] = {}
         for row, sign in zip(self.sample, signs, strict=True):
@@ -264,8 +265,6 @@ class Space:
                 fresh[cell].append(row)
         for rows in fresh.values():
             yield min((self.exact(row) for row in rows), key=lambda p: sum(len(str(v)) for v in p.values()))
-        for rows in fresh.values():
-            yield self.exact(rows[-1])
 
     def exact(self, row: Array) -> Point:
         """Round a point to short rationals that stay in its cell."""
@@ -278,9 +277,9 @@ class Space:
         return {s: sp.Rational(Fraction(float(x))) for s, x in zip(self.symbols, row, strict=True)}
 
     def corners(self) -> Iterator[Point]:
-        """Solve for where two or three surfaces meet, and leave each corner in every direction; the corner itself comes last."""
+        """Solve for points of one surface, or where two or three meet, and leave them to all sides; the corner itself comes last."""
         count = len(self.symbols)
-        for size in (2, 3):
+        for size in (1, 2, 3):
             if size > count:
                 return
             for which in list(combinations(range(len(self.forms)), size))[:_PAIRS]:
@@ -352,13 +351,20 @@ def _rational(symbol: Any, x: float, digits: int) -> Any:
     return sp.Rational(Fraction(f"{x:.{digits}g}"))
 
 
-def _column(symbol: Any, interval: Any, constants: Sequence[float], rng: np.random.Generator) -> Array:
-    """Draw values of one parameter: over six decades, near the constants, near finite ends."""
-    low, high = float(interval.inf), float(interval.sup)
+def _scales_of(constants: Sequence[float], rng: np.random.Generator) -> Array:
+    """Draw sizes over six decades and near the constants."""
     scale = 10.0 ** rng.uniform(-3, 3, SAMPLE)
     if constants:
         near = rng.choice(np.array(constants), SAMPLE) * 10.0 ** rng.uniform(-1, 1, SAMPLE)
         scale = np.where(rng.random(SAMPLE) < 0.5, near, scale)
+    return scale
+
+
+def _column(symbol: Any, interval: Any, constants: Sequence[float], common: Array, rng: np.random.Generator) -> Array:
+    """Draw values of one parameter: of any size, of the size that all have in the first half of the rows, near finite ends."""
+    low, high = float(interval.inf), float(interval.sup)
+    scale = _scales_of(constants, rng)
+    scale[: SAMPLE // 2] = (common * 10.0 ** rng.uniform(-1.5, 0.5, SAMPLE))[: SAMPLE // 2]
     if np.isfinite(low) and np.isfinite(high):
         width = high - low
         near_end = width * np.minimum(10.0 ** rng.uniform(-6, 0, SAMPLE), 1)

@@ -102,12 +102,13 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     """Compare every line with its quantity, with the line before, and with its correction."""
     start, out = time.perf_counter(), Enclosed()
     balls = balls_of(derivation, digits, seed=seed)
-    everywhere = range(len(balls.points))
+    everywhere, representatives = range(len(balls.points)), 0
     sides = [e for q in derivation.readings.values() for e in entries(q)]
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
     if any(not line.approximate for line in derivation.lines):
         special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
         balls.points += [(point, False) for point in special.points]
+        representatives = special.fresh
         out.cells = special.found, special.visited
     for reading, quantity in derivation.readings.items():
         before = quantity
@@ -117,7 +118,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                 if kind == "step" and left is quantity:
                     ats, condition = out.equalities["total", i, reading], out.conditions.get(("total", i, reading))
                 else:
-                    ats = _compared(balls, left, value, everywhere)
+                    ats = _compared(balls, left, value, everywhere, representatives)
                     condition = _where(derivation, balls, ats, left, value)
                     # Where nothing is known of a special point, the others decide.
                     ats = [at for k, at in enumerate(ats) if k in everywhere or at.relation is not Relation.UNCLEAR]
@@ -145,12 +146,18 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     return out
 
 
-def _compared(balls: Balls, left: Any, right: Any, everywhere: range) -> list[At]:
-    """Compare two sides at every point; one with integrals that differs at all generic points and corners is refuted there and then."""
+def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representatives: int) -> list[At]:
+    """Compare two sides at every point.
+
+    One with integrals that differs at all generic points and corners is refuted there and then; of the special points only
+    those that stand for cells of their own are added, in which it may hold.
+    """
     ats = [balls.compare(left, right, k) for k in everywhere]
     integrals = any(map(outermost_special, [*entries(left), *entries(right)]))
-    if not (integrals and all(at.relation in DIFFERENT for at in ats)):
-        ats += [balls.compare(left, right, k) for k in range(len(ats), len(balls.points))]
+    last = len(balls.points)
+    if integrals and all(at.relation in DIFFERENT for at in ats):
+        last = len(ats) + representatives
+    ats += [balls.compare(left, right, k) for k in range(len(ats), last)]
     if balls.was_seen_only_closer(left, right):
         ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
     return ats

@@ -103,6 +103,9 @@ class Balls:
                     self._no_value.add(key)
                 if isinstance(error, NotLowered):
                     self._not_lowered.add(key)
+            except ValueError as error:  # SymPy's own, from factoring the parts of a long rational
+                reason = f"SymPy could not put numbers into it: {error}"
+                self._not_lowered.add(key)
             missing = ball is None or not ball.value.is_finite()
             if missing and key not in self._no_value and (pole := self._pole(expr, point)):
                 self._no_value.add(key)
@@ -115,11 +118,12 @@ class Balls:
         return enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known)
 
     def _pole(self, expr: Any, point: Point) -> str:
-        """Say that a closed form is divided by zero at a point, and that nothing cancels it; empty where that is not so."""
-        if expr.has(Root) or outermost_special(expr):
+        """Say that a term of a form is divided by zero at a point, and that nothing cancels it; empty where that is not so."""
+        if expr.has(Root):
             return ""
+        terms = [term for term in sp.Add.make_args(expr) if not outermost_special(term)]
         try:
-            exact = substitute(substitute(expr, dict(self.derivation.where)), point)
+            exact = substitute(substitute(sp.Add(*terms), dict(self.derivation.where)), point)
         except (DoesNotExist, TypeError, ValueError):
             return ""
         if exact.has(sp.nan) or not exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds):
@@ -189,7 +193,11 @@ class Balls:
             return agree
         found = agree
         for digits in sorted({min(needed, most, d) for d in (*CLOSED_DIGITS, MOST_CLOSED_DIGITS)}):
-            x, y = (self._enclosed(side, point, digits) for side in (a, b))
+            try:
+                x, y = (self._enclosed(side, point, digits) for side in (a, b))
+            except (NotLowered, DoesNotExist, ZeroDivisionError):
+                most = min(most, digits - 1)
+                break
             if x.value.is_finite() and y.value.is_finite() and not x.value.overlaps(y.value):
                 reached = min(digits, abs(x.digits), abs(y.digits))
                 return At(

@@ -399,6 +399,12 @@ def _without_exceptions(search: _Search, test: Any) -> Any:
     return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712
 
 
+def _ends(domain: Domain) -> list[Any]:
+    """Give the closed ends of the parameters' intervals as forms."""
+    ends = [(s, end) for s, interval in domain.symbols.items() for end in (interval.inf, interval.sup)]
+    return [s - end for s, end in ends if bool(domain.symbols[s].contains(end))]
+
+
 def _off(domain: Domain, form: Any) -> Any:
     """Write that a form is not zero; at a closed end of the domain, that the parameter is beyond it."""
     written = relation(domain, form, 1, loose=False)

@@ -64,10 +64,10 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: 
             if not value.imag.contains(0):
                 raise NotReal(f"the value is not real: {value.str(6)}")
             ball = Ball(value.real, integrated)
-        reached = ball.digits >= digits and value.imag.is_zero()
+        reached = ball.digits >= digits and (value.imag.is_zero() or reality.self_conjugate(expr))
         if reached or not value.is_finite() or (integrated and attempt == ATTEMPTS - 1):
             break
-    if value.is_finite() and not value.imag.is_zero():
+    if value.is_finite() and not value.imag.is_zero() and not reality.self_conjugate(expr):
         raise NotLowered(f"whether {str(expr)[:80]} is real is not certain")
     return ball
 

@@ -88,6 +88,7 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
 
 
 _WIDER = (10, 100, 1000, 10**6)  # scales tried for a domain that is far from order one
+_SCALES = (*map(sp.Integer, _WIDER), *(sp.Rational(1, n) for n in _WIDER))
 
 
 def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Point]:
@@ -98,7 +99,7 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
     """
     symbols = list(domain.symbols)
     for attempt in range(20 * count):
-        scale = (1, *_WIDER)[attempt % (1 + len(_WIDER))]
+        scale = (sp.Integer(1), *_SCALES)[attempt % (1 + len(_SCALES))]
         point = {s: _whole(s, _scaled(i, scale, rng)) for s, i in domain.symbols.items()}
         for _ in range(4):
             rng.shuffle(symbols)
@@ -110,7 +111,7 @@ def _solved_for(domain: Domain, count: int, rng: random.Random) -> Iterator[Poin
                 break
 
 
-def _scaled(interval: Any, scale: int, rng: random.Random) -> Any:
+def _scaled(interval: Any, scale: Any, rng: random.Random) -> Any:
     value = _generic(interval, rng)
     if interval.inf != -sp.oo and interval.sup != sp.oo:
         return value
@@ -146,7 +147,7 @@ def _moves(domain: Domain, point: Point, symbol: Any, rng: random.Random) -> Ite
     for end, turn in ((ordered[-1], 1), (ordered[0], -1)) if ordered else ():
         for size in rng.sample([sp.Integer(1), sp.Integer(10), max(abs(end), sp.Rational(1, 1000))], 3):
             yield {**point, symbol: _whole(symbol, end + turn * size * share)}
-    for scale in _WIDER:
+    for scale in _SCALES:
         yield {**point, symbol: _whole(symbol, _scaled(interval, scale, rng))}
     yield point
 

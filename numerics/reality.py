@@ -35,6 +35,13 @@ def may_leave_the_reals(expr: Any) -> bool:
     return any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow))
 
 
+def self_conjugate(expr: Any) -> bool:
+    """Tell whether an expression is its own complex conjugate: i enters it, and functions without branches, symmetrically."""
+    if expr.has(*_LEAVES_THE_REALS) or any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow)):
+        return False
+    return bool(sp.expand(expr - expr.xreplace({sp.I: -sp.I})) == 0)
+
+
 def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     """Tell whether an expression is real for all values of its variables, but for a null set.
 

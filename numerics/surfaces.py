@@ -36,7 +36,8 @@ def surfaces(expressions: Sequence[Any]) -> list[Any]:
     found: list[Any] = []
     for expr in expressions:
         for node, bound in walk(expr, {}):
-            for form in _of_node(node):
+            own = bound_symbols(node)
+            for form in (h for h in _of_node(node) if not h.free_symbols & own):
                 found += [h for placed in _at_ends(form, bound) for h in _factors(placed)]
     return sorted(dict.fromkeys(found), key=lambda h: (sp.count_ops(h), str(h)))[:MOST]
 
@@ -62,6 +63,7 @@ def _of_node(node: Any) -> Iterator[Any]:
             yield node.args[0]
     elif isinstance(node, sp.Integral):
         yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
+        yield from _of_convergence(node)
     elif isinstance(node, E):
         yield from _of_expectation(node)
     elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
@@ -76,6 +78,16 @@ def _of_node(node: Any) -> Iterator[Any]:
         yield sp.cos(node.args[0])
     if isinstance(node, (sp.asin, sp.acos, sp.atan)) and (wave := _INVERSE_OF_WAVE.get((node.func, node.args[0].func))):
         yield wave(node.args[0].args[0])
+
+
+def _of_convergence(node: Any) -> Iterator[Any]:
+    """Give what decides whether an integral converges: the leading coefficient of an exponent, a power beside -1."""
+    for v, low, high in node.limits:
+        if {low, high} & {sp.oo, -sp.oo}:
+            for power in node.function.atoms(sp.exp):
+                if power.args[0].is_polynomial(v) and v in power.args[0].free_symbols:
+                    yield sp.Poly(power.args[0], v).LC()
+        yield from (p.exp + 1 for p in node.function.atoms(sp.Pow) if p.base.has(v) and p.exp.free_symbols and not p.exp.has(v))
 
 
 def _of_expectation(node: Any) -> Iterator[Any]:
