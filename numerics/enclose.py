@@ -126,6 +126,10 @@ class _Evaluation:
         self.integrated |= integrated
         return value
 
+    def _sign_of_closed(self, expr: Any) -> int | None:
+        """Tell the sign of an expression that may hold nodes of its own."""
+        return self._sign(self._closed(expr, frozenset()))
+
     def _shown(self, expr: Any) -> str:
         """Write an expression with the values that its names stand for."""
         return str(expr.xreplace({name: sp.Symbol(ball.str(6)) for name, ball in self.env.items()}))[:80]
@@ -140,7 +144,7 @@ class _Evaluation:
             return value
         if not value.imag.contains(0):
             raise NotReal(f"{self._shown(node)} is not real: {value.str(6)}")
-        if not reality.certainly_real(node, {}, self._sign):
+        if not reality.certainly_real(node, {}, self._sign_of_closed):
             raise NotLowered(f"whether the integrand of {self._shown(node)} is real is not certain")
         return acb(value.real)
 
@@ -166,9 +170,9 @@ class _Evaluation:
                 asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
         for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
             if not expr.free_symbols & ranges.keys():
-                if self._sign(self._closed(expr, frozenset())) is None and not self._is_real(expr):
+                if self._sign_of_closed(expr) is None and not self._is_real(expr):
                     raise NotLowered(f"whether {self._shown(expr)} is real is not certain")
-            elif not reality.certainly_real(expr, ranges, self._sign):
+            elif not reality.certainly_real(expr, ranges, self._sign_of_closed):
                 raise NotLowered(f"whether {self._shown(expr)} is real throughout the range is not certain")
 
     def _is_real(self, expr: Any) -> bool:
