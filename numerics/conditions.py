@@ -133,10 +133,17 @@ def where(
 
 
 def _label(search: _Search, special: Sequence[Point]) -> None:
-    """Try the claim again, more closely, at special points that lie on no surface."""
+    """Try the claim again, more closely, at special points that lie on no surface, and beside them: it may hold at one by chance."""
     for point in special[:_SPECIAL]:
-        if 0 not in (_signs(search.forms, point) or (0,)):
+        if 0 in (_signs(search.forms, point) or (0,)):
+            continue
+        beside = search.domain.resolve({s: _moved(s, point[s]) for s in search.domain.symbols})
+        if search.at(beside):
             search.at(point)
+
+
+def _moved(symbol: Any, value: Any) -> Any:
+    return value if symbol.is_integer else value * (1 + sp.Rational(1, 9973)) + sp.Rational(1, 10**7)
 
 
 def _of_integers(symbols: Sequence[Any]) -> list[Any]:
