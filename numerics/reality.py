@@ -90,10 +90,7 @@ def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
         return all(nonnegative(term, ranges, sign) for term in expr.args) or _by_bound(expr, ranges, sign)
     product = factored(expr)
     if product.is_Mul:
-        factors = sp.Mul.make_args(product)
-        ups = [nonnegative(f, ranges, sign) for f in factors]
-        downs = [not up and nonnegative(-f, ranges, sign) for f, up in zip(factors, ups, strict=True)]
-        return all(up or down for up, down in zip(ups, downs, strict=True)) and sum(downs) % 2 == 0
+        return _product_nonnegative(product, ranges, sign)
     if expr.is_Pow:
         return bool(expr.exp.is_even) or nonnegative(expr.base, ranges, sign)
     if isinstance(expr, (sp.sinh, sp.asinh, sp.atan, sp.tanh, sp.erf, sp.asin)):
@@ -101,6 +98,20 @@ def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     if isinstance(expr, sp.log):
         return nonnegative(expr.args[0] - 1, ranges, sign)
     return isinstance(expr, (sp.exp, sp.cosh, sp.Abs, sp.erfc, sp.Heaviside, sp.acos))
+
+
+def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:
+    """Decide a product by the signs of its factors; one factor alone beside a constant is no smaller a question if that is negative."""
+    constant, rest = product.as_independent(*ranges, as_Add=False)
+    turn, factors = sign(constant), sp.Mul.make_args(rest)
+    if len(factors) == 1:
+        return turn in (0, 1) and nonnegative(rest, ranges, sign)
+    for f in factors:
+        if not nonnegative(f, ranges, sign):
+            if f.is_Mul or not nonnegative(-f, ranges, sign):
+                return False
+            turn = None if turn is None else -turn
+    return turn in (0, 1)
 
 
 def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:

@@ -397,11 +397,14 @@ def _line_record(path: str, claim: Derivation, i: int, line: Line, results: dict
             else Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
         )
         step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
-    total = _supported(total, sampled.get(shown), i, own=claim.source.document == "note")
+    own = claim.source.document == "note"
+    total = _supported(total, sampled.get(shown), i, own=own)
     verified = {r: results[t] for r in readings if (t := Task(path, "verify", reading=r)) in results}
     # Under any reading: where two rigorous enclosures are disjoint, nothing that either says can be believed.
     contradiction = next((says for v in verified.values() if (says := _two_oracles(v, i))), "")
-    contradiction = contradiction or _contradiction(total, sampled.get(shown), quadrature.get(shown), verified.get(shown), i)
+    contradiction = contradiction or _contradiction(
+        total, sampled.get(shown), quadrature.get(shown), verified.get(shown), i, own=own
+    )
     if contradiction:
         total = Judgement(Verdict.CONTRADICTION, contradiction, total.witness)
     correction = _correction(claim, line, corrections, shown)
@@ -550,15 +553,16 @@ def _verified_evidence(verified: Any) -> tuple[Evidence, ...]:
     return (Evidence("verify", strength, says, points=verified.tried, digits=verified.digits, seconds=round(verified.seconds, 3)),)
 
 
-def _contradiction(total: Judgement, sampled: Any, quadrature: Any, verified: Any, i: int) -> str:
+def _contradiction(total: Judgement, sampled: Any, quadrature: Any, verified: Any, i: int, *, own: bool) -> str:
     """Say where two engines disagree beyond their claims; empty where they do not.
 
-    A heuristic quadrature that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree.
+    A heuristic quadrature that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree; nor do
+    the rounded sums of a sampler on a reader's ``own`` claim, whose law has no second definition for it to draw from.
     """
     confirmed = isinstance(verified, check.Verified) and verified.overlap > 0 and not verified.contradictions
     if isinstance(quadrature, check.Quadrature) and quadrature.contradiction and not confirmed:
         return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
-    if isinstance(sampled, check.SampledDerivation) and not sampled.doubtful:
+    if isinstance(sampled, check.SampledDerivation) and not sampled.doubtful and not (own and confirmed):
         if sampled.enclosed is not None and not _agrees(sampled, sampled.enclosed):
             return f"the sampler is {sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity; distrust the encoding of the law"
         line = sampled.lines.get(i)

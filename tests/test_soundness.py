@@ -214,14 +214,9 @@ class TestSmallIsNotZero:
 
 
 class TestPointsAreFoundFarAway:
-    @pytest.mark.parametrize(
-        "conditions",
-        [("n > 20",), ("n > 1000", "n < 1005")],
-    )
-    def test_a_domain_of_whole_numbers_far_out(self, conditions: tuple[str, ...]) -> None:
-        record = judged("n**2", "n**2 + 0*n", {"n": "integer"}, such_that=conditions)
-        assert record.total in ("proved", "undecided")
-        assert record.total == "proved" or "points could be tried" in record.reason
+    def test_a_domain_of_whole_numbers_far_out(self) -> None:
+        assert judged("n**2 + n", "n*(n + 1)", {"n": "integer"}, such_that=("n > 20",)).total == "proved"
+        assert judged("n**2 + n", "n*(n + 1)", {"n": "integer"}, such_that=("n > 1000", "n < 1015")).total == "proved"
 
     def test_a_small_disc(self) -> None:
         n, m = sp.symbols("n m", real=True)
