@@ -120,8 +120,9 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                 else:
                     ats = _compared(balls, left, value, everywhere, representatives)
                     condition = _where(derivation, balls, ats, left, value)
-                    # Where nothing is known of a special point, the others decide.
-                    ats = [at for k, at in enumerate(ats) if k in everywhere or at.relation is not Relation.UNCLEAR]
+                    # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
+                    cells = len(everywhere) + representatives
+                    ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
                 out.equalities[kind, i, reading] = ats
                 if condition is not None:
                     out.conditions[kind, i, reading] = condition

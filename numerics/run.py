@@ -632,7 +632,8 @@ def _evidence(
         digits = min((at.digits for at in tried), default=None)
         out.append(
             Evidence("enclose", "enclosure" if tried else "none", f"{sum(at.relation is Relation.AGREE for at in ats)} points agree, "
-                     f"{sum(at.relation in DIFFERENT for at in ats)} differ, {len(ats) - len(tried)} unclear",
+                     f"{sum(at.relation in DIFFERENT for at in ats)} differ, {len(ats) - len(tried)} unclear; "
+                     f"{enclosed.cells[1]} of {enclosed.cells[0]} cells between kinks, branches and poles visited",
                      points=len(ats), digits=min(digits, 99) if digits is not None else None, seconds=round(enclosed.seconds, 3))
         )  # fmt: skip
     q = quadrature.get(reading)
