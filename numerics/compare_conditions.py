@@ -126,4 +126,4 @@ def holds_at(stated: str, at: Mapping[str, str], domain: Domain) -> bool:
         says, _ = condition(stated, list(domain.symbols))
     except NotUnderstood:
         return False
-    return says({s: sp.Rational(at[s.name]) for s in domain.symbols})
+    return says({s: Reader({}).expression(at[s.name]) for s in domain.symbols})

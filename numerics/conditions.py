@@ -32,6 +32,7 @@ HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of 
 NEAR = sp.Rational(1, 10**6)  # how close to a wall a condition is tested, relatively
 _FRESH = 16
 _SPECIAL = 24
+_CROSSINGS = 8  # of a wall that is to be fitted
 _PLACES = 4  # along a wall
 _ROUNDS = 6
 
@@ -260,17 +261,14 @@ def _crossings(search: _Search, good: Point, bad: Point) -> list[dict[Any, Any]]
     places = [_closest(search, good, bad)]
     if len(search.symbols) == 1 or search.domain.chart:
         return places
-    rng = random.Random(len(search.labels))
-    for _ in range(40):
-        if len(places) == 9:
+    rng = random.Random(0)
+    held, failed = ([point for point, found in search.labels.values() if found is kind] for kind in (True, False))
+    for _ in range(2 * _CROSSINGS):
+        if len(places) == _CROSSINGS:
             break
-        s = rng.choice(list(search.symbols))
-        moved = {t: v * (1 + sp.Rational(rng.randint(-30, 30), 100)) if t != s else v for t, v in places[0].items()}
-        width = abs(moved[s]) / 4 + sp.Rational(1, 10)
-        ends = [{**moved, s: moved[s] + turn * width} for turn in (1, -1)]
-        labels = [search.at(end) for end in ends]
-        if None not in labels and labels[0] != labels[1]:
-            places.append(_closest(search, *(ends if labels[0] else ends[::-1])))
+        place = _closest(search, rng.choice(held), rng.choice(failed))
+        if all(abs(float(place[s] - other[s])) > 1e-6 for other in places for s in search.symbols):
+            places.append(place)
     return places
 
 

@@ -108,7 +108,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
     if not keep:
         return node.body
     variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
-    if len(keep) > 1 and any(wave.free_symbols & set(variables) for wave in node.body.atoms(*_WAVES)):
+    waves = [wave for wave in node.body.atoms(*_WAVES) if wave.free_symbols & set(variables)]
+    if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
         return as_integral(E(node.body.replace(lambda f: isinstance(f, _WAVES), lambda f: f.rewrite(sp.exp)), law), sign)
     if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
         return sp.Add(*(as_integral(part, sign) for part in parts))
@@ -125,6 +126,14 @@ def as_integral(node: Any, sign: Sign) -> Any:
     exponent = sp.expand(-(shifted.T * cov.inv() * shifted)[0, 0] / 2)
     density = sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(keep) * cov.det())
     return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
+
+
+def _only_waves(body: Any, v: Any) -> bool:
+    """Tell whether a body is a polynomial in a variable, in exponentials and in waves of lines: it then has an exact mean."""
+    atoms = {f for f in body.atoms(sp.Function) if v in f.free_symbols}
+    lines = all(isinstance(f, (*_WAVES, sp.exp)) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms)
+    names = {f: sp.Dummy() for f in atoms}
+    return lines and bool(body.xreplace(names).is_polynomial(v, *names.values()))
 
 
 def _expand(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:

@@ -64,8 +64,10 @@ def _of_node(node: Any) -> Iterator[Any]:
     elif isinstance(node, sp.Integral):
         yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
         yield from _of_convergence(node)
+        yield from _of_coincidences(node.function, set(node.variables))
     elif isinstance(node, E):
         yield from _of_expectation(node)
+        yield from _of_coincidences(node.body, node.bound_symbols)
     elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
         yield node.base
     elif isinstance(node, (sp.asin, sp.acos, sp.atanh)):
@@ -78,6 +80,19 @@ def _of_node(node: Any) -> Iterator[Any]:
         yield sp.cos(node.args[0])
     if isinstance(node, (sp.asin, sp.acos, sp.atan)) and (wave := _INVERSE_OF_WAVE.get((node.func, node.args[0].func))):
         yield wave(node.args[0].args[0])
+
+
+def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
+    """Give where the zeros of two kinks in one variable of integration change places."""
+    zeros: list[tuple[Any, Any]] = []
+    for kink in body.atoms(*KINKS):
+        for h in _of_node(kink):
+            inside = h.free_symbols & variables
+            if len(inside) == 1 and h.is_polynomial(*inside) and sp.degree(h, *inside) == 1:
+                (v,) = inside
+                slope, offset = sp.Poly(h, v).all_coeffs()
+                zeros.append((v, -offset / slope))
+    yield from (p - q for (v, p), (w, q) in combinations(dict.fromkeys(zeros), 2) if v == w)
 
 
 def _of_convergence(node: Any) -> Iterator[Any]:
@@ -106,7 +121,10 @@ def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
     inside = form.free_symbols & bound.keys()
     if not inside:
         yield form
-    elif len(inside) == 1:
+        return
+    if sp.count_ops(form) <= _OPERATIONS:
+        yield from (f for f in sp.Mul.make_args(factored(form)) if not f.free_symbols & bound.keys())
+    if len(inside) == 1:
         (x,) = inside
         for end in bound[x]:
             if end not in (sp.oo, -sp.oo):
