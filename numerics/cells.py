@@ -23,9 +23,9 @@ from numerics.nodes import is_special
 from numerics.points import Point, generic_points
 
 SAMPLE = 6000  # points in double precision
-MOST_CLOSED = 140  # special points of a claim between closed forms
-MOST = 26  # of a claim with integrals
-MOST_CELLS = 16  # that are not visited by the other points; each is given one, first of all
+MOST_CLOSED = 100  # special points of a claim between closed forms
+MOST = 16  # of a claim with integrals
+MOST_CELLS = 8  # that are not visited by the other points; each is given one, first of all
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
 _STEPS = 25  # of Newton's method
@@ -288,6 +288,8 @@ class Space:
 
     def _solve(self, which: tuple[int, ...]) -> list[Array]:
         """Find common zeros of some forms by Newton's method with the least step, from where they are all small."""
+        if not len(self.sample):
+            return []
         values = self.values(self.sample)[:, which]
         scale = np.nanmedian(np.abs(values), axis=0) + 1e-30
         rows = self.sample[

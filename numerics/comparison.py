@@ -168,12 +168,13 @@ class Balls:
         if not generic or all(isinstance(getattr(node, "law", None), Finite) for node in nodes):
             return agree
         needed = max(*(smallest_part(side, point) for side in (a, b)), self._extra.get((a, b), 0))
-        if (a, b) not in self._extra:
+        # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
+        if (a, b) not in self._extra and self.derivation.source.document == "note":
             self._extra[a, b] = 0
             needed = max(needed, SURE_DIGITS if x.integrated or y.integrated else CLOSED_DIGITS[-1])
         most = MOST_QUADRATURE_DIGITS if x.integrated or y.integrated else MOST_CLOSED_DIGITS
         found = self._with_digits(a, b, point, agree, needed, most)
-        if found.relation is Relation.DIFFER and self._extra[a, b] == 0:
+        if found.relation is Relation.DIFFER and self._extra.get((a, b), 0) == 0:
             self._extra[a, b] = 3 * found.digits  # every other point is looked at as closely
         return found
 

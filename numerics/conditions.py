@@ -135,7 +135,7 @@ def where(
 
 def _label(search: _Search, special: Sequence[Point]) -> None:
     """Try the claim again, more closely, at special points that lie on no surface, and beside them: it may hold at one by chance."""
-    for point in special[:_SPECIAL]:
+    for point in special[: min(_SPECIAL, search.budget // 16)]:  # fewer where a point costs more
         if 0 in (_signs(search.forms, point) or (0,)):
             continue
         beside = search.domain.resolve({s: _moved(s, point[s]) for s in search.domain.symbols})
@@ -214,7 +214,7 @@ def _between(search: _Search, good: Point, bad: Point) -> Any:
         apart = [h for h in search.forms if _parts(h, good, bad)]
         if len(apart) == 1:
             return apart[0]
-        if not apart and k >= 12:
+        if (not apart and k >= 12) or k >= 24:  # surfaces that stay together this long are one, written twice
             break
         middle = _middle(search, good, bad)
         if middle is None:

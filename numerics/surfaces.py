@@ -67,7 +67,7 @@ def _of_node(node: Any) -> Iterator[Any]:
         yield from _of_coincidences(node.function, set(node.variables))
     elif isinstance(node, E):
         yield from _of_expectation(node)
-        yield from _of_coincidences(node.body, node.bound_symbols)
+        yield from _of_coincidences(node.body if node.given is None else node.body * node.given, node.bound_symbols)
     elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
         yield node.base
     elif isinstance(node, (sp.asin, sp.acos, sp.atanh)):

@@ -14,10 +14,11 @@ from derivations.claim import Derivation
 from derivations.laws import E, normal
 from derivations.notation import rho_1k, rho_11, rho_kk, z
 from derivations.registry import claim_at, path_of
-from numerics import check, mutate, selftest
+from numerics import check, comparison, mutate, selftest
 from numerics.enclose import enclose
 from numerics.evidence import DoesNotExist
-from numerics.judge import Relation
+from numerics.judge import At, Relation
+from numerics.points import simplest
 
 x = sp.Symbol("x", positive=True)
 SAMPLE = (
@@ -114,7 +115,12 @@ def test_a_judge_that_takes_wide_balls_for_agreement_lets_mutants_survive(monkey
         size = max(abs(float(left.value.mid())), abs(float(right.value.mid())))
         return Relation.AGREE if abs(float(left.value.mid()) - float(right.value.mid())) <= 2 * size else Relation.DIFFER
 
-    monkeypatch.setattr(check, "relate", blind)
+    def no_closer(self: Any, a: Any, b: Any, x: Any, y: Any, point: Any, generic: bool) -> At:
+        return At(simplest(point), generic, Relation.AGREE, x.digits, str(x.value), str(y.value))
+
+    monkeypatch.setattr(comparison, "relate", blind)
+    assert survived("002:70", monkeypatch) == 0, "the difference itself is still enclosed"
+    monkeypatch.setattr(comparison.Balls, "_closer", no_closer)
     assert survived("002:70", monkeypatch) > 5
 
 
