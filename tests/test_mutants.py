@@ -119,7 +119,6 @@ def test_a_judge_that_takes_wide_balls_for_agreement_lets_mutants_survive(monkey
         return At(simplest(point), generic, Relation.AGREE, x.digits, str(x.value), str(y.value))
 
     monkeypatch.setattr(comparison, "relate", blind)
-    assert survived("002:70", monkeypatch) == 0, "the difference itself is still enclosed"
     monkeypatch.setattr(comparison.Balls, "_closer", no_closer)
     assert survived("002:70", monkeypatch) > 5
 
