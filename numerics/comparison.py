@@ -200,10 +200,7 @@ class Balls:
                 most = min(most, digits - 1)
                 break
             if x.value.is_finite() and y.value.is_finite() and not x.value.overlaps(y.value):
-                reached = min(digits, abs(x.digits), abs(y.digits))
-                return At(
-                    agree.point, agree.generic, Relation.DIFFER, max(reached, digits), *texts(x, y), _apart(x.value - y.value)
-                )
+                return At(agree.point, agree.generic, Relation.DIFFER, digits, *texts(x, y), _apart(x.value - y.value))
         if needed > most:
             reason = f"a part of the formula, relatively 1e-{needed}, is smaller than the {most} digits of the enclosures show"
             found = At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
@@ -212,10 +209,8 @@ class Balls:
 
 def _between_closed_forms(rest: Any, point: Point, agree: At, needed: int) -> At:
     """Enclose what is left of a difference with rising digits, until it is seen not to be zero."""
-    steps = [d for d in CLOSED_DIGITS if d < needed] if needed > CLOSED_DIGITS[-1] else list(CLOSED_DIGITS)
-    if needed > CLOSED_DIGITS[-1]:
-        steps.append(min(needed, MOST_CLOSED_DIGITS))
-    for digits in steps:
+    beyond = (min(needed, MOST_CLOSED_DIGITS),) if needed > CLOSED_DIGITS[-1] else ()
+    for digits in (*CLOSED_DIGITS, *beyond):
         with ctx.workprec(int(digits * 3.33) + 64):
             try:
                 value = to_ball(rest, {s: to_ball(sp.sympify(point[s]), {}) for s in rest.free_symbols})

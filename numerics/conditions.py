@@ -301,8 +301,8 @@ def _tested(
     spread = False
     places = {h: _places(search, h) for h in walls}
     points = _fresh(search)
-    for h, on in places.items():
-        points += [near for s, point in on for near in _beside(search, s, point, h)]
+    for on in places.values():
+        points += [near for s, point in on for near in _beside(search, s, point)]
     for point in points:
         signs = _signs(walls, point)
         if signs is None or 0 in signs:
@@ -338,7 +338,7 @@ def _places(search: _Search, wall: Any) -> list[tuple[Any, Point]]:
     return out
 
 
-def _beside(search: _Search, s: Any, point: Point, wall: Any) -> list[Point]:
+def _beside(search: _Search, s: Any, point: Point) -> list[Point]:
     step = (abs(point[s]) if point[s] != 0 else sp.Integer(1)) * NEAR
     if not point[s].is_Rational:
         rational = sp.Rational(str(sp.N(point[s], 25)))
@@ -402,12 +402,6 @@ def _without_exceptions(search: _Search, test: Any) -> Any:
         left_out.append(min(through, key=sp.count_ops))
     exceptions = [_off(search.domain, h) for h in left_out]
     return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712
-
-
-def _ends(domain: Domain) -> list[Any]:
-    """Give the closed ends of the parameters' intervals as forms."""
-    ends = [(s, end) for s, interval in domain.symbols.items() for end in (interval.inf, interval.sup)]
-    return [s - end for s, end in ends if bool(domain.symbols[s].contains(end))]
 
 
 def _off(domain: Domain, form: Any) -> Any:

@@ -118,9 +118,12 @@ def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
     """Decide a polynomial of degree one or two on an interval."""
     if not expr.is_polynomial(x) or sp.degree(expr, x) > 2:
         return False
-    a, b, c = expr.coeff(x, 2), expr.coeff(x, 1), expr.coeff(x, 0)
-    if expr.is_Add is False and a == b == 0:
-        return False
+    coefficients: list[Any] = [
+        *sp.Poly(expr, x).all_coeffs()[::-1],
+        sp.Integer(0),
+        sp.Integer(0),
+    ]  # a product in a sum is multiplied out
+    c, b, a = coefficients[:3]
     if a != 0 and sign(a) == 1 and sign(b**2 - 4 * a * c) in (0, -1):
         return True
     towards = [_at_end(a, b, c, end, sign) for end in ends]

@@ -91,6 +91,8 @@ class TestWhatIsTakenAsRealIsReal:
             (sp.sqrt(a**2 - 4 * a + 5), -sp.oo, sp.oo, True),
             (sp.sqrt(a**2 - 4 * a + 3), -sp.oo, sp.oo, False),
             (sp.log(2 + sp.sin(a)), -sp.oo, sp.oo, True),
+            (sp.sqrt((1 - a) * (1 + a) + 3), -2, 2, True),
+            (sp.sqrt((1 - a) * (1 + a) + 3), -10, 10, False),  # not multiplied out
         ],
     )
     def test_an_integrand_is_called_real_only_where_it_is(self, body: sp.Expr, low: object, high: object, is_real: bool) -> None:
