@@ -107,7 +107,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
     if any(not line.approximate for line in derivation.lines):
         special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
-        balls.points += [(point, False) for point in special.points]
+        balls.add(special.points, special.fresh)
         representatives = special.fresh
         out.cells = special.found, special.visited
     for reading, quantity in derivation.readings.items():

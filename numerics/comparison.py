@@ -10,6 +10,7 @@ a number; where both sides have none there is nothing to compare.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
@@ -17,7 +18,7 @@ from flint import ctx
 
 from derivations.claim import Derivation
 from derivations.laws import Finite, Root
-from numerics.enclose import Known, enclose
+from numerics.enclose import BRIEF, EVALUATIONS, Known, enclose
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.judge import THIN_DIGITS, At, Relation, relate
 from numerics.lower.ball import to_ball
@@ -57,6 +58,7 @@ class Balls:
     def __init__(self, derivation: Derivation, digits: int, points: list[tuple[Point, bool]] | None = None) -> None:
         self.derivation, self.digits = derivation, digits
         self.points = points or []
+        self.brief: set[Any] = set()  # points that can only refute, at which no integrand is evaluated for long
         self.known: Known = {}
         self.shown = _shown(derivation)
         self._found: dict[tuple[Any, Any], tuple[Ball | None, str]] = {}
@@ -64,6 +66,11 @@ class Balls:
         self._no_value: set[tuple[Any, Any]] = set()
         self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
         self._differences: dict[tuple[Any, Any], Any] = {}
+
+    def add(self, points: Sequence[Point], whole: int) -> None:
+        """Add special points; all but the first so many can only refute, and are given little time."""
+        self.points += [(point, False) for point in points]
+        self.brief |= {_name(point) for point in points[whole:]} - {_name(point) for point in points[:whole]}
 
     def visible(self, point: Point) -> Point:
         """Leave out the symbols that no line shows."""
@@ -115,7 +122,10 @@ class Balls:
 
     def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
         resolved = substitute(expr, dict(self.derivation.where))
-        return enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known)
+        evaluations = BRIEF if _name(point) in self.brief else EVALUATIONS
+        return enclose(
+            resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known, evaluations=evaluations
+        )
 
     def _pole(self, expr: Any, point: Point) -> str:
         """Say that a term of a form is divided by zero at a point, and that nothing cancels it; empty where that is not so."""

@@ -107,14 +107,20 @@ def _parts(body: Any, variables: set[Any]) -> tuple[Any, Any, Any]:
 
 def _falls(exponent: Any, endless: Sequence[Any], variables: set[Any], sign: Sign) -> int | None:
     """Tell whether the real part of a quadratic exponent is negative definite in some variables: 1, -1 where certainly not."""
-    if not exponent.is_polynomial(*variables) or sp.Poly(exponent, *variables).total_degree() > 2:
+    if not exponent.is_polynomial(*variables) or (form := sp.Poly(exponent, *variables)).total_degree() > 2:
         return None
-    hessian = -sp.hessian(exponent, list(endless)).applyfunc(lambda h: h.as_real_imag()[0] if h.has(sp.I) else h)
+    hessian = sp.Matrix(len(endless), len(endless), lambda i, j: _curvature(form, endless[i], endless[j]))
     for size in range(1, len(endless) + 1):  # Sylvester
         found = sign(hessian[:size, :size].det())
         if found != 1:
             return None if found is None else -1
     return 1
+
+
+def _curvature(form: Any, u: Any, v: Any) -> Any:
+    """Give the real part of minus the second derivative of a quadratic polynomial."""
+    found = form.coeff_monomial(u * v) * (-2 if u == v else -1)
+    return found.as_real_imag()[0] if found.has(sp.I) else found
 
 
 def _tame(expr: Any, variables: set[Any]) -> bool:

@@ -26,12 +26,16 @@ GUARD_BITS = 48  # against cancellation between the terms that exact elimination
 ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
 ATTEMPTS_CLOSED = 8  # where no quadrature is needed: bits cost little, and cosh(300)**2 - sinh(300)**2 eats 260 digits
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
+BRIEF = 2_000  # at a point that can only refute; an integrand of the documents takes a few hundred where it is tame
 
 
-Known = dict[tuple[Any, int], tuple[acb, bool]]  # balls of nodes at exact parameters, by node and bits; whether by quadrature
+# Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
+Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 
 
-def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None) -> Ball:
+def enclose(
+    expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None, evaluations: int = EVALUATIONS
+) -> Ball:
     """Enclose the value of an expression at exact parameters.
 
     The ball is certain to contain the value. It may be wider than asked for, or not finite:
@@ -44,6 +48,7 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: 
         digits: decimal digits aimed at.
         known: balls of nodes found in earlier calls, which this one uses and adds to, so that
             an expectation shared by a quantity and its lines is enclosed once.
+        evaluations: at most so many of one integrand; the ball is wider where they do not suffice.
 
     Raises:
         NotLowered: a node or function has no rigorous route; the message names it.
@@ -58,7 +63,7 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: 
                 value, integrated = plain_ball(expr, at), False
             except Tie:
                 exact = substitute(expr, at) if exact is None else exact
-                evaluation = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {})
+                evaluation = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, evaluations)
                 value = evaluation.value(exact)
                 integrated = evaluation.integrated
             if not value.imag.contains(0):
@@ -75,8 +80,8 @@ def enclose(expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: 
 class _Evaluation:
     """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
 
-    def __init__(self, bits: int, known: Known) -> None:
-        self.bits, self.known = bits, known
+    def __init__(self, bits: int, known: Known, evaluations: int) -> None:
+        self.bits, self.known, self.evaluations = bits, known, evaluations
         self.integrated = False
         self.env: dict[Any, acb] = {}
 
@@ -116,7 +121,7 @@ class _Evaluation:
     def _known(self, node: Any) -> acb:
         if node.free_symbols:  # names of this evaluation's own balls
             return self._node(node)
-        key = node, self.bits
+        key = node, self.bits, self.evaluations
         if key not in self.known:
             before, self.integrated = self.integrated, False
             value = self._node(node)
@@ -279,7 +284,7 @@ class _Evaluation:
             acb(right),
             rel_tol=arb(2) ** -self.bits,
             abs_tol=arb(2) ** -(self.bits + 8),
-            eval_limit=EVALUATIONS,
+            eval_limit=self.evaluations,
         )
 
     def _improper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb | None:

@@ -48,7 +48,7 @@ def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
     form, inner = _named(expr)
     value = compile_strict(form, {**env, **{name: _sum(node, at, env) for node, name in inner.items()}}, ())(())
     if not value.is_finite():
-        raise Tie(f"{expr} needs exact numbers")
+        raise Tie("exact numbers are needed")
     return value
 
 
@@ -83,5 +83,5 @@ def _named(expr: Any) -> tuple[Any, dict[E, Any]]:
     """Put names for the expectations under finite laws; refuse other nodes."""
     nodes = {node: sp.Dummy("value", real=True) for node in outermost_special(expr)}
     if any(not isinstance(node, E) or not isinstance(node.law, Finite) for node in nodes) or expr.has(Root):
-        raise Tie(f"{expr} has a node of another kind")
+        raise Tie("a node is of another kind")
     return expr.xreplace(nodes), nodes

@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 
 Point = dict[sp.Symbol, Any]
 
@@ -122,7 +122,7 @@ def _scaled(interval: Any, scale: Any, rng: random.Random) -> Any:
 def _satisfied(domain: Domain, point: Point) -> tuple[int, float]:
     """Count the conditions that hold, and say by how much the others are missed."""
     values = domain.resolve(point)
-    inside = sum(bool(domain.symbols[s].contains(point[s])) for s in domain.symbols)
+    inside = sum(lies_in(domain.symbols[s], point[s]) for s in domain.symbols)
     missed = [r for r in domain.such_that if r.xreplace(values) != True]  # noqa: E712 (SymPy's true)
     gaps = (abs(complex((r.lhs - r.rhs).xreplace(values).evalf(15))) for r in missed)
     return inside + len(domain.such_that) - len(missed), -sum(gaps)

@@ -450,7 +450,7 @@ class TestConditions:
         )  # fmt: skip
         (record,) = check_here(claim, Options(engines=("enclose",)))
         assert record.total == "conditional"
-        assert record.condition == "a > 0"
+        assert record.condition == "a >= 0"
 
     def test_a_line_that_holds_where_one_is_smaller(self) -> None:
         claim = Derivation(
@@ -459,7 +459,7 @@ class TestConditions:
         )  # fmt: skip
         (record,) = check_here(claim, Options(engines=("enclose",)))
         assert record.total == "conditional"
-        assert record.condition == "a < b"
+        assert record.condition == "a <= b"
 
 
 class TestRun:
