@@ -56,6 +56,11 @@ class Domain:
         """Every symbol that a line may use: listed ones and charted ones."""
         return frozenset(self.symbols) | frozenset(self.chart)
 
+    @property
+    def limits(self) -> list[Any]:
+        """List the joint inequalities as forms in the parameters, positive inside."""
+        return [relation.gts - relation.lts for relation in self.such_that if hasattr(relation, "gts")]
+
     def resolve(self, point: Mapping[sp.Symbol, sp.Rational]) -> dict[sp.Symbol, Any]:
         """Give each charted symbol its exact value at a point of the listed symbols."""
         values: dict[sp.Symbol, Any] = dict(point)

@@ -1,7 +1,7 @@
 """SymPy's operations on polynomials, with functions and general powers taken for unknowns.
 
 Left alone, exp(2157961*x**2/870844176) is a power of exp(x**2/870844176), and factoring it factors a
-polynomial of degree two million.
+polynomial of degree two million; so is x**(1/113) + x**(577/113) in x**(1/113).
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
+
+_HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
 
 
 def factored(expr: Any) -> Any:
@@ -23,6 +25,8 @@ def cancelled(expr: Any) -> Any:
 
 
 def _of_unknowns(operation: Callable[[Any], Any], expr: Any) -> Any:
-    atoms = expr.atoms(sp.Function) | {p for p in expr.atoms(sp.Pow) if not p.exp.is_Rational}
+    atoms = expr.atoms(sp.Function) | {
+        p for p in expr.atoms(sp.Pow) if not (p.exp.is_Rational and max(abs(p.exp.p), p.exp.q) <= _HEIGHT)
+    }
     unknowns = {atom: sp.Dummy(f"f{i}") for i, atom in enumerate(sorted(atoms, key=sp.default_sort_key))}
     return operation(expr.xreplace(unknowns)).xreplace({unknown: atom for atom, unknown in unknowns.items()})

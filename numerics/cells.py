@@ -67,15 +67,15 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
         bases = generic_points(domain, 3, seed=seed + 11)
     except ValueError:
         return Visit((), 0, 0, 0)
-    limits = [r.gts - r.lts for r in domain.such_that if hasattr(r, "gts")]
-    space = Space.over(domain, [*forms, *limits], expressions, seed=seed)
+    forms = [*forms, *domain.limits]
+    space = Space.over(domain, forms, expressions, seed=seed)
     seen = {space.cell(point) for point in known}
     corners = list(space.corners())
     fresh = [p for p in space.of_new_cells(seen) if domain.contains(p)][:MOST_CELLS]
     kinds = [
         list(_ends(domain, bases)),
-        list(_on_surfaces(domain, [*forms, *limits], bases)),
-        list(_beside_surfaces(domain, [*forms, *limits], bases)),
+        list(_on_surfaces(domain, forms, bases)),
+        list(_beside_surfaces(domain, forms, bases)),
         corners,
         list(_peaks(domain, expressions, bases)),
         list(_scales(domain, expressions, bases)),
@@ -213,7 +213,7 @@ class Space:
                     compiled.append(compile_mp(h, _refuse, Double))
                 except NotLowered:
                     continue
-        limits = [compile_mp(r.gts - r.lts, _refuse, Double) for r in domain.such_that if hasattr(r, "gts")]
+        limits = [compile_mp(limit, _refuse, Double) for limit in domain.limits]
         rng = np.random.default_rng(seed)
         constants = sorted(
             {abs(float(c)) for e in (*expressions, *domain.such_that) for c in e.atoms(sp.Rational) if c and abs(c) < 10**30}

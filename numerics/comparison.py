@@ -23,7 +23,7 @@ from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.judge import THIN_DIGITS, At, Relation, relate
 from numerics.lower.ball import to_ball
 from numerics.nodes import outermost_special, substitute
-from numerics.points import Point, simplest
+from numerics.points import Point, name_of, simplest
 from numerics.resolution import smallest_part
 
 SHOWN_DIGITS = 18
@@ -70,7 +70,7 @@ class Balls:
     def add(self, points: Sequence[Point], whole: int) -> None:
         """Add special points; all but the first so many can only refute, and are given little time."""
         self.points += [(point, False) for point in points]
-        self.brief |= {_name(point) for point in points[whole:]} - {_name(point) for point in points[:whole]}
+        self.brief |= {name_of(point) for point in points[whole:]} - {name_of(point) for point in points[:whole]}
 
     def visible(self, point: Point) -> Point:
         """Leave out the symbols that no line shows."""
@@ -84,7 +84,7 @@ class Balls:
         """Tell whether an entry was found to have no finite real value at a point."""
         point = self.points[index][0]
         return any(
-            (entry, _name(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
+            (entry, name_of(point)) not in self._not_lowered and (ball is None or not ball.value.is_finite())
             for entry in entries(expr)
             for ball, _ in [self._ball(entry, point)]
         )
@@ -99,7 +99,7 @@ class Balls:
         return min(found, key=lambda at: _RANK[at.relation])
 
     def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
-        key = expr, _name(point)
+        key = expr, name_of(point)
         if key not in self._found:
             ball, reason = None, ""
             try:
@@ -122,7 +122,7 @@ class Balls:
 
     def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
         resolved = substitute(expr, dict(self.derivation.where))
-        evaluations = BRIEF if _name(point) in self.brief else EVALUATIONS
+        evaluations = BRIEF if name_of(point) in self.brief else EVALUATIONS
         return enclose(
             resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known, evaluations=evaluations
         )
@@ -143,7 +143,7 @@ class Balls:
     def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
         (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
         shown = simplest(self.visible(point))
-        none = [(side, _name(point)) in self._no_value for side in (a, b)]
+        none = [(side, name_of(point)) in self._no_value for side in (a, b)]
         if all(none):
             return At(shown, generic, Relation.NEITHER, 0, NOTHING, NOTHING, f"neither side has a real value: {why_x}")
         for lacks, other, why, mirror in ((none[0], y, why_x, False), (none[1], x, why_y, True)):
@@ -248,10 +248,6 @@ def _never_zero(rest: Any) -> bool:
 def _has_odd_root(expr: Any) -> bool:
     """Tell whether a form has an odd root, of which a reader may mean the real branch of a negative number."""
     return any(p.exp.is_Rational and p.exp.q > 1 and p.exp.q % 2 == 1 for p in expr.atoms(sp.Pow))
-
-
-def _name(point: Point) -> Any:
-    return frozenset(point.items())
 
 
 def _shown(derivation: Derivation) -> set[Any]:

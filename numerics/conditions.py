@@ -17,16 +17,16 @@ from itertools import combinations, pairwise, product
 from typing import Any
 
 import sympy as sp
-from flint import ctx
+from flint import acb, ctx
 
 from derivations.domain import Domain
 from numerics.cells import exact_roots
 from numerics.evidence import NotLowered
 from numerics.lower.ball import to_ball
-from numerics.points import Point, generic_points
+from numerics.points import Point, generic_points, name_of
 from numerics.walls import fitted
 
-BUDGET_CLOSED, BUDGET = 900, 100  # points at which a claim may be tried, without and with integrals
+BUDGET_CLOSED, BUDGET = 2500, 100  # points at which a claim may be tried, without and with integrals
 WALLS = 4  # forms that a condition combines at most
 HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of what it was
 NEAR = sp.Rational(1, 10**6)  # how close to a wall a condition is tested, relatively
@@ -70,7 +70,7 @@ class _Search:
 
     def at(self, point: Point) -> bool | None:
         """Try the claim at a point, once; None where it is not decided, or outside the domain."""
-        name = _name(point)
+        name = name_of(point)
         if name in self.labels:
             return self.labels[name][1]
         if not self.domain.contains(point):
@@ -85,7 +85,7 @@ class _Search:
 
     def on_a_surface(self, point: Point) -> bool:
         """Tell whether some form is zero at a point: what happens there says nothing of the cells beside it."""
-        name = _name(point)
+        name = name_of(point)
         if name not in self.zeros:
             self.zeros[name] = any(sign_at(h, point) == 0 for h in self.forms)
         return self.zeros[name]
@@ -112,7 +112,7 @@ def where(
         holds: tries the claim at another point; None where it is not decided.
         budget: how many other points may be tried.
     """
-    known = {_name(point): (point, found) for point, found in tried}
+    known = {name_of(point): (point, found) for point, found in tried}
     if False not in {found for _, found in known.values()}:
         return None
     search = _Search(domain, symbols, [*forms, *_of_integers(symbols)], holds, budget, known)
@@ -152,26 +152,20 @@ def _of_integers(symbols: Sequence[Any]) -> list[Any]:
     return [sp.cos(sp.pi * s) for s in symbols if s.is_integer]
 
 
-def _name(point: Mapping[Any, Any]) -> Any:
-    return frozenset(point.items())
-
-
 def sign_at(form: Any, point: Mapping[Any, Any]) -> int | None:
     """Give the sign of a form at an exact point; None where it has none."""
+    with ctx.workprec(192):  # without exact numbers put into the form: SymPy would factor them
+        try:
+            ball = to_ball(form, {s: to_ball(sp.sympify(point[s]), {}) for s in form.free_symbols})
+        except (NotLowered, ZeroDivisionError):
+            ball = acb("nan")
+    if ball.is_finite() and ball.imag.contains(0) and (ball.real > 0 or ball.real < 0):
+        return 1 if ball.real > 0 else -1
     here = form.xreplace(dict(point))
     if here.is_Rational:
         return int(sp.sign(here))
-    if here.has(sp.nan, sp.zoo):
+    if here.has(sp.nan, sp.zoo) or not ball.is_finite() or not ball.imag.contains(0):
         return None
-    with ctx.workprec(192):
-        try:
-            ball = to_ball(here, {})
-        except (NotLowered, ZeroDivisionError):
-            return None
-    if not ball.is_finite() or not ball.imag.contains(0):
-        return None
-    if ball.real > 0 or ball.real < 0:
-        return 1 if ball.real > 0 else -1
     return 0 if sp.simplify(here) == 0 else None
 
 

@@ -176,6 +176,11 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
     return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed) if p not in [g for g, _ in generic_ones]]
 
 
+def name_of(point: Mapping[Any, Any]) -> frozenset[tuple[Any, Any]]:
+    """Give a point a form that sets and mappings take."""
+    return frozenset(point.items())
+
+
 def simplest(values: Mapping[sp.Symbol, Any]) -> dict[str, str]:
     """Write a point as text: exact rationals by name."""
     return {str(s): str(v) for s, v in sorted(values.items(), key=lambda item: str(item[0]))}

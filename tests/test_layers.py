@@ -26,10 +26,12 @@ MAY_IMPORT = {
     },
     "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch"},
 }
-STANDARD = {"__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
-            "functools", "hashlib", "heapq", "importlib", "inspect", "itertools", "json", "keyword", "math", "multiprocessing", "operator", "os", "pathlib", "pkgutil",
-            "platform", "random", "re", "resource", "shutil", "signal", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
-            "tomllib", "types", "typing", "unicodedata", "warnings"}  # fmt: skip
+STANDARD = {
+    "__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
+    "functools", "hashlib", "heapq", "importlib", "inspect", "itertools", "json", "keyword", "math", "multiprocessing",
+    "operator", "os", "pathlib", "pkgutil", "platform", "random", "re", "resource", "shutil", "signal", "sqlite3",
+    "subprocess", "sys", "tempfile", "threading", "time", "tomllib", "types", "typing", "unicodedata", "warnings",
+}  # fmt: skip
 
 
 def imports(path: Path) -> set[str]:
