@@ -26,11 +26,11 @@ class Score:
     Args:
         kind: "true", "false" or "conditional"; or the class.
         total: claims.
-        right: true ones that hold, false ones with a refuted line, conditional ones with the part found (exactly, of generated ones).
+        right: true ones that hold, false ones with a refuted line, conditional ones with exactly the part found.
         partly: conditional ones that are refuted, with a witness but without the part on which they hold, or with less than it.
         undecided: decided neither way.
-        wrong: true ones refuted, called conditional or a contradiction; the others where every line holds, or where more is
-            stated than is true. By key.
+        wrong: true ones refuted or called conditional; the others where every line holds, or where more is stated than is
+            true; all that are called a contradiction. By key.
         open: keys of the undecided ones.
     """
 
@@ -65,8 +65,10 @@ def outcome(kind: str, verdicts: Sequence[str]) -> str:
     """Say how the verdicts on a claim's lines compare with its truth: right, partly, undecided or wrong."""
     refuted, conditional = Verdict.REFUTED in verdicts, Verdict.CONDITIONAL in verdicts
     holds = all(Verdict(v).holds for v in verdicts)
+    if Verdict.CONTRADICTION in verdicts:
+        return "wrong"
     if kind == "true":
-        return "right" if holds else "wrong" if refuted or conditional or Verdict.CONTRADICTION in verdicts else "undecided"
+        return "right" if holds else "wrong" if refuted or conditional else "undecided"
     if holds:
         return "wrong"
     if kind == "false":  # one that holds on a part is false where it is asserted
@@ -82,36 +84,47 @@ def tally(name: str, found: Mapping[str, str]) -> Score:
     )
 
 
-def score(kind: str, chains: Sequence[tuple[str, Sequence[Record]]], paths: Mapping[str, str]) -> Score:
-    """Count the outcomes of one kind.
+def classes() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Map each class that has claims of more than one kind, the name of their files, to its claims, by kind and key."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for kind in KINDS:
+        for file in sorted((FOLDER / kind).glob("*.toml")):
+            found.setdefault(file.stem, []).extend((kind, key) for key in read_file(file).claims)
+    return {stem: tuple(members) for stem, members in sorted(found.items()) if len({kind for kind, _ in members}) > 1}
 
-    Args:
-        kind: "true", "false" or "conditional".
-        chains: each claim's key with its records.
-        paths: of the claims, by key.
+
+def stated(path: str, record: Record) -> str:
+    """Compare the condition of a record with where its claim holds or fails, as far as the claim's file says.
+
+    Returns:
+        "same", "narrower" (it says less than is true), "wider" (it says what is false), or "unread": nothing can be said.
     """
-    return tally(
-        kind,
-        {
-            key: "wrong" if any(overstated(paths[key], r) for r in records) else outcome(kind, [r.verdict for r in records])
-            for key, records in chains
-        },
-    )
-
-
-def overstated(path: str, record: Record) -> bool:
-    """Tell whether a condition is stated under which a claim does not hold, as far as its file says where it does or fails."""
+    table, domain, condition = json.loads(path), claim_from(path).domain, record.condition or ""
     if record.verdict != Verdict.CONDITIONAL:
-        return False
-    table, domain, stated = json.loads(path), claim_from(path).domain, record.condition or ""
+        return "unread"
     if "holds_where" in table:
-        return compare(stated, " and ".join(f"({text})" for text in table["holds_where"]), domain) == "wider"
-    return "fails_at" in table and holds_at(stated, table["fails_at"], domain)
+        return compare(condition, " and ".join(f"({text})" for text in table["holds_where"]), domain)
+    return "wider" if "fails_at" in table and holds_at(condition, table["fails_at"], domain) else "unread"
+
+
+def judged(kind: str, path: str, records: Sequence[Record]) -> str:
+    """Say how the records of a claim compare with its truth: right, partly, undecided or wrong."""
+    told = {stated(path, record) for record in records}
+    found = "wrong" if "wider" in told else outcome(kind, [record.verdict for record in records])
+    return "partly" if found == "right" and kind == "conditional" and "narrower" in told else found
+
+
+@dataclass(frozen=True)
+class Scores:
+    """How the judge did, by kind of claim and by class; a class is one of ``classes``."""
+
+    kinds: tuple[Score, ...]
+    classes: tuple[Score, ...]
 
 
 def judge_zoo(
     options: Options, progress: Progress | None = None, *, kinds: Sequence[str] = KINDS, every: int = 1, start: int = 0
-) -> list[Score]:
+) -> Scores:
     """Judge the claims of known truth and score the verdicts.
 
     Args:
@@ -121,10 +134,17 @@ def judge_zoo(
         every: judge one claim in this many, for a sample.
         start: which of them is first.
     """
-    scores = []
+    found: dict[tuple[str, str], str] = {}
     for kind in kinds:
         chosen = dict(list(claims(kind).items())[start::every])
         records = run_paths(chosen.values(), options, progress)
-        by_claim = [(key, [r for r in records if r.key == key or r.key.startswith(f"{key}/")]) for key in chosen]
-        scores.append(score(kind, by_claim, chosen))
-    return scores
+        for key, path in chosen.items():
+            own = [r for r in records if r.key == key or r.key.startswith(f"{key}/")]
+            found[kind, key] = judged(kind, path, own)
+    by_kind = {kind: {key: o for (of, key), o in found.items() if of == kind} for kind in kinds}
+    by_class = {name: {f"{kind}:{key}": found[kind, key] for kind, key in members if (kind, key) in found}
+                for name, members in classes().items()}  # fmt: skip
+    return Scores(
+        tuple(tally(kind, outcomes) for kind, outcomes in by_kind.items()),
+        tuple(tally(name.replace("_", " "), outcomes) for name, outcomes in by_class.items() if outcomes),
+    )

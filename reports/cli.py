@@ -321,17 +321,18 @@ def selftest(
             from numerics.zoo import judge_zoo
 
             with progress_bar(json) as progress:
-                scores = judge_zoo(options, progress, every=every)
-            found |= {f"zoo_{score.kind}": shown.zoo_section(score) for score in scores}
-            passed = passed and not any(score.wrong for score in scores)
+                zoo = judge_zoo(options, progress, every=every)
+            found |= {f"zoo_{score.kind}": shown.zoo_section(score) for score in zoo.kinds}
+            found["zoo_classes"] = shown.by_class(zoo.classes)
+            passed = passed and not any(score.wrong for score in zoo.kinds)
             if not json:
-                out.print(shown.zoo_table(scores))
+                out.print(shown.zoo_table(zoo.kinds), shown.zoo_table(zoo.classes, "among them, of the class"))
         if "adversary" in parts:
             from numerics.adversary_judge import COUNT, judge_adversary
 
             with progress_bar(json) as progress:
                 scores = judge_adversary(options, progress, count=COUNT if count is None else count, seed=seed)
-            found["adversary"] = shown.adversary_section(scores)
+            found["adversary"] = shown.by_class(scores)
             passed = passed and not any(score.wrong for score in scores)
             if not json:
                 out.print(shown.zoo_table(scores, "generated claims"))

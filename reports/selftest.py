@@ -5,6 +5,7 @@ A section is a name and its data in one mapping; another section is another entr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -79,7 +80,7 @@ def zoo_section(score: Score) -> dict[str, Any]:
     }
 
 
-def zoo_table(scores: list[Score], title: str = "claims that are") -> RenderableType:
+def zoo_table(scores: Sequence[Score], title: str = "claims that are") -> RenderableType:
     """Tabulate the verdicts on claims of known truth by kind, or on generated ones by class, and name the wrong ones."""
     rows = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in (title, "total", "judged right", "part not found", "undecided", "wrong"):
@@ -90,8 +91,8 @@ def zoo_table(scores: list[Score], title: str = "claims that are") -> Renderable
     return Group(rows, *named)
 
 
-def adversary_section(scores: list[Score]) -> dict[str, Any]:
-    """Give the counts on generated claims by class, and name what was wrong or left undecided."""
+def by_class(scores: Sequence[Score]) -> dict[str, Any]:
+    """Give the counts by class of claim, and name what was wrong or left undecided."""
     return {score.kind: asdict(score) for score in scores}
 
 
@@ -123,11 +124,12 @@ def markdown(found: dict[str, Any]) -> str:
         if zoo := found.get(f"zoo_{kind}"):
             part = f", {zoo['partly']} refuted without the part" if zoo["partly"] else ""
             rows.append(f"| {kind} claims of the zoo | {zoo['total']} | {zoo['right']}{part} | {zoo['undecided']} | {zoo[wrong]} |")
-    for family, score in found.get("adversary", {}).items():
-        part = f", {score['partly']} without the exact part" if score["partly"] else ""
-        rows.append(
-            f"| generated claims: {family} | {score['total']} | {score['right']}{part} | {score['undecided']} | {len(score['wrong'])} |"
-        )
+    for section, title in (("zoo_classes", "of the zoo"), ("adversary", "generated")):
+        for name, score in found.get(section, {}).items():
+            part = f", {score['partly']} without the exact part" if score["partly"] else ""
+            rows.append(
+                f"| {title}: {name} | {score['total']} | {score['right']}{part} | {score['undecided']} | {len(score['wrong'])} |"
+            )
     if calibration := found.get("calibration"):
         uniform = f"p-values uniform (p = {calibration['p']:.2g})" if calibration["holds"] else "not calibrated"
         rows.append(

@@ -7,15 +7,15 @@ import pytest
 from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options
-from numerics.zoo import KINDS, claims, judge_zoo, outcome, overstated, tally
-from reports.selftest import adversary_section, markdown, put_into, zoo_section
+from numerics.zoo import KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
+from reports.selftest import by_class, markdown, put_into, zoo_section
 
 ENCLOSE = Options(engines=("enclose",), time_limit=20.0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_sample_of_the_zoo_is_judged_right(kind: str) -> None:
-    (score,) = judge_zoo(ENCLOSE, kinds=(kind,), every=30, start=3)
+    (score,) = judge_zoo(ENCLOSE, kinds=(kind,), every=30, start=3).kinds
     assert score.total >= 5
     assert score.wrong == ()
     assert score.undecided <= score.total // 4, score.open
@@ -33,6 +33,7 @@ def test_the_zoo_is_large() -> None:
         ("true", (Verdict.ENCLOSED,), "right"),
         ("true", (Verdict.PROVED, Verdict.REFUTED), "wrong"),
         ("true", (Verdict.CONTRADICTION,), "wrong"),
+        ("false", (Verdict.REFUTED, Verdict.CONTRADICTION), "wrong"),
         ("true", (Verdict.UNDECIDED,), "undecided"),
         ("false", (Verdict.ENCLOSED, Verdict.REFUTED), "right"),
         ("false", (Verdict.ENCLOSED,), "wrong"),
@@ -46,18 +47,18 @@ def test_a_judge_that_errs_is_seen_to(kind: str, verdicts: tuple[str, ...], expe
 
 
 @pytest.mark.parametrize(
-    ("kind", "key", "condition", "wrong"),
+    ("kind", "key", "condition", "told"),
     [
-        ("conditional", "sign-of-shifted-product", "x*y > 2", False),
-        ("conditional", "sign-of-shifted-product", "x*y > 3", False),
-        ("conditional", "sign-of-shifted-product", "x*y >= 2", True),
-        ("conditional", "cosine-of-integer-pi", "n > 0", False),  # an even n is no inequality: nothing can be said
-        ("false", "sign-of-shifted-product", "x > 3", False),
-        ("false", "sign-of-shifted-product", "x*y > 1", True),
+        ("conditional", "sign-of-shifted-product", "x*y > 2", "same"),
+        ("conditional", "sign-of-shifted-product", "x*y > 3", "narrower"),
+        ("conditional", "sign-of-shifted-product", "x*y >= 2", "wider"),
+        ("conditional", "cosine-of-integer-pi", "n > 0", "unread"),  # an even n is no inequality
+        ("false", "sign-of-shifted-product", "x > 3", "unread"),
+        ("false", "sign-of-shifted-product", "x*y > 1", "wider"),
     ],
 )
-def test_a_condition_that_says_too_much_is_wrong(kind: str, key: str, condition: str, wrong: bool) -> None:
-    stated = Record(
+def test_a_condition_that_says_too_much_or_too_little_is_told(kind: str, key: str, condition: str, told: str) -> None:
+    record = Record(
         key,
         "note",
         None,
@@ -76,11 +77,13 @@ def test_a_condition_that_says_too_much_is_wrong(kind: str, key: str, condition:
         False,
         condition=condition,
     )
-    assert overstated(claims(kind)[key], stated) == wrong
+    assert stated(claims(kind)[key], record) == told
+    right = {"wider": "wrong", "narrower": "partly"}.get(told, "right")
+    assert judged(kind, claims(kind)[key], [record]) == right
 
 
 def test_a_page_takes_the_table_between_its_marks_and_nothing_else() -> None:
-    (score,) = judge_zoo(ENCLOSE, kinds=("false",), every=200)
+    (score,) = judge_zoo(ENCLOSE, kinds=("false",), every=200).kinds
     found = {"zoo_false": zoo_section(score)}
     page = put_into("before\n<!-- selftest: begin -->\nold\n<!-- selftest: end -->\nafter\n", found)
     assert page == f"before\n<!-- selftest: begin -->\n{markdown(found)}\n<!-- selftest: end -->\nafter\n"
@@ -88,8 +91,17 @@ def test_a_page_takes_the_table_between_its_marks_and_nothing_else() -> None:
         put_into("a page without marks", found)
 
 
-def test_each_class_of_generated_claims_has_a_row_of_its_own() -> None:
+def test_each_class_has_a_row_of_its_own() -> None:
     scores = [tally("joint kinks", {"a": "right", "b": "partly", "c": "wrong"}), tally("closed ends", {"d": "undecided"})]
-    table = markdown({"adversary": adversary_section(scores)})
-    assert "| generated claims: joint kinks | 3 | 1, 1 without the exact part | 0 | 1 |" in table
-    assert "| generated claims: closed ends | 1 | 0 | 1 | 0 |" in table
+    table = markdown({"adversary": by_class(scores), "zoo_classes": by_class(scores[1:])})
+    assert "| generated: joint kinks | 3 | 1, 1 without the exact part | 0 | 1 |" in table
+    assert "| generated: closed ends | 1 | 0 | 1 | 0 |" in table
+    assert "| of the zoo: closed ends | 1 | 0 | 1 | 0 |" in table
+
+
+def test_the_scores_by_class_count_claims_of_every_kind() -> None:
+    scores = judge_zoo(ENCLOSE, kinds=("true", "false"), every=100)
+    joint = sum(score.total for score in scores.classes)
+    assert 0 < joint <= sum(score.total for score in scores.kinds)
+    assert {score.kind for score in scores.classes} <= {name.replace("_", " ") for name in classes()}
+    assert len(classes()["joint_kinks"]) >= 15
