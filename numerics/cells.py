@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise, product, zip_longest
+from itertools import combinations, islice, pairwise, product, zip_longest
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 from numerics.evidence import NotLowered
 from numerics.lower.mp import Double, compile_mp
 from numerics.nodes import is_special
@@ -26,6 +26,7 @@ SAMPLE = 6000  # points in double precision
 MOST_CLOSED = 100  # special points of a claim between closed forms
 MOST = 16  # of a claim with integrals
 MOST_CELLS = 8  # that are not visited by the other points; each is given one, first of all
+_CORNERS = 16  # of the closed ends of several parameters
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
 _STEPS = 25  # of Newton's method
@@ -39,7 +40,7 @@ class Visit:
     """Special points of a claim, and how many cells were found and visited.
 
     Args:
-        points: exact points of the domain; first one of each cell that was not visited before.
+        points: exact points of the domain; first one of each cell that was not visited before, then one of each surface.
         fresh: how many of them these are.
         found: cells between the surfaces.
         visited: cells with a point among these or the generic ones.
@@ -81,7 +82,9 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
         list(_scales(domain, expressions, bases)),
     ]
     closed = not any(is_special(node) for e in expressions for node in sp.preorder_traversal(e))
+    on_surfaces = (p for h in forms if (p := next(_touching(domain, h, bases), None)) is not None)
     chosen: list[Point] = list(fresh)
+    chosen += [p for p in on_surfaces if p not in chosen]
     for group in zip_longest(*kinds):
         chosen += [p for p in group if p is not None and p not in chosen and domain.contains(p)]
     chosen = chosen[: MOST_CLOSED if closed else MOST]
@@ -91,15 +94,38 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
 
 def _ends(domain: Domain, bases: Sequence[Point]) -> Iterator[Point]:
     """Give the ends that belong to the domain, one at a time and jointly."""
-    ends: dict[Any, list[Any]] = {}
-    for s, interval in domain.symbols.items():
-        ends[s] = [end for end in (interval.inf, interval.sup) if end not in (sp.oo, -sp.oo) and bool(interval.contains(end))]
-    for s, places in ends.items():
+    closed = _closed(domain)
+    for s, places in closed.items():
         yield from ({**base, s: end} for end in places for base in bases[:2])
-    closed = {s: places for s, places in ends.items() if places}
     if len(closed) > 1:
-        for corner in list(product(*closed.values()))[:16]:
-            yield {**bases[0], **dict(zip(closed, corner, strict=True))}
+        yield from ({**bases[0], **corner} for corner in _corners(closed))
+
+
+def _closed(domain: Domain) -> dict[Any, list[Any]]:
+    """Map each parameter to the finite ends of its interval that belong to it."""
+    ends = {s: [e for e in (i.inf, i.sup) if e not in (sp.oo, -sp.oo) and lies_in(i, e)] for s, i in domain.symbols.items()}
+    return {s: places for s, places in ends.items() if places}
+
+
+def _corners(closed: Mapping[Any, Sequence[Any]]) -> Iterator[Point]:
+    """Give the joint corners of closed ends, as far as they are few."""
+    for corner in islice(product(*closed.values()), _CORNERS):
+        yield dict(zip(closed, corner, strict=True))
+
+
+def _touching(domain: Domain, form: Any, bases: Sequence[Point]) -> Iterator[Point]:
+    """Give exact points of the domain on a surface: within, on a closed face, at a joint corner, where it may only touch the domain."""
+    closed = _closed(domain)
+    faces: list[Point] = [{}, *({s: end} for s, ends in closed.items() for end in ends), *_corners(closed)]
+    for face in faces:
+        for base in bases[:2]:
+            point = {**base, **face}
+            on = [
+                {**point, s: root} for s in sorted(form.free_symbols - face.keys(), key=str) for root in exact_roots(form, s, point)
+            ]
+            if not form.free_symbols - face.keys() and form.xreplace(point) == 0:
+                on.append(point)
+            yield from (p for p in on if domain.contains(p))
 
 
 def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:

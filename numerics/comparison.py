@@ -10,15 +10,16 @@ a number; where both sides have none there is nothing to compare.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
 from flint import ctx
 
 from derivations.claim import Derivation
-from derivations.laws import Finite, Root
-from numerics.enclose import BRIEF, EVALUATIONS, Known, enclose
+from derivations.laws import E, Finite, Gaussian, Root
+from numerics.enclose import Effort, Known, enclose
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.judge import THIN_DIGITS, At, Relation, relate
 from numerics.lower.ball import to_ball
@@ -58,6 +59,7 @@ class Balls:
     def __init__(self, derivation: Derivation, digits: int, points: list[tuple[Point, bool]] | None = None) -> None:
         self.derivation, self.digits = derivation, digits
         self.points = points or []
+        self.effort = Effort()
         self.brief: set[Any] = set()  # points that can only refute, at which no integrand is evaluated for long
         self.known: Known = {}
         self.shown = _shown(derivation)
@@ -65,6 +67,7 @@ class Balls:
         self._not_lowered: set[tuple[Any, Any]] = set()
         self._no_value: set[tuple[Any, Any]] = set()
         self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
+        self._reached: dict[tuple[Any, Any], int] = {}  # digits beyond which enclosures of a pair have not come
         self._differences: dict[tuple[Any, Any], Any] = {}
 
     def add(self, points: Sequence[Point], whole: int) -> None:
@@ -122,23 +125,18 @@ class Balls:
 
     def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
         resolved = substitute(expr, dict(self.derivation.where))
-        evaluations = BRIEF if name_of(point) in self.brief else EVALUATIONS
-        return enclose(
-            resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known, evaluations=evaluations
-        )
+        effort = self.effort.brief() if name_of(point) in self.brief else self.effort
+        return enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known, effort=effort)
 
     def _pole(self, expr: Any, point: Point) -> str:
-        """Say that a term of a form is divided by zero at a point, and that nothing cancels it; empty where that is not so."""
+        """Say that a term, an argument, an end of a range or a law's parameter is infinite at a point; empty where that is not certain."""
         if expr.has(Root):
             return ""
+        for part in _taken_as_real(expr):
+            if part.free_symbols and part.free_symbols <= point.keys() and _is_infinite(part, point):
+                return f"{_short(part)} is not finite"
         terms = [term for term in sp.Add.make_args(expr) if not outermost_special(term)]
-        try:
-            exact = substitute(substitute(sp.Add(*terms), dict(self.derivation.where)), point)
-        except (DoesNotExist, TypeError, ValueError):
-            return ""
-        if exact.has(sp.nan) or not exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds):
-            return ""
-        return "a division by zero"
+        return "a division by zero" if _is_infinite(substitute(sp.Add(*terms), dict(self.derivation.where)), point) else ""
 
     def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
         (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
@@ -175,15 +173,22 @@ class Balls:
         nodes = outermost_special(rest)
         if not nodes:
             return _between_closed_forms(rest, point, agree, smallest_part(rest, point) if generic else 0)
-        if not generic or all(isinstance(getattr(node, "law", None), Finite) for node in nodes):
-            return agree
-        needed = max(*(smallest_part(side, point) for side in (a, b)), self._extra.get((a, b), 0))
         # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
-        if (a, b) not in self._extra and self.derivation.source.document == "note":
+        own = self.derivation.source.document == "note"
+        if not (generic or own) or all(isinstance(getattr(node, "law", None), Finite) for node in nodes):
+            return agree
+        sides = _without_common_terms(a, b, rest)
+        needed = max(*(smallest_part(side, point) for side in sides), self._extra.get((a, b), 0))
+        sure = 0
+        if own and (a, b) not in self._extra:
             self._extra[a, b] = 0
-            needed = max(needed, SURE_DIGITS if x.integrated or y.integrated else CLOSED_DIGITS[-1])
+            sure = SURE_DIGITS if x.integrated or y.integrated else CLOSED_DIGITS[-1]
         most = MOST_QUADRATURE_DIGITS if x.integrated or y.integrated else MOST_CLOSED_DIGITS
-        found = self._with_digits(a, b, point, agree, needed, most)
+        found = self._with_digits(*sides, point, agree, needed, max(needed, sure), most)
+        if found.relation is Relation.BLURRED and not generic:
+            return agree
+        if found.relation is Relation.DIFFER and sides != (a, b):
+            found = replace(found, left=agree.left, right=agree.right)
         if found.relation is Relation.DIFFER and self._extra.get((a, b), 0) == 0:
             self._extra[a, b] = 3 * found.digits  # every other point is looked at as closely
         return found
@@ -198,12 +203,12 @@ class Balls:
             self._differences[a, b] = a - b
         return self._differences[a, b]
 
-    def _with_digits(self, a: Any, b: Any, point: Point, agree: At, needed: int, most: int) -> At:
-        """Compare two sides with the digits that show the smallest part of either."""
-        if needed <= agree.digits:
+    def _with_digits(self, a: Any, b: Any, point: Point, agree: At, needed: int, wanted: int, most: int) -> At:
+        """Compare two sides with the digits that show the smallest part of either, and with as many more as are wanted and to be had."""
+        if wanted <= agree.digits:
             return agree
-        found = agree
-        for digits in sorted({min(needed, most, d) for d in (*CLOSED_DIGITS, MOST_CLOSED_DIGITS)}):
+        most = min(most, self._reached.get((a, b), most))
+        for digits in sorted({min(wanted, most, d) for d in (*CLOSED_DIGITS, MOST_CLOSED_DIGITS)}):
             try:
                 x, y = (self._enclosed(side, point, digits) for side in (a, b))
             except (NotLowered, DoesNotExist, ZeroDivisionError):
@@ -211,10 +216,13 @@ class Balls:
                 break
             if x.value.is_finite() and y.value.is_finite() and not x.value.overlaps(y.value):
                 return At(agree.point, agree.generic, Relation.DIFFER, digits, *texts(x, y), _apart(x.value - y.value))
-        if needed > most:
-            reason = f"a part of the formula, relatively 1e-{needed}, is smaller than the {most} digits of the enclosures show"
-            found = At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
-        return found
+            if (reached := min(x.digits, y.digits)) < digits:  # more are not to be had, here or at another point
+                most = self._reached[a, b] = max(agree.digits, reached)
+                break
+        if needed <= most:
+            return agree
+        reason = f"a part of the formula, relatively 1e-{needed}, is smaller than the {most} digits of the enclosures show"
+        return At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
 
 
 def _between_closed_forms(rest: Any, point: Point, agree: At, needed: int) -> At:
@@ -243,6 +251,36 @@ def _never_zero(rest: Any) -> bool:
     if outermost_special(rest) or rest.has(Root):
         return False
     return all(f.is_positive is True or f.is_negative is True for f in sp.Mul.make_args(rest))
+
+
+def _without_common_terms(a: Any, b: Any, rest: Any) -> tuple[Any, Any]:
+    """Give two sides whose difference is the rest of a - b: those given, or shorter ones where terms of both cancelled."""
+    terms = sp.Add.make_args(rest)
+    if len(terms) >= len(sp.Add.make_args(a)) + len(sp.Add.make_args(b)):
+        return a, b
+    subtracted = [term for term in terms if term.could_extract_minus_sign()]
+    return sp.Add(*(term for term in terms if term not in subtracted)), -sp.Add(*subtracted)
+
+
+def _taken_as_real(expr: Any) -> Iterator[Any]:
+    """List the ends of ranges, the means and covariances of laws, and the arguments of functions."""
+    for node in sp.preorder_traversal(expr):
+        if isinstance(node, sp.Function):
+            yield from node.args
+        elif isinstance(node, sp.Integral):
+            yield from (end for _, *ends in node.limits for end in ends)
+        elif isinstance(node, E):
+            for law in node.atoms(Gaussian):
+                yield from (*law.mean, *law.covariance)
+
+
+def _is_infinite(form: Any, point: Point) -> bool:
+    """Tell whether a form divides by zero, or takes a logarithm of zero, at a point, and nothing cancels it."""
+    try:
+        exact = substitute(form, point)
+    except (DoesNotExist, TypeError, ValueError):
+        return False
+    return bool(exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)) and not exact.has(sp.nan)
 
 
 def _has_odd_root(expr: Any) -> bool:

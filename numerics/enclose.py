@@ -8,6 +8,7 @@ quadrature (acb_calc_integrate), with proved tails on infinite ranges (``numeric
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
@@ -26,15 +27,33 @@ GUARD_BITS = 48  # against cancellation between the terms that exact elimination
 ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
 ATTEMPTS_CLOSED = 8  # where no quadrature is needed: bits cost little, and cosh(300)**2 - sinh(300)**2 eats 260 digits
 EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
-BRIEF = 2_000  # at a point that can only refute; an integrand of the documents takes a few hundred where it is tame
+# At a point that can only refute: so many, and as many times the most that one took elsewhere. A singular corner nearby takes them all.
+BRIEF, BRIEF_RATIO = 2_000, 4
 
 
 # Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
 Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 
 
+@dataclass
+class Effort:
+    """How long an integral may take.
+
+    Args:
+        limit: evaluations of one integrand; beyond them the ball is wide.
+        most: that one has taken so far.
+    """
+
+    limit: int = EVALUATIONS
+    most: int = 0
+
+    def brief(self) -> Effort:
+        """Allow a few times what has been needed so far."""
+        return Effort(min(self.limit, max(BRIEF, BRIEF_RATIO * self.most)))
+
+
 def enclose(
-    expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None, evaluations: int = EVALUATIONS
+    expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None, effort: Effort | None = None
 ) -> Ball:
     """Enclose the value of an expression at exact parameters.
 
@@ -48,30 +67,34 @@ def enclose(
         digits: decimal digits aimed at.
         known: balls of nodes found in earlier calls, which this one uses and adds to, so that
             an expectation shared by a quantity and its lines is enclosed once.
-        evaluations: at most so many of one integrand; the ball is wider where they do not suffice.
+        effort: how long an integral may take; what it took is noted in it.
 
     Raises:
         NotLowered: a node or function has no rigorous route; the message names it.
         DoesNotExist: the quantity has no value at these parameters.
     """
     bits = int(digits * 3.33) + 8
-    expr, exact = sp.sympify(expr), None
+    expr, exact, effort = sp.sympify(expr), None, effort if effort is not None else Effort()
     for attempt in range(ATTEMPTS_CLOSED):
         extra = GUARD_BITS + (attempt if attempt < ATTEMPTS else 2**attempt) * (bits + 64)
         with ctx.workprec(bits + extra):
+            spent = Effort(effort.limit)
             try:
                 value, integrated = plain_ball(expr, at), False
             except Tie:
                 exact = substitute(expr, at) if exact is None else exact
-                evaluation = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, evaluations)
+                evaluation = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent)
                 value = evaluation.value(exact)
                 integrated = evaluation.integrated
             if not value.imag.contains(0):
                 raise NotReal(f"the value is not real: {value.str(6)}")
             ball = Ball(value.real, integrated)
         reached = ball.digits >= digits and (value.imag.is_zero() or reality.self_conjugate(expr))
-        if reached or not value.is_finite() or (integrated and attempt == ATTEMPTS - 1):
+        exhausted = spent.most >= spent.limit  # more bits would take more evaluations still
+        if reached or exhausted or not value.is_finite() or (integrated and attempt == ATTEMPTS - 1):
             break
+    if spent.most < spent.limit:
+        effort.most = max(effort.most, spent.most)
     if value.is_finite() and not value.imag.is_zero() and not reality.self_conjugate(expr):
         raise NotLowered(f"whether {str(expr)[:80]} is real is not certain")
     return ball
@@ -80,8 +103,8 @@ def enclose(
 class _Evaluation:
     """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
 
-    def __init__(self, bits: int, known: Known, evaluations: int) -> None:
-        self.bits, self.known, self.evaluations = bits, known, evaluations
+    def __init__(self, bits: int, known: Known, effort: Effort) -> None:
+        self.bits, self.known, self.effort = bits, known, effort
         self.integrated = False
         self.env: dict[Any, acb] = {}
 
@@ -121,7 +144,8 @@ class _Evaluation:
     def _known(self, node: Any) -> acb:
         if node.free_symbols:  # names of this evaluation's own balls
             return self._node(node)
-        key = node, self.bits, self.evaluations
+        whole = node, self.bits, EVALUATIONS
+        key = whole if whole in self.known else (node, self.bits, self.effort.limit)
         if key not in self.known:
             before, self.integrated = self.integrated, False
             value = self._node(node)
@@ -278,14 +302,23 @@ class _Evaluation:
         self.integrated = True
         integrand = compile_ball(body, self.env, x)
         integrand(acb((left + right) / 2), False)  # fail here: FLINT would hide our exceptions
-        return acb.integral(
-            integrand,
+        taken = 0
+
+        def counted(z: acb, analytic: bool) -> acb:
+            nonlocal taken
+            taken += 1
+            return integrand(z, analytic)
+
+        value = acb.integral(
+            counted,
             acb(left),
             acb(right),
             rel_tol=arb(2) ** -self.bits,
             abs_tol=arb(2) ** -(self.bits + 8),
-            eval_limit=self.evaluations,
+            eval_limit=self.effort.limit,
         )
+        self.effort.most = max(self.effort.most, taken)
+        return value
 
     def _improper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb | None:
         """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None where there is none."""
