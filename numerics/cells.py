@@ -8,7 +8,7 @@ then given an exact rational point. How many were found and visited is counted; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, islice, pairwise, product, zip_longest
 from typing import Any
@@ -28,6 +28,7 @@ MOST = 16  # of a claim with integrals
 MOST_CELLS = 8  # that are not visited by the other points; each is given one, first of all
 _CORNERS = 16  # of the closed ends of several parameters
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
+_DEGREE = 6  # of a polynomial whose stationary points are solved for
 _STARTS = 12
 _STEPS = 25  # of Newton's method
 _LARGE = 50  # a constant at least this large, or a reciprocal of one, sets a scale of its own
@@ -82,7 +83,7 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
         list(_scales(domain, expressions, bases)),
     ]
     closed = not any(is_special(node) for e in expressions for node in sp.preorder_traversal(e))
-    on_surfaces = (p for h in forms if (p := next(_touching(domain, h, bases), None)) is not None)
+    on_surfaces = (p for h in forms if (p := next(_touching(domain, h, [*bases[:2], *space.near(h)]), None)) is not None)
     chosen: list[Point] = list(fresh)
     chosen += [p for p in on_surfaces if p not in chosen]
     for group in zip_longest(*kinds):
@@ -118,7 +119,7 @@ def _touching(domain: Domain, form: Any, bases: Sequence[Point]) -> Iterator[Poi
     closed = _closed(domain)
     faces: list[Point] = [{}, *({s: end} for s, ends in closed.items() for end in ends), *_corners(closed)]
     for face in faces:
-        for base in bases[:2]:
+        for base in bases:
             point = {**base, **face}
             on = [
                 {**point, s: root} for s in sorted(form.free_symbols - face.keys(), key=str) for root in exact_roots(form, s, point)
@@ -179,18 +180,30 @@ def _number(symbol: Any, value: Any) -> Any:
 
 
 def _peaks(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
-    """Give the places, and ones a little beside them, where a quadratic exponent or kink in parameters alone is stationary."""
+    """Give the places, and ones a little beside them, where a polynomial exponent or kink in parameters alone is stationary."""
     for expr in expressions:
         for node in sp.preorder_traversal(expr):
             if not isinstance(node, (sp.exp, sp.Abs, sp.Heaviside, sp.sign)) or not node.free_symbols <= domain.symbols.keys():
                 continue
             h = node.args[0]
             symbols = sorted(h.free_symbols, key=str)
-            if symbols and h.is_polynomial(*symbols) and sp.Poly(h, *symbols).total_degree() == 2:
-                solution = sp.solve([sp.diff(h, s) for s in symbols], symbols, dict=True)
-                if len(solution) == 1 and set(solution[0]) == set(symbols) and all(v.is_Rational for v in solution[0].values()):
-                    yield {**bases[0], **{s: _number(s, v) for s, v in solution[0].items()}}
-                    yield {**bases[0], **{s: _number(s, v + sp.Rational(1, 10**5)) for s, v in solution[0].items()}}
+            if symbols and h.is_polynomial(*symbols):
+                for place in _stationary(h, symbols, bases[0]):
+                    yield {**bases[0], **{s: _number(s, v) for s, v in place.items()}}
+                    yield {**bases[0], **{s: _number(s, v + sp.Rational(1, 10**5)) for s, v in place.items()}}
+
+
+def _stationary(h: Any, symbols: Sequence[Any], base: Point) -> Iterator[Point]:
+    """Give where a quadratic form is stationary, or a polynomial is in one parameter, the others at a point."""
+    if sp.Poly(h, *symbols).total_degree() == 2:
+        solution = sp.solve([sp.diff(h, s) for s in symbols], symbols, dict=True)
+        if len(solution) == 1 and set(solution[0]) == set(symbols) and all(v.is_Rational for v in solution[0].values()):
+            yield solution[0]
+        return
+    for s in symbols:
+        here = h.xreplace({t: v for t, v in base.items() if t != s})
+        if 2 < sp.degree(here, s) <= _DEGREE:
+            yield from ({s: sp.re(z)} for z in sp.Poly(sp.diff(here, s), s).nroots(n=20, maxsteps=200) if abs(sp.im(z)) < 1e-12)
 
 
 def _scales(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
@@ -216,7 +229,8 @@ class Space:
     Args:
         domain: the domain.
         symbols: its symbols, in a fixed order: the columns of arrays of points.
-        forms: of the surfaces, compiled.
+        surfaces: the forms that could be compiled.
+        forms: these, compiled.
         limits: joint conditions, positive inside, compiled.
         sample: points of the domain, one a row.
         cells: the signs of the forms, of every cell that the sample and the corners show.
@@ -224,6 +238,7 @@ class Space:
 
     domain: Domain
     symbols: tuple[Any, ...]
+    surfaces: tuple[Any, ...]
     forms: tuple[Callable[[Mapping[Any, Any]], Any], ...]
     limits: tuple[Callable[[Mapping[Any, Any]], Any], ...]
     sample: Array
@@ -232,11 +247,11 @@ class Space:
     @classmethod
     def over(cls, domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], *, seed: int = 0) -> Space:
         """Sample a domain over many scales, and those of the constants in some expressions."""
-        compiled = []
+        compiled: dict[Any, Callable[[Mapping[Any, Any]], Any]] = {}
         for h in forms:
             if h.free_symbols <= domain.symbols.keys():
                 try:
-                    compiled.append(compile_mp(h, _refuse, Double))
+                    compiled[h] = compile_mp(h, _refuse, Double)
                 except NotLowered:
                     continue
         limits = [compile_mp(limit, _refuse, Double) for limit in domain.limits]
@@ -246,9 +261,17 @@ class Space:
         )
         common = _scales_of(constants, rng)
         columns = [_column(s, domain.symbols[s], constants, common, rng) for s in domain.symbols]
-        space = cls(domain, tuple(domain.symbols), tuple(compiled), tuple(limits), np.stack(columns, axis=1), set())
-        inside = space.sample[space.inside(space.sample)]
-        space = cls(domain, space.symbols, space.forms, space.limits, inside, set())
+        space = cls(
+            domain,
+            tuple(domain.symbols),
+            tuple(compiled),
+            tuple(compiled.values()),
+            tuple(limits),
+            np.stack(columns, axis=1),
+            set(),
+        )
+        space = replace(space, sample=space.sample[space.inside(space.sample)])
+        inside = space.sample
         space.cells.update(_cells(space.signs(inside)))
         return space
 
@@ -301,6 +324,12 @@ class Space:
             if tuple(self.signs(near)[0]) == cell and self.inside(near)[0]:
                 return point
         return {s: sp.Rational(Fraction(float(x))) for s, x in zip(self.symbols, row, strict=True)}
+
+    def near(self, surface: Any) -> Iterator[Point]:
+        """Give points close to a surface, rounded."""
+        if surface in self.surfaces:
+            for row in self._solve((self.surfaces.index(surface),)):
+                yield {s: _rational(s, x, 6) for s, x in zip(self.symbols, row, strict=True)}
 
     def corners(self) -> Iterator[Point]:
         """Solve for points of one surface, or where two or three meet, and leave them to all sides; the corner itself comes last."""

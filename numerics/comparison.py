@@ -198,9 +198,12 @@ class Balls:
         return any(self._extra.get(pair, 0) > 0 for pair in zip(entries(left), entries(right), strict=True))
 
     def _difference(self, a: Any, b: Any) -> Any:
-        """Subtract two sides; what they have in common cancels."""
+        """Subtract two sides; what they have in common cancels, erf(u) and erfc(u) - 1 too."""
         if (a, b) not in self._differences:
-            self._differences[a, b] = a - b
+            rest = a - b
+            self._differences[a, b] = (
+                rest.replace(sp.erfc, lambda u: 1 - sp.erf(u)) if rest.has(sp.erf) and rest.has(sp.erfc) else rest
+            )
         return self._differences[a, b]
 
     def _with_digits(self, a: Any, b: Any, point: Point, agree: At, needed: int, wanted: int, most: int) -> At:
