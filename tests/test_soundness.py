@@ -9,7 +9,7 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.domain import Domain, positive, real
+from derivations.domain import Domain, lies_in, positive, real
 from derivations.note import claim_from, path_of_claim
 from numerics.cells import visit
 from numerics.conditions import sign_at
@@ -120,6 +120,23 @@ class TestEveryCellIsVisited:
         expression = sp.Abs(a - 3) + sp.sqrt(b) + sp.Integral(sp.Abs(t - a), (t, 0, 1)) + 1 / (a + b)
         assert set(surfaces([expression])) >= {a - 3, b, a, a - 1, a + b}
 
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "such_that", "law"),
+        [  # the surface meets the domain in one corner, and along an edge of it far from the other points
+            ("E[Abs(Z)] + (13 - 7*x - 3*y)*Integral(exp(-(13 - 7*x - 3*y)*t), (t, 0, oo))", "sqrt(2/pi) + 1",
+             {"x": "[0, 1]", "y": "[0, 2]"}, (), "Z ~ N(0, 1)"),
+            ("Heaviside(9*x + 63*y - 29/9)", "1", POSITIVE, ("9*x + 63*y >= 29/9",), ""),
+        ],
+    )  # fmt: skip
+    def test_a_surface_that_only_touches_the_domain_has_a_point(
+        self, left: str, right: str, where: dict[str, str], such_that: tuple[str, ...], law: str
+    ) -> None:
+        assert judged(left, right, where, such_that=such_that, law=law).total == "conditional"
+
+    def test_what_no_integral_resolves_in_its_time_decides_nothing(self) -> None:
+        record = judged("Integral(log(u), (u, 0, 1)) + Heaviside(77/5 - x)", "0", {"x": "(37/5, 77/5]"})
+        assert (record.total, record.condition) == ("conditional", "x < 77/5")
+
 
 class TestConditionsAreSolvedFor:
     @pytest.mark.parametrize(
@@ -132,6 +149,7 @@ class TestConditionsAreSolvedFor:
             ("Integral(Abs(t - a), (t, 0, 1))", "a**2/2 + (1 - a)**2/2", {"a": "real"}, "0 <= a <= 1"),
             ("asin(sin(a))", "a", {"a": "(-3, 3)"}, "-pi/2 <= a <= pi/2"),
             ("acos(cos(a))", "a", {"a": "(-3, 3)"}, "a >= 0"),
+            ("acos(a) + acos(b)", "acos(a*b - sqrt(1 - a**2)*sqrt(1 - b**2))", {"a": "(-1, 1)", "b": "(-1, 1)"}, "a + b >= 0"),
             ("(-1)**n", "1", {"n": "integer"}, "n is even"),
         ],
     )
@@ -180,6 +198,20 @@ class TestEndsBelongToTheDomain:
         record = judged(left, right, where)
         assert (record.total, record.condition) == ("conditional", condition)
 
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "law", "condition"),
+        [
+            ("E[X]", "log(a)", {"a": "[0, 3]"}, "X ~ N(log(a), 1)", "a > 0"),
+            ("Integral(exp(t), (t, 0, log(a)))", "a - 1", {"a": "[0, 3]"}, "", "a > 0"),
+            ("atan(a) + atan(1/a)", "pi/2", {"a": "[0, 3]"}, "", "a > 0"),
+        ],
+    )
+    def test_what_is_infinite_at_an_end_is_no_value_there(
+        self, left: str, right: str, where: dict[str, str], law: str, condition: str
+    ) -> None:
+        record = judged(left, right, where, law=law)
+        assert (record.total, record.condition) == ("conditional", condition)
+
     def test_its_twin_on_the_open_interval_is_proved(self) -> None:
         assert judged("sign(a - 1)", "1", {"a": "(1, 5]"}).total == "proved"
 
@@ -203,6 +235,20 @@ class TestSmallIsNotZero:
     def test_a_difference_of_any_size_refutes(self, left: str, right: str, where: dict[str, str], law: str) -> None:
         assert judged(left, right, where, law=law).total == "refuted"
 
+    def test_a_small_part_of_a_small_cell_counts_beside_an_integral(self) -> None:
+        record = judged("E[Abs(Z)] + x + 10**(-75)*Max(0, 1/10 - x)", "sqrt(2/pi) + x", {"x": "positive"}, law="Z ~ N(0, 1)")
+        assert (record.total, record.condition) == ("conditional", "x >= 1/10")
+
+    def test_what_both_sides_share_needs_no_digits(self) -> None:
+        peak = "exp(-91000000*(x**2 - 13)**2)"
+        claim = f"E[Abs(Z)] + {peak}", f"sqrt(2/pi) + {peak}", {"x": "positive"}
+        assert Verdict(str(judged(*claim, law="Z ~ N(0, 1)").total)).holds
+        assert judged(claim[0], "sqrt(2/pi)", claim[2], law="Z ~ N(0, 1)").total == "refuted"
+
+    def test_digits_that_were_not_reached_are_no_agreement(self) -> None:
+        right = "log(2)/3 + pi/(3*sqrt(3)) + 1"
+        assert judged("Integral(1/(1 + u**3), (u, 0, 1)) + tanh(300*x)", right, {"x": "(2, oo)"}).total == "undecided"
+
     def test_true_twins_hold(self) -> None:
         assert Verdict(str(judged("E[erf(Z)**2] + 10**(-60)", "2/pi*asin(2/3) + 10**(-60)", law="Z ~ N(0, 1)").total)).holds
         assert judged("cosh(x)**2 - sinh(x)**2", "1", {"x": "(-300, 300)"}).total == "proved"
@@ -216,6 +262,18 @@ class TestSmallIsNotZero:
 
 
 class TestPointsAreFoundFarAway:
+    @given(st.fractions(-3, 3), st.fractions(-3, 3), st.booleans(), st.booleans(), st.fractions(-4, 4))
+    def test_a_rational_number_is_compared_as_sympys_sets_do(
+        self, low: object, high: object, from_low: bool, to_high: bool, number: object
+    ) -> None:
+        interval = sp.Interval(*map(sp.Rational, sorted((str(low), str(high)), key=sp.Rational)), from_low, to_high)
+        value = sp.Rational(str(number))
+        assert interval.is_empty or lies_in(interval, value) is bool(interval.contains(value))
+        for relation in (a < b, a <= b, sp.Ne(a, b)):
+            domain = Domain({a: real, b: real}, such_that=(relation,))
+            point = {a: value, b: sp.Rational(str(low))}
+            assert domain.contains(point) is bool(relation.xreplace(point))
+
     def test_a_domain_of_whole_numbers_far_out(self) -> None:
         assert judged("n**2 + n", "n*(n + 1)", {"n": "integer"}, such_that=("n > 20",)).total == "proved"
         assert judged("n**2 + n", "n*(n + 1)", {"n": "integer"}, such_that=("n > 1000", "n < 1015")).total == "proved"
