@@ -22,7 +22,7 @@ import torch
 
 from derivations.laws import E
 from derivations.notation import TRIPLE, A, S, T
-from numerics.sample import BATCH, DIMENSION, GROUP, Sampler, Stream, prepare
+from numerics.sampling.sample import BATCH, DIMENSION, GROUP, Sampler, Stream, prepare
 
 
 def by_hand(root: torch.Tensor, w: torch.Tensor, v: torch.Tensor, noise: torch.Tensor) -> torch.Tensor:

@@ -179,7 +179,7 @@ class Derivation:
         kind: the shape of statement (see the design's table), used in reports.
         regime: where an approximation's error is measured: one row a mapping from symbols to exact
             numbers, and from a direction's name to the shape of its vector (``SHAPES`` in
-            numerics/sample.py). Where it is empty, the domain's points are taken.
+            numerics/sampling/sample.py). Where it is empty, the domain's points are taken.
         settings: for the sampler, values of symbols that are not covariances, so that the
             sampled instance is a sensible one; others are taken from the domain's points.
 

@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from numerics.nlgp_sampler import check_sampler as check_sampler
-    from numerics.simulator import compare as compare
+    from numerics.simulations.compare import compare as compare
+    from numerics.simulations.nlgp_sampler import check_sampler as check_sampler
 
-_FOR_SIMULATIONS = {"compare": "numerics.simulator", "check_sampler": "numerics.nlgp_sampler"}
+_FOR_SIMULATIONS = {"compare": "numerics.simulations.compare", "check_sampler": "numerics.simulations.nlgp_sampler"}
 
 
 def __getattr__(name: str) -> Any:

@@ -18,11 +18,12 @@ from flint import arb, ctx
 from derivations.claim import Derivation, Line, Property
 from derivations.laws import Gaussian
 from derivations.text import NotUnderstood, Reader
-from numerics import conditions
-from numerics.cells import visit
+from numerics.balls.enclose import Known, enclose
 from numerics.comparison import Balls, entries, text
-from numerics.conditions import Where
-from numerics.enclose import Known, enclose
+from numerics.domains import conditions
+from numerics.domains.cells import visit
+from numerics.domains.conditions import Where
+from numerics.domains.points import Point, generic_points, points, simplest
 from numerics.evidence import Ball, DoesNotExist, NotLowered, Proof
 from numerics.judge import (
     DIFFERENT,
@@ -34,16 +35,15 @@ from numerics.judge import (
     resolution,
     standardised,
 )
-from numerics.lower.mp import Double, compile_mp
-from numerics.nodes import outermost_special, substitute
-from numerics.points import Point, generic_points, points, simplest
-from numerics.power import Nearest, nearest, rivals
-from numerics.recognise import factor
+from numerics.quadrature.table import Double, compile_mp
 from numerics.record import Region
-from numerics.surfaces import surfaces
+from numerics.sampling.power import Nearest, nearest, rivals
+from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.recognise import factor
+from numerics.symbolic.surfaces import surfaces
 
 if TYPE_CHECKING:
-    from numerics.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
+    from numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
 
 QUADRATURE_POINTS = 3  # the mpmath oracle is consulted at this many points, generic ones first
 GENERIC_POINTS = 8  # a line is judged at this many generic points, and at corners
@@ -294,7 +294,7 @@ def denials_refuted(claim: Property, digits: int) -> int:
 
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[str, ...]) -> dict[str, Proof]:
     """Try to prove one line's total, step or correction; the first line's step is its total."""
-    from numerics.prove import prove
+    from numerics.proof.prove import prove
 
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
@@ -371,7 +371,7 @@ def verify_property(claim: Property) -> Verified:
 
 
 def _verify(exprs: list[tuple[int, Any]], chosen: list[tuple[Point, bool]], where: Mapping[Any, Any]) -> Verified:
-    from numerics.verify import verify
+    from numerics.intervals.verify import verify
 
     start, out = time.perf_counter(), Verified()
     known: Known = {}
@@ -411,7 +411,7 @@ class Quadrature:
 
 def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
     """Estimate the quantity with mpmath and look whether the enclosure contains it."""
-    from numerics.integrate import dimensions, integrate
+    from numerics.quadrature.integrate import dimensions, integrate
 
     start, out = time.perf_counter(), Quadrature()
     quantity = substitute(derivation.readings[reading], dict(derivation.where))
@@ -511,7 +511,7 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
 
     As many draws are made as tell every form from its nearest slip, and ``samples`` at most.
     """
-    from numerics.sample import sample
+    from numerics.sampling.sample import sample
 
     start, out = time.perf_counter(), SampledDerivation()
     quantity = derivation.readings[reading]
@@ -596,7 +596,7 @@ def _sampled_errors(
     derivation: Derivation, reading: str, settings: Mapping[Any, float], samples: int, device: str | None
 ) -> list[dict[str, str]]:
     """Measure an approximate line over a regime of gains and shapes of the weight."""
-    from numerics.sample import sample
+    from numerics.sampling.sample import sample
 
     rows = []
     for row in derivation.regime:
@@ -636,7 +636,7 @@ def enclosure_at(quantity: Any, parameters: Mapping[Any, tuple[float, ...]], com
 
     Args:
         quantity: the quantity, a scalar.
-        parameters: as in ``numerics.sample.Sampled``.
+        parameters: as in ``numerics.sampling.sample.Sampled``.
         component: which entry of those that have several.
     """
     at = _at(parameters, component)
@@ -649,7 +649,7 @@ def enclosure_at(quantity: Any, parameters: Mapping[Any, tuple[float, ...]], com
 
 
 def _mean_of_line(value: Any, found: Sampled, component: int) -> float:
-    from numerics.integrate import integrate
+    from numerics.quadrature.integrate import integrate
 
     at = _at(found.parameters, component)
     return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)

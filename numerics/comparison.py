@@ -2,7 +2,7 @@
 
 Disjoint balls differ; thin ones that overlap agree, as far as they resolve the formula. What is smaller than they resolve
 is looked for in three ways: what the two sides have in common is cancelled symbolically before
-the rest is enclosed; digits rise until the smallest part of the formula (``numerics.resolution``) would
+the rest is enclosed; digits rise until the smallest part of the formula (``numerics.balls.resolution``) would
 show; and a difference that is a product of factors without zeros is no zero at any size. A side that
 certainly has no real value (a divergent integral, a principal branch off the real line, a pole) differs from
 a number; where both sides have none there is nothing to compare.
@@ -19,13 +19,13 @@ from flint import ctx
 
 from derivations.claim import Derivation
 from derivations.laws import E, Finite, Gaussian, Root
-from numerics.enclose import Effort, Known, enclose
+from numerics.balls.enclose import Effort, Known, enclose
+from numerics.balls.resolution import smallest_part
+from numerics.balls.table import to_ball
+from numerics.domains.points import Point, name_of, simplest
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.judge import THIN_DIGITS, At, Relation, relate
-from numerics.lower.ball import to_ball
-from numerics.nodes import outermost_special, substitute
-from numerics.points import Point, name_of, simplest
-from numerics.resolution import smallest_part
+from numerics.symbolic.nodes import outermost_special, substitute
 
 SHOWN_DIGITS = 18
 NOTHING = "does not exist"  # in a value's place

@@ -22,14 +22,14 @@ from flint import acb, arb, ctx, fmpq
 from derivations.claim import Derivation
 from derivations.domain import Domain
 from derivations.laws import Root
-from numerics.algebra import factored
+from numerics.balls.table import compile_strict
 from numerics.comparison import entries
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.kinks import KINKS
-from numerics.lower.ball import compile_strict
-from numerics.nodes import outermost_special, substitute
-from numerics.prove import plain, prove
+from numerics.proof.prove import plain, prove
 from numerics.record import Patch, Region
+from numerics.symbolic.algebra import factored
+from numerics.symbolic.kinks import KINKS
+from numerics.symbolic.nodes import outermost_special, substitute
 
 BITS = 64
 CELLS = 1500  # boxes looked at for the fraction, at most

@@ -35,11 +35,11 @@ from numerics.judge import (
     judge,
     sample_agrees,
 )
-from numerics.ledger import canonical, fingerprint
-from numerics.nodes import outermost_special
-from numerics.pool import MEMORY, Job, Progress, limits, run_jobs
 from numerics.record import Correction, Evidence, Record, Region
-from numerics.workers import Failed, Limits
+from numerics.running.ledger import canonical, fingerprint
+from numerics.running.pool import MEMORY, Job, Progress, limits, run_jobs
+from numerics.running.workers import Failed, Limits
+from numerics.symbolic.nodes import outermost_special
 
 ENGINES = ("enclose", "verify", "prove", "integrate", "sample", "region")
 # Seconds of processor time a task may take. The slowest sound ones measured take a quarter of this.
@@ -533,8 +533,8 @@ def _two_oracles(verified: Any, i: int) -> str:
     """Say where the two rigorous routes are disjoint; empty where they overlap or one was not taken."""
     found = verified.contradiction(i) if isinstance(verified, check.Verified) else ""
     return found and (
-        f"two rigorous enclosures are disjoint: {found}; distrust both lowering tables, numerics/lower/ball.py and "
-        "numerics/lower/interval.py, and the two libraries under them, not the encoding: one has a defect to report"
+        f"two rigorous enclosures are disjoint: {found}; distrust both lowering tables, numerics/balls/table.py and "
+        "numerics/intervals/table.py, and the two libraries under them, not the encoding: one has a defect to report"
     )
 
 

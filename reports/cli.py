@@ -300,7 +300,7 @@ def selftest(
     """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
     with _one_sentence():
         from numerics.run import Options
-        from numerics.selftest import PER_LINE, Selection, run
+        from numerics.selftest.mutants import PER_LINE, Selection, run
         from reports import selftest as shown
 
         known = ("mutants", "zoo", "adversary", "calibration")
@@ -318,7 +318,7 @@ def selftest(
             if not json:
                 out.print(shown.mutants_table(mutants))
         if "zoo" in parts:
-            from numerics.zoo import judge_zoo
+            from numerics.selftest.zoo import judge_zoo
 
             with progress_bar(json) as progress:
                 zoo = judge_zoo(options, progress, every=every)
@@ -328,7 +328,7 @@ def selftest(
             if not json:
                 out.print(shown.zoo_table(zoo.kinds), shown.zoo_table(zoo.classes, "among them, of the class"))
         if "adversary" in parts:
-            from numerics.adversary_judge import COUNT, judge_adversary
+            from numerics.selftest.adversary_judge import COUNT, judge_adversary
 
             with progress_bar(json) as progress:
                 scores = judge_adversary(options, progress, count=COUNT if count is None else count, seed=seed)
@@ -337,7 +337,7 @@ def selftest(
             if not json:
                 out.print(shown.zoo_table(scores, "generated claims"))
         if "calibration" in parts:
-            from numerics.calibrate import calibrate
+            from numerics.selftest.calibrate import calibrate
 
             calibration = calibrate()
             found["calibration"] = shown.calibration_section(calibration)
@@ -423,8 +423,8 @@ def compare(
     with _one_sentence():
         select(key)
         update = _function(function)
-        from numerics.simulator import Agreement
-        from numerics.simulator import compare as run_comparison
+        from numerics.simulations.compare import Agreement
+        from numerics.simulations.compare import compare as run_comparison
 
         found = run_comparison(update, claim=key, seed=seed, instances=instances, arrays=arrays, accuracy=accuracy)
         _show(found, json, "comparison")
@@ -448,7 +448,7 @@ def sampler(
     """Check that your own function draws NLGP data: X of shape (count, n), or (X, y) with labels."""
     with _one_sentence():
         draw = _function(function)
-        from numerics.nlgp_sampler import check_sampler
+        from numerics.simulations.nlgp_sampler import check_sampler
 
         scales = xi if xi_0 is None else (xi, xi_0)
         found = check_sampler(draw, g=gain, xi=scales, n=pixels, samples=samples, seed=seed, kernel=kernel)

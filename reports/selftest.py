@@ -15,9 +15,9 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from numerics.calibrate import Calibration
-from numerics.selftest import OUTCOMES, Mutants, Trial, table
-from numerics.zoo import Score
+from numerics.selftest.calibrate import Calibration
+from numerics.selftest.mutants import OUTCOMES, Mutants, Trial, table
+from numerics.selftest.zoo import Score
 
 
 def mutants_section(found: Mutants) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from derivations.register import KINDS, Entry
 from numerics.record import Record, Region
 
 if TYPE_CHECKING:
-    from numerics.nlgp_sampler import SamplerCheck
-    from numerics.simulator import Comparison
+    from numerics.simulations.compare import Comparison
+    from numerics.simulations.nlgp_sampler import SamplerCheck
 
 _STYLE = {
     "proved": "green",

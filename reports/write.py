@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from numerics.check import SEED
-from numerics.ledger import versions
 from numerics.record import Record, to_json
+from numerics.running.ledger import versions
 from reports import html, latex
 
 FORMAT = 1

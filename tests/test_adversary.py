@@ -11,14 +11,14 @@ from plain_reading import admissible, agree, points_of_both_kinds, stated
 
 from derivations.domain import Domain
 from derivations.note import claim_from, path_of_claim
-from numerics import adversary
-from numerics.adversary import FAMILIES, Adversarial, generate
-from numerics.adversary_forms import BASES, Twist
-from numerics.adversary_judge import is_read, judged
-from numerics.compare_conditions import compare
 from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options, run_paths
+from numerics.selftest import adversary
+from numerics.selftest.adversary import FAMILIES, Adversarial, generate
+from numerics.selftest.adversary_forms import BASES, Twist
+from numerics.selftest.adversary_judge import is_read, judged
+from numerics.selftest.compare_conditions import compare
 
 SEED, COUNT = 2, 306  # seventeen of each class and kind
 JUDGED = 20

@@ -17,12 +17,12 @@ from derivations.domain import Domain
 from derivations.laws import E, Gaussian, ReLU, normal
 from derivations.notation import S, rho_11
 from numerics import calibrate as calibration
-from numerics.calibrate import CHEAP, Case, calibrate
 from numerics.judge import FALSE_ALARM, MISS, alarm_at, heavy_tailed, sample_agrees, separation, standardised
-from numerics.moments import Moments
-from numerics.power import nearest, rivals
 from numerics.run import Options, check_here
-from numerics.sample import Sampler, Stream, prepare, sample
+from numerics.sampling.moments import Moments
+from numerics.sampling.power import nearest, rivals
+from numerics.sampling.sample import Sampler, Stream, prepare, sample
+from numerics.selftest.calibrate import CHEAP, Case, calibrate
 
 z = sp.Symbol("z", real=True)
 RUNS = 1200

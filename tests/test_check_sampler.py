@@ -13,7 +13,7 @@ from scipy.special import erf
 from typer.testing import CliRunner
 
 from numerics.judge import FALSE_ALARM, MISS
-from numerics.nlgp_sampler import BadSampler, SamplerCheck, check_sampler
+from numerics.simulations.nlgp_sampler import BadSampler, SamplerCheck, check_sampler
 from reports import cli
 
 N, SAMPLES = 20, 40_000

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from numerics.ledger import Ledger
 from numerics.record import Record
+from numerics.running.ledger import Ledger
 from reports import cli, latex
 from reports.html import as_printed, page
 from reports.write import write_report

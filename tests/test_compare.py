@@ -14,7 +14,7 @@ from scipy.special import erf
 from typer.testing import CliRunner
 
 import numerics
-from numerics.simulator import Agreement, BadSimulator, Comparison, compare
+from numerics.simulations.compare import Agreement, BadSimulator, Comparison, compare
 from reports import cli
 
 C = np.sqrt(2 / np.pi)

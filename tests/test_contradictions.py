@@ -14,7 +14,7 @@ from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian
 from derivations.notation import S, T
-from numerics.lower.ball import UNARY
+from numerics.balls.table import UNARY
 from numerics.record import Record
 from numerics.run import Options, check_here
 from reports import cli

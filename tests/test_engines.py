@@ -14,21 +14,21 @@ from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, above_zero, at_least_zero, normal
 from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from numerics.balls.enclose import enclose
+from numerics.balls.table import UNARY, to_ball
 from numerics.check import integrate_derivation, sample_derivation
-from numerics.enclose import enclose
-from numerics.enumerate import exact_sum
+from numerics.domains.points import generic_points, points
 from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
-from numerics.integrate import integrate
 from numerics.judge import At, Relation, Verdict, combine, judge, quadrature_contradicts, sample_agrees
-from numerics.lower.ball import UNARY, to_ball
-from numerics.lower.mp import compile_mp
-from numerics.lower.tensor import to_tensor
-from numerics.nodes import substitute
-from numerics.points import generic_points, points
-from numerics.prove import is_zero, prove
-from numerics.recognise import factor
+from numerics.proof.prove import is_zero, prove
+from numerics.quadrature.integrate import integrate
+from numerics.quadrature.table import compile_mp
 from numerics.run import Options, check_here, run
-from numerics.sample import Sampler, sample
+from numerics.sampling.sample import Sampler, sample
+from numerics.sampling.table import to_tensor
+from numerics.symbolic.enumerate import exact_sum
+from numerics.symbolic.nodes import substitute
+from numerics.symbolic.recognise import factor
 
 a, b, x, y, z = (sp.Symbol(name, real=True) for name in "abxyz")
 g = sp.Symbol("g", positive=True)
@@ -299,7 +299,7 @@ class TestIntegrate:
 
     @pytest.mark.parametrize("estimate", [Estimate("nan", 1e-20), Estimate("0.5", float("nan")), Estimate("inf", 0.0)])
     def test_what_is_no_number_agrees_with_nothing(self, estimate: Estimate, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("numerics.integrate.integrate", lambda *_: estimate)
+        monkeypatch.setattr("numerics.quadrature.integrate.integrate", lambda *_: estimate)
         claim = Derivation(
             source=Source("note", "test"), says="half", quantity=E(sp.Heaviside(z), normal(z)), lines=(Line("half", THIRD, "1/2"),),
             domain=Domain({}),
@@ -353,7 +353,7 @@ class TestSample:
         assert sample_agrees((mean.mean - 2 * found.parameters[rho_1k][0]) / mean.standard_error)
 
     def test_an_indefinite_kernel_is_refused_not_clipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(__import__("numerics.sample", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
+        monkeypatch.setitem(__import__("numerics.sampling.sample", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
         with pytest.raises(DoesNotExist, match="not positive definite"):
             Sampler(seed=0)
 

@@ -25,7 +25,7 @@ import pytest
 
 import derivations
 from numerics.record import Record
-from numerics.workers import Failed, Limits, Workers
+from numerics.running.workers import Failed, Limits, Workers
 from reports import cli
 from reports.write import LAST, write_report
 
@@ -37,7 +37,7 @@ import os, signal, time
 import sympy as sp
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive
-from numerics.lower.ball import UNARY
+from numerics.balls.table import UNARY
 
 g = sp.Symbol("g", positive=True)
 

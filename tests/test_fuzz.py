@@ -8,16 +8,16 @@ import pytest
 import sympy as sp
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
+from strategies import exact_points
 
 from derivations.claim import Derivation
 from derivations.domain import Domain, between, positive, real
 from derivations.registry import claims
+from numerics.balls.enclose import Known, enclose
 from numerics.comparison import entries
-from numerics.enclose import Known, enclose
 from numerics.evidence import Ball
 from numerics.judge import Relation, relate
-from numerics.nodes import substitute
-from numerics.strategies import exact_points
+from numerics.symbolic.nodes import substitute
 
 HOLDING = {
     path: claim

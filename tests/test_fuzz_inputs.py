@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from derivations.registry import index
-from numerics.ledger import Ledger
+from numerics.running.ledger import Ledger
 from reports import cli
 
 runner = CliRunner()

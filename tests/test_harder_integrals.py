@@ -14,18 +14,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from derivations.laws import E, Gaussian, ReLU, normal
-from numerics.enclose import enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.limits import forms
+from numerics.balls.plane import over_plane
+from numerics.balls.rectangle import over_rectangle
+from numerics.balls.strips import bound
+from numerics.balls.table import UNARY, to_ball
+from numerics.balls.tails import majorant
+from numerics.balls.waves import tail
 from numerics.evidence import Diverges, NotLowered
-from numerics.gaussian import as_integral
-from numerics.limits import forms
-from numerics.lower.ball import UNARY, to_ball
-from numerics.monotone import unwrapped
-from numerics.periodic import unfolded
-from numerics.plane import over_plane
-from numerics.rectangle import over_rectangle
-from numerics.strips import bound
-from numerics.tails import majorant
-from numerics.waves import tail
+from numerics.symbolic.gaussian import as_integral
+from numerics.symbolic.monotone import unwrapped
+from numerics.symbolic.periodic import unfolded
 
 x, y, z, X, Y, Z = sp.symbols("x y z X Y Z", real=True)
 THIRD = sp.Rational(1, 3)

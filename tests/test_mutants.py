@@ -14,11 +14,13 @@ from derivations.claim import Derivation
 from derivations.laws import E, normal
 from derivations.notation import rho_1k, rho_11, rho_kk, z
 from derivations.registry import claim_at, path_of
-from numerics import check, comparison, mutate, selftest
-from numerics.enclose import enclose
+from numerics import check, comparison
+from numerics.balls.enclose import enclose
+from numerics.domains.points import simplest
 from numerics.evidence import DoesNotExist
 from numerics.judge import At, Relation
-from numerics.points import simplest
+from numerics.selftest import mutants as selftest
+from numerics.selftest import mutate
 
 x = sp.Symbol("x", positive=True)
 SAMPLE = (

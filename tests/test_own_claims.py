@@ -16,15 +16,15 @@ from typer.testing import CliRunner
 from derivations.laws import E
 from derivations.note import BadClaim, claim_from, path_of_claim, read_file
 from derivations.text import CONSTANTS, FUNCTIONS, NotUnderstood, Reader
-from numerics.gaussian import flatten
-from numerics.integrate import integrate
+from numerics.balls.table import to_ball
+from numerics.intervals.table import to_interval
 from numerics.judge import Verdict
-from numerics.lower.ball import to_ball
-from numerics.lower.interval import to_interval
-from numerics.lower.mp import Double, compile_mp
-from numerics.lower.tensor import to_tensor
 from numerics.own import check_text
+from numerics.quadrature.integrate import integrate
+from numerics.quadrature.table import Double, compile_mp
 from numerics.run import Options, check_here
+from numerics.sampling.table import to_tensor
+from numerics.symbolic.gaussian import flatten
 from reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)

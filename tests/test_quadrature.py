@@ -9,8 +9,8 @@ import sympy as sp
 
 from derivations.laws import E, Gaussian, normal
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.integrate import integrate
-from numerics.lower.mp import Double, compile_mp
+from numerics.quadrature.integrate import integrate
+from numerics.quadrature.table import Double, compile_mp
 
 X, Y, Z = sp.symbols("X Y Z", real=True)
 x, a = sp.symbols("x a", real=True)

@@ -21,14 +21,15 @@ from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, at_least_zero, normal
 from derivations.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
-from numerics.enclose import enclose
+from numerics.balls import table as ball
+from numerics.balls.enclose import enclose
 from numerics.evidence import Ball, Bounds, NotLowered
+from numerics.intervals import table as interval
+from numerics.intervals.table import compile_interval, to_interval, variable
+from numerics.intervals.verify import verify
 from numerics.judge import disjoint
-from numerics.lower import ball, interval
-from numerics.lower.interval import compile_interval, to_interval, variable
-from numerics.lower.mp import compile_mp
+from numerics.quadrature.table import compile_mp
 from numerics.run import Options, check_here
-from numerics.verify import verify
 
 a, b, x, z = (sp.Symbol(name, real=True) for name in "abxz")
 g, eps = sp.Symbol("g", positive=True), sp.Symbol("eps", real=True)
@@ -103,8 +104,13 @@ class TestTheTwoRoutesOverlap:
     def test_they_share_no_code_past_the_encodings(self) -> None:
         """A fault common to both would be one that neither can see."""
         root = Path(__file__).parent.parent / "numerics"
-        mine = ("verify", "conditioning", "taylor", "lower/interval")
-        allowed = {"derivations.laws", "numerics.nodes", "numerics.evidence", *(f"numerics.{n.replace('/', '.')}" for n in mine)}
+        mine = ("intervals/verify", "intervals/conditioning", "intervals/taylor", "intervals/table")
+        allowed = {
+            "derivations.laws",
+            "numerics.symbolic.nodes",
+            "numerics.evidence",
+            *(f"numerics.{n.replace('/', '.')}" for n in mine),
+        }
         for path in (root / f"{name}.py" for name in mine):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -228,7 +234,7 @@ class TestAWrongRow:
         (record,) = check_here(claim, BOTH)
         assert record.total == "contradiction"
         assert "two rigorous enclosures are disjoint" in record.reason
-        assert "numerics/lower/ball.py" in record.reason
+        assert "numerics/balls/table.py" in record.reason
 
     @pytest.mark.parametrize("function", [sp.erf, sp.exp])
     def test_in_the_interval_table_ends_as_one_too(self, monkeypatch: pytest.MonkeyPatch, function: type) -> None:

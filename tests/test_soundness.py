@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from derivations.domain import Domain, lies_in, positive, real
 from derivations.note import claim_from, path_of_claim
-from numerics.cells import visit
-from numerics.conditions import sign_at
+from numerics.balls.resolution import smallest_part
+from numerics.domains.cells import visit
+from numerics.domains.conditions import sign_at
+from numerics.domains.points import generic_points
+from numerics.domains.walls import fitted, named
 from numerics.judge import Verdict
-from numerics.points import generic_points
-from numerics.reality import certainly_real
 from numerics.record import Record
-from numerics.resolution import smallest_part
 from numerics.run import Options, check_here
-from numerics.surfaces import surfaces
-from numerics.walls import fitted, named
+from numerics.symbolic.reality import certainly_real
+from numerics.symbolic.surfaces import surfaces
 
 a, b = sp.symbols("a b", real=True)
 x, y = sp.symbols("x y", positive=True)

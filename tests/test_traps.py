@@ -14,17 +14,17 @@ import sympy as sp
 from flint import acb, arb, ctx
 
 from derivations.domain import Domain, positive
-from numerics.enclose import enclose
+from numerics.balls.enclose import enclose
+from numerics.balls.table import UNARY
 from numerics.evidence import Ball
 from numerics.judge import Relation, relate
-from numerics.lower.ball import UNARY
-from numerics.sample import kernel
+from numerics.sampling.sample import kernel
 
 x = sp.Symbol("x", real=True)
 
 
 class TestBalls:
-    """numerics/lower/ball.py and numerics/enclose.py."""
+    """numerics/balls/table.py and numerics/balls/enclose.py."""
 
     def test_square_root_without_the_analytic_flag_is_tight_and_wrong(self) -> None:
         wrong = acb.integral(lambda z, _: z.sqrt(), 1, 4).real
@@ -92,7 +92,7 @@ class TestBalls:
 
 
 class TestQuadrature:
-    """numerics/integrate.py: why a heuristic value is evidence and no proof."""
+    """numerics/quadrature/integrate.py: why a heuristic value is evidence and no proof."""
 
     def test_scipy_misses_a_gaussian_on_a_long_range(self) -> None:
         value, error = scipy.integrate.quad(lambda v: np.exp(-v * v), -np.inf, 38)
@@ -114,7 +114,7 @@ class TestQuadrature:
 
 
 class TestSymPy:
-    """numerics/prove.py and the encodings."""
+    """numerics/proof/prove.py and the encodings."""
 
     def test_erfc_of_a_negative_is_rewritten(self) -> None:
         assert sp.erfc(-x) == 2 - sp.erfc(x)
@@ -125,7 +125,7 @@ class TestSymPy:
 
 
 class TestKernels:
-    """numerics/sample.py: which kernel is meant, and that nothing is clipped."""
+    """numerics/sampling/sample.py: which kernel is meant, and that nothing is clipped."""
 
     @staticmethod
     def ring(length_scale: float, n: int = 40) -> np.ndarray:

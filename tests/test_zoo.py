@@ -7,7 +7,7 @@ import pytest
 from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options
-from numerics.zoo import KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
+from numerics.selftest.zoo import KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
 from reports.selftest import by_class, markdown, put_into, zoo_section
 
 ENCLOSE = Options(engines=("enclose",), time_limit=20.0)

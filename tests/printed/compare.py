@@ -17,9 +17,9 @@ from flint import acb, arb, ctx, fmpq
 
 from derivations.claim import Derivation, Line
 from derivations.laws import E
-from numerics.lower.ball import to_ball
-from numerics.nodes import substitute
-from numerics.points import generic_points
+from numerics.balls.table import to_ball
+from numerics.domains.points import generic_points
+from numerics.symbolic.nodes import substitute
 from printed.letters import encoded_value
 
 DIGITS = 20  # to which a print and its encoding agree

@@ -1,0 +1,434 @@
+"""Rigorous enclosures in ball arithmetic: quantities and lines at exact rational points.
+
+Expectations and multiple integrals are first reduced exactly to one dimension
+(``numerics.symbolic.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
+quadrature (acb_calc_integrate), with proved tails on infinite ranges (``numerics.balls.tails``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, ctx, fmpq
+
+from derivations.laws import E, Gaussian, MinusGradient, Root
+from numerics.balls import cubature, ends, limits, polar, poles, tails, waves
+from numerics.balls.plain import Tie, plain_ball
+from numerics.balls.table import compile_ball, to_ball
+from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
+from numerics.symbolic import gaussian, kinks, periodic, reality
+from numerics.symbolic.algebra import factored
+from numerics.symbolic.convergence import require_absolute
+from numerics.symbolic.nodes import is_special, outermost_special, substitute
+
+GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
+ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
+ATTEMPTS_CLOSED = 8  # where no quadrature is needed: bits cost little, and cosh(300)**2 - sinh(300)**2 eats 260 digits
+EVALUATIONS = 200_000  # of one integrand; beyond it FLINT returns a wide ball, which decides nothing
+# At a point that can only refute: so many, and as many times the most that one took elsewhere. A singular corner nearby takes them all.
+BRIEF, BRIEF_RATIO = 2_000, 4
+
+
+# Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
+Known = dict[tuple[Any, int, int], tuple[acb, bool]]
+
+
+@dataclass
+class Effort:
+    """How long an integral may take.
+
+    Args:
+        limit: evaluations of one integrand; beyond them the ball is wide.
+        most: that one has taken so far.
+    """
+
+    limit: int = EVALUATIONS
+    most: int = 0
+
+    def brief(self) -> Effort:
+        """Allow a few times what has been needed so far."""
+        return Effort(min(self.limit, max(BRIEF, BRIEF_RATIO * self.most)))
+
+
+def enclose(
+    expr: Any, at: Mapping[sp.Symbol, Any], *, digits: int = 50, known: Known | None = None, effort: Effort | None = None
+) -> Ball:
+    """Enclose the value of an expression at exact parameters.
+
+    The ball is certain to contain the value. It may be wider than asked for, or not finite:
+    ``Ball.digits`` says what was reached.
+
+    Args:
+        expr: a closed form, an integral, an expectation, a flow or a steady state, or any
+            expression of these.
+        at: an exact number for every free symbol.
+        digits: decimal digits aimed at.
+        known: balls of nodes found in earlier calls, which this one uses and adds to, so that
+            an expectation shared by a quantity and its lines is enclosed once.
+        effort: how long an integral may take; what it took is noted in it.
+
+    Raises:
+        NotLowered: a node or function has no rigorous route; the message names it.
+        DoesNotExist: the quantity has no value at these parameters.
+    """
+    bits = int(digits * 3.33) + 8
+    expr, exact, effort = sp.sympify(expr), None, effort if effort is not None else Effort()
+    for attempt in range(ATTEMPTS_CLOSED):
+        extra = GUARD_BITS + (attempt if attempt < ATTEMPTS else 2**attempt) * (bits + 64)
+        with ctx.workprec(bits + extra):
+            spent = Effort(effort.limit)
+            try:
+                value, integrated = plain_ball(expr, at), False
+            except Tie:
+                exact = substitute(expr, at) if exact is None else exact
+                evaluation = _Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent)
+                value = evaluation.value(exact)
+                integrated = evaluation.integrated
+            if not value.imag.contains(0):
+                raise NotReal(f"the value is not real: {value.str(6)}")
+            ball = Ball(value.real, integrated)
+        reached = ball.digits >= digits and (value.imag.is_zero() or reality.self_conjugate(expr))
+        exhausted = spent.most >= spent.limit  # more bits would take more evaluations still
+        if reached or exhausted or not value.is_finite() or (integrated and attempt == ATTEMPTS - 1):
+            break
+    if spent.most < spent.limit:
+        effort.most = max(effort.most, spent.most)
+    if value.is_finite() and not value.imag.is_zero() and not reality.self_conjugate(expr):
+        raise NotLowered(f"whether {str(expr)[:80]} is real is not certain")
+    return ball
+
+
+class _Evaluation:
+    """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
+
+    def __init__(self, bits: int, known: Known, effort: Effort) -> None:
+        self.bits, self.known, self.effort = bits, known, effort
+        self.integrated = False
+        self.env: dict[Any, acb] = {}
+
+    def value(self, expr: Any) -> acb:
+        """Enclose an expression without free symbols."""
+        return to_ball(self._closed(expr, frozenset()), self.env)
+
+    def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
+        """Replace every node free of bound variables by a symbol whose ball is known."""
+        if isinstance(expr, (sp.Integral, Root)) or is_special(expr):
+            if not expr.free_symbols & bound:
+                name = sp.Dummy("value", real=True)
+                self.env[name] = self._known(expr)
+                return name
+            return expr
+        if not expr.args or not expr.has(sp.Integral, Root, *_SPECIAL):
+            return expr
+        return expr.func(*(self._closed(arg, bound) for arg in expr.args))
+
+    def _sign(self, expr: Any) -> int | None:
+        expr = sp.sympify(expr)
+        if expr == sp.oo:
+            return 1
+        if expr == -sp.oo:
+            return -1
+        if expr.is_Rational:
+            return int(sp.sign(expr))
+        if expr.free_symbols - set(self.env):
+            return None
+        ball = to_ball(expr, self.env)
+        if not ball.imag.contains(0):
+            raise NotReal(f"{self._shown(expr)} is not real: {ball.str(6)}")
+        if not ball.imag.is_zero():
+            return None
+        return 1 if ball.real > 0 else -1 if ball.real < 0 else None
+
+    def _known(self, node: Any) -> acb:
+        if node.free_symbols:  # names of this evaluation's own balls
+            return self._node(node)
+        whole = node, self.bits, EVALUATIONS
+        key = whole if whole in self.known else (node, self.bits, self.effort.limit)
+        if key not in self.known:
+            before, self.integrated = self.integrated, False
+            value = self._node(node)
+            self.known[key] = value, self.integrated
+            self.integrated |= before
+        value, integrated = self.known[key]
+        self.integrated |= integrated
+        return value
+
+    def _sign_of_closed(self, expr: Any) -> int | None:
+        """Tell the sign of an expression that may hold nodes of its own."""
+        return self._sign(self._closed(expr, frozenset()))
+
+    def _shown(self, expr: Any) -> str:
+        """Write an expression with the values that its names stand for."""
+        return str(expr.xreplace({name: sp.Symbol(ball.str(6)) for name, ball in self.env.items()}))[:80]
+
+    def _node(self, node: Any) -> acb:
+        """Enclose a node; what is taken as real in it is certainly real."""
+        if isinstance(node, Root):
+            return acb(self._root(node))
+        self._refuse_branches(node)
+        value = self._evaluated(node)
+        if value.imag.is_zero() or not value.is_finite():
+            return value
+        if not value.imag.contains(0):
+            raise NotReal(f"{self._shown(node)} is not real: {value.str(6)}")
+        if not reality.certainly_real(node, {}, self._sign_of_closed):
+            raise NotLowered(f"whether the integrand of {self._shown(node)} is real is not certain")
+        return acb(value.real)
+
+    def _refuse_branches(self, node: Any) -> None:
+        """Refuse ends of ranges, arguments of jumps and kinks, and a law's parameters that are not certainly real.
+
+        Raises:
+            NotReal: one of them certainly is not.
+            NotLowered: for one of them that is not known.
+        """
+        if not reality.may_leave_the_reals(node):
+            return
+        ranges: dict[Any, tuple[Any, Any]] = {}
+        asked: list[Any] = []
+        for inner in sp.preorder_traversal(node):
+            if isinstance(inner, sp.Integral):
+                ranges |= {v: (low, high) for v, low, high in inner.limits}
+                asked += [end for _, *ends in inner.limits for end in ends]
+            elif isinstance(inner, E):
+                ranges |= dict.fromkeys(inner.bound_symbols, (-sp.oo, sp.oo))
+                asked += [entry for law in inner.atoms(Gaussian) for entry in (*law.mean, *law.covariance)]
+            elif isinstance(inner, kinks.KINKS):
+                asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
+        for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
+            if not expr.free_symbols & ranges.keys():
+                if self._sign_of_closed(expr) is None and not self._is_real(expr):
+                    raise NotLowered(f"whether {self._shown(expr)} is real is not certain")
+            elif not reality.certainly_real(expr, ranges, self._sign_of_closed):
+                raise NotLowered(f"whether {self._shown(expr)} is real throughout the range is not certain")
+
+    def _is_real(self, expr: Any) -> bool:
+        return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
+
+    def _evaluated(self, node: Any) -> acb:
+        if isinstance(node, E) and node.given is not None and isinstance(node.law, Gaussian) and node.law.is_gaussian:
+            mass = self._known(E(node.given, node.law))
+            if mass.is_zero():
+                event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
+                raise Diverges(f"the mean does not exist: the event {event} has probability zero")
+            return self._known(E(node.body * node.given, node.law)) / mass
+        plain = gaussian.as_integral(node, self._sign)
+        if not isinstance(plain, sp.Integral):
+            return self.value(plain)
+        body = plain.function
+        variables = frozenset(v for v, *_ in plain.limits)
+        # What does not depend on the variables (a normaliser, say) is a number from here on.
+        for inner in outermost_special(body):
+            if not inner.free_symbols & variables:
+                body = body.xreplace({inner: self._closed(inner, frozenset())})
+        plain = sp.Integral(body, *plain.limits)
+        flat = gaussian.flatten(plain, self._sign)
+        total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[gaussian.Iterated]
+        left = []
+        for box in flat:
+            if (slopes := polar.by_slopes(box.body, box.ranges, self._sign)) is None:
+                left.append(box)
+            else:
+                total += self.value(slopes)
+        require_absolute([(box.body, box.ranges) for box in left], self._sign)
+        for box in left:
+            try:
+                boxes += gaussian.reduce_boxes([box], self._sign)
+            except NotLowered as error:
+                self.integrated = True
+                total += cubature.over_box(self._closed(box.body, frozenset(box.variables)), box.ranges, self.env, self.bits, error)
+        for box in boxes:
+            if not box.ranges:
+                total += self.value(box.body)
+            else:
+                grouped.setdefault(box.ranges[0], []).append(box.body)
+        for (x, lo, hi), bodies in grouped.items():
+            total += self._quadrature(sp.Add(*bodies), x, lo, hi)
+        return total
+
+    def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
+        body = self._closed(body, frozenset({x}))
+        if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
+            return -self._quadrature(body, x, hi, lo)
+        if body.has(*kinks.KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
+            pieces = kinks.split_range(body, x, lo, hi, self._sign)
+            if len(pieces) > 1 or pieces[0][0] != body:
+                return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))
+        if body == 0:
+            return acb(0)
+        if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
+            return self._windowed(body, x, lo, hi)
+        exact = gaussian.eliminate(gaussian.Iterated(body, ((x, lo, hi),)), x, self._sign)
+        if exact is not None:
+            return sum((self.value(piece.body) for piece in exact), acb(0))
+        if (changed := ends.unrooted(body, x, lo, hi)) is not None:
+            return self._quadrature(*changed)
+        mapped = self._improper(body, x, lo, hi)
+        return mapped if mapped is not None else self._proper(body, x, lo, hi)
+
+    def _windowed(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""
+        total, window = arb(0), [lo, hi]
+        for i, side in enumerate((-1, 1)):
+            if window[i] in (sp.oo, -sp.oo):
+                end, beyond = self._end(body, x, window[i], side, self.bits)
+                mantissa, exponent = end.mid().man_exp()
+                window[i] = sp.Integer(int(mantissa)) * sp.Integer(2) ** int(exponent)
+                total += beyond
+        return self._quadrature(body, x, *window) + acb(arb(0, total.abs_upper()))
+
+    def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
+        bits = self.bits
+        for _ in range(3):
+            left, left_tail = self._end(body, x, lo, -1, bits)
+            right, right_tail = self._end(body, x, hi, 1, bits)
+            inside = self._integral(body, x, left, right)
+            if not inside.is_finite():
+                poles.refuse(body, x, left, right, self.env)
+            slack = (left_tail + right_tail).abs_upper()
+            value = inside + acb(arb(0, slack))
+            size = abs(inside.real).abs_lower()
+            if size > 0 and (slack > size * arb(2) ** -self.bits):
+                bits = self.bits + int(-float(size.log() / arb(2).log())) + 8
+                continue
+            return value
+        return value
+
+    def _integral(self, body: Any, x: Any, left: arb, right: arb) -> acb:
+        self.integrated = True
+        integrand = compile_ball(body, self.env, x)
+        integrand(acb((left + right) / 2), False)  # fail here: FLINT would hide our exceptions
+        taken = 0
+
+        def counted(z: acb, analytic: bool) -> acb:
+            nonlocal taken
+            taken += 1
+            return integrand(z, analytic)
+
+        value = acb.integral(
+            counted,
+            acb(left),
+            acb(right),
+            rel_tol=arb(2) ** -self.bits,
+            abs_tol=arb(2) ** -(self.bits + 8),
+            eval_limit=self.effort.limit,
+        )
+        self.effort.most = max(self.effort.most, taken)
+        return value
+
+    def _improper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb | None:
+        """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None where there is none."""
+        total, cuts = acb(0), [lo, hi]
+        for side, (end, other) in ((1, (lo, hi)), (-1, (hi, lo))):
+            if end in (sp.oo, -sp.oo):
+                if self._decays(body, x, -side):
+                    continue
+                reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
+                if any(wave.free_symbols & {x} for wave in body.atoms(*waves.WAVES, sp.tan)):
+                    reach = max(reach, waves.right_of_poles(body, x))
+                    total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env)
+                else:
+                    outward, start = limits.decaying(body.xreplace({x: -side * x}), x, self.env)
+                    reach = max(reach, start)
+                    total += self._from_zero(*ends.inverted(outward, x, 1), arb(1) / reach)
+                cuts[side == -1] = sp.Integer(-side * reach)
+            elif ends.is_singular(body, x, self.value(end).real, side, self.env):
+                width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
+                cuts[side == -1] = end + side * width
+                total += self._from_zero(*ends.from_end(body, x, end, side), self.value(width).real)
+        return None if cuts == [lo, hi] else total + self._quadrature(body, x, *cuts)
+
+    def _from_zero(self, body: Any, s: Any, top: arb) -> acb:
+        """Integrate over (0, top], with a proved bound next to zero."""
+        body, t, q = ends.smoothed(body, s, self.env)
+        eps, slack = ends.remainder(body, t, self.env, self.bits)
+        for factor in (1, 4):  # as t -> 0 the integrand may be a small difference over a small power
+            with ctx.workprec(factor * ctx.prec):
+                value = self._integral(body, t, eps, top.root(q))
+            if value.is_finite() and value.real.rad() < arb(2) ** (8 - self.bits):
+                break
+        return value + acb(arb(0, slack.abs_upper()))
+
+    def _decays(self, body: Any, x: Any, side: int) -> bool:
+        """Tell whether the tail has a proved bound; raise where it certainly has no integral."""
+        outward = body if side == 1 else body.xreplace({x: -x})
+        try:
+            self._bounded(outward, x, self.bits)
+        except NotLowered:
+            if any(tails.diverges(form, x, self.env) for form in self._forms(outward, x)):
+                raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable") from None
+            return False
+        return True
+
+    def _forms(self, outward: Any, x: Any) -> Iterator[Any]:
+        """Write an integrand in several ways, one of which may show its decay for x -> oo."""
+        yield outward
+        if outward.is_Add and (product := factored(outward)).is_Mul:
+            yield product
+        yield from limits.forms(outward, x, self.env)
+
+    def _bounded(self, outward: Any, x: Any, bits: int) -> tuple[Any, float]:
+        """Give a form of an integrand that is seen to decay, and a guess from where on it is negligible."""
+        for form in self._forms(outward, x):
+            try:
+                return form, self._radius(form, x, bits)
+            except NotLowered as error:
+                reason = error
+        raise reason
+
+    def _radius(self, outward: Any, x: Any, bits: int) -> float:
+        """Guess where the tail is negligible; bounds may hold from some radius on only."""
+        for start in (1, 4, 16, 64, 256):
+            try:
+                return max(float(start), tails.radius_for(tails.majorant(outward, x, self.env, arb(start)), bits + 10))
+            except NotLowered as error:
+                reason = error
+        raise reason
+
+    def _end(self, body: Any, x: Any, end: Any, side: int, bits: int) -> tuple[arb, arb]:
+        """Give a finite end and a proved bound on what lies beyond it."""
+        if end not in (sp.oo, -sp.oo):
+            ball = self.value(end).real
+            return ball, arb(0)
+        outward = body if side == 1 else body.xreplace({x: -x})
+        outward, radius = self._bounded(outward, x, bits)
+        while True:
+            exact = arb(fmpq(int(radius * 64) + 64, 64))
+            bound = tails.tail(tails.majorant(outward, x, self.env, exact), exact)
+            if bound.is_finite() and bound < arb(2) ** -bits:
+                return exact * side, bound
+            if radius > 1e12:
+                raise NotLowered(f"the tail of {body} could not be bounded")
+            radius *= 1.5
+
+    def _root(self, node: Root) -> arb:
+        """Enclose the positive root by bisection; its existence is proved by the change of sign."""
+        flow = compile_ball(self._closed(node.residual, frozenset({node.unknown})), self.env, node.unknown)
+        scan = [arb(2) ** k for k in range(-64, 65)]
+        signs = [self._certain(flow(acb(u), False).real) for u in scan]
+        changes = [i for i in range(len(scan) - 1) if signs[i] * signs[i + 1] < 0]
+        if len(changes) != 1 or 0 in signs:
+            raise DoesNotExist(
+                f"{node.residual} changes sign {len(changes)} times for {node.unknown} in (2^-64, 2^64); "
+                "one positive steady state is needed"
+            )
+        lo, hi, rising = scan[changes[0]], scan[changes[0] + 1], signs[changes[0] + 1]
+        while (hi - lo) / lo > arb(2) ** -(self.bits + 8):
+            middle = ((lo + hi) / 2).mid()
+            s = self._certain(flow(acb(middle), False).real)
+            if s == 0:
+                break
+            lo, hi = (lo, middle) if s == rising else (middle, hi)
+        return lo.union(hi)
+
+    @staticmethod
+    def _certain(value: arb) -> int:
+        return 1 if value > 0 else -1 if value < 0 else 0
+
+
+_SPECIAL = (E, MinusGradient)

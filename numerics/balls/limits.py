@@ -1,0 +1,99 @@
+r"""Integrands written so that what cancels towards infinity is gone, and each term left shows how it decays.
+
+With u -> +oo or -oo and s its sign there, all identities of real numbers:
+
+    tanh u = s (1 - 2 / (e^{2su} + 1)),   erf u = s (1 - erfc(su)),
+    log(c e^v + ...) = log c + v + log(1 + ...)                        (c > 0),
+    atan u = s (pi/2 - atan(1 / (su)))                                 (su > 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb
+
+from numerics.balls.table import to_ball
+from numerics.balls.tails import majorant, small_beyond
+from numerics.evidence import NotLowered
+
+_FAR = 64  # where a term of a logarithm must exceed the others by far
+
+
+def forms(outward: Any, x: Any, env: Mapping[Any, acb]) -> Iterator[Any]:
+    """Write an integrand in other ways, equal to it at every real x, in which terms may be seen to decay for x -> oo."""
+    settled = _settled(outward, x, env)
+    if settled != outward:
+        yield settled
+        yield sp.expand(settled)
+    exponentials = settled.replace(lambda f: isinstance(f, (sp.cosh, sp.sinh, sp.tanh)), lambda f: f.rewrite(sp.exp))
+    if exponentials != settled:
+        numerator, denominator = sp.fraction(sp.together(exponentials))
+        yield sp.expand(numerator) / sp.expand(denominator)
+
+
+def _settled(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
+    if x not in expr.free_symbols or not expr.args or isinstance(expr, sp.Integral):
+        return expr
+    expr = expr.func(*(_settled(arg, x, env) for arg in expr.args))
+    if isinstance(expr, sp.log):
+        return _logarithm(expr, x, env)
+    if not isinstance(expr, (sp.tanh, sp.erf)):
+        return expr
+    u = expr.args[0]
+    s = _side(u, x, env)
+    if s == 0:
+        return expr
+    return s * (1 - (2 / (sp.exp(2 * s * u) + 1) if isinstance(expr, sp.tanh) else sp.erfc(s * u)))
+
+
+def _side(u: Any, x: Any, env: Mapping[Any, acb]) -> int:
+    """Tell on which side a polynomial ends up for x -> oo; 0 where that is not certain."""
+    if not u.is_polynomial(x) or x not in u.free_symbols:
+        return 0
+    leading = to_ball(sp.Poly(u, x).LC(), env)
+    if not leading.imag.is_zero():
+        return 0
+    return 1 if leading.real > 0 else -1 if leading.real < 0 else 0
+
+
+def _logarithm(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
+    """Take the term of a sum that exceeds the others out of its logarithm: c e^v or c x^n with c > 0."""
+    argument = sp.expand(expr.args[0].rewrite(sp.exp)) if expr.args[0].has(sp.cosh, sp.sinh) else expr.args[0]
+    for term in argument.args if argument.is_Add else ():
+        c, core = term.as_independent(x, as_Add=False)
+        if isinstance(core, sp.exp) and core.args[0].is_polynomial(x):
+            outside = core.args[0]
+        elif core == x or (core.is_Pow and core.base == x and core.exp.is_Integer and core.exp > 0):
+            outside = core.as_base_exp()[1] * sp.log(x)
+        else:
+            continue
+        size = to_ball(c, env)
+        if not (size.imag.is_zero() and size.real > 0):
+            continue
+        rest = sp.Add(*(sp.powsimp(other / term) for other in argument.args if other is not term))
+        try:
+            if small_beyond(majorant(rest, x, env, arb(_FAR)), arb(_FAR)):
+                return sp.log(c) + outside + sp.log(1 + rest)
+        except NotLowered:
+            continue
+    return expr
+
+
+def decaying(outward: Any, x: Any, env: Mapping[Any, acb]) -> tuple[Any, int]:
+    """Write an integrand by the distances of its logarithms and arc tangents from what they approach for x -> oo.
+
+    Returns:
+        the integrand, and a whole number from which x on it is equal to the one given.
+    """
+    body = sp.expand(_settled(outward, x, env)) if outward.has(sp.log) else outward
+    values, start = {}, 1
+    for f in body.atoms(sp.atan):
+        s = _side(f.args[0], x, env)
+        if s:
+            values[f] = s * (sp.pi / 2 - sp.atan(1 / (s * f.args[0])))
+            sizes = [abs(to_ball(c, env).real) for c in sp.Poly(f.args[0], x).all_coeffs()]
+            start = max(start, 2 + int(float((sum(sizes[1:], arb(0)) / sizes[0]).abs_upper())))  # right of its zeros (Cauchy)
+    return (sp.expand(body.xreplace(values)) if values else body), start

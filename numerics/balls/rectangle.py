@@ -1,0 +1,178 @@
+r"""Double integrals over finite ranges, by the product Gauss-Legendre rule on rectangles that are halved until it converges fast.
+
+For f analytic inside the ellipse with foci -1, 1 and half axes (r + 1/r)/2, (r - 1/r)/2, where |f| <= M, the rule with
+n + 1 nodes is wrong by at most 64 M r^{-2n} / (15 (1 - r^{-2})) on [-1, 1] (Trefethen 2013, theorem 19.3); so the product rule is
+wrong by twice the sum of the two bounds, the other variable being real. A singular corner is opened by x = s, y = s t and
+x = s t, y = s (Duffy 1982): the factor s of the area takes away what is of the size 1/s there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import ceil, log
+from typing import Any, NoReturn
+
+import sympy as sp
+from flint import acb, arb, ctx
+
+from numerics.balls.ends import tidy
+from numerics.balls.table import compile_strict
+from numerics.evidence import NotLowered
+
+MAX_NODES = 64  # of the rule in one variable
+MAX_EVALUATIONS = 150_000
+_RADII = [arb(r) / 100 for r in (1600, 1000, 600, 400, 300, 250, 200, 170)]
+Function = Callable[[Sequence[acb]], acb]
+Rectangle = tuple[arb, arb, arb, arb]  # centre and half width in each variable
+
+
+def over_rectangle(body: Any, ranges: Sequence[tuple[Any, Any, Any]], env: Mapping[Any, acb], bits: int) -> acb:
+    """Enclose a double integral over finite ranges; the inner ends may be expressions in the outer variable.
+
+    Args:
+        body: the integrand.
+        ranges: (variable, lower end, upper end), the inner one first.
+        env: balls of the other names.
+        bits: binary digits aimed at.
+
+    Raises:
+        NotLowered: the integrand is singular inside the ranges, or along an edge, or takes too many evaluations.
+    """
+    s, t = sp.symbols("s t", positive=True, cls=sp.Dummy)
+    (y, low, high), (x, left, right) = ranges
+    body = body.xreplace({y: low + (high - low) * t}) * (high - low)
+    body = body.xreplace({x: left + (right - left) * s}) * (right - left)
+    return _over_unit_square(body, s, t, env, bits, depth=4)
+
+
+def _over_unit_square(body: Any, s: Any, t: Any, env: Mapping[Any, acb], bits: int, *, depth: int) -> acb:
+    body = tidy(sp.cancel(sp.together(body)) if body.is_rational_function(s, t) else body)
+    f = compile_strict(body, env, (s, t))
+    corners = [(i, j) for i in (0, 1) for j in (0, 1) if not f([_beside(i), _beside(j)]).is_finite()]
+    if not corners:
+        return _adaptive(f, bits)
+    averaged = _without_powers(body, s, t, env)
+    if (averaged := _without_powers(body, t, s, env) if averaged is None else averaged) is not None:
+        return _over_unit_square(averaged, s, t, env, bits, depth=depth - 1) if depth else _too_singular(body)
+    if depth == 0:
+        _too_singular(body)
+    total, half = acb(0), sp.Rational(1, 2)
+    for i in (0, 1):
+        for j in (0, 1):
+            if len(corners) > 1:
+                part = body.xreplace({s: i + (1 - 2 * i) * s * half, t: j + (1 - 2 * j) * t * half}) * half**2
+                total += _over_unit_square(part, s, t, env, bits, depth=depth - 1)
+            elif (i, j) == corners[0]:
+                part = body.xreplace({s: 1 - s if i else s, t: 1 - t if j else t})
+                total += _over_unit_square(s * part.xreplace({t: s * t}), s, t, env, bits, depth=depth - 1)
+                total += _over_unit_square(s * part.xreplace({t: s, s: s * t}), s, t, env, bits, depth=depth - 1)
+    return total
+
+
+def _too_singular(body: Any) -> NoReturn:
+    raise NotLowered(f"{str(body)[:80]} is singular at a corner of its range")
+
+
+def _without_powers(body: Any, s: Any, t: Any, env: Mapping[Any, acb]) -> Any | None:
+    """Average a sum of s^p log(s)^q h(t), p > -1, over 0 < s < 1, by (-1)^q q! / (p + 1)^{q + 1}; None for another form.
+
+    No h may have a pole: an average that vanishes would hide it.
+    """
+    total = sp.Integer(0)
+    if s not in body.free_symbols or not all(
+        p.base == s or _has_no_zero(p.base, t, env) for p in body.atoms(sp.Pow) if p.exp.is_negative
+    ):
+        return None
+    for term in sp.Add.make_args(sp.expand(sp.expand_log(body))):
+        h, rest = term.as_independent(s, as_Add=False)
+        p, q = sp.Integer(0), sp.Integer(0)
+        for factor in sp.Mul.make_args(rest):
+            base, exponent = factor.as_base_exp()
+            if base == s and exponent.is_Rational:
+                p = exponent
+            elif base == sp.log(s) and exponent.is_Integer and exponent > 0:
+                q = exponent
+            elif factor != 1:
+                return None
+        if p <= -1 or s in h.free_symbols:
+            return None
+        total += h * (-1) ** q * sp.factorial(q) / (p + 1) ** (q + 1)
+    return total
+
+
+def _has_no_zero(base: Any, t: Any, env: Mapping[Any, acb]) -> bool:
+    """Tell whether an expression in t alone certainly keeps away from zero on [0, 1]."""
+    try:
+        f = compile_strict(base, env, (t,))
+    except NotLowered:
+        return False
+    pieces = [acb((arb(2 * i + 1) + arb(0, 1)) / 128) for i in range(64)]
+    return not any(ball.contains(0) or not ball.is_finite() for ball in (f((piece,)) for piece in pieces))
+
+
+def _beside(end: int) -> acb:
+    return acb(arb(end).union(arb(end) + (1 - 2 * end) * arb(2) ** -20))
+
+
+def _adaptive(f: Function, bits: int) -> acb:
+    """Halve the unit square until every rectangle has a good ellipse in both variables."""
+    half = arb(1) / 2
+    queue: list[Rectangle] = [(half, half, half, half)]
+    total, evaluations = acb(0), 0
+    while queue:
+        place = queue.pop()
+        rules = [_rule(f, place, direction, bits) for direction in (0, 1)]
+        if None in rules:
+            if evaluations + 100 * len(queue) > MAX_EVALUATIONS or place[1] < arb(2) ** -30 or place[3] < arb(2) ** -30:
+                raise NotLowered("the integrand is singular inside its range or along an edge")
+            queue += _halves(place, 0 if rules[0] is None and (rules[1] is not None or place[1] >= place[3]) else 1)
+            continue
+        (n, first), (m, second) = (rule for rule in rules if rule is not None)
+        evaluations += n * m
+        if evaluations > MAX_EVALUATIONS:
+            raise NotLowered(f"the integrand needs more than {MAX_EVALUATIONS} evaluations")
+        area = place[1] * place[3]
+        total += area * (_product(f, place, n, m) + acb(arb(0, (2 * (first + second)).abs_upper())))
+    return total
+
+
+def _halves(place: Rectangle, direction: int) -> list[Rectangle]:
+    x, a, y, b = place
+    return [(x + k * a / 2, a / 2, y, b) if direction == 0 else (x, a, y + k * b / 2, b / 2) for k in (-1, 1)]
+
+
+def _rule(f: Function, place: Rectangle, direction: int, bits: int) -> tuple[int, arb] | None:
+    """Choose the number of nodes in one variable, with a bound on the error over [-1, 1]; None where no ellipse is good enough."""
+    x, a, y, b = place
+    for r in _RADII:
+        wide, tall = (r + 1 / r) / 2, (r - 1 / r) / 2
+        widths = (a * wide, a * tall, b, arb(0)) if direction == 0 else (a, arb(0), b * wide, b * tall)
+        ball = f([_box(x, widths[0], widths[1]), _box(y, widths[2], widths[3])])
+        if not ball.is_finite():
+            continue
+        size = arb(abs(ball).abs_upper())
+        need = (bits + 8) * log(2) + max(0.0, float((size + 1).log()))
+        n = ceil(need / (2 * float(r.log()))) + 2
+        if n <= MAX_NODES:
+            return n, 64 * size * r ** (-2 * (n - 1)) / (15 * (1 - r**-2))
+    return None
+
+
+def _box(centre: arb, wide: arb, tall: arb) -> acb:
+    return acb(centre + arb(0, wide.abs_upper()), arb(0, tall.abs_upper()))
+
+
+def _product(f: Function, place: Rectangle, n: int, m: int) -> acb:
+    x, a, y, b = place
+    total, across = acb(0), [(acb(y + b * node), weight) for node, weight in _legendre(m, ctx.prec)]
+    for node, weight in _legendre(n, ctx.prec):
+        u = acb(x + a * node)
+        total += weight * sum((w * f([u, v]) for v, w in across), acb(0))
+    return total
+
+
+@cache
+def _legendre(n: int, precision: int) -> list[tuple[arb, arb]]:
+    """Give the nodes and weights of the Gauss-Legendre rule on [-1, 1]."""
+    return [arb.legendre_p_root(n, k, weight=True) for k in range(n)]

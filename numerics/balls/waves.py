@@ -1,0 +1,198 @@
+"""Oscillating tails that decay slowly: integrals of exp(i a x) / (x - p)^n up to infinity, as generalised exponential integrals.
+
+With c = R - p and Re c > 0, the integral of exp(i a x) (x - p)^-n from R is exp(i a p) c^(1-n) E_n(-i a c)
+(DLMF 8.19.2 and 8.19.8, by rotating the path; a real and not zero; for p = 0 of any order n > 0, whole or not). Waves of
+c (x + h)^m + d, such as sin(x^2), are steady in u = (x + h)^m.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb
+
+from numerics.balls.table import to_ball
+from numerics.evidence import Diverges, NotLowered
+
+WAVES = (sp.sin, sp.cos)
+_TERMS = 600  # of a product of waves that is multiplied out
+
+
+def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> acb:
+    """Integrate a rational function times products of sines and cosines of multiples of x, or of a power of x, over (start, oo).
+
+    Args:
+        body: the integrand.
+        x: its variable.
+        start: a number to the right of every pole.
+        env: balls of the names in the integrand.
+
+    Raises:
+        NotLowered: the integrand has another form.
+        Diverges: the integral certainly does not converge.
+    """
+    total, steady = acb(0), {}  # type: acb, dict[tuple[Any, Any], Any]
+    body, x, begin = _at_steady_rates(body, x, start, env)
+    for (speed, pole, power), coefficient in _terms(body, x).items():
+        size = to_ball(coefficient, env)
+        if size.is_zero():
+            continue
+        if speed == 0 or power <= 0:
+            if size.contains(0):
+                raise NotLowered(f"whether {coefficient} is zero is not certain, and with it whether the integral converges")
+            if speed != 0:
+                raise Diverges(f"the integral does not converge: up to infinity {str(body)[:80]} oscillates without decaying")
+            steady[pole, power] = coefficient
+            continue
+        rate = to_ball(speed, env)
+        distance = begin - to_ball(pole, env)
+        if not (rate.real > 0 or rate.real < 0) or not distance.real > 0:
+            raise NotLowered(f"exp(i {speed} x) / (x - {pole}) up to infinity, with a rate or a pole that is not certain")
+        turn = acb(0, 1) * rate
+        total += (
+            size
+            * (turn * to_ball(pole, env)).exp()
+            * distance ** to_ball(sp.sympify(1 - power), {})
+            * (-turn * distance).expint(to_ball(sp.sympify(power), {}))
+        )
+    return total + _without_waves(steady, body, begin, env)
+
+
+def _without_waves(terms: Mapping[tuple[Any, Any], Any], body: Any, begin: acb, env: Mapping[Any, acb]) -> acb:
+    """Integrate the powers that no wave multiplies: together they must decay faster than 1/x."""
+    total = acb(0)
+    for (pole, power), coefficient in terms.items():
+        distance, size = begin - to_ball(pole, env), to_ball(coefficient, env)
+        if power < 1:
+            if size.contains(0):
+                raise NotLowered(f"whether {coefficient} is zero is not certain, and with it whether the integral converges")
+            raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is not integrable")
+        total += size * (
+            -distance.log() if power == 1 else distance ** to_ball(sp.sympify(1 - power), {}) / to_ball(sp.sympify(power - 1), {})
+        )
+    residue = sp.expand(sp.Add(*(coefficient for (_, power), coefficient in terms.items() if power == 1)))
+    if residue == 0:
+        return total
+    if to_ball(residue, env).contains(0):
+        raise NotLowered("whether the terms in 1/x cancel is not certain")
+    raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} decays like 1/x")
+
+
+def _at_steady_rates(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> tuple[Any, Any, acb]:
+    """Change the variable to u = (x + h)^m where every wave is one of c (x + h)^m + d: (the body, u, where u starts)."""
+    waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
+    found = {power for f in waves if (power := _power_of(f.args[0], x)) is not None}
+    if len(found) != 1 or any(_power_of(f.args[0], x) is None for f in waves):
+        return body, x, acb(start)
+    m, h = found.pop()
+    distance = start + to_ball(h, env)
+    if (m, h) == (1, 0) or not distance.real > 0:
+        return body, x, acb(start)
+    u = sp.Dummy("u", positive=True)
+    back = u ** (1 / m) - h
+    y = sp.Dummy("y", positive=True)
+    values = {f: f.func(sp.expand(f.args[0].xreplace({x: y - h})).xreplace({y: u ** (1 / m)})) for f in waves}
+    return body.xreplace(values).xreplace({x: back}) * u ** (1 / m - 1) / m, u, distance ** to_ball(m, {})
+
+
+def _power_of(phase: Any, x: Any) -> tuple[Any, Any] | None:
+    """Read a phase as c (x + h)^m + d, m > 0: (m, h); None where it is no such thing."""
+    if phase.is_polynomial(x):
+        n = sp.degree(phase, x)
+        leading, second = phase.expand().coeff(x, n), phase.expand().coeff(x, n - 1)
+        h = sp.Integer(0) if n == 1 else sp.expand(second / (n * leading))
+        shifted = sp.expand(phase.expand().xreplace({x: x - h}))
+        rest = sp.expand(shifted - leading * x**n)
+        return None if x in rest.free_symbols or h.free_symbols else (sp.Integer(n), h)
+    core = phase.as_independent(x, as_Add=True)[1].as_independent(x, as_Add=False)[1]
+    if core.is_Pow and core.base == x and core.exp.is_Rational and core.exp > 0:
+        return core.exp, sp.Integer(0)
+    return None
+
+
+def _terms(body: Any, x: Any) -> dict[tuple[Any, Any, Any], Any]:
+    """Write an integrand as a sum of c exp(i a x) / (x - p)^n: the coefficients c by (a, p, n)."""
+    waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
+    if any(not f.args[0].is_polynomial(x) or sp.degree(f.args[0], x) != 1 for f in waves):
+        raise NotLowered(f"{str(body)[:80]} oscillates, and not at a steady rate; no proved bound is known up to infinity")
+    if not waves:
+        raise NotLowered(f"{str(body)[:80]} oscillates and decays slowly up to infinity; no proved bound is known here")
+    numerator, denominator = sp.fraction(sp.together(body))
+    if denominator.has(*waves):
+        raise NotLowered(f"{str(body)[:80]} has waves below its line; no proved bound is known up to infinity")
+    pieces = sp.Add.make_args(sp.expand(numerator.xreplace({f: f.rewrite(sp.exp) for f in waves})))
+    if len(pieces) > _TERMS:
+        raise NotLowered(f"{str(body)[:80]} has {len(pieces)} waves")
+    by_rate: dict[Any, Any] = {}
+    for piece in pieces:
+        exponent, rest = sp.Integer(0), sp.Integer(1)
+        for factor in sp.Mul.make_args(piece):
+            base, power = (
+                (factor.base, factor.exp) if factor.is_Pow and isinstance(factor.base, sp.exp) else (factor, sp.Integer(1))
+            )
+            if isinstance(base, sp.exp):
+                exponent += base.args[0] * power
+            else:
+                rest *= factor
+        exponent = sp.expand(exponent)
+        rate = sp.expand(exponent.coeff(x, 1) / sp.I)
+        if exponent.coeff(x, 0) + sp.I * rate * x - exponent != 0 or not rate.is_real or rate.free_symbols:
+            raise NotLowered(f"{str(piece)[:80]} is no wave of a steady rate that is known exactly")  # equal rates must be seen
+        by_rate[rate] = by_rate.get(rate, sp.Integer(0)) + rest * sp.exp(exponent.coeff(x, 0)) / denominator
+    out: dict[tuple[Any, Any, Any], Any] = {}
+    for rate, amplitude in by_rate.items():
+        for pole, power, coefficient in _partial_fractions(sp.together(amplitude), x):
+            key = rate, pole, power
+            out[key] = out.get(key, sp.Integer(0)) + coefficient
+    return {key: sp.expand(coefficient) for key, coefficient in out.items()}
+
+
+def _partial_fractions(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]]:
+    """Write a rational function as sums of c / (x - p)^n, n <= 0 for its polynomial part."""
+    if not amplitude.is_rational_function(x):
+        if (powers := _powers(amplitude, x)) is not None:
+            return powers
+        raise NotLowered(f"{str(amplitude)[:80]} is no rational function of {x}, and oscillates; no proved bound is known")
+    _, denominator = sp.fraction(amplitude)
+    if not denominator.free_symbols <= {x} or sp.degree(denominator, x) > 12:
+        raise NotLowered(f"the poles of {str(amplitude)[:80]} are not known exactly")
+    parts = amplitude if denominator.as_independent(x)[1].as_base_exp()[0] == x else sp.apart(amplitude, x, extension=sp.I)
+    out = []
+    for term in sp.Add.make_args(sp.expand(parts) if parts is amplitude else parts):
+        constant, rest = term.as_independent(x)
+        base, power = rest.as_base_exp()
+        if rest == 1:
+            out.append((sp.Integer(0), 0, constant))
+            continue
+        if not base.is_polynomial(x) or sp.degree(base, x) != 1 or not power.is_Integer:
+            raise NotLowered(f"the poles of {str(amplitude)[:80]} are not known exactly")
+        slope, offset = sp.Poly(base, x).all_coeffs()
+        if power > 0:
+            out.append((sp.Integer(0), -int(power), constant))  # any growth will do: it does not converge
+        else:
+            out.append((-offset / slope, -int(power), constant * slope**power))
+    return out
+
+
+def _powers(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]] | None:
+    """Write a sum of powers of x as (0, -exponent, coefficient) for each; None for another form."""
+    out = []
+    for term in sp.Add.make_args(sp.expand(sp.powsimp(sp.expand(amplitude)))):
+        coefficient, core = term.as_independent(x, as_Add=False)
+        base, exponent = core.as_base_exp()
+        if base != x or not exponent.is_Rational:
+            return None
+        out.append((sp.Integer(0), -exponent, coefficient))
+    return out
+
+
+def right_of_poles(body: Any, x: Any) -> int:
+    """Give a whole number to the right of the poles of a rational amplitude."""
+    _, denominator = sp.fraction(sp.together(body))
+    polynomial = sp.Mul(*(f for f in sp.Mul.make_args(denominator) if f.is_polynomial(x)))
+    if not polynomial.free_symbols & {x}:
+        return 1
+    coefficients = [abs(arb(float(c))) for c in map(sp.N, sp.Poly(polynomial, x).all_coeffs())]
+    return 2 + int(float(sum(coefficients[1:], arb(0)) / coefficients[0]))  # Cauchy's bound

@@ -1,0 +1,212 @@
+"""Gaussian scalars in intervals, for ``numerics.intervals.verify``: conditioning, moments, and how an integrand is split.
+
+Nothing here is shared with ``numerics.symbolic.gaussian``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pyintval as iv
+import sympy as sp
+from pyintval import Interval
+
+from derivations.laws import ReLU
+from numerics.evidence import NotLowered
+from numerics.intervals.table import UNARY, Series, add, multiply, power
+from numerics.symbolic.nodes import outermost_special
+
+_ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
+
+
+@dataclass(frozen=True)
+class Form:
+    """An affine form of Gaussian scalars: coefficients, offset, and the variance of an independent normal added to it."""
+
+    slopes: dict[Any, Interval]
+    offset: Interval = _ZERO
+    noise: Interval = _ZERO
+
+
+class Normal:
+    """Jointly normal scalars: means and covariances as intervals, by name."""
+
+    def __init__(self, mean: dict[Any, Interval], cov: dict[tuple[Any, Any], Interval]) -> None:
+        self.mean, self.cov = mean, cov
+
+    def with_form(self, name: Any, form: Form) -> Normal:
+        """Add an affine form of the scalars as one more scalar."""
+        mean, cov = dict(self.mean), dict(self.cov)
+        mean[name] = form.offset
+        for v, a in form.slopes.items():
+            mean[name] = mean[name] + a * self.mean[v]
+        for u in self.mean:
+            cov[name, u] = cov[u, name] = sum((a * self.cov[v, u] for v, a in form.slopes.items()), _ZERO)
+        cov[name, name] = sum((a * cov[name, v] for v, a in form.slopes.items()), form.noise)
+        return Normal(mean, cov)
+
+    def gains(self, seen: Any) -> dict[Any, Interval]:
+        """Regress every other scalar on one."""
+        variance = self.cov[seen, seen]
+        if not variance.lo > 0:
+            raise NotLowered(f"the variance of {seen} is not certainly positive: {variance}")
+        return {v: self.cov[v, seen] / variance for v in self.mean if v != seen}
+
+    def given(self, seen: Any, value: Interval) -> Normal:
+        """Condition on the value of one scalar, which is then no longer random."""
+        gains = self.gains(seen)
+        mean = {v: self.mean[v] + gain * (value - self.mean[seen]) for v, gain in gains.items()}
+        return Normal(mean, {(u, v): self.cov[u, v] - gains[u] * self.cov[seen, v] for u in gains for v in gains})
+
+
+Polynomial = dict[tuple[int, int], Interval]  # in (x, w), by exponents
+
+
+def add_polynomials(p: Polynomial, q: Polynomial) -> Polynomial:
+    """Add two polynomials in (x, w)."""
+    return {k: p.get(k, _ZERO) + q.get(k, _ZERO) for k in p.keys() | q.keys()}
+
+
+def _poly_multiply(p: Polynomial, q: Polynomial) -> Polynomial:
+    out: Polynomial = {}
+    for (i, j), a in p.items():
+        for (k, m), b in q.items():
+            out[i + k, j + m] = out.get((i + k, j + m), _ZERO) + a * b
+    return out
+
+
+def moment(names: Sequence[Any], mean: Mapping[Any, Polynomial], cov: Mapping[tuple[Any, Any], Interval]) -> Polynomial:
+    """E of a product of jointly normal scalars whose means are polynomials (Isserlis)."""
+    if not names:
+        return {(0, 0): _ONE}
+    first, rest = names[0], names[1:]
+    out = _poly_multiply(mean[first], moment(rest, mean, cov))
+    for j, other in enumerate(rest):
+        inner = moment([*rest[:j], *rest[j + 1 :]], mean, cov)
+        out = add_polynomials(out, {k: cov[first, other] * c for k, c in inner.items()})
+    return out
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A function of one affine form of the scalars: ``expr`` in the scalars, its form, its direction."""
+
+    expr: Any
+    slopes: dict[Any, Any]
+    direction: Any
+    event: Any = None  # the affine argument of a step or error function
+
+
+@dataclass(frozen=True)
+class Event:
+    """W given X = x is normal: its mean p + q x, its variance."""
+
+    p: Interval
+    q: Interval
+    variance: Interval
+
+
+def inner_mean(polynomial: Polynomial, event: Event | None, x: Series) -> Series:
+    """Evaluate sum c_ij x^i K_j(x), with K_j = E[W^j 1{W > 0} | X = x]; without an event K_0 = 1."""
+    depth = max(j for _, j in polynomial)
+    moments: list[Series] = [_ONE]
+    if event is not None:
+        sd = iv.sqrt(event.variance)
+        mu = add(multiply(x, event.q), event.p)
+        ratio = multiply(mu, _ONE / (sd * iv.sqrt(_TWO)))
+        moments = [multiply(UNARY[sp.erfc](multiply(ratio, Interval(-1))), Interval(0.5))]
+        if depth:
+            density = multiply(UNARY[sp.exp](multiply(power(ratio, sp.Integer(2)), Interval(-1))), sd / iv.sqrt(_TWO * iv.pi()))
+            moments.append(add(multiply(mu, moments[0]), density))
+        for k in range(2, depth + 1):
+            moments.append(add(multiply(mu, moments[k - 1]), multiply(moments[k - 2], Interval(k - 1) * event.variance)))
+    total: Series = _ZERO
+    powers: list[Series] = [_ONE, x]
+    for (i, j), c in polynomial.items():
+        while len(powers) <= i:
+            powers.append(multiply(powers[-1], x))
+        total = add(total, multiply(multiply(powers[i], moments[j]), c))
+    return total
+
+
+def given_direction(joint: Normal, x: Any, w: Any) -> tuple[dict[Any, Polynomial], dict[tuple[Any, Any], Interval]]:
+    """Means of the scalars given X = x (and W = w) as polynomials in (x, w), and their covariances."""
+    gains = joint.gains(x)
+    rest = joint.given(x, _ZERO)  # its means are those at x = 0
+    if w is None:
+        return {v: {(0, 0): rest.mean[v], (1, 0): gains[v]} for v in gains}, rest.cov
+    more, last = rest.gains(w), rest.given(w, _ZERO)
+    mean = {v: {(0, 0): last.mean[v], (1, 0): gains[v] - g * gains[w], (0, 1): g} for v, g in more.items()}
+    return mean, last.cov
+
+
+def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval]) -> list[tuple[Any, tuple[int, ...], list[Factor]]]:
+    """Split a body into coefficient * monomial in the scalars * functions of affine forms.
+
+    Raises:
+        NotLowered: the body is not of this shape.
+    """
+    body = body.replace(ReLU, lambda h: h * sp.Heaviside(h)).replace(sp.Abs, lambda h: h * (2 * sp.Heaviside(h) - 1))
+    body = body.replace(sp.sign, lambda h: 2 * sp.Heaviside(h) - 1)
+    inside = set(variables)
+    functions = {f: sp.Dummy(f"f{i}") for i, f in enumerate(_outermost_functions(body, inside))}
+    plain = body.xreplace(functions)
+    present = [n for n in functions.values() if n in plain.free_symbols]
+    try:
+        poly = sp.Poly(plain, *variables, *present, domain="EX") if inside | set(present) else None
+    except sp.PolynomialError as error:
+        raise NotLowered(f"{body} is not polynomial in its functions: {error}") from error
+    of = {name: f for f, name in functions.items()}
+    out: list[tuple[Any, tuple[int, ...], list[Factor]]] = []
+    for exponents, coefficient in poly.terms() if poly is not None else []:
+        factors = []
+        for name, n in zip(present, exponents[len(variables) :], strict=True):
+            f = of[name]
+            n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step is its own power, almost everywhere
+            factors += [_factor(f, inside, value)] * n
+        out.append((coefficient, exponents[: len(variables)], factors))
+    return out
+
+
+def _outermost_functions(expr: Any, inside: set[Any]) -> list[Any]:
+    if not expr.free_symbols & inside:
+        return []
+    if isinstance(expr, sp.Function) or (expr.is_Pow and not (expr.exp.is_Integer and expr.exp > 0)):
+        return [expr]
+    if outermost_special(expr) == [expr]:
+        raise NotLowered(f"an inner integral depends on the scalars: {expr}")
+    return list(dict.fromkeys(f for arg in expr.args for f in _outermost_functions(arg, inside)))
+
+
+def _factor(f: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Factor:
+    """Find the one affine form that a function depends on: its slopes are in a fixed ratio."""
+    if isinstance(f, sp.Heaviside):
+        f = sp.Heaviside(_same_sign(f.args[0], inside, value))
+    argument = f.args[0]
+    symbols = sorted(f.free_symbols & inside, key=str)
+    affine = argument.is_polynomial(*symbols) and sp.Poly(argument, *symbols).total_degree() == 1
+    event = argument if affine and isinstance(f, (sp.Heaviside, sp.erf, sp.erfc)) else None
+    if isinstance(f, sp.Heaviside) and event is None:
+        raise NotLowered(f"the indicator of {argument} > 0 is not of an affine form")
+    if len(symbols) == 1:
+        return Factor(f, {symbols[0]: sp.Integer(1)}, (symbols[0],), event)
+    first = sp.diff(argument, symbols[0])
+    ratios = {v: sp.cancel(sp.diff(argument, v) / first) for v in symbols if first != 0}
+    if not ratios or any(ratio.free_symbols & inside for ratio in ratios.values()):
+        raise NotLowered(f"{f} is not a function of one affine form")
+    return Factor(f, ratios, tuple(ratios.items()), event)
+
+
+def _same_sign(argument: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Any:
+    """Strip certainly positive factors, and an odd increasing function, from what an indicator is of."""
+    rest = [a for a in sp.Mul.make_args(argument) if a.free_symbols & inside or not value(a).lo > 0]
+    core = sp.Mul(*rest)
+    return _same_sign(core.args[0], inside, value) if isinstance(core, sp.erf) else core
+
+
+def in_terms_of(factor: Factor, x: Any) -> Any:
+    """Write a function of an affine form as a function of the form without its offset, x."""
+    first, *others = factor.slopes
+    return factor.expr.xreplace({first: x, **dict.fromkeys(others, sp.Integer(0))})

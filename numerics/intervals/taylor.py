@@ -1,0 +1,93 @@
+"""A verified quadrature, for ``numerics.intervals.verify``: Taylor polynomials with their remainder over each cell."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import inf
+
+import numpy as np
+import pyintval as iv
+from pyintval import Interval
+
+from numerics.evidence import NotLowered
+from numerics.intervals.table import Series, variable
+
+ORDER = 16  # of the Taylor polynomials; even
+REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19
+CELL = 1.5  # width of the first cells, in standard deviations
+CELLS = 400  # at most; beyond, the enclosure is as wide as it is
+TOLERANCE = 1e-9  # width of a sum over cells aimed at, relative to the sum of their sizes
+
+_ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
+
+
+def side_of_step(edge: Interval, side: int, lo: float, hi: float) -> Interval:
+    """Give a step's value on a cell, by the side of its jump that the cell lies on: [0, 1] where it jumps inside."""
+    if lo >= edge.hi:
+        return _ONE if side == 1 else _ZERO
+    if hi <= edge.lo:
+        return _ZERO if side == 1 else _ONE
+    return Interval(0, 1)
+
+
+def two_tails(n: int) -> Interval:
+    """Bound the integral of |z|^n phi(z) over |z| > REACH."""
+    reach = Interval(REACH)
+    density = iv.exp(-iv.sqr(reach) / _TWO) / iv.sqrt(_TWO * iv.pi())
+    if n == 0:
+        return _TWO * density / reach
+    left = _ONE - Interval(n - 1) / iv.sqr(reach)
+    if not left.lo > 0:
+        raise NotLowered(f"a polynomial of degree {n} is too high for the bound on the tails")
+    return _TWO * density * iv.pown(reach, n - 1) / left
+
+
+def quadrature(integrand: Callable[[Series, float, float], Series], ends: Sequence[float]) -> Interval:
+    """Enclose an integral over consecutive cells, halving the widest until the sum is thin.
+
+    Args:
+        integrand: of the variable's series over part of a cell, and the cell's ends: a series, smooth on the whole cell; or
+            an interval that holds the values on that part, where it is not known to be smooth or is constant.
+        ends: where the first cells end.
+    """
+    cells: list[tuple[float, float, float, Interval]] = []
+
+    def put(lo: float, hi: float) -> None:
+        value = _cell(integrand, lo, hi)
+        width = value.wid if value.is_common else inf
+        heapq.heappush(cells, (-width, lo, hi, value))
+
+    for lo, hi in pairwise(ends):
+        count = max(1, int(np.ceil((hi - lo) / CELL)))
+        marks = [lo, *(lo + (hi - lo) * k / count for k in range(1, count)), hi]
+        for a, b in pairwise(marks):
+            put(a, b)
+    while len(cells) < CELLS:
+        widest, lo, hi, _ = cells[0]
+        middle = (lo + hi) / 2
+        size = sum(c.mag for *_, c in cells if c.is_common)
+        if -widest * len(cells) <= TOLERANCE * size or not lo < middle < hi:
+            break
+        heapq.heappop(cells)
+        put(lo, middle)
+        put(middle, hi)
+    return sum((value for *_, value in cells), _ZERO)
+
+
+def _cell(integrand: Callable[[Series, float, float], Series], lo: float, hi: float) -> Interval:
+    """Enclose an integral over [lo, hi] by the Taylor polynomial at the middle and a remainder over the cell."""
+    middle, box = (lo + hi) / 2, Interval(lo, hi)
+    over = integrand(variable(box, ORDER), lo, hi)
+    if not isinstance(over, np.ndarray):
+        return over * (Interval(hi) - Interval(lo))
+    crude = over[0] * (Interval(hi) - Interval(lo))
+    at = integrand(variable(Interval(middle), ORDER), lo, hi)
+    left, right = Interval(lo) - Interval(middle), Interval(hi) - Interval(middle)
+    total = _ZERO
+    for k in range(ORDER + 1):
+        # The last coefficient is taken over the whole cell: t^n >= 0, so the mean value theorem applies.
+        moment = (iv.pown(right, k + 1) - iv.pown(left, k + 1)) / Interval(k + 1)
+        total = total + (over[k] if k == ORDER else at[k]) * moment
+    return total if total.is_common and total.wid < crude.wid else crude

@@ -1,0 +1,4 @@
+"""Work in processes of its own, with limits, and a ledger of results. Knows nothing of formulas.
+
+Imports nothing else of numerics.
+"""

@@ -1,0 +1,313 @@
+"""Would a slip of the pen be seen? Mutate every formula that holds, and judge the mutants.
+
+A *formula* is a line that holds as printed, or the correction of one that does not, under a reading
+under which it holds. Each of its mutants is held against the *quantity*, by the balls and at the
+points that judge the line itself, until one point tells them apart. A mutant ends as
+
+* ``refuted``: disjoint balls, at the witness shown;
+* ``equivalent``: it agrees wherever it was tried, and is proved equal to the formula;
+* ``undefined``: it has no finite real value at some point and agrees at none, so that its line is undecided, never passed;
+* ``undecided``: the balls could not tell; its line is undecided, never passed, and the reason is shown;
+* ``survived``: it would pass for the formula: a fault of the judge, or a domain too small to see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from derivations.claim import Derivation
+from derivations.registry import claim_at, claims
+from numerics import check
+from numerics.comparison import entries
+from numerics.evidence import Proof
+from numerics.judge import DIFFERENT, At, Relation
+from numerics.proof.prove import prove
+from numerics.running.ledger import canonical, fingerprint
+from numerics.running.pool import Job, Progress, limits, run_jobs
+from numerics.running.workers import Failed
+from numerics.selftest import mutate
+from numerics.symbolic.nodes import outermost_special
+
+DIGITS = 40
+PER_LINE = 10  # mutants a formula: over 3,000 in all
+TIME_LIMIT = 600.0  # seconds for the mutants of one claim
+PROOF_LIMIT = 20.0  # seconds for the proof that one mutant is equal to its original
+SEEN_TO_HOLD = 2  # points at which a formula itself is tried first; the report tries them all
+AFRESH = 40  # further points, of other seeds, at which a mutant that agrees everywhere is tried
+OUTCOMES = ("refuted", "equivalent", "undefined", "undecided", "survived")
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula that holds: its line's key, whether it is the "line" or its "correction", its reading and value."""
+
+    key: str
+    of: str
+    reading: str
+    value: Any
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What became of one mutant.
+
+    Args:
+        key: of the line.
+        of: "line" or "correction".
+        reading: under which the formula holds; empty where there is one.
+        edit: the kind of edit.
+        mutant: the edited formula, as SymPy writes it, cut for reading.
+        outcome: one of ``OUTCOMES``.
+        reason: how it is known to be equivalent, or why it was not refuted.
+        witness: exact parameters at which the balls are disjoint; ``left`` is the quantity there,
+            ``right`` the mutant.
+        formula: the number of the formula in its claim.
+        number: of the mutant among the formula's.
+    """
+
+    key: str
+    of: str
+    reading: str
+    edit: str
+    mutant: str
+    outcome: str
+    reason: str
+    witness: dict[str, str] | None
+    left: str
+    right: str
+    formula: int
+    number: int
+
+
+class Examined(msgspec.Struct, frozen=True):
+    """The trials of a claim, and the keys of formulas that no ball confirms, which have no mutants."""
+
+    trials: tuple[Trial, ...]
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which mutants: how many a formula, the seed of the draw, one document or all (empty)."""
+
+    per_line: int = PER_LINE
+    seed: int = 0
+    document: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a number that makes no mutant."""
+        if self.per_line < 1:
+            raise ValueError(f"--per-line is {self.per_line}; give at least 1")
+
+
+def formulas(claim: Derivation) -> list[Formula]:
+    """List the formulas of a claim that hold, each once: lines under a reading without correction, and corrections."""
+    found: dict[Any, Formula] = {}
+    for line in claim.lines:
+        if line.approximate:
+            continue
+        for reading in claim.readings:
+            correction = claim.correction(line, reading)
+            value = claim.value(line, reading) if correction is None else correction
+            of = "line" if correction is None else "correction"
+            found.setdefault((value, claim.readings[reading]), Formula(claim.key(line), of, reading, value))
+    return list(found.values())
+
+
+def drawn(claim: Derivation, formula: Formula, selection: Selection) -> list[mutate.Mutant]:
+    """Draw the mutants of a formula."""
+    parameters = claim.readings[formula.reading].free_symbols
+    return mutate.sample(
+        formula.value, parameters, selection.per_line, f"{selection.seed}|{formula.key}|{formula.of}|{formula.reading}"
+    )
+
+
+def examine(claim: Derivation, selection: Selection) -> Examined:
+    """Judge the mutants of a claim's formulas. Those that agree everywhere are called "survived" until a proof is found."""
+    balls = check.balls_of(claim, DIGITS)
+    afresh = check.balls_of(claim, DIGITS, seed=1, generic=AFRESH)
+    trials: list[Trial] = []
+    left_out: list[str] = []
+    for i, formula in enumerate(formulas(claim)):
+        quantity = claim.readings[formula.reading]
+        first = range(min(SEEN_TO_HOLD, len(balls.points)))
+        if any(balls.compare(quantity, formula.value, k).relation is not Relation.AGREE for k in first):
+            left_out.append(formula.key)
+            continue
+        for j, mutant in enumerate(drawn(claim, formula, selection)):
+            outcome, reason, at = _tried(balls, afresh, quantity, mutant.value)
+            witness = None if at is None else at.point
+            left, right = ("", "") if at is None else (at.left, at.right)
+            text = _short(mutant, formula)
+            trials.append(
+                Trial(formula.key, formula.of, formula.reading, mutant.edit, text, outcome, reason, witness, left, right, i, j)
+            )
+    return Examined(tuple(trials), tuple(left_out))
+
+
+def _tried(balls: Any, afresh: Any, quantity: Any, mutant: Any) -> tuple[str, str, At | None]:
+    """Compare a mutant with the quantity point by point, as far as the first difference."""
+    ats = []
+    for k in range(len(balls.points)):
+        ats.append(balls.compare(quantity, mutant, k))
+        if ats[-1].relation in DIFFERENT:
+            return "refuted", "", ats[-1]
+    if all(at.relation is Relation.AGREE for at in ats):
+        for k in range(len(afresh.points)):
+            at = afresh.compare(quantity, mutant, k)
+            if at.relation in DIFFERENT:
+                return "survived", f"told apart only at further points, such as {at.point}: too few points are tried", None
+        return "survived", f"agrees at {len(ats) + len(afresh.points)} points", None
+    unclear = next(at for at in ats if at.relation is Relation.UNCLEAR)
+    if all(at.relation is Relation.UNCLEAR for at in ats) and any(balls.undefined(mutant, k) for k in range(len(ats))):
+        return "undefined", unclear.reason or "no finite value", None
+    return "undecided", unclear.reason or f"enclosures too wide ({unclear.digits} digits) at {unclear.point}", None
+
+
+def _short(mutant: mutate.Mutant, formula: Formula) -> str:
+    value, entry = mutant.value, ""
+    if len(entries(formula.value)) > 1:
+        value, entry = entries(value)[mutant.where[0]] if mutant.where else value, f"entry {mutant.where[:1]}: "
+    text = str(value) if sum(1 for _ in value.args) < 200 else type(value).__name__
+    return entry + (text if len(text) <= 400 else f"{text[:400]} ...")
+
+
+def examine_path(path: str, selection: Selection) -> Examined:
+    """Judge the mutants of the claim named; called in a worker."""
+    claim = claim_at(path)
+    assert isinstance(claim, Derivation)
+    return examine(claim, selection)
+
+
+def settle(path: str, selection: Selection, formula: int, number: int) -> Proof:
+    """Try to prove a mutant equal to its original, or to the quantity itself; called in a worker."""
+    claim = claim_at(path)
+    assert isinstance(claim, Derivation)
+    original = formulas(claim)[formula]
+    mutant = drawn(claim, original, selection)[number]
+    for left in (original.value, claim.readings[original.reading]):
+        if (proof := _equal(claim, left, mutant.value)).found:
+            return proof
+    if symmetric := _symmetric(claim, original, mutant.value):
+        return Proof(True, f"the whole formula with two parameters exchanged, in which the closed form of {symmetric} is symmetric")
+    return Proof(False, "no proof that it is equal to its original")
+
+
+def _symmetric(claim: Derivation, original: Formula, mutant: Any) -> str:
+    """Name a closed form of the quantity that does not change when the parameters do that were exchanged; empty for none."""
+    parameters = sorted(claim.readings[original.reading].free_symbols, key=str)
+    for a, b in combinations(parameters, 2):
+        exchange = {a: b, b: a}
+        if original.value.xreplace(exchange) != mutant:
+            continue
+        for other in formulas(claim):
+            closed = other.reading == original.reading and not any(map(outermost_special, entries(other.value)))
+            if closed and _equal(claim, other.value, other.value.xreplace(exchange)).found:
+                return other.key
+    return ""
+
+
+def _equal(claim: Derivation, left: Any, right: Any) -> Proof:
+    """Prove two scalars, or two matrices entry by entry, equal on a claim's domain."""
+    found = Proof(True, "directly")
+    for a, b in zip(entries(left), entries(right), strict=True):
+        if a != b:
+            found = prove(a, b, claim.domain, claim.where, table=claim.source.document != "table")
+        if not found.found:
+            break
+    return found
+
+
+@dataclass
+class Mutants:
+    """Every trial of a run; what could not be run, with the reason; formulas that no ball confirms, without mutants."""
+
+    selection: Selection
+    trials: list[Trial] = field(default_factory=list)
+    failed: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+    def count(self, outcome: str) -> int:
+        """Count the mutants that ended so."""
+        return sum(trial.outcome == outcome for trial in self.trials)
+
+    @property
+    def passed(self) -> bool:
+        """Whether mutants were made, all of them were judged, and none survived."""
+        return bool(self.trials) and not self.failed and not self.count("survived")
+
+
+def run(selection: Selection, *, workers: int, ledger: Path | None, progress: Progress | None = None) -> Mutants:
+    """Mutate every formula that holds, of one document or of all, and judge the mutants in workers.
+
+    Raises:
+        ValueError: the document has no formula.
+    """
+    paths = [path for path, claim in claims(selection.document).items() if isinstance(claim, Derivation) and formulas(claim)]
+    if not paths:
+        raise ValueError(f"unknown document {selection.document!r}; use 000, 001, 002, 004 or table")
+    jobs = [_examination(path, selection) for path in paths]
+
+    def follow(job: Job, result: Any) -> list[Job]:
+        if not isinstance(result, Examined):
+            return []
+        return [_proof(job.args[0], selection, t) for t in result.trials if t.outcome in ("survived", "undecided")]
+
+    results = run_jobs(jobs, workers=workers, ledger=ledger, progress=progress, follow=follow)
+    out = Mutants(selection)
+    for path, job in zip(paths, jobs, strict=True):
+        result = results[job]
+        if isinstance(result, Failed):
+            out.failed[path] = result.reason
+            continue
+        proofs = {j.args[2:]: r for j, r in results.items() if j.call is settle and j.args[0] == path}
+        out.trials += [_settled(t, proofs.get((t.formula, t.number))) for t in result.trials]
+        out.left_out += result.left_out
+    return out
+
+
+def _settled(trial: Trial, proof: Proof | None) -> Trial:
+    if proof is None or not proof.found:
+        return trial if proof is None else msgspec.structs.replace(trial, reason=f"{trial.reason}; {proof.method}")
+    return msgspec.structs.replace(trial, outcome="equivalent", reason=f"{trial.reason}; proved {proof.method}")
+
+
+def _examination(path: str, selection: Selection) -> Job:
+    return Job(
+        examine_path, (path, selection), Examined, _name(path, selection, "mutants"), limits(TIME_LIMIT), "mutate", _about(path)
+    )
+
+
+def _proof(path: str, selection: Selection, trial: Trial) -> Job:
+    return Job(
+        call=settle,
+        args=(path, selection, trial.formula, trial.number),
+        kind=Proof,
+        name=_name(path, selection, f"settle|{trial.formula}|{trial.number}"),
+        limits=limits(PROOF_LIMIT),
+        verb="prove",
+        about=_about(path),
+        conclude=lambda reason: Proof(False, reason),
+    )
+
+
+def _name(path: str, selection: Selection, task: str) -> str:
+    return fingerprint(canonical(claim_at(path)), task, f"{selection.per_line}|{selection.seed}|{DIGITS}")
+
+
+def _about(path: str) -> str:
+    return path.rsplit(".", 1)[-1].lower()
+
+
+def table(trials: Sequence[Trial]) -> dict[str, dict[str, int]]:
+    """Count outcomes by kind of edit: edit -> outcome -> number."""
+    counts: dict[str, dict[str, int]] = {}
+    for trial in trials:
+        row = counts.setdefault(trial.edit, dict.fromkeys(OUTCOMES, 0))
+        row[trial.outcome] += 1
+    return dict(sorted(counts.items()))

@@ -1,0 +1,4 @@
+"""A reader's own simulator held against the equation it claims, and his sampler against the law.
+
+Imports ``symbolic``, ``sampling``, ``domains`` and the thresholds.
+"""

@@ -1,0 +1,152 @@
+"""Where a formula changes its form: the surfaces in its parameters on which a kink turns, a branch ends, a pole or an end of a range lies.
+
+Each surface is the zero set of a *form*, an expression in the parameters. Between surfaces a
+formula is analytic, so that what holds on a part of one cell holds on all of it; a claim is therefore
+tried in every cell, on every surface and where surfaces meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E
+from numerics.symbolic.algebra import factored
+from numerics.symbolic.kinks import KINKS
+from numerics.symbolic.nodes import bound_symbols, is_special
+
+MOST = 24  # of one claim
+_OPERATIONS = 60  # of a form that is factored
+
+_INVERSE_OF_WAVE = {
+    (sp.asin, sp.sin): sp.cos, (sp.acos, sp.cos): sp.sin, (sp.atan, sp.tan): sp.cos, (sp.asin, sp.cos): sp.sin, (sp.acos, sp.sin): sp.cos,
+}  # fmt: skip
+
+
+def surfaces(expressions: Sequence[Any]) -> list[Any]:
+    """List the forms of several expressions, each once, the simplest first.
+
+    Args:
+        expressions: the two sides of a claim; integrals and expectations allowed.
+    """
+    found: list[Any] = []
+    for expr in expressions:
+        for node, bound in walk(expr, {}):
+            own = bound_symbols(node)
+            for form in (h for h in _of_node(node) if not h.free_symbols & own):
+                found += [h for placed in _at_ends(form, bound) for h in _factors(placed)]
+    return sorted(dict.fromkeys(found), key=lambda h: (sp.count_ops(h), str(h)))[:MOST]
+
+
+def walk(expr: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[tuple[Any, dict[Any, tuple[Any, Any]]]]:
+    """Visit every node with the ranges of the symbols bound above it."""
+    yield expr, bound
+    inside = bound
+    if isinstance(expr, sp.Integral):
+        inside = bound | {v: (low, high) for v, low, high in expr.limits}
+    elif is_special(expr):
+        inside = bound | dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo))
+    for arg in expr.args:
+        yield from walk(arg, inside)
+
+
+def _of_node(node: Any) -> Iterator[Any]:
+    """Give the forms at whose zeros a node itself changes."""
+    if isinstance(node, KINKS):
+        if isinstance(node, (sp.Max, sp.Min)):
+            yield from (a - b for a, b in combinations(node.args, 2))
+        else:
+            yield node.args[0]
+    elif isinstance(node, sp.Integral):
+        yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
+        yield from _of_convergence(node)
+        yield from _of_coincidences(node.function, set(node.variables))
+    elif isinstance(node, E):
+        yield from _of_expectation(node)
+        yield from _of_coincidences(node.body if node.given is None else node.body * node.given, node.bound_symbols)
+    elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
+        yield node.base
+    elif isinstance(node, (sp.asin, sp.acos, sp.atanh)):
+        yield from (1 - node.args[0], 1 + node.args[0])
+    elif isinstance(node, sp.acosh):
+        yield node.args[0] - 1
+    elif isinstance(node, (sp.log, sp.gamma)):
+        yield node.args[0]
+    elif isinstance(node, sp.tan):
+        yield sp.cos(node.args[0])
+    if isinstance(node, (sp.asin, sp.acos, sp.atan)) and (wave := _INVERSE_OF_WAVE.get((node.func, node.args[0].func))):
+        yield wave(node.args[0].args[0])
+
+
+def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
+    """Give where the zeros of two kinks in one variable of integration change places."""
+    zeros: list[tuple[Any, Any]] = []
+    for kink in body.atoms(*KINKS):
+        for h in _of_node(kink):
+            inside = h.free_symbols & variables
+            if len(inside) == 1 and h.is_polynomial(*inside) and sp.degree(h, *inside) == 1:
+                (v,) = inside
+                slope, offset = sp.Poly(h, v).all_coeffs()
+                zeros.append((v, -offset / slope))
+    yield from (p - q for (v, p), (w, q) in combinations(dict.fromkeys(zeros), 2) if v == w)
+
+
+def _of_convergence(node: Any) -> Iterator[Any]:
+    """Give what decides whether an integral converges: the leading coefficient of an exponent, a power beside -1."""
+    for v, low, high in node.limits:
+        if {low, high} & {sp.oo, -sp.oo}:
+            for power in node.function.atoms(sp.exp):
+                if power.args[0].is_polynomial(v) and v in power.args[0].free_symbols:
+                    yield sp.Poly(power.args[0], v).LC()
+        yield from (p.exp + 1 for p in node.function.atoms(sp.Pow) if p.base.has(v) and p.exp.free_symbols and not p.exp.has(v))
+
+
+def _of_expectation(node: Any) -> Iterator[Any]:
+    """Give what decides whether exp of a square has a mean: 1 - 2 v A for exp(A Z^2) and a variance v."""
+    law = node.law
+    if len(getattr(law, "variables", ())) != 1 or not hasattr(law, "covariance"):
+        return
+    (z,) = law.variables
+    for power in node.body.atoms(sp.exp):
+        if power.args[0].is_polynomial(z) and sp.degree(power.args[0], z) == 2:
+            yield 1 - 2 * law.covariance[0, 0] * sp.expand(power.args[0]).coeff(z, 2)
+
+
+def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
+    """Free a form of one bound variable by putting it at each finite end of its range; drop others."""
+    inside = form.free_symbols & bound.keys()
+    if not inside:
+        yield form
+        return
+    if sp.count_ops(form) <= _OPERATIONS:
+        yield from (f for f in sp.Mul.make_args(factored(form)) if not f.free_symbols & bound.keys())
+    if len(inside) == 1:
+        (x,) = inside
+        for end in bound[x]:
+            if end not in (sp.oo, -sp.oo):
+                placed = form.xreplace({x: end})
+                if not placed.free_symbols & bound.keys() and not placed.has(sp.zoo, sp.nan):
+                    yield placed
+
+
+@lru_cache(maxsize=4096)
+def _factors(form: Any) -> tuple[Any, ...]:
+    """Give the factors of a form that may vanish, without constant factors and with a fixed sign of the leading term."""
+    return tuple(_vanishing(form))
+
+
+def _vanishing(form: Any) -> Iterator[Any]:
+    if not form.free_symbols or any(is_special(n) for n in sp.preorder_traversal(form)):
+        return
+    if sp.count_ops(form) > _OPERATIONS or (form.has(*KINKS) and not isinstance(form, (sp.Max, sp.Min))):
+        yield form
+        return
+    numerator, denominator = sp.fraction(sp.together(form))
+    for factor in sp.Mul.make_args(factored(numerator * denominator)):
+        base = factor.base if factor.is_Pow and factor.exp.is_Rational else factor
+        if base.free_symbols and not base.is_positive and not base.is_negative and not isinstance(base, sp.exp):
+            yield base if not base.could_extract_minus_sign() else -base
