@@ -341,3 +341,8 @@ class Property:
     def key(self) -> str:
         """Name the claim: ``000:gaussian-data/validity``."""
         return f"{self.source.document}:{self.source.slug}/{self.label}"
+
+
+def shapes(row: Mapping[Any, Any]) -> dict[str, str]:
+    """Give the part of a regime's row that names shapes of weight vectors."""
+    return {name: shape for name, shape in row.items() if isinstance(name, str)}

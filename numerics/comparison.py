@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 import sympy as sp
-from flint import ctx
+from flint import arb, ctx
 
 from derivations.claim import Derivation
 from derivations.laws import E, Finite, Gaussian, Root
@@ -23,8 +23,9 @@ from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.balls.table import to_ball
 from numerics.domains.points import Point, name_of, simplest
-from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
-from numerics.judge import THIN_DIGITS, At, Relation, relate
+from numerics.evidence import Ball, Bounds, Diverges, DoesNotExist, NotLowered, NotReal
+from numerics.findings import At, Relation
+from numerics.levels import QUADRATURE_FLOOR, QUADRATURE_SLACK, THIN_DIGITS
 from numerics.symbolic.nodes import outermost_special, substitute
 
 SHOWN_DIGITS = 18
@@ -315,3 +316,31 @@ def texts(left: Ball, right: Ball) -> tuple[str, str]:
     while text(left, digits) == text(right, digits) and digits < THIN_DIGITS and not left.value.overlaps(right.value):
         digits += 10
     return text(left, digits), text(right, digits)
+
+
+def relate(left: Ball, right: Ball) -> Relation:
+    """Compare two balls: disjoint refutes; overlap counts only when both are thin."""
+    if not (left.value.is_finite() and right.value.is_finite()):
+        return Relation.UNCLEAR
+    if not left.value.overlaps(right.value):
+        return Relation.DIFFER
+    if min(left.digits, right.digits) < THIN_DIGITS:
+        return Relation.UNCLEAR
+    return Relation.AGREE
+
+
+def disjoint(ball: Ball, bounds: Bounds) -> bool:
+    """Tell whether two rigorous enclosures of one number have no point in common, so that one of them is wrong."""
+    return bool(ball.value < arb(bounds.low)) or bool(ball.value > arb(bounds.high))
+
+
+def quadrature_contradicts(value: float, error: float, ball: Any) -> bool:
+    """Tell whether a quadrature value lies outside a ball by more than its error can explain."""
+    middle, radius = float(ball.mid()), float(ball.rad())
+    allowed = QUADRATURE_SLACK * error + QUADRATURE_FLOOR * max(abs(middle), 1e-3) + radius
+    return bool(abs(value - middle) > allowed)
+
+
+def symbols_of(derivation: Derivation, sides: Sequence[Any]) -> list[Any]:
+    """List the parameters of two sides that a condition may speak of."""
+    return sorted(set().union(*(e.free_symbols for e in sides)) - set(derivation.where), key=str)

@@ -1,48 +1,20 @@
-"""Evidence -> verdict. Every threshold is here, each with its reason."""
+"""Evidence -> verdict: every verdict is made here, from what the engines found and the thresholds of ``levels``."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from flint import arb
-from scipy.special import nctdtrinc, ndtri, stdtrit
-
-from numerics.evidence import Ball, Bounds, Proof
-
-# Both balls must be at least this thin before their overlap counts: forty digits is what the
-# project promises, and no two distinct formulas of a note agree that far at generic points.
-THIN_DIGITS = 40
-# Points at which balls must overlap, thinly, before a line is called enclosed.
-ENOUGH_POINTS = 8
-# Sampled comparisons may raise one false alarm in a century. A report makes some 350 of them (lines,
-# corrections, enclosures); a million a year is ten reports every working day, each with new draws.
-YEARS_TO_A_FALSE_ALARM = 100
-COMPARISONS_A_YEAR = 1_000_000
-FALSE_ALARM = 1 / (YEARS_TO_A_FALSE_ALARM * COMPARISONS_A_YEAR)
-# A line is said to be told apart from a slip only if that slip, were it printed, would be missed at
-# most this often. A miss takes a slip that every other engine misses as well.
-MISS = 1e-4
-# Where the largest group's share of the sum of squares exceeds this, the variance is doubtful. The share
-# tends to zero if the variance is finite and keeps a law of its own if it is not (its mean is 1 - alpha/2
-# for a tail index alpha < 2), it needs no more than group means, which a flow has too, and no choice of
-# a tail's beginning. Few groups have larger shares by chance: then the limit is what normal groups exceed
-# once in ``SHARE_LEVEL``.
-SHARE = 0.05
-SHARE_LEVEL = 1e-6
-# Fewer group means than this say too little of their own spread.
-ENOUGH_GROUPS = 32
-# Relative rounding error of a float64 mean and of a closed form beside it, with room to spare.
-ROUNDING = 1e-12
-# A calibration fails if what it saw has less than this chance when all is as stated.
-CALIBRATION_LEVEL = 1e-4
-# A heuristic quadrature contradicts a ball only beyond this multiple of its own error estimate
-# plus a relative floor: the estimates are known to be optimistic by up to four orders (traps).
-QUADRATURE_SLACK = 1e4
-QUADRATURE_FLOOR = 1e-7
+from derivations.claim import Derivation, Line, Property
+from numerics.engines.enclose import says_of_signs
+from numerics.engines.engine import Ask, Failure, Found
+from numerics.engines.prove import proofs_of
+from numerics.engines.sample import agrees, undecided
+from numerics.evidence import Proof
+from numerics.findings import At, Enclosed, Proofs, Quadrature, Relation, SampledDerivation, Signs, Verified
+from numerics.levels import ENOUGH_POINTS
 
 
 class Verdict(StrEnum):
@@ -63,52 +35,23 @@ class Verdict(StrEnum):
         return self in (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED)
 
 
-class Relation(StrEnum):
-    """How two balls stand to each other at one point."""
-
-    AGREE = "agree"
-    DIFFER = "differ"
-    UNCLEAR = "unclear"
-    MISSING = "missing"  # certainly, one side has a real value and the other has none
-    NEITHER = "neither"  # certainly, neither side has a real value
-    BLURRED = "blurred"  # overlapping and thin, but a part of the formula is smaller than the balls resolve
-
-
-DIFFERENT = (Relation.DIFFER, Relation.MISSING)
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """One point of a comparison: exact parameters, what was found, and both values as text."""
-
-    point: dict[str, str]
-    generic: bool
-    relation: Relation
-    digits: int
-    left: str
-    right: str
-    reason: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with its reason, and the point that shows it."""
+    """A verdict with its reason, and the point that shows it.
+
+    Args:
+        verdict: what is said.
+        reason: in words.
+        witness: a point at which the two sides differ.
+        condition: under which it holds, as a reader would write it.
+        by_reading: whether that condition is a reading, not a part of the domain.
+    """
 
     verdict: Verdict
     reason: str
     witness: At | None = None
     condition: str | None = None
-
-
-def relate(left: Ball, right: Ball) -> Relation:
-    """Compare two balls: disjoint refutes; overlap counts only when both are thin."""
-    if not (left.value.is_finite() and right.value.is_finite()):
-        return Relation.UNCLEAR
-    if not left.value.overlaps(right.value):
-        return Relation.DIFFER
-    if min(left.digits, right.digits) < THIN_DIGITS:
-        return Relation.UNCLEAR
-    return Relation.AGREE
+    by_reading: bool = False
 
 
 def simplest_witness(points: Sequence[At]) -> At:
@@ -178,7 +121,8 @@ def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
         return first, None
     if good:
         bad = next(j for j in readings.values() if not j.verdict.holds)
-        return Judgement(Verdict.CONDITIONAL, f"holds reading it as: {'; '.join(good)}", bad.witness, f"read as {good[0]}"), good[0]
+        says = f"holds reading it as: {'; '.join(good)}"
+        return Judgement(Verdict.CONDITIONAL, says, bad.witness, f"read as {good[0]}", by_reading=True), good[0]
     partly = [(name, j) for name, j in readings.items() if j.verdict is Verdict.CONDITIONAL]
     if partly:
         return partly[0][1], partly[0][0]
@@ -186,84 +130,196 @@ def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
     return (undecided[0] if undecided else first), None
 
 
-def alarm_at(components: int = 1, groups: int | None = None, *, level: float = FALSE_ALARM) -> float:
-    """Give the number of standard errors beyond which a sampled comparison is an alarm.
-
-    Two-sided, by Student's t with groups - 1 degrees of freedom, for the error is estimated from that many
-    group means; the level is shared out evenly over the components of a vector (Bonferroni), which holds
-    however they are correlated.
+@dataclass(frozen=True)
+class Judged:
+    """What is said of one line.
 
     Args:
-        components: how many means one comparison looks at.
-        groups: group means behind each; so many that t is normal where it is None.
-        level: chance of an alarm when the line is right.
+        total: does it equal the quantity?
+        step: does it equal the line before?
+        reading: under which it holds; None where it holds under all, or under none.
+        shown: the reading whose evidence is shown.
+        corrections: of its correction, by reading.
+        departure: of its recorded error; None where none is recorded.
     """
-    return _student(level / (2 * components), groups)
+
+    total: Judgement
+    step: Judgement
+    reading: str | None
+    shown: str
+    corrections: Mapping[str, Judgement]
+    departure: Judgement | None
 
 
-def _student(tail: float, groups: int | None) -> float:
-    return float(-ndtri(tail) if groups is None else -stdtrit(groups - 1, tail))
+def of_line(claim: Derivation, i: int, found: Found) -> Judged:
+    """Judge one line from everything that was found of its claim."""
+    line = claim.lines[i]
+    enclosed = found.get(Ask("enclose"), Failure("enclose was not run"))
+    totals, steps, corrections = (
+        {r: _equality(claim, enclosed, found, kind, i, r) for r in claim.readings} for kind in ("total", "step", "correction")
+    )
+    total, reading = combine(totals)
+    step, _ = combine(steps)
+    shown = reading if reading is not None else next(iter(claim.readings))
+    if line.approximate:
+        total = _approximation(measured_errors(found, i, shown), total)
+        step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
+    own = claim.source.document == "note"
+    total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
+    if says := _contradiction(claim, total, found, i, shown, own=own):
+        total = Judgement(Verdict.CONTRADICTION, says, total.witness)
+    return Judged(total, step, reading, shown, corrections, None if line.error is None else _departure(enclosed, i))
 
 
-def separation(components: int = 1, groups: int | None = None, *, level: float = FALSE_ALARM, miss: float = MISS) -> float:
-    """Give the distance, in standard errors, at which a slip is missed no more often than stated.
+def of_property(found: Found) -> Judgement:
+    """Judge a property from the signs of its relations, and from the two rigorous routes."""
+    signs, verified = found.get(Ask("enclose"), Failure("not run")), found.get(Ask("verify"))
+    if isinstance(verified, Verified) and (disagreement := _disjoint(verified, None)):
+        return Judgement(Verdict.CONTRADICTION, disagreement)
+    if isinstance(signs, Failure):
+        return Judgement(Verdict.UNDECIDED, signs.reason)
+    assert isinstance(signs, Signs)
+    says, false = says_of_signs(signs), [at for truth, at in signs.relations if truth is False]
+    if false:
+        return Judgement(Verdict.REFUTED, says, false[0])
+    unknown = any(truth is None for truth, _ in signs.relations)
+    return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
 
-    The statistic of a line at that distance has a noncentral t law, for its error is estimated as well;
-    the distance is the noncentrality that puts ``miss`` of it below the alarm.
-    """
-    alarm = alarm_at(components, groups, level=level)
-    return alarm - float(ndtri(miss)) if groups is None else float(nctdtrinc(groups - 1, miss, alarm))
 
-
-def standardised(difference: float, standard_error: float, size: float) -> float:
-    """Give a difference in standard errors; where nothing varies, rounding stands in for the error.
+def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
+    """Tell whether a line is judged as its encoding says.
 
     Args:
-        difference: of a mean and a value.
-        standard_error: of the mean.
-        size: of the larger of the two.
+        line: the line.
+        judged: what is said of it.
+        correction: what is said of its correction; None where it has none.
+        holds: whether it is said to hold.
+        slips: how many wrong forms of it are named.
+        slips_refuted: how many of them were seen to be wrong.
     """
-    return difference / max(standard_error, ROUNDING * size) if difference else 0.0
+    if line.approximate:
+        return judged.total.verdict is Verdict.APPROXIMATION and (judged.departure is None or judged.departure.verdict.holds)
+    departs = judged.departure is None or judged.departure.verdict.holds
+    corrected = correction is None or correction.verdict.holds
+    as_said = _as_said(judged.total, holds) and _as_said(judged.step, line.error is None)
+    return as_said and corrected and departs and slips == slips_refuted
 
 
-def sample_agrees(z: float, components: int = 1, groups: int | None = None) -> bool:
-    """Tell whether a sample mean is compatible with a value, at the stated false-alarm rate.
+def _as_said(found: Judgement, holds: bool) -> bool:
+    """Tell whether an equality that is said to hold does, as some reader reads it at least; else whether it fails somewhere."""
+    if holds:
+        return found.verdict.holds or found.by_reading
+    return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
 
-    Args:
-        z: the distance in standard errors; for a vector, the largest.
-        components: how many were looked at.
-        groups: group means behind each.
+
+def property_as_recorded(claim: Property, judged: Judgement, denials_refuted: int) -> bool:
+    """Tell whether a property is judged as its encoding says, and each of its false versions refuted."""
+    right = judged.verdict.holds if claim.correction is None else judged.verdict is Verdict.REFUTED
+    return right and denials_refuted == len(claim.denials)
+
+
+def measured_errors(found: Found, i: int, reading: str) -> tuple[dict[str, str], ...]:
+    """Give the errors of an approximate line, where balls and samples measured them."""
+    enclosed, sampled = found.get(Ask("enclose")), found.get(Ask("sample", reading))
+    rows = list(enclosed.errors.get((i, reading), [])) if isinstance(enclosed, Enclosed) else []
+    return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
+
+
+def _approximation(rows: Sequence[Mapping[str, str]], total: Judgement) -> Judgement:
+    if not rows:
+        return Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
+    sizes = [abs(float(row["error"])) for row in rows if row.get("error")]
+    says = f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
+    return Judgement(Verdict.APPROXIMATION, says)
+
+
+def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: str, i: int, reading: str) -> Judgement:
+    if isinstance(enclosed, Failure):
+        return Judgement(Verdict.UNDECIDED, enclosed.reason)
+    where = enclosed.conditions.get((kind, i, reading))
+    said: dict[str, Any] = {} if where is None else {"condition": where.condition, "exact": where.exact, "beside": where.beside}
+    return judge(enclosed.equalities.get((kind, i, reading), []), _proof(claim, found, kind, i, reading), **said)
+
+
+def _proof(claim: Derivation, found: Found, kind: str, i: int, reading: str) -> Proof | None:
+    """Find the proof of an equality: tried of its own, shared with another line, or made of two others."""
+    proofs = proofs_of(found, i, reading)
+    proof = getattr(proofs, kind) if isinstance(proofs, Proofs) else None
+    if kind == "correction" and proof is None:  # lines that share a correction share its proof
+        mine = claim.correction(claim.lines[i], reading)
+        alike = [j for j, line in enumerate(claim.lines) if claim.correction(line, reading) == mine]
+        others = [other for j in alike if isinstance(other := proofs_of(found, j, reading), Proofs)]
+        proof = next((other.correction for other in others if other.correction is not None), None)
+    if kind == "step" and proof is None and i > 0 and isinstance(proofs, Proofs):
+        before = proofs_of(found, i - 1, reading)
+        both = [p.total for p in (proofs, before) if isinstance(p, Proofs)]
+        if len(both) == 2 and all(p is not None and p.found for p in both):
+            proof = Proof(True, "both lines are proved equal to the quantity")
+    return proof
+
+
+def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
+    """Judge a line's recorded error: whether the printed form, with the error undone, equals what it departs from."""
+    if isinstance(enclosed, Failure):
+        return Judgement(Verdict.UNDECIDED, enclosed.reason)
+    found = [judge(ats, None) for (kind, line, _), ats in enclosed.equalities.items() if (kind, line) == ("error", i)]
+    if not found:
+        return Judgement(Verdict.UNDECIDED, "the printed form differs at no point from what it is said to depart from")
+    judged = next((one for one in found if not one.verdict.holds), found[0])
+    return replace(judged, reason=f"with it undone, {judged.reason}")
+
+
+def _supported(total: Judgement, sampled: Any, i: int, *, own: bool) -> Judgement:
+    """Where no rigorous engine took the line, let agreement of the others support it.
+
+    A reader's ``own`` claim has no weights drawn at random behind it: one point of its domain is a hint, no support.
     """
-    return abs(z) <= alarm_at(components, groups)
+    if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, SampledDerivation):
+        return total
+    line = sampled.lines.get(i)
+    if line is None or not agrees(sampled, line):
+        return total
+    if open_question := undecided(sampled, line):
+        return Judgement(Verdict.UNDECIDED, f"the sample is {open_question}; {total.reason}")
+    if own:
+        return Judgement(Verdict.UNDECIDED, f"{total.reason}; sampled at one point, both sides agree to {sampled.resolution:.1%}")
+    return Judgement(
+        Verdict.SUPPORTED,
+        f"sampled in n = {sampled.dimension} within {abs(line.z):.1f} standard errors, the nearest slip "
+        f"({line.nearest.slip}) being {line.nearest.distance:.0f} away; {total.reason}",
+    )
 
 
-def heavy_tailed(share: float, groups: int) -> bool:
-    """Tell whether one group weighs so much that the variance, and with it every standard error, is doubtful.
+def _disjoint(verified: Verified, i: int | None) -> str:
+    """Say where the two rigorous routes are disjoint; empty where they overlap."""
+    found = verified.contradiction(i)
+    return found and (
+        f"two rigorous enclosures are disjoint: {found}; distrust both lowering tables, numerics/balls/table.py and "
+        "numerics/intervals/table.py, and the two libraries under them, not the encoding: one has a defect to report"
+    )
 
-    Args:
-        share: the largest group's share of the sum of squares.
-        groups: how many there are.
+
+def _contradiction(claim: Derivation, total: Judgement, found: Found, i: int, shown: str, *, own: bool) -> str:
+    """Say where two engines disagree beyond their claims; empty where they do not.
+
+    Where two rigorous enclosures are disjoint, under any reading, nothing that either says can be believed. A heuristic quadrature
+    that misses narrow spikes contradicts nothing where two rigorous routes, which share no code, agree; nor do
+    the rounded sums of a sampler on a reader's ``own`` claim, whose law has no second definition for it to draw from.
     """
-    if groups < ENOUGH_GROUPS:
-        return True
-    # The largest of normal groups: Grubbs's test for one outlier, with its level shared over the groups.
-    t = float(stdtrit(groups - 2, SHARE_LEVEL / (2 * groups)))
-    by_chance = t**2 / (groups - 2 + t**2)
-    return share > max(SHARE, by_chance)
-
-
-def resolution(standard_error: float, size: float, components: int = 1, groups: int | None = None) -> float:
-    """Give the relative error that would be missed no more often than stated."""
-    return separation(components, groups) * standard_error / size if size else math.inf
-
-
-def disjoint(ball: Ball, bounds: Bounds) -> bool:
-    """Tell whether two rigorous enclosures of one number have no point in common, so that one of them is wrong."""
-    return bool(ball.value < arb(bounds.low)) or bool(ball.value > arb(bounds.high))
-
-
-def quadrature_contradicts(value: float, error: float, ball: Any) -> bool:
-    """Tell whether a quadrature value lies outside a ball by more than its error can explain."""
-    middle, radius = float(ball.mid()), float(ball.rad())
-    allowed = QUADRATURE_SLACK * error + QUADRATURE_FLOOR * max(abs(middle), 1e-3) + radius
-    return bool(abs(value - middle) > allowed)
+    routes = {reading: found.get(Ask("verify", reading)) for reading in claim.readings}
+    for verified in routes.values():
+        if isinstance(verified, Verified) and (says := _disjoint(verified, i)):
+            return says
+    quadrature, sampled, second = found.get(Ask("integrate", shown)), found.get(Ask("sample", shown)), routes[shown]
+    confirmed = isinstance(second, Verified) and second.confirms
+    if isinstance(quadrature, Quadrature) and quadrature.contradiction and not confirmed:
+        return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
+    if isinstance(sampled, SampledDerivation) and not sampled.doubtful and not (own and confirmed):
+        if sampled.enclosed is not None and not agrees(sampled, sampled.enclosed):
+            apart = f"{sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity"
+            return f"the sampler is {apart}; distrust the encoding of the law"
+        line = sampled.lines.get(i)
+        if total.verdict.holds and line is not None and not agrees(sampled, line):
+            apart = f"{line.z:.1f} standard errors from a line that the balls confirm"
+            return f"the sampler is {apart}; distrust the reduction to scalars"
+    return ""

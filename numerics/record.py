@@ -6,33 +6,7 @@ from typing import Any
 
 import msgspec
 
-
-class Evidence(msgspec.Struct, frozen=True):
-    """What one engine found for one line.
-
-    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "none". Of a sample, ``z`` is
-    the largest distance in standard errors, ``alarm`` the one that is a disagreement, ``nearest`` the
-    slip hardest to tell from the line, ``distance`` how far it is, in standard errors, and ``needed``
-    the draws at which it would be missed no more often than stated (None: it equals the line here).
-    """
-
-    engine: str
-    strength: str
-    says: str
-    points: int | None = None
-    digits: int | None = None
-    samples: int | None = None
-    dimension: int | None = None
-    standard_error: float | None = None
-    z: float | None = None
-    resolution: float | None = None
-    alarm: float | None = None
-    nearest: str | None = None
-    distance: float | None = None
-    needed: int | None = None
-    device: str | None = None
-    seed: int | None = None
-    seconds: float | None = None
+from numerics.findings import Evidence, Region
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -43,45 +17,6 @@ class Correction(msgspec.Struct, frozen=True):
     verdict: str
     reason: str
     reading: str | None = None
-
-
-class Patch(msgspec.Struct, frozen=True, array_like=True):
-    """One box of a drawing, its ends as parts of the whole: "wrong", or "open" where nothing is certain.
-
-    What is outside the domain has none.
-    """
-
-    low: tuple[float, ...]
-    high: tuple[float, ...]
-    state: str
-
-
-class Region(msgspec.Struct, frozen=True):
-    """The part of a box of parameters on which a line is certainly wrong.
-
-    Args:
-        box: the ends of each parameter's interval, exact, by name.
-        against: what the printed form is held against: "quantity" or "correction".
-        wrong: the part, by volume, of the box inside the domain, on which the two are certainly unequal.
-        in_drawing: the same part, by area, of the slice that is drawn.
-        cells: boxes looked at.
-        drawn: the one or two parameters of the drawing; others stand at five eighths of their intervals.
-        patches: the drawing.
-        where: the condition that the box is cut by, where the line holds under one: ``wrong`` is the part of the side on which it fails.
-        holds: the proof that the line holds on the other side, where one was found.
-        reason: why there is no region, where there is none.
-    """
-
-    box: dict[str, tuple[str, str]] = {}
-    against: str = ""
-    wrong: float = 0.0
-    in_drawing: float = 0.0
-    cells: int = 0
-    drawn: tuple[str, ...] = ()
-    patches: tuple[Patch, ...] = ()
-    where: str = ""
-    holds: str = ""
-    reason: str = ""
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -25,8 +25,8 @@ from derivations.laws import Root
 from numerics.balls.table import compile_strict
 from numerics.comparison import entries
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import Patch, Region
 from numerics.proof.prove import plain, prove
-from numerics.record import Patch, Region
 from numerics.symbolic.algebra import factored
 from numerics.symbolic.kinks import KINKS
 from numerics.symbolic.nodes import outermost_special, substitute

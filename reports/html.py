@@ -10,7 +10,8 @@ from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 from derivations.register import register
-from numerics.record import Record, Region
+from numerics.findings import Region
+from numerics.record import Record
 from reports.latex import drags_down, symbol
 from reports.terminal import MEASURED, finding, part_wrong, point, regime
 

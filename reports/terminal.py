@@ -13,7 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from derivations.register import KINDS, Entry
-from numerics.record import Record, Region
+from numerics.findings import Region
+from numerics.record import Record
 
 if TYPE_CHECKING:
     from numerics.simulations.compare import Comparison

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from numerics.check import SEED
+from numerics.levels import SEED
 from numerics.record import Record, to_json
 from numerics.running.ledger import versions
 from reports import html, latex

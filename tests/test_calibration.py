@@ -16,12 +16,13 @@ from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain
 from derivations.laws import E, Gaussian, ReLU, normal
 from derivations.notation import S, rho_11
-from numerics import calibrate as calibration
-from numerics.judge import FALSE_ALARM, MISS, alarm_at, heavy_tailed, sample_agrees, separation, standardised
+from numerics.levels import FALSE_ALARM, MISS
 from numerics.run import Options, check_here
+from numerics.sampling.errors import alarm_at, heavy_tailed, sample_agrees, separation, standardised
 from numerics.sampling.moments import Moments
 from numerics.sampling.power import nearest, rivals
 from numerics.sampling.sample import Sampler, Stream, prepare, sample
+from numerics.selftest import calibrate as calibration
 from numerics.selftest.calibrate import CHEAP, Case, calibrate
 
 z = sp.Symbol("z", real=True)

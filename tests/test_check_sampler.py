@@ -12,7 +12,7 @@ import pytest
 from scipy.special import erf
 from typer.testing import CliRunner
 
-from numerics.judge import FALSE_ALARM, MISS
+from numerics.levels import FALSE_ALARM, MISS
 from numerics.simulations.nlgp_sampler import BadSampler, SamplerCheck, check_sampler
 from reports import cli
 

@@ -79,6 +79,6 @@ def test_a_sample_far_from_the_ball(value: Any) -> None:
 
 def test_a_sample_far_from_a_line_that_the_balls_confirm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the sampled quantity itself is not enclosed, the line is what is compared."""
-    monkeypatch.setattr("numerics.check.enclosure_at", lambda *_: None)
+    monkeypatch.setattr("numerics.engines.sample.enclosure_at", lambda *_: None)
     law = Gaussian((S, T), [[1, 0], [0, 1]], directions=("e_i", "e_j"))
     stops(checked(E(S * T, law), sp.Integer(0), Domain({}), "sample"), "the reduction to scalars")

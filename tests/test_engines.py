@@ -16,14 +16,18 @@ from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
 from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
-from numerics.check import integrate_derivation, sample_derivation
+from numerics.comparison import quadrature_contradicts
 from numerics.domains.points import generic_points, points
+from numerics.engines.integrate import integrate_derivation
+from numerics.engines.sample import sample_derivation
 from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
-from numerics.judge import At, Relation, Verdict, combine, judge, quadrature_contradicts, sample_agrees
+from numerics.findings import At, Relation
+from numerics.judge import Verdict, combine, judge
 from numerics.proof.prove import is_zero, prove
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
 from numerics.run import Options, check_here, run
+from numerics.sampling.errors import sample_agrees
 from numerics.sampling.sample import Sampler, sample
 from numerics.sampling.table import to_tensor
 from numerics.symbolic.enumerate import exact_sum

@@ -14,9 +14,9 @@ from derivations.claim import Derivation
 from derivations.domain import Domain, between, positive, real
 from derivations.registry import claims
 from numerics.balls.enclose import Known, enclose
-from numerics.comparison import entries
+from numerics.comparison import entries, relate
 from numerics.evidence import Ball
-from numerics.judge import Relation, relate
+from numerics.findings import Relation
 from numerics.symbolic.nodes import substitute
 
 HOLDING = {

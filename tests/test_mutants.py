@@ -14,11 +14,12 @@ from derivations.claim import Derivation
 from derivations.laws import E, normal
 from derivations.notation import rho_1k, rho_11, rho_kk, z
 from derivations.registry import claim_at, path_of
-from numerics import check, comparison
+from numerics import comparison
 from numerics.balls.enclose import enclose
 from numerics.domains.points import simplest
+from numerics.engines import enclose as engine
 from numerics.evidence import DoesNotExist
-from numerics.judge import At, Relation
+from numerics.findings import At, Relation
 from numerics.selftest import mutants as selftest
 from numerics.selftest import mutate
 
@@ -106,7 +107,7 @@ def test_a_judge_that_looks_at_one_special_point_lets_mutants_survive(monkeypatc
     def special(domain: Any, **_: Any) -> list[tuple[dict[Any, Any], bool]]:
         return [({s: sp.Integer(0) if s.name == "r" else sp.Integer(1) for s in domain.symbols}, True)]
 
-    monkeypatch.setattr(check, "points", special)
+    monkeypatch.setattr(engine, "points", special)
     assert survived("002:70", monkeypatch) > 5
 
 

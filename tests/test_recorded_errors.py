@@ -15,10 +15,11 @@ import sympy as sp
 
 from derivations.claim import Departure, Derivation, Line, edited, occurs
 from derivations.registry import claim_at, claims, index
-from numerics.check import balls_of, departures
-from numerics.judge import Relation
+from numerics.chains import link, replace_record
+from numerics.engines.enclose import balls_of, departures
+from numerics.findings import Relation
 from numerics.record import Record
-from numerics.run import Options, check_here, link, replace_record
+from numerics.run import Options, check_here
 from reports.terminal import departure as in_words
 from reports.terminal import expectation
 

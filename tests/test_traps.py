@@ -16,8 +16,9 @@ from flint import acb, arb, ctx
 from derivations.domain import Domain, positive
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY
+from numerics.comparison import relate
 from numerics.evidence import Ball
-from numerics.judge import Relation, relate
+from numerics.findings import Relation
 from numerics.sampling.sample import kernel
 
 x = sp.Symbol("x", real=True)

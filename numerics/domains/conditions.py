@@ -25,6 +25,7 @@ from numerics.domains.cells import exact_roots
 from numerics.domains.points import Point, generic_points, name_of
 from numerics.domains.walls import fitted
 from numerics.evidence import NotLowered
+from numerics.findings import Where
 
 BUDGET_CLOSED, BUDGET = 2500, 100  # points at which a claim may be tried, without and with integrals
 WALLS = 4  # forms that a condition combines at most
@@ -37,21 +38,6 @@ _PLACES = 4  # along a wall
 _ROUNDS = 6
 
 Holds = Callable[[Point], bool | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """A condition under which a claim holds.
-
-    Args:
-        condition: as a person writes it, and as ``derivations.text`` reads it.
-        exact: whether the claim failed wherever the condition does, as far as it was tried; else the condition is sufficient only.
-        beside: what is to be said of the walls themselves; empty where the condition says it.
-    """
-
-    condition: str
-    exact: bool
-    beside: str = ""
 
 
 class _Enough(Exception):

@@ -8,38 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import sympy as sp
 
 from numerics.evidence import SampleMean
-from numerics.judge import separation
+from numerics.findings import Nearest
+from numerics.sampling.errors import separation
 
 FACTORS = (
     sp.Integer(-1),
     *(f ** s for f in (sp.Integer(2), sp.sqrt(2), sp.pi, sp.sqrt(sp.pi)) for s in (1, -1)),
     *(f ** s for f in (2 / sp.sqrt(sp.pi), sp.sqrt(sp.pi / 2), sp.pi / 2, 2 * sp.sqrt(sp.pi)) for s in (1, -1)),
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """The slip that is hardest to tell from a line.
-
-    Args:
-        slip: the factor on the line, or which of the derivation's slips.
-        distance: between the two, in standard errors of the component that shows it best.
-        needed: draws at which it would be missed no more often than stated; infinite where it
-            equals the line at the parameters drawn.
-    """
-
-    slip: str
-    distance: float
-    needed: float
-
-    def resolved_by(self, samples: int) -> bool:
-        """Tell whether so many draws are enough."""
-        return self.needed <= samples
 
 
 def rivals(line: Sequence[float], slips: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, ...]]:

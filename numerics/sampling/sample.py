@@ -29,7 +29,7 @@ import torch
 
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
 from numerics.evidence import DoesNotExist, NotLowered, SampleMean
-from numerics.judge import heavy_tailed
+from numerics.sampling.errors import heavy_tailed
 from numerics.sampling.moments import Moments, join, numbers
 from numerics.sampling.table import to_tensor
 from numerics.symbolic.nodes import bound_symbols, outermost_special

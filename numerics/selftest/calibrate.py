@@ -21,8 +21,9 @@ from scipy import stats
 from derivations.claim import Derivation
 from derivations.laws import E, Labelled, normal
 from derivations.registry import claim_at, index
-from numerics.check import enclosure_at, sample_settings
-from numerics.judge import CALIBRATION_LEVEL, FALSE_ALARM, MISS, alarm_at, separation
+from numerics.engines.sample import enclosure_at, sample_settings
+from numerics.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
+from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.moments import Moments
 from numerics.sampling.sample import Sampler, Stream, prepare
 

@@ -23,10 +23,10 @@ import msgspec
 
 from derivations.claim import Derivation
 from derivations.registry import claim_at, claims
-from numerics import check
 from numerics.comparison import entries
+from numerics.engines.enclose import balls_of
 from numerics.evidence import Proof
-from numerics.judge import DIFFERENT, At, Relation
+from numerics.findings import DIFFERENT, At, Relation
 from numerics.proof.prove import prove
 from numerics.running.ledger import canonical, fingerprint
 from numerics.running.pool import Job, Progress, limits, run_jobs
@@ -129,8 +129,8 @@ def drawn(claim: Derivation, formula: Formula, selection: Selection) -> list[mut
 
 def examine(claim: Derivation, selection: Selection) -> Examined:
     """Judge the mutants of a claim's formulas. Those that agree everywhere are called "survived" until a proof is found."""
-    balls = check.balls_of(claim, DIGITS)
-    afresh = check.balls_of(claim, DIGITS, seed=1, generic=AFRESH)
+    balls = balls_of(claim, DIGITS)
+    afresh = balls_of(claim, DIGITS, seed=1, generic=AFRESH)
     trials: list[Trial] = []
     left_out: list[str] = []
     for i, formula in enumerate(formulas(claim)):

@@ -23,7 +23,8 @@ from scipy.special import erf, erfinv, ndtr, ndtri
 from derivations.n000_single_neuron.covariance_of_the_data import EXACT, NORMALISER
 from derivations.notation import g as gain_symbol
 from derivations.notation import r as covariance_symbol
-from numerics.judge import ENOUGH_GROUPS, FALSE_ALARM, MISS, ROUNDING, alarm_at, separation
+from numerics.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS, ROUNDING
+from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.sample import GROUP
 from numerics.sampling.table import to_tensor
 

@@ -1,0 +1,123 @@
+"""What was found of a claim, and what the judge says of it -> records, one a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.claim import Derivation, Property
+from derivations.notation import LATEX
+from numerics.engines import engines
+from numerics.engines.engine import Ask, Claim, Found
+from numerics.engines.region import region_found
+from numerics.findings import DIFFERENT, Enclosed, Evidence, Signs
+from numerics.judge import Judged, Verdict, as_recorded, measured_errors, of_line, of_property, property_as_recorded
+from numerics.record import Correction, Record
+
+
+def assemble(path: str, claim: Claim, found: Found) -> list[Record]:
+    """Turn what the engines found of one claim into records, one a line."""
+    if isinstance(claim, Property):
+        return [_property_record(path, claim, found)]
+    return [_line_record(path, claim, i, found) for i in range(len(claim.lines))]
+
+
+def _file(path: str) -> str:
+    if path.startswith("{"):
+        return ""  # a reader's own claim
+    return "derivations/" + path.rsplit(".", 1)[0].replace(".", "/") + ".py"
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]:
+    return tuple(evidence for engine in engines().values() for evidence in engine.evidence(found, i, reading))
+
+
+def _property_record(path: str, claim: Property, found: Found) -> Record:
+    judged, signs = of_property(found), found.get(Ask("enclose"))
+    refuted = signs.denials_refuted if isinstance(signs, Signs) else 0
+    witness = judged.witness
+    return Record(
+        key=claim.key, document=claim.source.document, equation=None, part=None, section=claim.source.section, kind="property",
+        says=claim.says, printed=claim.printed, encoded=_relations(claim),
+        step=None, total=judged.verdict, step_reason="", reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
+        as_recorded=property_as_recorded(claim, judged, refuted),
+        witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
+        correction=None if claim.correction is None else Correction(_text(claim.correction), str(claim.correction), "", ""),
+        slips=len(claim.denials), slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=_file(path),
+    )  # fmt: skip
+
+
+def _line_record(path: str, claim: Derivation, i: int, found: Found) -> Record:
+    line, judged, enclosed = claim.lines[i], of_line(claim, i, found), found.get(Ask("enclose"))
+    total, shown, witness, departure = judged.total, judged.shown, judged.total.witness, judged.departure
+    corrected = _corrected_reading(claim, i, shown)
+    correction = None if corrected is None else judged.corrections[corrected]
+    slips_refuted = _slips_refuted(claim, enclosed)
+    ratio = _ratio(claim, enclosed, i, judged)
+    holds = claim.expected_to_hold(line)
+    return Record(
+        key=claim.key(line), document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
+        part=line.part, section=claim.source.section, kind=claim.kind, says=claim.says, printed=line.printed,
+        encoded=_latex(claim.value(line, shown)), step=judged.step.verdict, total=total.verdict, step_reason=judged.step.reason,
+        reason=total.reason, expected_step=line.error is None, expected_total=holds,
+        as_recorded=as_recorded(line, judged, correction, holds=holds, slips=len(claim.slips), slips_refuted=slips_refuted),
+        reading=judged.reading, condition=total.condition, witness=witness.point if witness else None,
+        left=witness.left if witness else None, right=witness.right if witness else None,
+        ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.departures[0].says if line.departures else None,
+        error_verdict=departure.verdict if departure else None, error_reason=departure.reason if departure else "",
+        inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.uses,
+        correction=None if corrected is None else _correction(claim, i, judged, corrected),
+        slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
+        errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
+        note=line.note, file=_file(path), seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
+    )  # fmt: skip
+
+
+def _corrected_reading(claim: Derivation, i: int, shown: str) -> str | None:
+    """Give the reading whose correction is shown: the one shown if it has one, else the first that has."""
+    line = claim.lines[i]
+    if line.correction is None:
+        return None
+    return next((r for r in (shown, *claim.readings) if claim.correction(line, r) is not None), None)
+
+
+def _correction(claim: Derivation, i: int, judged: Judged, reading: str) -> Correction:
+    value, judgement = claim.correction(claim.lines[i], reading), judged.corrections[reading]
+    return Correction(_latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
+
+
+def _slips_refuted(claim: Derivation, enclosed: Any) -> int:
+    if not isinstance(enclosed, Enclosed):
+        return 0
+    first = next(iter(claim.readings))
+    tried = [enclosed.equalities.get(("slip", j, first), []) for j in range(len(claim.slips))]
+    return sum(any(at.relation in DIFFERENT for at in ats) for ats in tried)
+
+
+def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> tuple[str, str] | None:
+    """Give the ratio of the printed form to the true one, as text and in LaTeX, where one was recognised."""
+    if not isinstance(enclosed, Enclosed):
+        return None
+    return enclosed.ratios.get((i, next(iter(claim.readings)) if judged.total.verdict is Verdict.REFUTED else judged.shown))
+
+
+_ESCAPED = str.maketrans({c: rf"\{c}" for c in "_&%$#{}"} | {"^": r"\^{}", "~": r"\~{}", "\\": r"\backslash "})
+
+
+def _text(sentence: str | None) -> str:
+    """Set a sentence as text in LaTeX."""
+    return rf"\text{{{(sentence or '').translate(_ESCAPED)}}}"
+
+
+_SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0"}
+
+
+def _relations(claim: Property) -> str:
+    """Set the first relations of a property that are not 0 = 0 on sight."""
+    telling = [pair for pair in claim.relations if pair[0] != 0] or claim.relations
+    return r",\quad ".join(f"{_latex(e)} {_SIGNS[sign]}" for e, sign in telling[:3])
+
+
+def _latex(value: Any) -> str:
+    return str(sp.latex(value, symbol_names=LATEX))

@@ -1,0 +1,69 @@
+"""What broke a chain of lines, and what rests on what is false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from derivations.registry import sort_key
+from numerics.judge import Verdict
+from numerics.record import Record
+
+
+def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Record]:
+    """Say for each line that fails what broke it, and for each line what false lines it rests on.
+
+    Args:
+        records: one a line.
+        chains: the keys of each derivation, in the order it chains them.
+    """
+    by_key = {r.key: r for r in records}
+    chain_of = {key: [k for k in chain if k in by_key] for chain in chains for key in chain}
+    broken = {r.key for r in records if r.total == Verdict.REFUTED or (r.total == Verdict.CONDITIONAL and not r.expected_total)}
+    out = []
+    for record in records:
+        chain = chain_of[record.key]
+        before = chain[: chain.index(record.key) + 1]
+        fails = record.key in broken
+        steps = [k for k in before if _breaks(by_key[k])]
+        upstream = _upstream(record.key, by_key, broken, chain_of)
+        record = replace_record(
+            record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key))
+        )
+        out.append(_with_inheritance_checked(record, by_key, broken))
+    return out
+
+
+def _with_inheritance_checked(record: Record, by_key: Mapping[str, Record], broken: set[str]) -> Record:
+    """Refute a recorded error that is said to come from a line which this run does not find false."""
+    sound = [key for key in record.inherits if key in by_key and key not in broken]
+    if not sound:
+        return record
+    reason = f"it is said to take over the error of {sound[0]}, which is {by_key[sound[0]].total}"
+    return replace_record(record, as_recorded=False, error_verdict=Verdict.REFUTED, error_reason=reason)
+
+
+def _breaks(record: Record) -> bool:
+    """Tell whether a line's step fails; one that holds as some reader reads it, and has no ``error``, does not."""
+    return record.step == Verdict.REFUTED or (record.step == Verdict.CONDITIONAL and not record.expected_step)
+
+
+def replace_record(record: Record, **changes: Any) -> Record:
+    """Copy a record with some fields changed."""
+    changed: Record = msgspec.structs.replace(record, **changes)
+    return changed
+
+
+def _upstream(key: str, by_key: dict[str, Record], broken: set[str], chain_of: Mapping[str, list[str]]) -> set[str]:
+    seen: set[str] = set()
+    queue = list(by_key[key].uses)
+    while queue:
+        name = queue.pop()
+        if name in seen or name not in by_key:
+            continue
+        seen.add(name)
+        queue += by_key[name].uses
+        queue += chain_of[name][: chain_of[name].index(name)]
+    return seen & broken

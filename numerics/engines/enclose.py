@@ -1,0 +1,288 @@
+"""The rigorous engine: every line held against its quantity in balls, at points of every cell of its domain."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+from flint import arb, ctx
+
+from derivations.claim import Derivation, Line, Property, shapes
+from derivations.laws import Gaussian
+from numerics.balls.enclose import enclose
+from numerics.comparison import Balls, entries, symbols_of, text
+from numerics.domains import conditions
+from numerics.domains.cells import visit
+from numerics.domains.points import Point, points, simplest
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.evidence import Ball, DoesNotExist, NotLowered
+from numerics.findings import DIFFERENT, At, Enclosed, Evidence, Relation, Signs, Where
+from numerics.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
+from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.recognise import factor
+from numerics.symbolic.surfaces import surfaces
+
+
+def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int | None = None) -> Balls:
+    """Prepare the enclosures of a derivation's formulas, at the points that its lines are judged by.
+
+    Args:
+        derivation: whose domain the points are drawn from.
+        digits: decimal digits aimed at.
+        seed: of the points.
+        generic: how many of them are generic; the corners come on top. As many as its formulas call for, unless told.
+    """
+    if generic is None:
+        generic = STEP_POINTS if _steps_in_parameters(derivation) else GENERIC_POINTS
+    return Balls(derivation, digits + 10, points(derivation.domain, generic=generic, seed=seed))
+
+
+def _steps_in_parameters(derivation: Derivation) -> bool:
+    """Tell whether a formula has an indicator of parameters that no density smooths."""
+    forms = [*derivation.readings.values(), *(e for line in derivation.lines for e in derivation._forms(line.value))]
+    laws: set[Any] = set().union(*(form.atoms(Gaussian) for form in forms))
+    integrals: set[Any] = set().union(*(form.atoms(sp.Integral) for form in forms))
+    smoothed = {v for law in laws for v in law.all_variables} | {v for node in integrals for v in node.variables}
+    steps: set[Any] = set().union(*(form.atoms(sp.Heaviside, sp.sign) for form in forms))
+    parameters = derivation.domain.parameters
+    return any(step.free_symbols & parameters and not step.free_symbols & smoothed for step in steps)
+
+
+def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> Enclosed:
+    """Compare every line with its quantity, with the line before, and with its correction."""
+    start, out = time.perf_counter(), Enclosed()
+    balls = balls_of(derivation, digits, seed=seed)
+    everywhere, representatives = range(len(balls.points)), 0
+    sides = [e for q in derivation.readings.values() for e in entries(q)]
+    sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
+    if any(not line.approximate for line in derivation.lines):
+        special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
+        balls.add(special.points, special.fresh)
+        representatives = special.fresh
+        out.cells = special.found, special.visited
+    for reading, quantity in derivation.readings.items():
+        before = quantity
+        for i, line in enumerate(derivation.lines):
+            value = derivation.value(line, reading)
+            for kind, left in (("total", quantity), ("step", before)):
+                if kind == "step" and left is quantity:
+                    ats, condition = out.equalities["total", i, reading], out.conditions.get(("total", i, reading))
+                else:
+                    ats = _compared(balls, left, value, everywhere, representatives)
+                    condition = _where(derivation, balls, ats, left, value)
+                    # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
+                    cells = len(everywhere) + representatives
+                    ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
+                out.equalities[kind, i, reading] = ats
+                if condition is not None:
+                    out.conditions[kind, i, reading] = condition
+            _ratio(out, derivation, balls, i, reading, quantity, value)
+            if line.approximate:
+                out.errors[i, reading] = _errors(balls, quantity, value)
+            correction = derivation.correction(line, reading)
+            if correction is not None:
+                out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
+            before = value
+    for i, line in enumerate(derivation.lines):
+        if line.error is not None:
+            out.equalities |= {("error", i, reading): ats for reading, ats in departures(derivation, balls, line).items()}
+    first, quantity = next(iter(derivation.readings.items()))
+    for j, slip in enumerate(derivation.slips):
+        ats = out.equalities["slip", j, first] = []
+        for k in range(min(SLIP_POINTS, len(balls.points))):
+            ats.append(balls.compare(quantity, slip, k))
+            if ats[-1].relation in DIFFERENT:
+                break
+    out.seconds = time.perf_counter() - start
+    return out
+
+
+def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representatives: int) -> list[At]:
+    """Compare two sides at every point.
+
+    One with integrals that differs at all generic points and corners is refuted there and then; of the special points only
+    those that stand for cells of their own are added, in which it may hold.
+    """
+    ats = [balls.compare(left, right, k) for k in everywhere]
+    integrals = any(map(outermost_special, [*entries(left), *entries(right)]))
+    last = len(balls.points)
+    if integrals and all(at.relation in DIFFERENT for at in ats):
+        last = len(ats) + representatives
+    ats += [balls.compare(left, right, k) for k in range(len(ats), last)]
+    if balls.was_seen_only_closer(left, right):
+        ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
+    return ats
+
+
+def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, list[At]]:
+    """Undo a line's recorded error, and compare with what the line departs from.
+
+    Returns:
+        The comparison at each generic point, by reading: the first in which the printed form departs or, where each reading
+        has a form of its own, all in which it does. Empty where it departs in none; a reading of which no error is recorded
+        has no points.
+    """
+    out: dict[str, list[At]] = {}
+    for reading in derivation.readings:
+        true, printed, error = (
+            derivation.departs_from(line, reading),
+            derivation.value(line, reading),
+            derivation.error(line, reading),
+        )
+        if any(balls.compare(true, printed, k).relation in DIFFERENT for k in range(len(balls.points))):
+            generic = [k for k, (_, is_generic) in enumerate(balls.points) if is_generic and error is not None]
+            out[reading] = [balls.compare(true, error.undone(printed), k) for k in generic if error is not None]
+            if not isinstance(line.value, Mapping):
+                break
+    return out
+
+
+def _ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
+    """Recognise printed / true over the generic points where a scalar line differs."""
+    ats = out.equalities["total", i, reading]
+    if len(entries(value)) != 1 or not any(at.relation in DIFFERENT for at in ats):
+        return
+    ratios, where = [], []
+    for k, (point, generic) in enumerate(balls.points):
+        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
+        if generic and q is not None and v is not None and not q.value.contains(0):
+            with ctx.workprec(150):
+                ratios.append(v.value / q.value)
+            where.append(balls.visible(point))
+    found = factor(ratios, where) if len(ratios) >= 4 else None
+    if found is not None and found != 1:
+        out.ratios[i, reading] = (str(found), sp.latex(found))
+
+
+def _errors(balls: Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
+    """Measure an approximation's error at every point, from enclosures of both sides."""
+    rows = []
+    regime = [row for row in balls.derivation.regime if not shapes(row)]
+    if regime:
+        balls = Balls(balls.derivation, balls.digits, [(balls.derivation.domain.resolve(row), True) for row in regime])
+    for k, (point, _) in enumerate(balls.points):
+        (q, _), (v, _) = balls.at(quantity, k), balls.at(value, k)
+        if q is None or v is None:
+            continue
+        difference = v.value - q.value
+        relative = "" if q.value.contains(0) else text(Ball(difference / q.value), 3)
+        rows.append(
+            {
+                **simplest(balls.visible(point)),
+                "true": text(q, 6),
+                "printed": text(v, 6),
+                "error": text(Ball(difference), 3),
+                "relative": relative,
+            }
+        )
+    return rows
+
+
+def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right: Any) -> Where | None:
+    """Find where two sides agree, if they agree at some generic points and not at others."""
+    found = {at.relation for at in ats}
+    if Relation.AGREE not in found or not found & {*DIFFERENT, Relation.NEITHER}:
+        return None
+    states = {Relation.AGREE: True, Relation.DIFFER: False, Relation.MISSING: False, Relation.NEITHER: False}
+    both = [*entries(left), *entries(right)]
+    forms = surfaces(both)
+    tried, special = [], []
+    for (point, generic), at in zip(balls.points, ats, strict=False):
+        # A point on a surface, or a corner at which a term is negligible, may agree by being special.
+        if at.relation is Relation.AGREE and not generic:
+            special.append(point)
+        elif at.relation in states:
+            tried.append((point, states[at.relation]))
+    symbols = symbols_of(derivation, both)
+
+    def holds(point: Point) -> bool | None:
+        return states.get(balls.compare_at(left, right, point).relation)
+
+    closed = not any(map(outermost_special, both))
+    budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET
+    return conditions.where(derivation.domain, symbols, forms, tried, special, holds, budget=budget)
+
+
+def enclose_property(claim: Property, digits: int) -> Signs:
+    """Decide the sign of every relation of a property at every point, and of its false versions."""
+    start = time.perf_counter()
+    out = [
+        _sign_at(claim, expression, sign, point, generic, digits)
+        for point, generic in points(claim.domain)
+        for expression, sign in claim.relations
+    ]
+    return Signs(tuple(out), _denials_refuted(claim, digits), time.perf_counter() - start)
+
+
+def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
+    resolved = substitute(expression, dict(claim.where))
+    try:
+        ball = enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits + 10)
+    except (NotLowered, DoesNotExist) as error:
+        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
+    value = ball.value
+    zero = bool(value.contains(0)) and bool(value.abs_upper() < arb(10) ** -digits)
+    known = bool(value > 0) or bool(value < 0) or zero
+    truth = {"positive": bool(value > 0), "negative": bool(value < 0), "zero": zero, "nonzero": not value.contains(0)}[sign]
+    relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
+    return (truth if known else None), At(
+        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"
+    )
+
+
+def _denials_refuted(claim: Property, digits: int) -> int:
+    """Count the false versions of a property that some point refutes."""
+    domain_points = points(claim.domain)
+    return sum(
+        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in domain_points)
+        for expression, sign in claim.denials
+    )
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    return [Ask("enclose")]
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Enclosed | Signs:
+    if isinstance(claim, Property):
+        return enclose_property(claim, settings.digits)
+    return enclose_derivation(claim, settings.digits)
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    result = found.get(Ask("enclose"))
+    if isinstance(result, Failure):
+        return failure("enclose", result)
+    if isinstance(result, Signs):
+        return (
+            Evidence("enclose", "enclosure", says_of_signs(result), points=len(result.relations), seconds=round(result.seconds, 3)),
+        )
+    if not isinstance(result, Enclosed) or i is None:
+        return ()
+    ats = result.equalities.get(("total", i, reading), [])
+    tried = [at for at in ats if at.relation is not Relation.UNCLEAR]
+    digits = min((at.digits for at in tried), default=None)
+    says = (
+        f"{sum(at.relation is Relation.AGREE for at in ats)} points agree, {sum(at.relation in DIFFERENT for at in ats)} differ, "
+        f"{len(ats) - len(tried)} unclear; {result.cells[1]} of {result.cells[0]} cells between kinks, branches and poles visited"
+    )
+    thin = min(digits, 99) if digits is not None else None
+    strength = "enclosure" if tried else "none"
+    return (Evidence("enclose", strength, says, points=len(ats), digits=thin, seconds=round(result.seconds, 3)),)
+
+
+def says_of_signs(signs: Signs) -> str:
+    """Say how many relations of a property are certain, or what is wrong with one."""
+    false = [at for truth, at in signs.relations if truth is False]
+    unknown = [at for truth, at in signs.relations if truth is None]
+    if false:
+        return f"{len(false)} of {len(signs.relations)} relations fail: {false[0].left} is not {false[0].right}"
+    return unknown[0].reason if unknown else f"all {len(signs.relations)} relations certain"
+
+
+ENGINE = Engine(
+    "enclose", 2, Enclosed, 120.0, _asks, _work, _evidence,
+    finds_of_property=Signs, keyed_by=lambda settings, seconds: f"{settings.digits}",
+)  # fmt: skip

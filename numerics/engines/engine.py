@@ -1,0 +1,108 @@
+"""What an engine is: one frozen value in a file of this folder, found by walking it. Nothing else knows the engines by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from derivations.claim import Derivation, Property
+from numerics.findings import Evidence
+from numerics.levels import SAMPLES
+
+Claim = Derivation | Property
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there is no result: it ran out of time, died, or filled the memory."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What one engine is asked for, of one claim.
+
+    Args:
+        engine: its name.
+        reading: under which; empty where it looks at all of them.
+        line: the index of a line; None where it looks at the whole claim.
+        kinds: of a proof: "total", "step", "correction".
+        condition: under which the line holds, as ``derivations.text`` reads it; empty where none was found.
+    """
+
+    engine: str
+    reading: str = ""
+    line: int | None = None
+    kinds: tuple[str, ...] = ()
+    condition: str = ""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How hard to look.
+
+    Args:
+        digits: decimal digits of the balls.
+        samples: draws of X at most.
+        device: that samples are drawn on; None for the best there is.
+    """
+
+    digits: int = 40
+    samples: int = SAMPLES
+    device: str | None = None
+
+
+Found = Mapping[Ask, Any]  # results by what was asked for; a ``Failure`` where there is none
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a run asks for of one claim: the keys of lines, and which engines it uses."""
+
+    keys: frozenset[str]
+    engines: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Engine:
+    """One way to check a claim.
+
+    Args:
+        name: as it is asked for.
+        rank: its place where the evidence of several is shown.
+        finds: the type of its result on a derivation, plain data.
+        finds_of_property: likewise on a property; None if it takes none.
+        seconds: of processor time that it may take.
+        asks: what it can do of a claim, given what has been found so far; asked again whenever something is.
+        work: does it; called in a worker.
+        evidence: what it has to say of one line (None: of a property), under the reading shown.
+        keyed_by: the settings, and the time allowed, that its result depends on.
+        out_of_time: the result if its time runs out; None if that is a failure.
+        bounded: whether its memory is limited.
+        starts_first: whether it is slow to start, and is therefore sent off before the others.
+    """
+
+    name: str
+    rank: int
+    finds: Any
+    seconds: float
+    asks: Callable[[Claim, Found, Wanted], Sequence[Ask]]
+    work: Callable[[Claim, Ask, Settings], Any]
+    evidence: Callable[[Found, int | None, str], Sequence[Evidence]]
+    finds_of_property: Any = None
+    keyed_by: Callable[[Settings, float], str] = lambda settings, seconds: ""
+    out_of_time: Callable[[Ask, str], Any] | None = None
+    bounded: bool = True
+    starts_first: bool = False
+
+
+def of_each_reading(name: str, claim: Claim) -> list[Ask]:
+    """Ask one engine once for each reading of a derivation, once for a property."""
+    return [Ask(name, reading) for reading in claim.readings] if isinstance(claim, Derivation) else [Ask(name)]
+
+
+def failure(name: str, found: Any) -> tuple[Evidence, ...]:
+    """Say why an engine has no result."""
+    return (Evidence(name, "none", found.reason),)

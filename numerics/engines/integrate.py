@@ -1,0 +1,76 @@
+"""The oracle: mpmath's nested quadrature of the quantity as defined, held against its balls."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+
+from derivations.claim import Derivation, Property
+from numerics.balls.enclose import enclose
+from numerics.comparison import entries, quadrature_contradicts, text
+from numerics.domains.points import points, simplest
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import Evidence, Quadrature
+from numerics.levels import QUADRATURE_POINTS
+from numerics.symbolic.nodes import substitute
+
+
+def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
+    """Estimate the quantity with mpmath and look whether the enclosure contains it."""
+    from numerics.quadrature.integrate import dimensions, integrate
+
+    start, out = time.perf_counter(), Quadrature()
+    quantity = substitute(derivation.readings[reading], dict(derivation.where))
+    tried = QUADRATURE_POINTS if dimensions(quantity) < 2 else 1  # two dimensions cost a second a point
+    for point, _ in points(derivation.domain)[:tried]:
+        for expr in entries(derivation.readings[reading]):
+            resolved = substitute(expr, dict(derivation.where))
+            at = {s: point[s] for s in resolved.free_symbols}
+            try:
+                estimate = integrate(resolved, at)
+                ball = enclose(resolved, at, digits=30)
+            except (NotLowered, DoesNotExist) as error:
+                out.reason = str(error)
+                continue
+            out.tried += 1
+            value = float(estimate.value)
+            size = max(abs(float(ball.value.mid())), 1e-30)
+            if not (math.isfinite(value) and estimate.error <= 1e-4 * size):
+                out.unconverged += 1
+            elif quadrature_contradicts(value, estimate.error, ball.value):
+                out.contradiction = f"mpmath {estimate.value} against {text(ball)} at {simplest(at)}"
+            else:
+                out.inside += 1
+                out.worst = max(out.worst, abs(value - float(ball.value.mid())) / size)
+    out.seconds = time.perf_counter() - start
+    return out
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    return [] if isinstance(claim, Property) else of_each_reading("integrate", claim)
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Quadrature:
+    assert isinstance(claim, Derivation)
+    return integrate_derivation(claim, ask.reading)
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    result = found.get(Ask("integrate", reading))
+    if isinstance(result, Failure):
+        return failure("integrate", result)
+    if not isinstance(result, Quadrature):
+        return ()
+    in_balls = f"{result.inside} of {result.tried} values in their balls"
+    says = (
+        result.contradiction
+        or result.reason
+        or f"{in_balls} ({result.unconverged} unconverged), worst relative distance {result.worst:.1e}"
+    )
+    strength = "quadrature" if result.inside else "none"
+    return (Evidence("integrate", strength, says, points=result.tried, seconds=round(result.seconds, 3)),)
+
+
+ENGINE = Engine("integrate", 3, Quadrature, 60.0, _asks, _work, _evidence)

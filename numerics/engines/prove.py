@@ -1,0 +1,105 @@
+"""The prover: one line's total, step or correction, proved where no pair of balls has refuted it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from derivations.claim import Derivation, Property
+from numerics.comparison import entries
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.evidence import Proof
+from numerics.findings import DIFFERENT, Enclosed, Evidence, Proofs
+from numerics.symbolic.nodes import outermost_special
+
+
+def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[str, ...]) -> Proofs:
+    """Try to prove one line's total, step or correction; the first line's step is its total."""
+    from numerics.proof.prove import prove
+
+    line = derivation.lines[i]
+    value, quantity = derivation.value(line, reading), derivation.readings[reading]
+    before = quantity if i == 0 else derivation.value(derivation.lines[i - 1], reading)
+    pairs = {"total": (quantity, value), "step": (before, value), "correction": (quantity, derivation.correction(line, reading))}
+    table = derivation.source.document != "table"
+    out: dict[str, Proof] = {}
+    for kind in kinds:
+        (left, right), start = pairs[kind], time.perf_counter()
+        found = Proof(True, "directly")
+        for a, b in zip(entries(left), entries(right), strict=True):
+            one = prove(a, b, derivation.domain, derivation.where, table=table)
+            if not one.found or one.method != "directly":
+                found = one
+            if not one.found:
+                break
+        out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
+    if i == 0 and "total" in out:
+        out["step"] = out["total"]
+    return Proofs(**out)
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    """List the proofs worth trying: of equalities that no pair of balls has refuted, or that should hold.
+
+    A line that is refuted and has no correction is a surprise: a proof of it is a contradiction, and
+    says that an engine is wrong, not the line. Where there is a correction, its proof says the same.
+
+    A step between two lines that both equal the quantity needs no proof of its own, and a
+    correction that is still an integral gets its proof as the closed form of a later line.
+
+    Where the enclosure was not asked for, or failed, every equality is tried.
+    """
+    if isinstance(claim, Property) or ("enclose" in wanted.engines and Ask("enclose") not in found):
+        return []
+    enclosed = found.get(Ask("enclose"))
+    equalities = enclosed.equalities if isinstance(enclosed, Enclosed) else {}
+    asks, tried = [], set()
+    for i, line in enumerate(claim.lines):
+        if line.approximate or claim.key(line) not in wanted.keys:
+            continue
+        for reading in claim.readings:
+            agrees = {k: not any(at.relation in DIFFERENT for at in equalities.get((k, i, reading), [])) for k in ("total", "step")}
+            right = claim.correction(line, reading)
+            total = agrees["total"] or right is None
+            kinds = ["total"] * total + ["step"] * (agrees["step"] and not total)
+            if right is not None and (right, reading) not in tried and not any(map(outermost_special, entries(right))):
+                kinds.append("correction")  # several lines may share one: it is proved once
+                tried.add((right, reading))
+            if kinds:
+                asks.append(Ask("prove", reading, i, tuple(kinds)))
+    return asks
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs:
+    assert isinstance(claim, Derivation)
+    assert ask.line is not None
+    return prove_line(claim, ask.line, ask.reading, ask.kinds)
+
+
+def _out_of_time(ask: Ask, reason: str) -> Proofs:
+    """No proof in the time allowed is an answer; it is not tried again."""
+    return Proofs(**dict.fromkeys(ask.kinds, Proof(False, reason)))
+
+
+def proofs_of(found: Found, i: int, reading: str) -> Proofs | Failure | None:
+    """Find the proofs tried of one line under one reading."""
+    result: Proofs | Failure | None = next(
+        (result for ask, result in found.items() if (ask.engine, ask.line, ask.reading) == ("prove", i, reading)), None
+    )
+    return result
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    result = None if i is None else proofs_of(found, i, reading)
+    if isinstance(result, Failure):
+        return failure("prove", result)
+    if result is None or result.total is None:
+        return ()
+    proof = result.total
+    return (Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3)),)
+
+
+ENGINE = Engine(
+    "prove", 1, Proofs, 1.5, _asks, _work, _evidence,
+    keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # no proof in a second says nothing of four
+)  # fmt: skip

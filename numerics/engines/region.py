@@ -1,0 +1,75 @@
+"""The part of the domain on which a line is certainly wrong, in balls for the parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sympy as sp
+
+from derivations.claim import Derivation, Property
+from derivations.text import NotUnderstood, Reader
+from numerics.comparison import entries, symbols_of
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
+from numerics.findings import DIFFERENT, Enclosed, Evidence, Region
+
+
+def region_of_line(derivation: Derivation, i: int, reading: str, condition: str) -> Region:
+    """Find where a line is certainly wrong; where it holds under a condition, on the side where it fails, with a proof for the other."""
+    from numerics.regions import of_line
+
+    sides = [*entries(derivation.readings[reading]), *entries(derivation.value(derivation.lines[i], reading))]
+    return of_line(derivation, i, reading, _read(condition, symbols_of(derivation, sides)) if condition else None)
+
+
+def _read(condition: str, symbols: Sequence[Any]) -> Any:
+    """Read a condition that ``conditions.where`` wrote."""
+    try:
+        return sp.And(*Reader({s.name: s for s in symbols}).relations(condition))
+    except NotUnderstood:
+        return sp.Symbol(condition)
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    """List the lines whose part of the domain is to be certified: refuted under every reading, or found to hold under a condition."""
+    enclosed = found.get(Ask("enclose"))
+    if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
+        return []
+    asks = []
+    for i, line in enumerate(claim.lines):
+        if line.approximate or claim.key(line) not in wanted.keys:
+            continue
+        differs = [r for r in claim.readings if any(at.relation in DIFFERENT for at in enclosed.equalities["total", i, r])]
+        if differs == list(claim.readings):
+            conditional = [r for r in differs if ("total", i, r) in enclosed.conditions]
+            reading = (conditional or differs)[0]
+            where = enclosed.conditions.get(("total", i, reading))
+            asks.append(Ask("region", reading, i, condition=where.condition if where else ""))
+    return asks
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Region:
+    assert isinstance(claim, Derivation)
+    assert ask.line is not None
+    return region_of_line(claim, ask.line, ask.reading, ask.condition)
+
+
+def _out_of_time(ask: Ask, reason: str) -> Region:
+    """A region takes nothing from a verdict, and running out of time is an answer."""
+    return Region(reason=reason)
+
+
+def region_found(found: Found, i: int) -> Region | None:
+    """Find the region of one line; what could not be run has its reason."""
+    result = next((result for ask, result in found.items() if (ask.engine, ask.line) == ("region", i)), None)
+    return Region(reason=result.reason) if isinstance(result, Failure) else result
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    return ()
+
+
+ENGINE = Engine(
+    "region", 6, Region, 15.0, _asks, _work, _evidence,
+    keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,
+)  # fmt: skip

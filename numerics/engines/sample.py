@@ -1,0 +1,293 @@
+"""The sampler: the quantity from its definition in n dimensions, held against lines and enclosure, with its power stated."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import sympy as sp
+
+from derivations.claim import Derivation, Property, shapes
+from derivations.laws import Gaussian
+from numerics.balls.enclose import enclose
+from numerics.comparison import entries
+from numerics.domains.points import generic_points
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import Evidence, SampledDerivation, SampledLine
+from numerics.levels import SEED
+from numerics.quadrature.table import Double, compile_mp
+from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, sample_agrees, standardised
+from numerics.sampling.power import nearest, rivals
+from numerics.symbolic.nodes import outermost_special
+
+if TYPE_CHECKING:
+    from numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
+
+
+@dataclass(frozen=True)
+class _Form:
+    """A form's value in some components of the sample, and how far each slip is from it."""
+
+    first: int
+    values: tuple[float, ...]
+    slips: Mapping[str, tuple[float, ...]]
+
+    def against(self, found: Sampled) -> SampledLine:
+        """Compare with the means: the component furthest off, and the slip nearest to the form."""
+        means = found.means[self.first : self.first + len(self.values)]
+        zs = [standardised(m.mean - v, m.standard_error, max(abs(m.mean), abs(v))) for m, v in zip(means, self.values, strict=True)]
+        worst = max(range(len(zs)), key=lambda c: abs(zs[c]))
+        return SampledLine(zs[worst], self.first + worst, len(zs), nearest(self.slips, means, found.groups))
+
+    def enough(self, found: Sampled) -> int:
+        """Give the draws that tell the form from its nearest slip, those that equal it here left out."""
+        means = found.means[self.first : self.first + len(self.values)]
+        return math.ceil(nearest({k: d for k, d in self.slips.items() if any(d)}, means, found.groups).needed)
+
+
+def sample_derivation(derivation: Derivation, reading: str, samples: int, device: str | None) -> SampledDerivation:
+    """Sample the quantity from its definition in n dimensions and compare lines and enclosure.
+
+    As many draws are made as tell every form from its nearest slip, and ``samples`` at most.
+    """
+    from numerics.sampling.sample import sample
+
+    start, out = time.perf_counter(), SampledDerivation()
+    quantity = derivation.readings[reading]
+    if derivation.where or len(entries(quantity)) != 1:
+        out.reason = "a steady state or a matrix of formulas is no expectation; there is no X to draw"
+        return out
+    settings = sample_settings(derivation)
+    if derivation.regime:
+        out.errors = _sampled_errors(derivation, reading, settings, samples, device)
+    forms: dict[tuple[str, int], _Form] = {}
+
+    def enough(found: Sampled) -> int:
+        if not forms:
+            forms.update(_forms(derivation, reading, found))
+        return max((form.enough(found) for form in forms.values() if any(map(any, form.slips.values()))), default=0)
+
+    approximate = any(line.approximate for line in derivation.lines)  # an error is measured as well as it can be
+    try:
+        found = sample(
+            quantity, settings=settings, seed=SEED, samples=samples, device=device, enough=None if approximate else enough
+        )
+    except (NotLowered, DoesNotExist) as error:
+        out.reason = str(error)
+        return out
+    out.components, out.groups, out.device = len(found.means), found.groups, found.device
+    out.samples, out.dimension = found.means[0].samples, found.means[0].dimension
+    out.standard_error = max(m.standard_error for m in found.means)
+    size = max(abs(m.mean) for m in found.means)
+    out.resolution = resolution(out.standard_error, size, out.components, out.groups)
+    out.doubtful = _doubtful(found)
+    compared = {key: form.against(found) for key, form in (forms or _forms(derivation, reading, found)).items()}
+    if not out.doubtful and any(found.means[c.component].standard_error == 0 and c.z for c in compared.values()):
+        out.doubtful = f"every one of {out.samples} draws gave the same value: what the mean depends on may be too rare to be drawn"
+    out.lines = {i: line for (kind, i), line in compared.items() if kind == "line"}
+    out.corrections = {i: line for (kind, i), line in compared.items() if kind == "correction"}
+    out.enclosed = compared.get(("enclosure", 0))
+    if len(found.means) == 1 and not derivation.regime:
+        out.errors += [_sampled_error(derivation.value(line, reading), found) for line in derivation.lines if line.approximate]
+    out.seconds = time.perf_counter() - start
+    return out
+
+
+def _doubtful(found: Sampled) -> str:
+    """Say why the standard errors of a sample are not to be believed; empty where they are."""
+    worst = max(m.share for m in found.means)
+    if heavy_tailed(worst, found.groups):
+        return f"heavy-tailed: one of {found.groups} groups of draws has {worst:.0%} of the sum of squares, so the variance is doubtful"
+    if not found.exact:
+        return "the data are not Gaussian, so the parameters are sampled too, and their error is not in the standard error"
+    return ""
+
+
+def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[str, int], _Form]:
+    """Evaluate the closed forms and the enclosure at the weights drawn, and the slips beside them."""
+    everywhere = range(len(found.means))
+    slips = {f"slip {j + 1}": v for j, slip in enumerate(derivation.slips) if (v := _slip_values(slip, found)) is not None}
+    out: dict[tuple[str, int], _Form] = {}
+    for i, line in enumerate(derivation.lines):
+        for kind, value in (("line", derivation.value(line, reading)), ("correction", derivation.correction(line, reading))):
+            if value is not None and (values := _line_values(value, found)) is not None:
+                out[kind, i] = _Form(everywhere.start, values, rivals(values, slips))
+    middle = len(found.means) // 2
+    truth = enclosure_at(derivation.readings[reading], found.parameters, middle)
+    if truth is not None:
+        out["enclosure", 0] = _Form(middle, (truth,), rivals((truth,), {k: (v[middle],) for k, v in slips.items()}))
+    return out
+
+
+def _sampled_error(value: Any, found: Sampled) -> dict[str, str]:
+    """Hold an approximation against a sampled mean."""
+    printed, mean = _mean_of_line(value, found, 0), found.means[0]
+    return {
+        "true": f"{mean.mean:.6f}",
+        "se": f"{mean.standard_error:.1e}",
+        "printed": f"{printed:.6f}",
+        "error": f"{printed - mean.mean:.2e}",
+        "relative": f"{printed / mean.mean - 1:.3f}",
+    }
+
+
+def _sampled_errors(
+    derivation: Derivation, reading: str, settings: Mapping[Any, float], samples: int, device: str | None
+) -> list[dict[str, str]]:
+    """Measure an approximate line over a regime of gains and shapes of the weight."""
+    from numerics.sampling.sample import sample
+
+    rows = []
+    for row in derivation.regime:
+        named = shapes(row)
+        numbers = {s: float(v) for s, v in row.items() if not isinstance(s, str)}
+        if not named:
+            continue
+        found = sample(
+            derivation.readings[reading], settings={**settings, **numbers}, seed=SEED, samples=samples, device=device, shapes=named
+        )
+        for line in derivation.lines:
+            if line.approximate:
+                where = {**named, **{str(s): str(v) for s, v in row.items() if not isinstance(s, str)}}
+                rows.append({**where, **_sampled_error(derivation.value(line, reading), found)})
+    return rows
+
+
+def sample_settings(derivation: Derivation) -> Mapping[Any, float]:
+    """Give values to symbols that are no covariances: the declared ones, else a generic point's."""
+    point = generic_points(derivation.domain, 1, seed=3)[0] if derivation.domain.symbols else {}
+    values = {**point, **derivation.settings}
+    read_off = set().union(*(law.args[1].free_symbols for law in derivation_atoms(derivation, Gaussian) if law.directions))
+    return {s: float(v) for s, v in values.items() if s not in read_off}
+
+
+def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
+    """Collect the nodes of a kind in a derivation's quantities."""
+    return set().union(*(q.atoms(kind) for q in derivation.readings.values()))
+
+
+def _at(parameters: Mapping[Any, tuple[float, ...]], component: int) -> dict[Any, Any]:
+    return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in parameters.items()}
+
+
+def enclosure_at(quantity: Any, parameters: Mapping[Any, tuple[float, ...]], component: int) -> float | None:
+    """Enclose a quantity at the weights drawn, in one component; None where no rigorous engine takes it.
+
+    Args:
+        quantity: the quantity, a scalar.
+        parameters: as in ``numerics.sampling.sample.Sampled``.
+        component: which entry of those that have several.
+    """
+    at = _at(parameters, component)
+    if not quantity.free_symbols <= set(at):
+        return None
+    try:
+        return float(enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15).value.mid())
+    except (NotLowered, DoesNotExist):
+        return None
+
+
+def _mean_of_line(value: Any, found: Sampled, component: int) -> float:
+    from numerics.quadrature.integrate import integrate
+
+    at = _at(found.parameters, component)
+    return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)
+
+
+def _is_closed(value: Any, found: Sampled) -> bool:
+    """Tell whether a form can be evaluated at the weights drawn without integrating."""
+    return not isinstance(value, sp.MatrixBase) and not outermost_special(value) and value.free_symbols <= set(found.parameters)
+
+
+def _line_values(value: Any, found: Sampled) -> tuple[float, ...] | None:
+    """Evaluate a closed form in every component; None where it has integrals or open symbols."""
+    if not _is_closed(value, found):
+        return None
+    try:
+        values = tuple(_mean_of_line(value, found, c) for c in range(len(found.means)))
+    except (NotLowered, ZeroDivisionError):
+        return None
+    return values if all(map(math.isfinite, values)) else None
+
+
+def _slip_values(slip: Any, found: Sampled) -> tuple[float, ...] | None:
+    """Evaluate a slip in every component, in double precision: a distance needs no more."""
+    if not _is_closed(slip, found):
+        return None
+
+    def refuse(node: Any, env: Any) -> Any:
+        raise NotLowered(f"{node} is no closed form")
+
+    with np.errstate(all="ignore"):
+        values = compile_mp(slip, refuse, Double)({s: np.array(v) for s, v in found.parameters.items()})
+    wide = np.broadcast_to(values, len(found.means))
+    return tuple(map(float, wide)) if np.isfinite(wide).all() else None
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    return [] if isinstance(claim, Property) or claim.where else [Ask("sample", reading) for reading in claim.readings]
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> SampledDerivation:
+    assert isinstance(claim, Derivation)
+    return sample_derivation(claim, ask.reading, settings.samples, settings.device)
+
+
+def agrees(sampled: SampledDerivation, line: SampledLine) -> bool:
+    """Tell whether a sample is compatible with a form, at the stated false-alarm rate."""
+    return sample_agrees(line.z, line.components, sampled.groups)
+
+
+def undecided(sampled: SampledDerivation, line: SampledLine) -> str:
+    """Say why a sample that agrees with a form does not support it; empty where it does."""
+    if sampled.doubtful:
+        return f"undecided: {sampled.doubtful}"
+    if line.nearest.resolved_by(sampled.samples):
+        return ""
+    if math.isinf(line.nearest.needed):
+        return f"undecided: underpowered: {line.nearest.slip} has the same value at the weights drawn"
+    return f"undecided: underpowered: needs n = {line.nearest.needed:.2g} to tell {line.nearest.slip} apart"
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    result = found.get(Ask("sample", reading))
+    if isinstance(result, Failure):
+        return failure("sample", result)
+    if not isinstance(result, SampledDerivation) or i is None:
+        return ()
+    if result.reason or not result.samples:
+        return (Evidence("sample", "none", result.reason or "nothing was sampled"),)
+    line = result.lines.get(i)
+    shown, against = (line, "the line") if line else (result.enclosed, "the quantity's enclosure")
+    common: dict[str, Any] = {
+        "samples": result.samples, "dimension": result.dimension, "standard_error": result.standard_error,
+        "resolution": result.resolution, "device": result.device, "seed": result.seed, "seconds": round(result.seconds, 3),
+    }  # fmt: skip
+    if shown is None:
+        return (Evidence("sample", "none", "neither the line nor the quantity has a value to hold the sample against", **common),)
+    near, open_question = shown.nearest, undecided(result, shown)
+    if not result.doubtful and not agrees(result, shown):
+        strength, finding = "sample", "they disagree"
+    elif open_question:
+        strength, finding = "none", open_question
+    else:
+        strength, finding = "sample", f"resolves the nearest slip ({near.slip}; distance {near.distance:.1f} standard errors)"
+    return (
+        Evidence(
+            "sample", strength, f"{shown.components} component(s) against {against}: {finding}", z=round(shown.z, 2),
+            alarm=round(alarm_at(shown.components, result.groups), 2), nearest=near.slip,
+            distance=round(near.distance, 2) if math.isfinite(near.distance) else None,
+            needed=math.ceil(near.needed) if math.isfinite(near.needed) else None, **common,
+        ),
+    )  # fmt: skip
+
+
+ENGINE = Engine(
+    "sample", 4, SampledDerivation, 90.0, _asks, _work, _evidence,
+    keyed_by=lambda settings, seconds: f"{settings.samples}|{settings.device}", bounded=False, starts_first=True,
+)  # fmt: skip

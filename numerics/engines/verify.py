@@ -1,0 +1,87 @@
+"""The second rigorous route: the same numbers enclosed in another arithmetic, held against the balls."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from derivations.claim import Derivation, Property
+from numerics.balls.enclose import Known, enclose
+from numerics.comparison import disjoint, entries, text
+from numerics.domains.points import Point, points, simplest
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import Evidence, Verified
+from numerics.levels import VERIFY_DIGITS
+from numerics.symbolic.nodes import substitute
+
+
+def verify_derivation(derivation: Derivation, reading: str) -> Verified:
+    """Enclose the quantity and every line's value by two rigorous routes, at a generic point."""
+    values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
+    exprs = [(i, expr) for i, value in zip((None, *range(len(derivation.lines))), values, strict=True) for expr in entries(value)]
+    return _verify(exprs, points(derivation.domain, generic=1, corners=0), derivation.where)
+
+
+def verify_property(claim: Property) -> Verified:
+    """Enclose every relation of a property by two rigorous routes, at a generic point."""
+    exprs: list[tuple[int | None, Any]] = [(None, expression) for expression, _ in claim.relations]
+    return _verify(exprs, points(claim.domain)[:1], claim.where)
+
+
+def _verify(exprs: list[tuple[int | None, Any]], chosen: list[tuple[Point, bool]], where: Mapping[Any, Any]) -> Verified:
+    from numerics.intervals.verify import verify
+
+    start, out = time.perf_counter(), Verified()
+    known: Known = {}
+    for point, _ in chosen:
+        intervals: dict[Any, Any] = {}  # of the nodes that the quantity and its lines share
+        for i, expr in exprs:
+            resolved = substitute(expr, dict(where))
+            at = {s: point[s] for s in resolved.free_symbols}
+            try:
+                bounds = verify(resolved, at, known=intervals)
+                ball = enclose(resolved, at, digits=VERIFY_DIGITS, known=known)
+            except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
+                out.reason = out.reason or str(error) * (i is None)
+                continue
+            out.tried += i is None
+            if disjoint(ball, bounds):
+                says = f"{text(ball)} is not within {bounds} at {simplest(at)}"
+                if i is None:
+                    out.in_quantity = out.in_quantity or says
+                else:
+                    out.in_lines.setdefault(i, says)
+            elif i is None:
+                out.overlap += 1
+                out.digits = bounds.digits if out.digits is None else min(out.digits, bounds.digits)
+    out.seconds = time.perf_counter() - start
+    return out
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    return of_each_reading("verify", claim)
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:
+    return verify_property(claim) if isinstance(claim, Property) else verify_derivation(claim, ask.reading)
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    """Report an enclosure only where one was found and overlaps."""
+    result = found.get(Ask("verify", reading))
+    if isinstance(result, Failure):
+        return failure("verify", result)
+    if not isinstance(result, Verified):
+        return ()
+    says = f"{result.overlap} of {result.tried} interval enclosures of the quantity overlap its balls"
+    if contradictions := [c for c in (result.in_quantity, *result.in_lines.values()) if c]:
+        says = "; ".join(contradictions)
+    elif result.reason:
+        says = f"{says}; {result.reason}" if result.tried else result.reason
+    strength = "enclosure" if result.confirms else "none"
+    return (Evidence("verify", strength, says, points=result.tried, digits=result.digits, seconds=round(result.seconds, 3)),)
+
+
+ENGINE = Engine("verify", 5, Verified, 60.0, _asks, _work, _evidence, finds_of_property=Verified)

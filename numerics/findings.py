@@ -1,0 +1,272 @@
+"""What engines report of a claim: plain data, made in a worker, kept in the ledger, judged elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import msgspec
+
+from numerics.evidence import Proof
+from numerics.levels import SEED
+
+
+class Relation(StrEnum):
+    """How two balls stand to each other at one point."""
+
+    AGREE = "agree"
+    DIFFER = "differ"
+    UNCLEAR = "unclear"
+    MISSING = "missing"  # certainly, one side has a real value and the other has none
+    NEITHER = "neither"  # certainly, neither side has a real value
+    BLURRED = "blurred"  # overlapping and thin, but a part of the formula is smaller than the balls resolve
+
+
+DIFFERENT = (Relation.DIFFER, Relation.MISSING)
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """One point of a comparison: exact parameters, what was found, and both values as text."""
+
+    point: dict[str, str]
+    generic: bool
+    relation: Relation
+    digits: int
+    left: str
+    right: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A condition under which a claim holds.
+
+    Args:
+        condition: as a person writes it, and as ``derivations.text`` reads it.
+        exact: whether the claim failed wherever the condition does, as far as it was tried; else the condition is sufficient only.
+        beside: what is to be said of the walls themselves; empty where the condition says it.
+    """
+
+    condition: str
+    exact: bool
+    beside: str = ""
+
+
+@dataclass
+class Enclosed:
+    """What the rigorous engine says of every equality of a derivation.
+
+    ``equalities`` is keyed by (kind, line index, reading) with kind "total", "step",
+    "correction", "error" (the line's recorded error, see ``departures``)
+    or "slip"; ``conditions`` and ``ratios`` likewise.
+    """
+
+    equalities: dict[tuple[str, int, str], list[At]] = field(default_factory=dict)
+    conditions: dict[tuple[str, int, str], Where] = field(default_factory=dict)
+    cells: tuple[int, int] = (0, 0)
+    ratios: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
+    errors: dict[tuple[int, str], list[dict[str, str]]] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What the rigorous engine says of a property.
+
+    Args:
+        relations: each relation at each point: whether it is true there (None where that is not known), and the point.
+        denials_refuted: how many false versions of the property some point refutes.
+        seconds: taken.
+    """
+
+    relations: tuple[tuple[bool | None, At], ...]
+    denials_refuted: int
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """The proofs tried of one line under one reading; None where one was not tried."""
+
+    total: Proof | None = None
+    step: Proof | None = None
+    correction: Proof | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The time that all of them took."""
+        tried = {id(p): p.seconds for p in (self.total, self.step, self.correction) if p is not None}
+        return sum(tried.values())
+
+
+@dataclass
+class Verified:
+    """What the second rigorous route says: how many enclosures overlap, how thin they are, and any that does not.
+
+    Args:
+        in_quantity: a contradiction in the quantity itself; empty where there is none.
+        in_lines: contradictions in the values of lines, by index.
+    """
+
+    tried: int = 0
+    overlap: int = 0
+    digits: int | None = None
+    in_quantity: str = ""
+    in_lines: dict[int, str] = field(default_factory=dict)
+    reason: str = ""
+    seconds: float = 0.0
+
+    def contradiction(self, i: int | None) -> str:
+        """Say what concerns one line: a contradiction in the quantity, else in the line's own value."""
+        return self.in_quantity or ("" if i is None else self.in_lines.get(i, ""))
+
+    @property
+    def confirms(self) -> bool:
+        """Whether the two routes overlap wherever both were taken."""
+        return self.overlap > 0 and not self.in_quantity and not self.in_lines
+
+
+@dataclass
+class Quadrature:
+    """What mpmath says of a quantity: how often its value lay in the ball, and any contradiction."""
+
+    tried: int = 0
+    inside: int = 0
+    unconverged: int = 0
+    contradiction: str = ""
+    worst: float = 0.0
+    reason: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The slip that is hardest to tell from a line.
+
+    Args:
+        slip: the factor on the line, or which of the derivation's slips.
+        distance: between the two, in standard errors of the component that shows it best.
+        needed: draws at which it would be missed no more often than stated; infinite where it
+            equals the line at the parameters drawn.
+    """
+
+    slip: str
+    distance: float
+    needed: float
+
+    def resolved_by(self, samples: int) -> bool:
+        """Tell whether so many draws are enough."""
+        return self.needed <= samples
+
+
+@dataclass
+class SampledLine:
+    """A sampled quantity against one form of it.
+
+    Args:
+        z: the largest distance over the components, in standard errors.
+        component: where that is.
+        components: how many were looked at.
+        nearest: the slip hardest to tell from the form.
+    """
+
+    z: float
+    component: int
+    components: int
+    nearest: Nearest
+
+
+@dataclass
+class SampledDerivation:
+    """What the sampler found for a derivation under one reading.
+
+    Args:
+        lines: the lines that are closed forms, by index; ``corrections`` likewise.
+        enclosed: the quantity's enclosure at the weights drawn, in one component.
+        doubtful: why the standard errors are not to be believed; empty where they are.
+        reason: why nothing was sampled; empty where something was.
+    """
+
+    lines: dict[int, SampledLine] = field(default_factory=dict)
+    corrections: dict[int, SampledLine] = field(default_factory=dict)
+    enclosed: SampledLine | None = None
+    components: int = 0
+    samples: int = 0
+    groups: int = 0
+    dimension: int = 0
+    standard_error: float = 0.0
+    resolution: float = 0.0
+    device: str = ""
+    seed: int = SEED
+    doubtful: str = ""
+    reason: str = ""
+    errors: list[dict[str, str]] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """What one engine found for one line.
+
+    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "none". Of a sample, ``z`` is
+    the largest distance in standard errors, ``alarm`` the one that is a disagreement, ``nearest`` the
+    slip hardest to tell from the line, ``distance`` how far it is, in standard errors, and ``needed``
+    the draws at which it would be missed no more often than stated (None: it equals the line here).
+    """
+
+    engine: str
+    strength: str
+    says: str
+    points: int | None = None
+    digits: int | None = None
+    samples: int | None = None
+    dimension: int | None = None
+    standard_error: float | None = None
+    z: float | None = None
+    resolution: float | None = None
+    alarm: float | None = None
+    nearest: str | None = None
+    distance: float | None = None
+    needed: int | None = None
+    device: str | None = None
+    seed: int | None = None
+    seconds: float | None = None
+
+
+class Patch(msgspec.Struct, frozen=True, array_like=True):
+    """One box of a drawing, its ends as parts of the whole: "wrong", or "open" where nothing is certain.
+
+    What is outside the domain has none.
+    """
+
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    state: str
+
+
+class Region(msgspec.Struct, frozen=True):
+    """The part of a box of parameters on which a line is certainly wrong.
+
+    Args:
+        box: the ends of each parameter's interval, exact, by name.
+        against: what the printed form is held against: "quantity" or "correction".
+        wrong: the part, by volume, of the box inside the domain, on which the two are certainly unequal.
+        in_drawing: the same part, by area, of the slice that is drawn.
+        cells: boxes looked at.
+        drawn: the one or two parameters of the drawing; others stand at five eighths of their intervals.
+        patches: the drawing.
+        where: the condition that the box is cut by, where the line holds under one: ``wrong`` is the part of the side on which it fails.
+        holds: the proof that the line holds on the other side, where one was found.
+        reason: why there is no region, where there is none.
+    """
+
+    box: dict[str, tuple[str, str]] = {}
+    against: str = ""
+    wrong: float = 0.0
+    in_drawing: float = 0.0
+    cells: int = 0
+    drawn: tuple[str, ...] = ()
+    patches: tuple[Patch, ...] = ()
+    where: str = ""
+    holds: str = ""
+    reason: str = ""
