@@ -69,8 +69,10 @@ class Domain:
         return values
 
     def contains(self, values: Mapping[sp.Symbol, Any]) -> bool:
-        """Tell whether exact values satisfy every interval and every joint constraint."""
-        inside = all(lies_in(interval, values[s]) for s, interval in self.symbols.items())
+        """Tell whether exact values satisfy every interval and every joint constraint, whole numbers among them being whole."""
+        inside = all(
+            lies_in(interval, values[s]) and not (s.is_integer and not values[s].is_integer) for s, interval in self.symbols.items()
+        )
         return inside and all(_holds(relation, values) for relation in self.such_that)
 
 

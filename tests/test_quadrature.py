@@ -53,6 +53,15 @@ def test_the_error_covers_what_cancels(expr: sp.Expr, truth: sp.Expr, at: dict[s
             sp.Integral(1 / (1 + 10**8 * (x - sp.pi / 7) ** 2), (x, 0, 1)),
             (sp.atan(10**4 * (1 - sp.pi / 7)) + sp.atan(10**4 * sp.pi / 7)) / 10**4,
         ),
+        # A kink at log(K)/s, and a bell whose exponential carries it 47 widths away.
+        (
+            E(sp.Max(0, sp.Rational(219, 113) - sp.exp(sp.Rational(519, 452) * Z)), normal(Z)),
+            sp.Rational("0.842681605852958801411158382281"),
+        ),
+        (
+            E(sp.exp(sp.Rational(54, 113) * Z**2 + sp.Rational(237, 113) * Z), normal(Z)),
+            sp.exp(sp.Rational(237, 113) ** 2 / (2 - sp.Rational(216, 113))) / sp.sqrt(1 - sp.Rational(108, 113)),
+        ),
         # The spike stands where no coefficient tells; 1.2533150773e-3 by rigorous quadrature.
         (sp.Integral(sp.exp(-(10**6) * (x**2 - sp.Rational(1, 2)) ** 2), (x, 0, 1)), sp.Rational("0.00125331507730521571")),
     ],

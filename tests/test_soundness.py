@@ -278,6 +278,12 @@ class TestPointsAreFoundFarAway:
         assert judged("n**2 + n", "n*(n + 1)", {"n": "integer"}, such_that=("n > 20",)).total == "proved"
         assert judged("n**2 + n", "n*(n + 1)", {"n": "integer"}, such_that=("n > 1000", "n < 1015")).total == "proved"
 
+    def test_a_whole_number_is_never_given_another_value(self) -> None:
+        n = sp.Symbol("n", integer=True)
+        domain = Domain({n: positive})
+        assert domain.contains({n: sp.Integer(3)})
+        assert not domain.contains({n: sp.Rational(5, 2)})
+
     def test_a_small_disc(self) -> None:
         n, m = sp.symbols("n m", real=True)
         disc = Domain({n: real, m: real}, such_that=((n - 100) ** 2 + (m - 3) ** 2 < sp.Rational(1, 100),))

@@ -323,7 +323,10 @@ class Space:
             near = np.array([[float(v) for v in point.values()]])
             if tuple(self.signs(near)[0]) == cell and self.inside(near)[0]:
                 return point
-        return {s: sp.Rational(Fraction(float(x))) for s, x in zip(self.symbols, row, strict=True)}
+        return {
+            s: sp.Integer(round(x)) if s.is_integer else sp.Rational(Fraction(float(x)))
+            for s, x in zip(self.symbols, row, strict=True)
+        }
 
     def near(self, surface: Any) -> Iterator[Point]:
         """Give points close to a surface, rounded."""
@@ -347,9 +350,9 @@ class Space:
             return []
         values = self.values(self.sample)[:, which]
         scale = np.nanmedian(np.abs(values), axis=0) + 1e-30
-        rows = self.sample[
-            np.argsort(np.nan_to_num(np.abs(values / scale).sum(axis=1), nan=np.inf))[:: max(1, len(values) // 400)][:_STARTS]
-        ]
+        with np.errstate(over="ignore"):
+            far = np.nan_to_num(np.abs(values / scale).sum(axis=1), nan=np.inf)
+        rows = self.sample[np.argsort(far)[:: max(1, len(values) // 400)][:_STARTS]]
         found: list[Array] = []
         for start in rows:
             x = self._newton(start, which)

@@ -200,6 +200,7 @@ class _Quadrature:
         inner = [m * sgn for m in _DECADES for sgn in (-1, 1)] + [0]
         inner += self._breaks(body, x, env)
         cells = sorted({*ends, *(self.ctx.mpf(c) for c in inner if ends[0] < c < ends[1])})
+        cells = sorted({*cells, *self._sharp(body, x, cells, env)})
         cells = sorted({*cells, *self._turns(body, x, cells, env)})
 
         def integrand(v: Any) -> Any:
@@ -267,6 +268,42 @@ class _Quadrature:
                 found += [-slope / (2 * square) + r / self.ctx.sqrt(-2 * square) for r in _REACH]
         return found
 
+    def _tilted(self, body: Any, v: Any, env: Mapping[Any, Any], mean: Any, variance: Any) -> list[tuple[Any, Any]]:
+        """Find where a normal density times an exponential of a parabola lies, with its width: far from the density's own place."""
+        found = []
+        for node in body.atoms(sp.exp):
+            _, slope, square = self._parabola(node.args[0], v, env)
+            precision = 1 / variance - 2 * square
+            if (slope or square) and precision > 0:
+                found.append(((mean / variance + slope) / precision, 1 / self.ctx.sqrt(precision)))
+        return found
+
+    def _sharp(self, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
+        """Find kinks whose place must be searched for, in the arithmetic that can resolve them."""
+        return self._crossings(body, v, cells, env) if self.ctx is mpmath.mp and not outermost_special(body) else []
+
+    def _crossings(self, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
+        """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits."""
+        found = []
+        for node in body.atoms(*_KINKS):
+            for h in [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
+                names = h.free_symbols - {v}
+                if v not in h.free_symbols or h.is_polynomial(v) or not all(isinstance(env.get(s), mpmath.mpf) for s in names):
+                    continue
+                grid = np.unique(np.concatenate([np.linspace(float(a), float(b), _SCAN // 10) for a, b in pairwise(cells)]))
+                with np.errstate(all="ignore"):
+                    values = compile_mp(h, self.special, Double)(
+                        {**{s: np.float64(env[s]) for s in names}, v: grid}
+                    ) * np.ones_like(grid)
+                for k in np.flatnonzero(np.sign(values[1:]) * np.sign(values[:-1]) < 0):
+                    low, high = self.ctx.mpf(grid[k]), self.ctx.mpf(grid[k + 1])
+                    below = self.number(h, {**env, v: low}) < 0
+                    for _ in range(int(self.ctx.prec) + 8):
+                        middle = (low + high) / 2
+                        low, high = (middle, high) if (self.number(h, {**env, v: middle}) < 0) == below else (low, middle)
+                    found.append(low)
+        return found
+
     def _parabola(self, h: Any, v: Any, env: Mapping[Any, Any]) -> tuple[Any, Any, Any]:
         """Give the coefficients of a polynomial in one variable alone, of degree two at most; else zeros."""
         if v not in h.free_symbols or not h.free_symbols <= {v, *env} or not h.is_polynomial(v) or sp.degree(h, v) > 2:
@@ -290,7 +327,9 @@ class _Quadrature:
         known = all(isinstance(env.get(s), mpmath.mpf) for s in names)
         if not (self.finer and known) or self.ctx is not mpmath.mp or outermost_special(body):
             return []
-        grid = np.unique(np.concatenate([np.linspace(float(a), float(b), _SCAN) for a, b in pairwise(cells)]))
+        # Another grid each time: a kink just beside a cut is seen by no rule, and two that are cut alike miss it alike.
+        points = _SCAN + 137 * self.finer
+        grid = np.unique(np.concatenate([np.linspace(float(a), float(b), points) for a, b in pairwise(cells)]))
         with np.errstate(all="ignore"):
             values = compile_mp(body, self.special, Double)({**{s: np.float64(env[s]) for s in names}, v: grid})
             density = 1.0 if normal is None else np.exp(-((grid - float(normal[0])) ** 2) / (2 * float(normal[1])))
@@ -338,9 +377,11 @@ class _Quadrature:
         if not variance > 0:
             raise NotLowered(f"the variance of {v} is {variance}; choose parameters inside the domain")
         sd = ctx.sqrt(variance)
-        cells = sorted({mean + m * sd * s for m in _CELLS for s in (-1, 1)} | {mean})
+        bells = [(mean, sd), *self._tilted(body, v, env, mean, variance)]
+        cells = sorted({c + m * w * s for c, w in bells for m in _CELLS for s in (-1, 1)} | {c for c, _ in bells})
         jumps = [ctx.mpf(0), *self._breaks(body, v, env)]
         cells = sorted({*cells, *(jump for jump in jumps if cells[0] < jump < cells[-1])})
+        cells = sorted({*cells, *self._sharp(body, v, cells, env)})
         cells = sorted({*cells, *self._turns(body, v, cells, env, (mean, variance))})
 
         def integrand(value: Any) -> Any:
