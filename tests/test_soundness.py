@@ -13,7 +13,7 @@ from derivations.domain import Domain, lies_in, positive, real
 from derivations.note import claim_from, path_of_claim
 from numerics.balls.resolution import smallest_part
 from numerics.domains.cells import visit
-from numerics.domains.conditions import sign_at
+from numerics.domains.conditions import sign_at, simplest_between
 from numerics.domains.points import generic_points
 from numerics.domains.walls import fitted, named
 from numerics.judge import Verdict
@@ -149,6 +149,8 @@ class TestConditionsAreSolvedFor:
             ("Integral(Abs(t - a), (t, 0, 1))", "a**2/2 + (1 - a)**2/2", {"a": "real"}, "0 <= a <= 1"),
             ("asin(sin(a))", "a", {"a": "(-3, 3)"}, "-pi/2 <= a <= pi/2"),
             ("acos(cos(a))", "a", {"a": "(-3, 3)"}, "a >= 0"),
+            ("sqrt(x + y - 2*sqrt(x*y))", "sqrt(x) - sqrt(y)", POSITIVE, "y <= x"),
+            ("Integral(sin(t)*cos(a*t)/t, (t, 0, oo))", "pi/2", {"a": "(1/4, 7/4)"}, "a < 1"),
             ("acos(a) + acos(b)", "acos(a*b - sqrt(1 - a**2)*sqrt(1 - b**2))", {"a": "(-1, 1)", "b": "(-1, 1)"}, "a + b >= 0"),
             ("(-1)**n", "1", {"n": "integer"}, "n is even"),
         ],
@@ -166,6 +168,13 @@ class TestConditionsAreSolvedFor:
         record = judged("E[exp(a*Z**2)]", "1/sqrt(1 - 2*a)", {"a": "real"}, law="Z ~ N(0, 1)")
         assert (record.total, record.condition) == ("conditional", "a < 1/2")
         assert "neither side has a real value" in record.reason
+
+    @given(st.fractions(-9, 9, max_denominator=50), st.fractions(-9, 9, max_denominator=50))
+    def test_the_simplest_number_between_two_is_no_longer_than_either(self, p: object, q: object) -> None:
+        low, high = sorted((sp.Rational(str(p)), sp.Rational(str(q))))
+        found = simplest_between(low, high)
+        assert low <= found <= high
+        assert found.q <= min(low.q, high.q)
 
     @given(st.fractions(-50, 50, max_denominator=200))
     def test_a_wall_of_one_parameter_is_named_from_its_decimals(self, wall: object) -> None:

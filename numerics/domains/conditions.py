@@ -27,13 +27,17 @@ from numerics.domains.walls import fitted
 from numerics.evidence import NotLowered
 from numerics.findings import Where
 
-BUDGET_CLOSED, BUDGET = 2500, 100  # points at which a claim may be tried, without and with integrals
+# Points at which a claim may be tried: between closed forms, where integrals reduce to them, where quadrature is needed.
+BUDGET_CLOSED, BUDGET_REDUCED, BUDGET = 2500, 900, 100
 WALLS = 4  # forms that a condition combines at most
 HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of what it was
 NEAR = sp.Rational(1, 10**6)  # how close to a wall a condition is tested, relatively
 _FRESH = 16
 _SPECIAL = 24
+_SHORT = 9  # characters of a coordinate: those of points that are drawn, not of those that a bisection leaves
 _CROSSINGS = 8  # of a wall that is to be fitted
+_NAMED_AFTER = (10, 20, 30)  # halvings, after each of which the simplest number left is tried as the wall
+_OTHERS = 3  # points whose other parameters a wall of one parameter must stand at too
 _PLACES = 4  # along a wall
 _ROUNDS = 6
 
@@ -190,6 +194,7 @@ def _distance(symbols: Sequence[Any], p: Point, q: Point) -> tuple[int, float]:
 
 def _between(search: _Search, good: Point, bad: Point) -> Any:
     """Bring two points nearer until one surface alone runs between them; fit one where none does."""
+    pair = good, bad
     for k in range(HALVINGS):
         apart = [h for h in search.forms if _parts(h, good, bad)]
         if len(apart) == 1:
@@ -198,13 +203,15 @@ def _between(search: _Search, good: Point, bad: Point) -> Any:
             break
         middle = _middle(search, good, bad)
         if middle is None:
-            return min(apart, key=sp.count_ops, default=None) or _threshold(search, good, bad)
+            nearest = min(apart, key=sp.count_ops, default=None) or _threshold(search, good, bad)
+            return _of_one_parameter(search, *pair) if nearest is None else nearest
         point, found = middle
         good, bad = (point, bad) if found else (good, point)
     apart = [h for h in search.forms if _parts(h, good, bad)]
     if apart:
         return min(apart, key=sp.count_ops)
-    return fitted(search.symbols, _crossings(search, good, bad))
+    form = _of_one_parameter(search, *pair)
+    return fitted(search.symbols, _crossings(search, good, bad)) if form is None else form
 
 
 def _parts(form: Any, p: Point, q: Point) -> bool:
@@ -242,7 +249,10 @@ def _crossings(search: _Search, good: Point, bad: Point) -> list[dict[Any, Any]]
     if len(search.symbols) == 1 or search.domain.chart:
         return places
     rng = random.Random(0)
-    held, failed = ([point for point, found in search.labels.values() if found is kind] for kind in (True, False))
+    spread = [(p, found) for p, found in search.labels.values() if all(len(str(v)) <= _SHORT for v in p.values())]
+    held, failed = ([point for point, found in spread if found is kind] for kind in (True, False))
+    if not held or not failed:
+        return places
     for _ in range(2 * _CROSSINGS):
         if len(places) == _CROSSINGS:
             break
@@ -250,6 +260,57 @@ def _crossings(search: _Search, good: Point, bad: Point) -> list[dict[Any, Any]]
         if all(abs(float(place[s] - other[s])) > 1e-6 for other in places for s in search.symbols):
             places.append(place)
     return places
+
+
+def _of_one_parameter(search: _Search, good: Point, bad: Point) -> Any:
+    """Look for a wall where one parameter has a certain value, whatever the others are; None where it is none."""
+    if search.domain.chart:
+        return None
+    for s in (s for s in search.symbols if s in search.domain.symbols and not s.is_integer and good[s] != bad[s]):
+        if search.at({**good, s: bad[s]}) is not False:
+            continue
+        inside, outside = good[s], bad[s]
+        for halving in range(HALVINGS):
+            if halving in _NAMED_AFTER:
+                wall = simplest_between(inside, outside)
+                step = (inside - wall) / 10**6 if inside != wall else (wall - outside) / 10**6
+                step = sp.sign(inside - outside) * min(abs(step), NEAR**2)
+                others = [
+                    {t: v for t, v in p.items() if t != s} for p in ({}, *(q for q, _ in list(search.labels.values())[:_OTHERS]))
+                ]
+                if all(_turns_at(search, {**good, **other}, s, wall, step) for other in others):
+                    return s - wall
+            found = search.at({**good, s: (inside + outside) / 2})
+            if found is None:
+                break
+            inside, outside = ((inside + outside) / 2, outside) if found else (inside, (inside + outside) / 2)
+    return None
+
+
+def _turns_at(search: _Search, base: Point, s: Any, wall: Any, step: Any) -> bool:
+    """Tell whether a claim holds just on one side of a value of one parameter, and fails just on the other, or neither can be tried."""
+    for distance in (step, step / NEAR):  # nearer than it takes, where that can be decided
+        near = [{**base, s: wall + distance}, {**base, s: wall - distance}]
+        if not all(search.domain.contains(point) for point in near):
+            return True
+        found = [search.at(point) for point in near]
+        if None not in found:
+            return found == [True, False]
+    return False
+
+
+def simplest_between(p: Any, q: Any) -> Any:
+    """Give the rational number of least denominator between two others, their ends included."""
+    low, high = sorted((sp.Rational(p), sp.Rational(q)))
+    if low <= 0 <= high:
+        return sp.Integer(0)
+    if high < 0:
+        return -simplest_between(-high, -low)
+    whole = sp.ceiling(low)
+    if whole <= high:
+        return whole
+    whole = sp.floor(low)
+    return whole + 1 / simplest_between(1 / (high - whole), 1 / (low - whole))
 
 
 def _closest(search: _Search, good: Point, bad: Point) -> Point:

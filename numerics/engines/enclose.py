@@ -201,7 +201,8 @@ def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right
         return states.get(balls.compare_at(left, right, point).relation)
 
     closed = not any(map(outermost_special, both))
-    budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET
+    integrated = any((ball := balls.at(side, 0)[0]) is None or ball.integrated for side in both)
+    budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET if integrated else conditions.BUDGET_REDUCED
     return conditions.where(derivation.domain, symbols, forms, tried, special, holds, budget=budget)
 
 

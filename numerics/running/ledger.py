@@ -22,7 +22,7 @@ import sympy as sp
 
 import numerics
 
-LIBRARIES = ("sympy", "mpmath", "python-flint", "pyintval", "numpy", "scipy", "torch", "hypothesis", "msgspec")
+LIBRARIES = ("sympy", "mpmath", "python-flint", "pyintval", "numpy", "scipy", "torch", "msgspec")
 
 
 @cache
