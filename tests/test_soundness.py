@@ -13,8 +13,8 @@ from derivations.domain import Domain, lies_in, positive, real
 from derivations.note import claim_from, path_of_claim
 from numerics.balls.resolution import smallest_part
 from numerics.domains.cells import visit
-from numerics.domains.conditions import sign_at, simplest_between
 from numerics.domains.points import generic_points
+from numerics.domains.roots import sign_at, simplest_between
 from numerics.domains.walls import fitted, named
 from numerics.judge import Verdict
 from numerics.record import Record

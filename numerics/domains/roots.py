@@ -1,0 +1,67 @@
+"""Forms at exact points: their zeros in one parameter, their signs, and short numbers between two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+from flint import acb, ctx
+
+from numerics.balls.table import to_ball
+from numerics.domains.points import Point
+from numerics.evidence import NotLowered
+
+
+def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
+    """Give the exact zeros of a form in one parameter, the others at a point: rational ones, or of x with sin(x) or cos(x)."""
+    here = h.xreplace({t: v for t, v in base.items() if t != s})
+    if s not in here.free_symbols:
+        return []
+    if here.is_polynomial(s) and all(c.is_Rational for c in sp.Poly(here, s).all_coeffs()):
+        return [root for root in sp.roots(sp.Poly(here, s), filter="Q")] if sp.degree(here, s) <= 4 else []
+    if here.is_polynomial(s) and sp.degree(here, s) == 1:
+        slope, offset = sp.Poly(here, s).all_coeffs()
+        return [-offset / slope]
+    if isinstance(here, (sp.sin, sp.cos)) and sp.degree(here.args[0], s) == 1 if here.args[0].is_polynomial(s) else False:
+        slope, offset = sp.Poly(here.args[0], s).all_coeffs()
+        shift = 0 if isinstance(here, sp.sin) else sp.Rational(1, 2)
+        return [(sp.pi * (k + shift) - offset) / slope for k in range(-3, 4)]
+    return []
+
+
+def sign_at(form: Any, point: Mapping[Any, Any]) -> int | None:
+    """Give the sign of a form at an exact point; None where it has none."""
+    with ctx.workprec(192):  # without exact numbers put into the form: SymPy would factor them
+        try:
+            ball = to_ball(form, {s: to_ball(sp.sympify(point[s]), {}) for s in form.free_symbols})
+        except (NotLowered, ZeroDivisionError):
+            ball = acb("nan")
+    if ball.is_finite() and ball.imag.contains(0) and (ball.real > 0 or ball.real < 0):
+        return 1 if ball.real > 0 else -1
+    here = form.xreplace(dict(point))
+    if here.is_Rational:
+        return int(sp.sign(here))
+    if here.has(sp.nan, sp.zoo) or not ball.is_finite() or not ball.imag.contains(0):
+        return None
+    return 0 if sp.simplify(here) == 0 else None
+
+
+def signs_at(forms: Sequence[Any], point: Point) -> tuple[int, ...] | None:
+    """Give the signs of forms at a point, None where one has none."""
+    found = [sign_at(h, point) for h in forms]
+    return None if None in found else tuple(s for s in found if s is not None)
+
+
+def simplest_between(p: Any, q: Any) -> Any:
+    """Give the rational number of least denominator between two others, their ends included."""
+    low, high = sorted((sp.Rational(p), sp.Rational(q)))
+    if low <= 0 <= high:
+        return sp.Integer(0)
+    if high < 0:
+        return -simplest_between(-high, -low)
+    whole = sp.ceiling(low)
+    if whole <= high:
+        return whole
+    whole = sp.floor(low)
+    return whole + 1 / simplest_between(1 / (high - whole), 1 / (low - whole))

@@ -1,0 +1,217 @@
+"""The walls between points at which a claim holds and points at which it fails: a surface of the formula, or fitted where it was crossed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.domains.points import Point, name_of
+from numerics.domains.roots import sign_at, signs_at, simplest_between
+from numerics.domains.walls import fitted
+
+WALLS = 4  # forms that a condition combines at most
+HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of what it was
+NEAR = sp.Rational(1, 10**6)  # how close to a wall a condition is tested, relatively
+_SHORT = 9  # characters of a coordinate: those of points that are drawn, not of those that a bisection leaves
+_CROSSINGS = 8  # of a wall that is to be fitted
+_NAMED_AFTER = (10, 20, 30)  # halvings, after each of which the simplest number left is tried as the wall
+_OTHERS = 3  # points whose other parameters a wall of one parameter must stand at too
+
+Holds = Callable[[Point], bool | None]
+
+
+class Enough(Exception):
+    """The budget of points is spent."""
+
+
+@dataclass
+class Search:
+    """A claim under trial: what is known of it at which points, and how many more may be tried.
+
+    Args:
+        domain: where it is asserted.
+        symbols: the parameters that its sides depend on.
+        forms: of the surfaces of both sides.
+        holds: tries it at a point; None where it is not decided.
+        budget: points that may still be tried.
+        labels: points tried, by name, each with whether it holds there.
+        zeros: points, by name, with whether they lie on a surface.
+    """
+
+    domain: Domain
+    symbols: Sequence[Any]
+    forms: list[Any]
+    holds: Holds
+    budget: int
+    labels: dict[Any, tuple[Point, bool]]
+    zeros: dict[Any, bool] = field(default_factory=dict)
+
+    def at(self, point: Point) -> bool | None:
+        """Try the claim at a point, once; None where it is not decided, or outside the domain."""
+        name = name_of(point)
+        if name in self.labels:
+            return self.labels[name][1]
+        if not self.domain.contains(point):
+            return None
+        self.budget -= 1
+        if self.budget < 0:
+            raise Enough
+        found = self.holds(point)
+        if found is not None:
+            self.labels[name] = point, found
+        return found
+
+    def on_a_surface(self, point: Point) -> bool:
+        """Tell whether some form is zero at a point: what happens there says nothing of the cells beside it."""
+        name = name_of(point)
+        if name not in self.zeros:
+            self.zeros[name] = any(sign_at(h, point) == 0 for h in self.forms)
+        return self.zeros[name]
+
+
+def walls_of(search: Search) -> list[Any] | None:
+    """Choose forms whose signs tell apart every point at which the claim holds from every one at which it fails."""
+    walls: list[Any] = []
+    while (pair := _alike(search, walls)) is not None:
+        form = _between(search, *pair)
+        if form is None or form in walls or len(walls) == WALLS:
+            return None
+        walls.append(form)
+    return walls
+
+
+def _alike(search: Search, walls: Sequence[Any]) -> tuple[Point, Point] | None:
+    """Find the nearest two points that no wall tells apart, at one of which the claim holds and at the other not."""
+    sides: dict[Any, tuple[list[Point], list[Point]]] = {}
+    for point, found in search.labels.values():
+        signs = signs_at(walls, point)
+        if signs is not None and 0 not in signs and not search.on_a_surface(point):
+            sides.setdefault(signs, ([], []))[not found].append(point)
+    pairs = [(p, q) for good, bad in sides.values() for p in good[:40] for q in bad[:40]]
+    return min(pairs, key=lambda pair: _distance(search.symbols, *pair), default=None)
+
+
+def _distance(symbols: Sequence[Any], p: Point, q: Point) -> tuple[int, float]:
+    moved = [s for s in symbols if p[s] != q[s]]
+    return len(moved), sum(abs(float(p[s] - q[s])) / (abs(float(p[s])) + abs(float(q[s])) + 1e-9) for s in moved)
+
+
+def _between(search: Search, good: Point, bad: Point) -> Any:
+    """Bring two points nearer until one surface alone runs between them; fit one where none does."""
+    pair = good, bad
+    for k in range(HALVINGS):
+        apart = [h for h in search.forms if _parts(h, good, bad)]
+        if len(apart) == 1:
+            return apart[0]
+        if (not apart and k >= 12) or k >= 24:  # surfaces that stay together this long are one, written twice
+            break
+        middle = _middle(search, good, bad)
+        if middle is None:
+            nearest = min(apart, key=sp.count_ops, default=None) or _threshold(search, good, bad)
+            return _of_one_parameter(search, *pair) if nearest is None else nearest
+        point, found = middle
+        good, bad = (point, bad) if found else (good, point)
+    apart = [h for h in search.forms if _parts(h, good, bad)]
+    if apart:
+        return min(apart, key=sp.count_ops)
+    form = _of_one_parameter(search, *pair)
+    return fitted(search.symbols, _crossings(search, good, bad)) if form is None else form
+
+
+def _parts(form: Any, p: Point, q: Point) -> bool:
+    one, other = sign_at(form, p), sign_at(form, q)
+    return one is not None and other is not None and one * other < 0
+
+
+def _middle(search: Search, p: Point, q: Point) -> tuple[Point, bool] | None:
+    """Try the claim half way between two points, or a little beside; None where nothing lies between or nothing is decided."""
+    for share in (sp.Rational(1, 2), sp.Rational(3, 7), sp.Rational(5, 8), sp.Rational(1, 5), sp.Rational(7, 9)):
+        point = search.domain.resolve({s: _between_numbers(s, p[s], q[s], share) for s in search.domain.symbols})
+        if point in (p, q):
+            return None
+        if (found := search.at(point)) is not None:
+            return point, found
+    return None
+
+
+def _between_numbers(symbol: Any, a: Any, b: Any, share: Any) -> Any:
+    value = a + (b - a) * share
+    return sp.floor(value) if symbol.is_integer else value
+
+
+def _threshold(search: Search, good: Point, bad: Point) -> Any:
+    """Give the wall between two neighbouring whole numbers."""
+    moved = [s for s in search.symbols if good[s] != bad[s]]
+    if len(moved) == 1 and moved[0].is_integer and abs(good[moved[0]] - bad[moved[0]]) == 1:
+        return moved[0] - (good[moved[0]] + bad[moved[0]]) / 2
+    return None
+
+
+def _crossings(search: Search, good: Point, bad: Point) -> list[dict[Any, Any]]:
+    """Find places on a wall that no known surface accounts for: the one at hand, and others where the other parameters differ."""
+    places = [_closest(search, good, bad)]
+    if len(search.symbols) == 1 or search.domain.chart:
+        return places
+    rng = random.Random(0)
+    spread = [(p, found) for p, found in search.labels.values() if all(len(str(v)) <= _SHORT for v in p.values())]
+    held, failed = ([point for point, found in spread if found is kind] for kind in (True, False))
+    if not held or not failed:
+        return places
+    for _ in range(2 * _CROSSINGS):
+        if len(places) == _CROSSINGS:
+            break
+        place = _closest(search, rng.choice(held), rng.choice(failed))
+        if all(abs(float(place[s] - other[s])) > 1e-6 for other in places for s in search.symbols):
+            places.append(place)
+    return places
+
+
+def _of_one_parameter(search: Search, good: Point, bad: Point) -> Any:
+    """Look for a wall where one parameter has a certain value, whatever the others are; None where it is none."""
+    if search.domain.chart:
+        return None
+    for s in (s for s in search.symbols if s in search.domain.symbols and not s.is_integer and good[s] != bad[s]):
+        if search.at({**good, s: bad[s]}) is not False:
+            continue
+        inside, outside = good[s], bad[s]
+        for halving in range(HALVINGS):
+            if halving in _NAMED_AFTER:
+                wall = simplest_between(inside, outside)
+                step = (inside - wall) / 10**6 if inside != wall else (wall - outside) / 10**6
+                step = sp.sign(inside - outside) * min(abs(step), NEAR**2)
+                others = [
+                    {t: v for t, v in p.items() if t != s} for p in ({}, *(q for q, _ in list(search.labels.values())[:_OTHERS]))
+                ]
+                if all(_turns_at(search, {**good, **other}, s, wall, step) for other in others):
+                    return s - wall
+            found = search.at({**good, s: (inside + outside) / 2})
+            if found is None:
+                break
+            inside, outside = ((inside + outside) / 2, outside) if found else (inside, (inside + outside) / 2)
+    return None
+
+
+def _turns_at(search: Search, base: Point, s: Any, wall: Any, step: Any) -> bool:
+    """Tell whether a claim holds just on one side of a value of one parameter, and fails just on the other, or neither can be tried."""
+    for distance in (step, step / NEAR):  # nearer than it takes, where that can be decided
+        near = [{**base, s: wall + distance}, {**base, s: wall - distance}]
+        if not all(search.domain.contains(point) for point in near):
+            return True
+        found = [search.at(point) for point in near]
+        if None not in found:
+            return found == [True, False]
+    return False
+
+
+def _closest(search: Search, good: Point, bad: Point) -> Point:
+    for _ in range(HALVINGS):
+        middle = _middle(search, good, bad)
+        if middle is None:
+            break
+        good, bad = (middle[0], bad) if middle[1] else (good, middle[0])
+    return search.domain.resolve({s: (good[s] + bad[s]) / 2 for s in search.domain.symbols})

@@ -1,0 +1,93 @@
+"""Conditions as a reader would write them, in words that ``derivations.text`` reads."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.domains.roots import exact_roots, sign_at
+
+
+def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
+    """Write that a form is positive (or negative) as a person would, with or without its zero.
+
+    Args:
+        domain: of its symbols.
+        form: the form.
+        turn: 1 for positive, -1 for negative.
+        loose: whether its zero is included.
+    """
+    symbols = sorted(form.free_symbols, key=str)
+    if len(symbols) == 1 and form == sp.cos(sp.pi * symbols[0]):
+        return sp.Eq(sp.Mod(symbols[0], 2), 0 if turn == 1 else 1, evaluate=False)
+    if (
+        len(symbols) == 1
+        and isinstance(form, (sp.sin, sp.cos))
+        and (told := _arcs(domain, form, symbols[0], turn, loose)) is not None
+    ):
+        return told
+    less, more = (sp.Le, sp.Ge) if loose else (sp.Lt, sp.Gt)
+    if form.is_polynomial(*symbols):
+        polynomial = sp.Poly(form, *symbols)
+        if len(symbols) == 1 and polynomial.degree() == 1:
+            slope, offset = polynomial.all_coeffs()
+            upward = sp.sign(slope) * turn > 0
+            bound = -offset / slope
+            if symbols[0].is_integer and not bound.is_Integer:
+                return (sp.Gt if upward else sp.Lt)(symbols[0], sp.floor(bound) if upward else sp.ceiling(bound), evaluate=False)
+            return (more if upward else less)(symbols[0], bound, evaluate=False)
+        if all(c.is_Rational for c in polynomial.coeffs()):
+            form = polynomial.clear_denoms()[1].as_expr()
+    terms = sp.Add.make_args(form)
+    minus = [t for t in terms if t.could_extract_minus_sign()]
+    plus = [t for t in terms if t not in minus]
+    left, right = sp.Add(*plus), -sp.Add(*minus)
+    if not left.free_symbols:
+        left, right, turn = right, left, -turn
+    return (more if turn == 1 else less)(left, right, evaluate=False)
+
+
+def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
+    """Write where a sine or cosine of one parameter is positive as intervals between its zeros in the domain."""
+    interval = domain.symbols.get(s)
+    if interval is None or interval.inf == -sp.oo or interval.sup == sp.oo:
+        return None
+    zeros = sorted((z for z in exact_roots(form, s, {}) if bool(interval.contains(z))), key=lambda z: float(z))
+    less, more = (sp.Le, sp.Ge) if loose else (sp.Lt, sp.Gt)
+    ends = [interval.inf, *zeros, interval.sup]
+    pieces = []
+    for low, high in pairwise(ends):
+        middle = sp.Rational(str(sp.N((low + high) / 2, 12)))
+        if sign_at(form, {s: middle}) == turn:
+            inner = [more(s, low, evaluate=False)] * (low in zeros) + [less(s, high, evaluate=False)] * (high in zeros)
+            pieces.append(inner[0] if len(inner) == 1 else sp.And(*inner, evaluate=False))
+    return None if not pieces else pieces[0] if len(pieces) == 1 else sp.Or(*pieces, evaluate=False)
+
+
+def in_words(test: Any) -> str:
+    """Write a condition as a reader would, in words that ``derivations.text`` reads."""
+    if isinstance(test, sp.Eq) and isinstance(test.lhs, sp.Mod):
+        return f"{test.lhs.args[0]} is {'even' if test.rhs == 0 else 'odd'}"
+    if isinstance(test, sp.Ne):
+        return f"{test.lhs} != {test.rhs}"
+    if isinstance(test, sp.And) and (chain := _chain(test)):
+        return chain
+    if isinstance(test, (sp.And, sp.Or)):
+        parts = [f"({in_words(arg)})" if isinstance(arg, (sp.And, sp.Or)) else in_words(arg) for arg in test.args]
+        return (" and " if isinstance(test, sp.And) else " or ").join(sorted(parts))
+    return str(test)
+
+
+def _chain(test: Any) -> str:
+    """Write a lower and an upper bound of one parameter as a chain; empty where there is something else."""
+    if len(test.args) != 2 or not all(isinstance(arg, (sp.Gt, sp.Ge, sp.Lt, sp.Le)) for arg in test.args):
+        return ""
+    lower = [arg for arg in test.args if isinstance(arg, (sp.Gt, sp.Ge))]
+    upper = [arg for arg in test.args if isinstance(arg, (sp.Lt, sp.Le))]
+    if len(lower) != 1 or lower[0].lhs != upper[0].lhs or not lower[0].lhs.is_Symbol:
+        return ""
+    signs = ["<" if isinstance(arg, (sp.Gt, sp.Lt)) else "<=" for arg in (lower[0], upper[0])]
+    return f"{lower[0].rhs} {signs[0]} {lower[0].lhs} {signs[1]} {upper[0].rhs}"
