@@ -23,7 +23,7 @@ from numerics.balls.table import UNARY, to_ball
 from numerics.balls.tails import majorant
 from numerics.balls.waves import tail
 from numerics.evidence import Diverges, NotLowered
-from numerics.symbolic.gaussian import as_integral
+from numerics.symbolic.densities import as_integral
 from numerics.symbolic.monotone import unwrapped
 from numerics.symbolic.periodic import unfolded
 

@@ -22,7 +22,10 @@ from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.symbolic import gaussian, kinks, periodic, reality
 from numerics.symbolic.algebra import factored
 from numerics.symbolic.convergence import require_absolute
+from numerics.symbolic.densities import as_integral
+from numerics.symbolic.elimination import eliminate
 from numerics.symbolic.nodes import is_special, outermost_special, substitute
+from numerics.symbolic.ranges import Iterated
 
 GUARD_BITS = 48  # against cancellation between the terms that exact elimination leaves behind
 ATTEMPTS = 3  # each with more bits: cancellation in a closed form can eat any fixed number of guards
@@ -215,7 +218,7 @@ class _Evaluation:
                 event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
                 raise Diverges(f"the mean does not exist: the event {event} has probability zero")
             return self._known(E(node.body * node.given, node.law)) / mass
-        plain = gaussian.as_integral(node, self._sign)
+        plain = as_integral(node, self._sign)
         if not isinstance(plain, sp.Integral):
             return self.value(plain)
         body = plain.function
@@ -226,7 +229,7 @@ class _Evaluation:
                 body = body.xreplace({inner: self._closed(inner, frozenset())})
         plain = sp.Integral(body, *plain.limits)
         flat = gaussian.flatten(plain, self._sign)
-        total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[gaussian.Iterated]
+        total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[Iterated]
         left = []
         for box in flat:
             if (slopes := polar.by_slopes(box.body, box.ranges, self._sign)) is None:
@@ -262,7 +265,7 @@ class _Evaluation:
             return acb(0)
         if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
             return self._windowed(body, x, lo, hi)
-        exact = gaussian.eliminate(gaussian.Iterated(body, ((x, lo, hi),)), x, self._sign)
+        exact = eliminate(Iterated(body, ((x, lo, hi),)), x, self._sign)
         if exact is not None:
             return sum((self.value(piece.body) for piece in exact), acb(0))
         if (changed := ends.unrooted(body, x, lo, hi)) is not None:

@@ -28,6 +28,7 @@ from numerics.evidence import DoesNotExist, NotLowered, Proof
 from numerics.quadrature.table import compile_mp
 from numerics.symbolic import gaussian
 from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.ranges import Iterated
 
 
 def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Proof:
@@ -168,7 +169,7 @@ def plain(expr: Any, *, table: bool = False) -> Any:
     return expr.xreplace(values)
 
 
-def _box_integral(box: gaussian.Iterated, table: bool) -> Any:
+def _box_integral(box: Iterated, table: bool) -> Any:
     """Carry out one term of an integral where the whole has no closed form."""
     if not box.ranges:
         return box.body

@@ -1,0 +1,90 @@
+"""Expectations, flows and printed integrals as plain integrals over densities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.symbolic.enumerate import exact_sum
+from numerics.symbolic.kinks import orthants
+from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.orthants import three_half_lines
+
+Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
+_WAVES = (sp.sin, sp.cos, sp.sinh, sp.cosh)  # sums of exponentials, which the rules here integrate
+
+
+def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
+    """Give the variables, mean and covariance of a law after its conditioning (exact)."""
+    order = {v: i for i, v in enumerate(law.all_variables)}
+    mean, cov = sp.Matrix(law.mean), sp.Matrix(law.covariance)
+    if not law.given:
+        return law.all_variables, mean, cov
+    fixed = [order[v] for v, _ in law.given]
+    free = [order[v] for v in law.variables]
+    seen = sp.Matrix([value for _, value in law.given])
+    gain = cov.extract(free, fixed) * cov.extract(fixed, fixed).inv()
+    return (
+        law.variables,
+        mean.extract(free, [0]) + gain * (seen - mean.extract(fixed, [0])),
+        cov.extract(free, free) - gain * cov.extract(fixed, free),
+    )
+
+
+def as_integral(node: Any, sign: Sign) -> Any:
+    """Write an expectation, a flow or a printed integral as plain integrals over densities.
+
+    Raises:
+        DoesNotExist: a covariance is singular or indefinite.
+        NotLowered: the law is not Gaussian.
+    """
+    if isinstance(node, sp.Integral):
+        return node
+    if isinstance(node, MinusGradient):
+        inner = node.under_the_expectation()
+        return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
+    law = node.law
+    if isinstance(law, Labelled):
+        each = [E(node.body.xreplace({law.label: v}), sub, node.given) for v, sub in law.classes]
+        return sp.Add(*(as_integral(e, sign) for e in each)) / len(each)
+    if isinstance(law, Finite):
+        return exact_sum(node)
+    if not law.is_gaussian:
+        raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
+    if node.given is not None:
+        return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
+    variables, mean, cov = normal_parts(law)
+    keep = [i for i, v in enumerate(variables) if v in node.body.free_symbols]
+    if not keep:
+        return node.body
+    variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
+    waves = [wave for wave in node.body.atoms(*_WAVES) if wave.free_symbols & set(variables)]
+    if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
+        return as_integral(E(node.body.replace(lambda f: isinstance(f, _WAVES), lambda f: f.rewrite(sp.exp)), law), sign)
+    if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
+        return sp.Add(*(as_integral(part, sign) for part in parts))
+    for size in range(1, len(keep) + 1):
+        minor = cov[:size, :size].det()
+        if sign(minor) in (0, -1):
+            raise DoesNotExist(
+                f"the covariance of {', '.join(map(str, variables))} is not positive definite: "
+                f"{cov.tolist()}; choose parameters inside the domain"
+            )
+    if len(keep) > 2 and (reduced := three_half_lines(node, variables, mean, cov, sign)) is not None:
+        return reduced
+    shifted = sp.Matrix(variables) - mean
+    exponent = sp.expand(-(shifted.T * cov.inv() * shifted)[0, 0] / 2)
+    density = sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(keep) * cov.det())
+    return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
+
+
+def _only_waves(body: Any, v: Any) -> bool:
+    """Tell whether a body is a polynomial in a variable, in exponentials and in waves of lines: it then has an exact mean."""
+    atoms = {f for f in body.atoms(sp.Function) if v in f.free_symbols}
+    lines = all(isinstance(f, (*_WAVES, sp.exp)) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms)
+    names = {f: sp.Dummy() for f in atoms}
+    return lines and bool(body.xreplace(names).is_polynomial(v, *names.values()))
