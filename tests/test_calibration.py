@@ -178,6 +178,15 @@ class TestPower:
         assert both.slip == "the line times sqrt(pi)/2"
         assert 0 < both.needed < math.inf
 
+    def test_the_callers_threads_are_left_as_they_were(self) -> None:
+        before = torch.get_num_threads()
+        torch.set_num_threads(3)
+        try:
+            sample(E(S**2, Gaussian((S,), [[rho_11]], directions=("w1",))), settings={}, seed=1, samples=1 << 10)
+            assert torch.get_num_threads() == 3
+        finally:
+            torch.set_num_threads(before)
+
 
 class TestStream:
     def stream(self) -> Stream:

@@ -23,6 +23,10 @@ from typing import Any, Generic, TypeVar
 
 Key = TypeVar("Key")
 
+# Named, for the default differs between systems and versions: a fork has SymPy in it already, and starts at once.
+_METHOD = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+_CONTEXT: Any = multiprocessing.get_context(_METHOD)
+
 
 @dataclass(frozen=True)
 class Failed:
@@ -131,8 +135,8 @@ _OUT_OF_CPU = getattr(signal, "SIGPROF", 0)  # sent by the kernel, also to a wor
 
 
 def _start() -> _Worker:
-    mine, theirs = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=_serve, args=(theirs,), daemon=True)
+    mine, theirs = _CONTEXT.Pipe()
+    process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
     process.start()
     theirs.close()  # the worker alone holds its end: when it dies, ours says so
     return _Worker(process, mine)

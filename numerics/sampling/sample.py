@@ -20,7 +20,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -371,6 +372,18 @@ class Stream:
         return self._at(means, values) - self.value
 
 
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let torch use one thread, for sums in one order, and the caller's as many as before afterwards."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+@one_thread()
 def sample(
     quantity: Any,
     *,
@@ -441,7 +454,6 @@ def prepare(quantity: Any, sampler: Sampler, settings: Mapping[Any, float], samp
     nodes = outermost_special(quantity)
     if not nodes or any(bound_symbols(n) and isinstance(n, sp.Integral) for n in nodes):
         raise NotLowered("the quantity is an integral or a formula, not an expectation: there is no X to draw")
-    torch.set_num_threads(1)
     values: dict[Any, Any] = {s: torch.tensor(float(v), dtype=_DTYPE, device=sampler.device) for s, v in settings.items()}
     laws = [law for law in sorted(quantity.atoms(Gaussian), key=str) if law.directions]
     for law in laws:

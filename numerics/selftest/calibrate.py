@@ -25,7 +25,7 @@ from numerics.engines.sample import enclosure_at, sample_settings
 from numerics.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.moments import Moments
-from numerics.sampling.sample import Sampler, Stream, prepare
+from numerics.sampling.sample import Sampler, Stream, one_thread, prepare
 
 RUNS = 10_000
 SEED = 4711
@@ -171,6 +171,7 @@ def _sample(case: Case, runs: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any
     return means - case.truth, errors
 
 
+@one_thread()
 def calibrate(runs: int = RUNS, chosen: Sequence[Case] | None = None, progress: Callable[[int], None] | None = None) -> Calibration:
     """Sample quantities of known value many times and compare both error rates with those stated.
 
@@ -183,7 +184,6 @@ def calibrate(runs: int = RUNS, chosen: Sequence[Case] | None = None, progress: 
         ValueError: there is no case, or one whose value no enclosure knows.
     """
     start = time.perf_counter()
-    torch.set_num_threads(1)
     if chosen is None:
         cheap, documents = cases()
         share = runs // DOCUMENT_SHARE
