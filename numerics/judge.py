@@ -197,9 +197,9 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
         slips: how many wrong forms of it are named.
         slips_refuted: how many of them were seen to be wrong.
     """
-    if line.approximate:
-        return judged.total.verdict is Verdict.APPROXIMATION and (judged.departure is None or judged.departure.verdict.holds)
     departs = judged.departure is None or judged.departure.verdict.holds
+    if line.approximate:
+        return judged.total.verdict is Verdict.APPROXIMATION and departs
     corrected = correction is None or correction.verdict.holds
     as_said = _as_said(judged.total, holds) and _as_said(judged.step, line.error is None)
     return as_said and corrected and departs and slips == slips_refuted

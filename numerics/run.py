@@ -7,7 +7,7 @@ interrupted run resumes. What times out, dies or fails leaves its line undecided
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -66,15 +66,18 @@ class Options(Settings):
         """Give what the engines need to know."""
         return Settings(self.digits, self.samples, self.device)
 
+    def wanted(self, keys: Iterable[str]) -> Wanted:
+        """Ask the engines chosen for some lines."""
+        return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen))
+
     def seconds(self, engine: Engine) -> float:
         """Give the processor time that an engine may take for one thing asked."""
         return self.time_limit or engine.seconds
 
 
-def _asks(claim: Claim, found: Found, options: Options, keys: Iterable[str]) -> list[Ask]:
+def _asks(claim: Claim, found: Found, asked: Container[Ask], chosen: Sequence[Engine], wanted: Wanted) -> list[Ask]:
     """List what the engines can do of a claim now, and have not been asked for."""
-    wanted = Wanted(frozenset(keys), frozenset(engine.name for engine in options.chosen))
-    return [ask for engine in options.chosen for ask in engine.asks(claim, found, wanted) if ask not in found]
+    return [ask for engine in chosen for ask in engine.asks(claim, found, wanted) if ask not in asked]
 
 
 def perform(path: str, ask: Ask, settings: Settings) -> Any:
@@ -129,9 +132,10 @@ def run_paths(
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
     found: dict[str, dict[Ask, Any]] = {path: {} for path in paths}
     asked: dict[str, set[Ask]] = {path: set() for path in paths}
+    chosen, asks_for = options.chosen, options.wanted(keys)
 
     def next_jobs(path: str) -> list[Job]:
-        asks = [ask for ask in _asks(claim_at(path), found[path], options, keys) if ask not in asked[path]]
+        asks = _asks(claim_at(path), found[path], asked[path], chosen, asks_for)
         asked[path].update(asks)
         return [_job(path, ask, options) for ask in asks]
 
@@ -153,6 +157,6 @@ def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
     """
     options = options or Options(engines=("enclose", "prove"))
     found: dict[Ask, Any] = {}
-    while asks := _asks(claim, found, options, keys_of(claim)):
+    while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
         found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
     return assemble("", claim, found)

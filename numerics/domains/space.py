@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -40,6 +40,7 @@ class Space:
         limits: joint conditions, positive inside, compiled.
         sample: points of the domain, one a row.
         cells: the signs of the forms, of every cell that the sample and the corners show.
+        solved: places where some forms vanish together, by their indices, as far as they were looked for.
     """
 
     domain: Domain
@@ -49,6 +50,7 @@ class Space:
     limits: tuple[Callable[[Mapping[Any, Any]], Any], ...]
     sample: Array
     cells: set[tuple[int, ...]]
+    solved: dict[tuple[int, ...], list[Array]] = field(default_factory=dict)
 
     @classmethod
     def over(cls, domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], *, seed: int = 0) -> Space:
@@ -137,7 +139,7 @@ class Space:
     def near(self, surface: Any) -> Iterator[Point]:
         """Give points close to a surface, rounded."""
         if surface in self.surfaces:
-            for row in self._solve((self.surfaces.index(surface),)):
+            for row in self._places((self.surfaces.index(surface),)):
                 yield {s: _rational(s, x, 6) for s, x in zip(self.symbols, row, strict=True)}
 
     def corners(self) -> Iterator[Point]:
@@ -147,8 +149,14 @@ class Space:
             if size > count:
                 return
             for which in list(combinations(range(len(self.forms)), size))[:_PAIRS]:
-                for corner in self._solve(which):
+                for corner in self._places(which):
                     yield from self._around(corner, which)
+
+    def _places(self, which: tuple[int, ...]) -> list[Array]:
+        """Give common zeros of some forms, solved for once."""
+        if which not in self.solved:
+            self.solved[which] = self._solve(which)
+        return self.solved[which]
 
     def _solve(self, which: tuple[int, ...]) -> list[Array]:
         """Find common zeros of some forms by Newton's method with the least step, from where they are all small."""

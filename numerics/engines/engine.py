@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.claim import Derivation, Property
+from derivations.claim import Derivation, Line, Property
 from numerics.findings import Evidence
 from numerics.levels import SAMPLES
 
@@ -98,11 +98,17 @@ class Engine:
     starts_first: bool = False
 
 
+def lines_of(claim: Claim, wanted: Wanted) -> Iterator[tuple[int, Line]]:
+    """List the lines of a derivation that are asked for and claim equality, each with its index; a property has none."""
+    if isinstance(claim, Derivation):
+        yield from ((i, line) for i, line in enumerate(claim.lines) if not line.approximate and claim.key(line) in wanted.keys)
+
+
 def of_each_reading(name: str, claim: Claim) -> list[Ask]:
     """Ask one engine once for each reading of a derivation, once for a property."""
     return [Ask(name, reading) for reading in claim.readings] if isinstance(claim, Derivation) else [Ask(name)]
 
 
-def failure(name: str, found: Any) -> tuple[Evidence, ...]:
+def failure(name: str, found: Failure) -> tuple[Evidence, ...]:
     """Say why an engine has no result."""
     return (Evidence(name, "none", found.reason),)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from derivations.claim import Derivation, Property
 from numerics.comparison import entries
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, Enclosed, Evidence, Proofs
 from numerics.symbolic.nodes import outermost_special
@@ -54,9 +54,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     enclosed = found.get(Ask("enclose"))
     equalities = enclosed.equalities if isinstance(enclosed, Enclosed) else {}
     asks, tried = [], set()
-    for i, line in enumerate(claim.lines):
-        if line.approximate or claim.key(line) not in wanted.keys:
-            continue
+    for i, line in lines_of(claim, wanted):
         for reading in claim.readings:
             agrees = {k: not any(at.relation in DIFFERENT for at in equalities.get((k, i, reading), [])) for k in ("total", "step")}
             right = claim.correction(line, reading)

@@ -10,7 +10,7 @@ import sympy as sp
 from derivations.claim import Derivation, Property
 from derivations.text import NotUnderstood, Reader
 from numerics.comparison import entries, symbols_of
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.findings import DIFFERENT, Enclosed, Evidence, Region
 
 
@@ -36,9 +36,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
         return []
     asks = []
-    for i, line in enumerate(claim.lines):
-        if line.approximate or claim.key(line) not in wanted.keys:
-            continue
+    for i, _ in lines_of(claim, wanted):
         differs = [r for r in claim.readings if any(at.relation in DIFFERENT for at in enclosed.equalities["total", i, r])]
         if differs == list(claim.readings):
             conditional = [r for r in differs if ("total", i, r) in enclosed.conditions]

@@ -200,7 +200,7 @@ class _Quadrature:
         inner = [m * sgn for m in _DECADES for sgn in (-1, 1)] + [0]
         inner += self._breaks(body, x, env)
         cells = sorted({*ends, *(self.ctx.mpf(c) for c in inner if ends[0] < c < ends[1])})
-        cells = sorted({*cells, *self._sharp(body, x, cells, env)})
+        cells = sorted({*cells, *self._crossings(body, x, cells, env)})
         cells = sorted({*cells, *self._turns(body, x, cells, env)})
 
         def integrand(v: Any) -> Any:
@@ -278,12 +278,10 @@ class _Quadrature:
                 found.append(((mean / variance + slope) / precision, 1 / self.ctx.sqrt(precision)))
         return found
 
-    def _sharp(self, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
-        """Find kinks whose place must be searched for, in the arithmetic that can resolve them."""
-        return self._crossings(body, v, cells, env) if self.ctx is mpmath.mp and not outermost_special(body) else []
-
     def _crossings(self, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
         """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits."""
+        if self.ctx is not mpmath.mp or outermost_special(body):
+            return []
         found = []
         for node in body.atoms(*_KINKS):
             for h in [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
@@ -381,7 +379,7 @@ class _Quadrature:
         cells = sorted({c + m * w * s for c, w in bells for m in _CELLS for s in (-1, 1)} | {c for c, _ in bells})
         jumps = [ctx.mpf(0), *self._breaks(body, v, env)]
         cells = sorted({*cells, *(jump for jump in jumps if cells[0] < jump < cells[-1])})
-        cells = sorted({*cells, *self._sharp(body, v, cells, env)})
+        cells = sorted({*cells, *self._crossings(body, v, cells, env)})
         cells = sorted({*cells, *self._turns(body, v, cells, env, (mean, variance))})
 
         def integrand(value: Any) -> Any:
