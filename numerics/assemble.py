@@ -11,9 +11,10 @@ from derivations.notation import LATEX
 from numerics.engines import engines
 from numerics.engines.engine import Ask, Claim, Found
 from numerics.engines.region import region_found
-from numerics.findings import DIFFERENT, Enclosed, Evidence, Signs
-from numerics.judge import Judged, Verdict, as_recorded, measured_errors, of_line, of_property, property_as_recorded
+from numerics.findings import DIFFERENT, Enclosed, Evidence, Kind, Ratio, Signs
+from numerics.judge import Judged, as_recorded, measured_errors, of_line, of_property, property_as_recorded
 from numerics.record import Correction, Record
+from numerics.verdict import Verdict
 
 
 def assemble(path: str, claim: Claim, found: Found) -> list[Record]:
@@ -43,7 +44,7 @@ def _property_record(path: str, claim: Property, found: Found) -> Record:
         step=None, total=judged.verdict, step_reason="", reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
         as_recorded=property_as_recorded(claim, judged, refuted),
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
-        correction=None if claim.correction is None else Correction(_text(claim.correction), str(claim.correction), "", ""),
+        instead=claim.correction,
         slips=len(claim.denials), slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=_file(path),
     )  # fmt: skip
 
@@ -64,7 +65,7 @@ def _line_record(path: str, claim: Derivation, i: int, found: Found) -> Record:
         as_recorded=as_recorded(line, judged, correction, holds=holds, slips=len(claim.slips), slips_refuted=slips_refuted),
         reading=judged.reading, condition=total.condition, witness=witness.point if witness else None,
         left=witness.left if witness else None, right=witness.right if witness else None,
-        ratio=ratio[0] if ratio else None, ratio_latex=ratio[1] if ratio else None, error=line.departures[0].says if line.departures else None,
+        ratio=ratio.factor if ratio else None, ratio_latex=ratio.latex if ratio else None, error=line.departures[0].says if line.departures else None,
         error_verdict=departure.verdict if departure else None, error_reason=departure.reason if departure else "",
         inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.uses,
         correction=None if corrected is None else _correction(claim, i, judged, corrected),
@@ -91,23 +92,15 @@ def _slips_refuted(claim: Derivation, enclosed: Any) -> int:
     if not isinstance(enclosed, Enclosed):
         return 0
     first = next(iter(claim.readings))
-    tried = [enclosed.equalities.get(("slip", j, first), []) for j in range(len(claim.slips))]
+    tried = [enclosed.points(Kind.SLIP, j, first) for j in range(len(claim.slips))]
     return sum(any(at.relation in DIFFERENT for at in ats) for ats in tried)
 
 
-def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> tuple[str, str] | None:
+def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | None:
     """Give the ratio of the printed form to the true one, as text and in LaTeX, where one was recognised."""
     if not isinstance(enclosed, Enclosed):
         return None
     return enclosed.ratios.get((i, next(iter(claim.readings)) if judged.total.verdict is Verdict.REFUTED else judged.shown))
-
-
-_ESCAPED = str.maketrans({c: rf"\{c}" for c in "_&%$#{}"} | {"^": r"\^{}", "~": r"\~{}", "\\": r"\backslash "})
-
-
-def _text(sentence: str | None) -> str:
-    """Set a sentence as text in LaTeX."""
-    return rf"\text{{{(sentence or '').translate(_ESCAPED)}}}"
 
 
 _SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0"}

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from derivations.registry import sort_key
-from numerics.judge import Verdict
 from numerics.record import Record
+from numerics.verdict import Verdict
 
 
 def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Record]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log10
 
+import msgspec
 from flint import arb
 
 
@@ -71,6 +72,20 @@ class Bounds:
         width = self.high - self.low
         size = 1.0 if self.low <= 0 <= self.high else min(abs(self.low), abs(self.high))
         return 17 if width == 0 else int(max(-1.0, log10(size) - log10(width / 2)))
+
+
+class Tree(msgspec.Struct, frozen=True, array_like=True):
+    """A SymPy value as plain data (``numerics.symbolic.trees``).
+
+    Args:
+        head: the node's class; empty for a symbol.
+        leaf: a symbol's name, or a rational number.
+        args: of the node.
+    """
+
+    head: str
+    leaf: str = ""
+    args: tuple[Tree, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
-from numerics.evidence import Proof
+from numerics.evidence import Proof, Tree
 from numerics.levels import SEED
 
 
@@ -43,31 +44,92 @@ class Where:
     """A condition under which a claim holds.
 
     Args:
-        condition: as a person writes it, and as ``derivations.text`` reads it.
+        condition: a relation between parameters, or several joined, as data.
+        says: the same, as a person writes it.
         exact: whether the claim failed wherever the condition does, as far as it was tried; else the condition is sufficient only.
         beside: what is to be said of the walls themselves; empty where the condition says it.
     """
 
-    condition: str
+    condition: Tree
+    says: str
     exact: bool
     beside: str = ""
+
+
+class Kind(StrEnum):
+    """Which equality of a derivation is meant."""
+
+    TOTAL = "total"  # the quantity and a line
+    STEP = "step"  # the line before and a line
+    CORRECTION = "correction"  # the quantity and a line's correction
+    ERROR = "error"  # what a line departs from, and the line with its recorded error undone
+    SLIP = "slip"  # the quantity and a wrong form of it; they are counted as lines are
+
+
+class Equality(NamedTuple):
+    """One equality of a derivation: which, of which line by index, under which reading."""
+
+    kind: Kind
+    line: int
+    reading: str
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """The error of a line printed with an approximation sign, at one place; every number as text, dimensionless.
+
+    Args:
+        at: the parameters there, and the shapes of the weights where they were drawn.
+        true: the quantity; sampled where ``standard_error`` is given.
+        printed: the line.
+        error: the line less the quantity.
+        relative: the error over the quantity; None where that may be zero.
+    """
+
+    at: dict[str, str]
+    true: str
+    printed: str
+    error: str
+    relative: str | None = None
+    standard_error: str | None = None
+
+
+class Ratio(NamedTuple):
+    """What was recognised in printed / true: the factor as text, and in LaTeX."""
+
+    factor: str
+    latex: str
+
+
+class Cells(NamedTuple):
+    """How many cells kinks, branches and poles cut a domain into, and how many were visited."""
+
+    found: int = 0
+    visited: int = 0
 
 
 @dataclass
 class Enclosed:
     """What the rigorous engine says of every equality of a derivation.
 
-    ``equalities`` is keyed by (kind, line index, reading) with kind "total", "step",
-    "correction", "error" (the line's recorded error, see ``departures``)
-    or "slip"; ``conditions`` and ``ratios`` likewise.
+    Args:
+        equalities: each point at which it was tried.
+        conditions: under which one holds that holds in part.
+        cells: of the domain.
+        ratios: printed / true, where recognised, by line and reading.
+        errors: of approximate lines, by line and reading.
+        seconds: taken.
     """
 
-    equalities: dict[tuple[str, int, str], list[At]] = field(default_factory=dict)
-    conditions: dict[tuple[str, int, str], Where] = field(default_factory=dict)
-    cells: tuple[int, int] = (0, 0)
-    ratios: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
-    errors: dict[tuple[int, str], list[dict[str, str]]] = field(default_factory=dict)
+    equalities: dict[Equality, list[At]] = field(default_factory=dict)
+    conditions: dict[Equality, Where] = field(default_factory=dict)
+    cells: Cells = field(default_factory=Cells)
+    ratios: dict[tuple[int, str], Ratio] = field(default_factory=dict)
+    errors: dict[tuple[int, str], list[Measured]] = field(default_factory=dict)
     seconds: float = 0.0
+
+    def points(self, kind: Kind, line: int, reading: str) -> list[At]:
+        """Give the points at which an equality was tried; none where it was not."""
+        return self.equalities.get(Equality(kind, line, reading), [])
 
 
 @dataclass(frozen=True)
@@ -92,6 +154,10 @@ class Proofs:
     total: Proof | None = None
     step: Proof | None = None
     correction: Proof | None = None
+
+    def of(self, kind: Kind) -> Proof | None:
+        """Give the proof of one equality; None where none was tried."""
+        return {Kind.TOTAL: self.total, Kind.STEP: self.step, Kind.CORRECTION: self.correction}.get(kind)
 
     @property
     def seconds(self) -> float:
@@ -201,7 +267,7 @@ class SampledDerivation:
     seed: int = SEED
     doubtful: str = ""
     reason: str = ""
-    errors: list[dict[str, str]] = field(default_factory=list)
+    errors: list[Measured] = field(default_factory=list)
     seconds: float = 0.0
 
 

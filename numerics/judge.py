@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
 from derivations.claim import Derivation, Line, Property
@@ -13,26 +12,21 @@ from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proofs_of
 from numerics.engines.sample import agrees, undecided
 from numerics.evidence import Proof
-from numerics.findings import At, Enclosed, Proofs, Quadrature, Relation, SampledDerivation, Signs, Verified
+from numerics.findings import (
+    At,
+    Enclosed,
+    Equality,
+    Kind,
+    Measured,
+    Proofs,
+    Quadrature,
+    Relation,
+    SampledDerivation,
+    Signs,
+    Verified,
+)
 from numerics.levels import ENOUGH_POINTS
-
-
-class Verdict(StrEnum):
-    """What is said of a line (see the design's table)."""
-
-    PROVED = "proved"
-    ENCLOSED = "enclosed"
-    SUPPORTED = "supported"
-    APPROXIMATION = "approximation"
-    CONDITIONAL = "conditional"
-    REFUTED = "refuted"
-    UNDECIDED = "undecided"
-    CONTRADICTION = "contradiction"
-
-    @property
-    def holds(self) -> bool:
-        """Whether the line is true everywhere it is asserted."""
-        return self in (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED)
+from numerics.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +150,8 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     line = claim.lines[i]
     enclosed = found.get(Ask("enclose"), Failure("enclose was not run"))
     totals, steps, corrections = (
-        {r: _equality(claim, enclosed, found, kind, i, r) for r in claim.readings} for kind in ("total", "step", "correction")
+        {r: _equality(claim, enclosed, found, kind, i, r) for r in claim.readings}
+        for kind in (Kind.TOTAL, Kind.STEP, Kind.CORRECTION)
     )
     total, reading = combine(totals)
     step, _ = combine(steps)
@@ -218,39 +213,39 @@ def property_as_recorded(claim: Property, judged: Judgement, denials_refuted: in
     return right and denials_refuted == len(claim.denials)
 
 
-def measured_errors(found: Found, i: int, reading: str) -> tuple[dict[str, str], ...]:
+def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
     """Give the errors of an approximate line, where balls and samples measured them."""
     enclosed, sampled = found.get(Ask("enclose")), found.get(Ask("sample", reading))
     rows = list(enclosed.errors.get((i, reading), [])) if isinstance(enclosed, Enclosed) else []
     return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
 
 
-def _approximation(rows: Sequence[Mapping[str, str]], total: Judgement) -> Judgement:
+def _approximation(rows: Sequence[Measured], total: Judgement) -> Judgement:
     if not rows:
         return Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
-    sizes = [abs(float(row["error"])) for row in rows if row.get("error")]
+    sizes = [abs(float(row.error)) for row in rows]
     says = f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
     return Judgement(Verdict.APPROXIMATION, says)
 
 
-def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: str, i: int, reading: str) -> Judgement:
+def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: Kind, i: int, reading: str) -> Judgement:
     if isinstance(enclosed, Failure):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
-    where = enclosed.conditions.get((kind, i, reading))
-    said: dict[str, Any] = {} if where is None else {"condition": where.condition, "exact": where.exact, "beside": where.beside}
-    return judge(enclosed.equalities.get((kind, i, reading), []), _proof(claim, found, kind, i, reading), **said)
+    where = enclosed.conditions.get(Equality(kind, i, reading))
+    said: dict[str, Any] = {} if where is None else {"condition": where.says, "exact": where.exact, "beside": where.beside}
+    return judge(enclosed.points(kind, i, reading), _proof(claim, found, kind, i, reading), **said)
 
 
-def _proof(claim: Derivation, found: Found, kind: str, i: int, reading: str) -> Proof | None:
+def _proof(claim: Derivation, found: Found, kind: Kind, i: int, reading: str) -> Proof | None:
     """Find the proof of an equality: tried of its own, shared with another line, or made of two others."""
     proofs = proofs_of(found, i, reading)
-    proof = getattr(proofs, kind) if isinstance(proofs, Proofs) else None
-    if kind == "correction" and proof is None:  # lines that share a correction share its proof
+    proof = proofs.of(kind) if isinstance(proofs, Proofs) else None
+    if kind is Kind.CORRECTION and proof is None:  # lines that share a correction share its proof
         mine = claim.correction(claim.lines[i], reading)
         alike = [j for j, line in enumerate(claim.lines) if claim.correction(line, reading) == mine]
         others = [other for j in alike if isinstance(other := proofs_of(found, j, reading), Proofs)]
         proof = next((other.correction for other in others if other.correction is not None), None)
-    if kind == "step" and proof is None and i > 0 and isinstance(proofs, Proofs):
+    if kind is Kind.STEP and proof is None and i > 0 and isinstance(proofs, Proofs):
         before = proofs_of(found, i - 1, reading)
         both = [p.total for p in (proofs, before) if isinstance(p, Proofs)]
         if len(both) == 2 and all(p is not None and p.found for p in both):
@@ -262,7 +257,7 @@ def _departure(enclosed: Enclosed | Failure, i: int) -> Judgement:
     """Judge a line's recorded error: whether the printed form, with the error undone, equals what it departs from."""
     if isinstance(enclosed, Failure):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
-    found = [judge(ats, None) for (kind, line, _), ats in enclosed.equalities.items() if (kind, line) == ("error", i)]
+    found = [judge(ats, None) for one, ats in enclosed.equalities.items() if (one.kind, one.line) == (Kind.ERROR, i)]
     if not found:
         return Judgement(Verdict.UNDECIDED, "the printed form differs at no point from what it is said to depart from")
     judged = next((one for one in found if not one.verdict.holds), found[0])

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from numerics.findings import Evidence, Region
+from numerics.findings import Evidence, Measured, Region
+from numerics.verdict import Verdict
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -14,7 +15,7 @@ class Correction(msgspec.Struct, frozen=True):
 
     latex: str
     sympy: str
-    verdict: str
+    verdict: Verdict
     reason: str
     reading: str | None = None
 
@@ -23,7 +24,8 @@ class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format).
 
     ``error_verdict`` says whether the recorded ``error``, undone in the printed form, gives what the line departs
-    from, and ``inherits`` which false lines it is said to come from.
+    from, and ``inherits`` which false lines it is said to come from. ``instead`` says in words what is true where a property is not.
+    ``step`` is None for a property, which follows from no line.
     """
 
     key: str
@@ -35,8 +37,8 @@ class Record(msgspec.Struct, frozen=True):
     says: str
     printed: str
     encoded: str
-    step: str | None
-    total: str | None
+    step: Verdict | None
+    total: Verdict
     step_reason: str
     reason: str
     expected_step: bool
@@ -50,26 +52,22 @@ class Record(msgspec.Struct, frozen=True):
     ratio: str | None = None
     ratio_latex: str | None = None
     error: str | None = None
-    error_verdict: str | None = None
+    error_verdict: Verdict | None = None
     error_reason: str = ""
     inherits: tuple[str, ...] = ()
     broken_by: str | None = None
     because_of: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
     correction: Correction | None = None
+    instead: str | None = None
     slips: int = 0
     slips_refuted: int = 0
     evidence: tuple[Evidence, ...] = ()
-    errors: tuple[dict[str, str], ...] = ()
+    errors: tuple[Measured, ...] = ()
     region: Region | None = None
     note: str | None = None
     file: str = ""
     seconds: float = 0.0
-
-    @property
-    def verdict(self) -> str:
-        """The verdict a reader looks for: the total's."""
-        return self.total or "undecided"
 
 
 def to_json(value: Any) -> bytes:

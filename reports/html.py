@@ -10,10 +10,10 @@ from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
 from derivations.register import register
-from numerics.findings import Region
+from numerics.findings import Measured, Region
 from numerics.record import Record
 from reports.latex import drags_down, symbol
-from reports.terminal import MEASURED, finding, part_wrong, point, regime
+from reports.terminal import finding, part_wrong, point, regime
 
 
 def math(latex: str) -> Markup:
@@ -46,10 +46,9 @@ def letters(values: dict[str, str]) -> Markup:
     return Markup(", ").join(Markup("{} = {}").format(math(symbol(k).strip("$")), v) for k, v in values.items())
 
 
-def place(row: dict[str, str]) -> Markup:
+def place(row: Measured) -> Markup:
     """Name the place where an approximation's error was measured."""
-    at = {k: v for k, v in row.items() if k not in MEASURED}
-    return letters(at) if at else escape(regime(row))
+    return letters(row.at) if row.at else escape(regime(row))
 
 
 def drawing(region: Region) -> Markup:

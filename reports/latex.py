@@ -8,8 +8,9 @@ import sympy as sp
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from derivations.notation import LATEX
+from numerics.findings import Measured
 from numerics.record import Record
-from reports.terminal import MEASURED, short
+from reports.terminal import short
 
 _SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
             "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}  # fmt: skip
@@ -75,9 +76,9 @@ def approximations(records: Sequence[Record]) -> str:
     return _environment().get_template("approximations.tex").render(records=measured)
 
 
-def place(row: dict[str, str]) -> str:
+def place(row: Measured) -> str:
     """Write where an error was measured, parameters in the notes' letters."""
-    cells = [f"{symbol(k)}\\,$=$ {escape(v)}" for k, v in row.items() if k not in MEASURED]
+    cells = [f"{symbol(k)}\\,$=$ {escape(v)}" for k, v in row.at.items()]
     return ", ".join(cells) or "random weights"
 
 

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from derivations.register import KINDS, Entry
-from numerics.findings import Region
+from numerics.findings import Measured, Region
 from numerics.record import Record
 
 if TYPE_CHECKING:
@@ -81,12 +81,9 @@ def values(record: Record) -> str:
     return f"{found} {short(record.left)}, {claimed} {short(record.right)}"
 
 
-MEASURED = ("true", "se", "printed", "error", "relative")
-
-
-def regime(row: dict[str, str]) -> str:
+def regime(row: Measured) -> str:
     """Name the place where an approximation's error was measured: parameters and shapes of weights."""
-    return ", ".join(f"{k} = {v}" for k, v in row.items() if k not in MEASURED) or "weights and data drawn at random"
+    return ", ".join(f"{k} = {v}" for k, v in row.at.items()) or "weights and data drawn at random"
 
 
 def short(number: str | None, digits: int = 8) -> str:
@@ -106,9 +103,11 @@ def verdicts(records: Sequence[Record], *, detailed: bool = False) -> Renderable
         table.add_column(title, overflow="fold")
     for record in records:
         found = escape(finding(record))
-        if record.correction and record.correction.sympy:
+        if record.correction:
             as_read = f", read as {record.correction.reading}" if record.correction.reading else ""
-            found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict or 'see note'}{as_read})"
+            found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict}{as_read})"
+        if record.instead:
+            found += f"\n  [bold]right:[/] {escape(record.instead)}"
         if not record.as_recorded:
             found = f"[bold red]NOT AS RECORDED[/] {found}\n  {escape(expectation(record))}"
         table.add_row(record.key, coloured(record.step), coloured(record.total), found)
@@ -148,8 +147,11 @@ def explanation(record: Record) -> RenderableType:
         row("  as SymPy", record.correction.sympy)
         row("  read as", record.correction.reading)
         row("  verdict", f"{record.correction.verdict} {record.correction.reason}".strip())
+    row("right", record.instead)
     for line in record.errors[:16]:
-        row("error", ", ".join(f"{k} {v}" for k, v in line.items()))
+        measured = (("true", line.true), ("se", line.standard_error), ("printed", line.printed), ("error", line.error))
+        told = [f"{name} {value}" for name, value in (*line.at.items(), *measured, ("relative", line.relative)) if value]
+        row("error", ", ".join(told))
     for item in record.evidence:
         details = [item.says]
         if item.z is not None and item.resolution is not None:
@@ -180,7 +182,7 @@ def expectation(record: Record) -> str:
     total = "hold" if record.expected_total else "fail (it has a correction)"
     step = "hold" if record.expected_step else "fail (it has an error)"
     slips = f"; {record.slips - record.slips_refuted} slip(s) were not refuted" if record.slips_refuted < record.slips else ""
-    wrong = f"; its correction is {record.correction.verdict}" if record.correction and record.correction.verdict else ""
+    wrong = f"; its correction is {record.correction.verdict}" if record.correction else ""
     unconfirmed = record.error_verdict not in (None, "enclosed")
     stale = f"; the recorded error, {record.error!r}, is {departure(record)}" if unconfirmed else ""
     return f"recorded to {total}, step to {step}; found total {record.total}, step {record.step}{wrong}{slips}{stale}"
@@ -188,7 +190,7 @@ def expectation(record: Record) -> str:
 
 def summary(records: Sequence[Record]) -> str:
     """Count the verdicts."""
-    counts = Counter(r.verdict for r in records)
+    counts = Counter(r.total for r in records)
     parts = [f"{n} {coloured(v)}" for v, n in sorted(counts.items())]
     off = sum(not r.as_recorded for r in records)
     tail = "every verdict is as recorded" if not off else f"[bold red]{off} not as recorded[/]"

@@ -61,7 +61,7 @@ def _top(records: Sequence[Record]) -> dict[str, Any]:
         "commit": _commit(),
         "seeds": {"points": 0, "samples": SEED},
         "device": ", ".join(devices) or None,
-        "counts": dict(Counter(r.verdict for r in records)),
+        "counts": dict(Counter(r.total for r in records)),
         "as_recorded": all(r.as_recorded for r in records),
         "verdicts": list(records),
     }

@@ -84,9 +84,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
                 f"{name:<38} step {record.step or '-':<13} total {record.total:<13} {finding(record)}{mark}"
             )
             if record.correction:
-                terminalreporter.write_line(
-                    f"{'':<38} right: {record.correction.sympy} ({record.correction.verdict or 'in words'})"
-                )
+                terminalreporter.write_line(f"{'':<38} right: {record.correction.sympy} ({record.correction.verdict})")
+            if record.instead:
+                terminalreporter.write_line(f"{'':<38} right: {record.instead}")
 
 
 @pytest.fixture(autouse=True)

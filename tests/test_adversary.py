@@ -11,7 +11,6 @@ from plain_reading import admissible, agree, points_of_both_kinds, stated
 
 from derivations.domain import Domain
 from derivations.note import claim_from, path_of_claim
-from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options, run_paths
 from numerics.selftest import adversary
@@ -19,6 +18,7 @@ from numerics.selftest.adversary import FAMILIES, Adversarial, generate
 from numerics.selftest.adversary_forms import BASES, Twist
 from numerics.selftest.adversary_judge import is_read, judged
 from numerics.selftest.compare_conditions import compare
+from numerics.verdict import Verdict
 
 SEED, COUNT = 2, 306  # seventeen of each class and kind
 JUDGED = 20
@@ -85,14 +85,14 @@ def test_every_twist_is_as_true_as_it_says(family: str, monkeypatch: pytest.Monk
 def record_of(word: str, condition: str | None = None, reason: str = "") -> Record:
     """Make a record with a verdict."""
     return Record(
-        "k", "note", None, None, "", "equality", "", "", "", None, word, "", reason, True, True, False, condition=condition
+        "k", "note", None, None, "", "equality", "", "", "", None, Verdict(word), "", reason, True, True, False, condition=condition
     )
 
 
 def verdict(claim: Adversarial, word: str, condition: str | None = None, reason: str = "") -> str:
     """Score a verdict as if the judge had given it."""
     record = Record(
-        "k", "note", None, None, "", "equality", "", "", "", None, word, "", reason, True, True, False, condition=condition
+        "k", "note", None, None, "", "equality", "", "", "", None, Verdict(word), "", reason, True, True, False, condition=condition
     )
     return judged(claim, record)
 
@@ -142,4 +142,4 @@ def test_two_conditions_are_compared_at_their_boundaries_too(stated: str, truth:
 @pytest.mark.parametrize("claim", generate(1, JUDGED), ids=lambda claim: claim.table["key"])
 def test_the_judge_is_not_wrong(claim: Adversarial) -> None:
     (record,) = run_paths([path_of_claim(claim.table)], Options(engines=("enclose", "prove"), time_limit=20.0, workers=1))
-    assert judged(claim, record) != "wrong", f"{record.verdict}: {record.reason}"
+    assert judged(claim, record) != "wrong", f"{record.total}: {record.reason}"

@@ -22,7 +22,7 @@ from numerics.engines.integrate import integrate_derivation
 from numerics.engines.sample import sample_derivation
 from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
 from numerics.findings import At, Relation
-from numerics.judge import Verdict, combine, judge
+from numerics.judge import combine, judge
 from numerics.proof.prove import is_zero, prove
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
@@ -33,6 +33,7 @@ from numerics.sampling.table import to_tensor
 from numerics.symbolic.enumerate import exact_sum
 from numerics.symbolic.nodes import substitute
 from numerics.symbolic.recognise import factor
+from numerics.verdict import Verdict
 
 a, b, x, y, z = (sp.Symbol(name, real=True) for name in "abxyz")
 g = sp.Symbol("g", positive=True)

@@ -24,8 +24,10 @@ from typing import Any
 import pytest
 
 import derivations
+from numerics.findings import Measured
 from numerics.record import Record
 from numerics.running.workers import Failed, Limits, Workers
+from numerics.verdict import Verdict
 from reports import cli
 from reports.write import LAST, write_report
 
@@ -362,8 +364,8 @@ def records(says: str) -> list[Record]:
     return [
         Record(
             key="002:72", document="002", equation=72, part=None, section=says, kind="closed-form", says=says, printed=says, encoded=says,
-            step="refuted", total="approximation", step_reason="", reason=says, expected_step=False, expected_total=False, as_recorded=True,
-            witness={"g": "1/2"}, left="0.5", right="0.25", errors=({"error": "0.1", "true": says, "printed": "1", "relative": "2"},),
+            step=Verdict.REFUTED, total=Verdict.APPROXIMATION, step_reason="", reason=says, expected_step=False, expected_total=False, as_recorded=True,
+            witness={"g": "1/2"}, left="0.5", right="0.25", errors=(Measured({}, true=says, printed="1", error="0.1", relative="2"),),
         )
     ]  # fmt: skip
 

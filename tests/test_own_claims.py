@@ -18,13 +18,13 @@ from derivations.note import BadClaim, claim_from, path_of_claim, read_file
 from derivations.text import CONSTANTS, FUNCTIONS, NotUnderstood, Reader
 from numerics.balls.table import to_ball
 from numerics.intervals.table import to_interval
-from numerics.judge import Verdict
 from numerics.own import check_text
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import Double, compile_mp
 from numerics.run import Options, check_here
 from numerics.sampling.table import to_tensor
 from numerics.symbolic.gaussian import flatten
+from numerics.verdict import Verdict
 from reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
@@ -34,7 +34,7 @@ ENCLOSE = Options(engines=("enclose",))
 
 def verdict(left: str, right: str, **fields: object) -> tuple[str, str | None]:
     record = check_here(claim_from(path_of_claim({"key": "claim", "left": left, "right": right, **fields})), ENCLOSE)[0]
-    return record.verdict, record.condition
+    return record.total, record.condition
 
 
 class TestReader:
@@ -184,7 +184,7 @@ class TestClaims:
     def test_what_does_not_exist_is_said_not_to(self, left: str, law: object) -> None:
         claim = claim_from(path_of_claim({"key": "k", "left": left, "right": "0", "law": law}))
         record = check_here(claim, ENCLOSE)[0]
-        assert record.verdict == Verdict.REFUTED
+        assert record.total == Verdict.REFUTED
         assert record.left == "does not exist"
         assert "diverges" in record.reason
 
@@ -334,7 +334,7 @@ class TestEvents:
     def test_an_impossible_event_is_said_to_be_one(self, left: str, event: str) -> None:
         claim = claim_from(path_of_claim({"key": "k", "left": left, "right": "1", "given": event, **self.NORMAL}))
         record = check_here(claim, Options(engines=("enclose", "integrate", "verify", "prove")))[0]
-        assert (record.verdict, record.left) == (Verdict.REFUTED, "does not exist")
+        assert (record.total, record.left) == (Verdict.REFUTED, "does not exist")
         assert "has probability zero" in record.reason
 
     def test_so_is_one_of_three_half_planes(self) -> None:
@@ -348,7 +348,7 @@ class TestEvents:
             path_of_claim({"key": "k", "left": left, "right": right, "given": "a < X < b", "where": where, **self.NORMAL})
         )
         record = check_here(claim, Options(engines=("enclose", "prove")))[0]
-        assert (record.verdict, record.condition) == (Verdict.CONDITIONAL, "a < b")
+        assert (record.total, record.condition) == (Verdict.CONDITIONAL, "a < b")
 
     @pytest.mark.parametrize(
         ("event", "complaint"),
@@ -392,12 +392,12 @@ class TestCancellation:
     )
     def test_no_contradiction_comes_of_rounding(self, left: str, right: str, fields: dict[str, object]) -> None:
         record = check_here(claim_from(path_of_claim({"key": "k", "left": left, "right": right, **fields})), self.EVERY)[0]
-        assert Verdict(record.verdict).holds or record.verdict == Verdict.UNDECIDED, record.reason
+        assert Verdict(record.total).holds or record.total == Verdict.UNDECIDED, record.reason
 
     @pytest.mark.parametrize("left", ["E[Heaviside(Z + 20*a)]", "E[Heaviside(-Z - 20*a)]", "E[Heaviside(Z - 400*a)]"])
     def test_a_tail_too_small_for_a_double_is_a_number_like_any_other(self, left: str) -> None:
         record = check_text(left, "1", law="Z ~ N(0, 1)", where={"a": "positive"}, options=ENCLOSE)
-        assert record.verdict == Verdict.REFUTED
+        assert record.total == Verdict.REFUTED
 
 
 class TestNamedNumbers:
@@ -449,7 +449,7 @@ class TestFarDomains:
 
 def test_the_python_call_gives_the_record() -> None:
     record = check_text("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, s**2)", where={"s": "positive"}, options=ENCLOSE)
-    assert (record.verdict, record.key) == (Verdict.ENCLOSED, "claim")
+    assert (record.total, record.key) == (Verdict.ENCLOSED, "claim")
     with pytest.raises(BadClaim, match="unknown name 's'"):
         check_text("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, 1)")
 

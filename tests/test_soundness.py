@@ -16,11 +16,11 @@ from numerics.domains.cells import visit
 from numerics.domains.points import generic_points
 from numerics.domains.roots import sign_at, simplest_between
 from numerics.domains.walls import fitted, named
-from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options, check_here
 from numerics.symbolic.reality import certainly_real
 from numerics.symbolic.surfaces import surfaces
+from numerics.verdict import Verdict
 
 a, b = sp.symbols("a b", real=True)
 x, y = sp.symbols("x y", positive=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options
 from numerics.selftest.zoo import KINDS, claims, classes, judge_zoo, judged, outcome, stated, tally
+from numerics.verdict import Verdict
 from reports.selftest import by_class, markdown, put_into, zoo_section
 
 ENCLOSE = Options(engines=("enclose",), time_limit=20.0)

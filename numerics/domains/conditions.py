@@ -23,6 +23,7 @@ from numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
 from numerics.domains.wording import in_words, relation
 from numerics.evidence import NotLowered
 from numerics.findings import Where
+from numerics.symbolic.trees import planted
 
 # Points at which a claim may be tried: between closed forms, where integrals reduce to them, where quadrature is needed.
 BUDGET_CLOSED, BUDGET_REDUCED, BUDGET = 2500, 900, 100
@@ -181,7 +182,7 @@ def _said(
         return None
     outside = [point for point in special if test.xreplace(dict(point)) == False]  # noqa: E712 (SymPy's false)
     exact = exact and not any(search.at(point) for point in outside[:_SPECIAL])
-    return Where(in_words(test), exact, f"not tried where {' or '.join(beside)}" if beside else "")
+    return Where(planted(test), in_words(test), exact, f"not tried where {' or '.join(beside)}" if beside else "")
 
 
 def _is_left_out(search: Search, wall: Any) -> bool:

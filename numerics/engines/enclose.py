@@ -18,7 +18,7 @@ from numerics.domains.cells import visit
 from numerics.domains.points import Point, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Ball, DoesNotExist, NotLowered
-from numerics.findings import DIFFERENT, At, Enclosed, Evidence, Relation, Signs, Where
+from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Evidence, Kind, Measured, Ratio, Relation, Signs, Where
 from numerics.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.recognise import factor
@@ -61,36 +61,38 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
         special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
         balls.add(special.points, special.fresh)
         representatives = special.fresh
-        out.cells = special.found, special.visited
+        out.cells = Cells(special.found, special.visited)
     for reading, quantity in derivation.readings.items():
         before = quantity
         for i, line in enumerate(derivation.lines):
             value = derivation.value(line, reading)
-            for kind, left in (("total", quantity), ("step", before)):
-                if kind == "step" and left is quantity:
-                    ats, condition = out.equalities["total", i, reading], out.conditions.get(("total", i, reading))
+            total = Equality(Kind.TOTAL, i, reading)
+            for kind, left in ((Kind.TOTAL, quantity), (Kind.STEP, before)):
+                if kind is Kind.STEP and left is quantity:
+                    ats, condition = out.equalities[total], out.conditions.get(total)
                 else:
                     ats = _compared(balls, left, value, everywhere, representatives)
                     condition = _where(derivation, balls, ats, left, value)
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives
                     ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
-                out.equalities[kind, i, reading] = ats
+                out.equalities[Equality(kind, i, reading)] = ats
                 if condition is not None:
-                    out.conditions[kind, i, reading] = condition
+                    out.conditions[Equality(kind, i, reading)] = condition
             _ratio(out, derivation, balls, i, reading, quantity, value)
             if line.approximate:
                 out.errors[i, reading] = _errors(balls, quantity, value)
             correction = derivation.correction(line, reading)
             if correction is not None:
-                out.equalities["correction", i, reading] = [balls.compare(quantity, correction, k) for k in everywhere]
+                out.equalities[Equality(Kind.CORRECTION, i, reading)] = [balls.compare(quantity, correction, k) for k in everywhere]
             before = value
     for i, line in enumerate(derivation.lines):
         if line.error is not None:
-            out.equalities |= {("error", i, reading): ats for reading, ats in departures(derivation, balls, line).items()}
+            undone = departures(derivation, balls, line)
+            out.equalities |= {Equality(Kind.ERROR, i, reading): ats for reading, ats in undone.items()}
     first, quantity = next(iter(derivation.readings.items()))
     for j, slip in enumerate(derivation.slips):
-        ats = out.equalities["slip", j, first] = []
+        ats = out.equalities[Equality(Kind.SLIP, j, first)] = []
         for k in range(min(SLIP_POINTS, len(balls.points))):
             ats.append(balls.compare(quantity, slip, k))
             if ats[-1].relation in DIFFERENT:
@@ -141,7 +143,7 @@ def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, li
 
 def _ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading: str, quantity: Any, value: Any) -> None:
     """Recognise printed / true over the generic points where a scalar line differs."""
-    ats = out.equalities["total", i, reading]
+    ats = out.points(Kind.TOTAL, i, reading)
     if len(entries(value)) != 1 or not any(at.relation in DIFFERENT for at in ats):
         return
     ratios, where = [], []
@@ -153,10 +155,10 @@ def _ratio(out: Enclosed, derivation: Derivation, balls: Balls, i: int, reading:
             where.append(balls.visible(point))
     found = factor(ratios, where) if len(ratios) >= 4 else None
     if found is not None and found != 1:
-        out.ratios[i, reading] = (str(found), sp.latex(found))
+        out.ratios[i, reading] = Ratio(str(found), sp.latex(found))
 
 
-def _errors(balls: Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
+def _errors(balls: Balls, quantity: Any, value: Any) -> list[Measured]:
     """Measure an approximation's error at every point, from enclosures of both sides."""
     rows = []
     regime = [row for row in balls.derivation.regime if not shapes(row)]
@@ -167,16 +169,9 @@ def _errors(balls: Balls, quantity: Any, value: Any) -> list[dict[str, str]]:
         if q is None or v is None:
             continue
         difference = v.value - q.value
-        relative = "" if q.value.contains(0) else text(Ball(difference / q.value), 3)
-        rows.append(
-            {
-                **simplest(balls.visible(point)),
-                "true": text(q, 6),
-                "printed": text(v, 6),
-                "error": text(Ball(difference), 3),
-                "relative": relative,
-            }
-        )
+        relative = None if q.value.contains(0) else text(Ball(difference / q.value), 3)
+        at = simplest(balls.visible(point))
+        rows.append(Measured(at, true=text(q, 6), printed=text(v, 6), error=text(Ball(difference), 3), relative=relative))
     return rows
 
 
@@ -262,12 +257,12 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
         )
     if not isinstance(result, Enclosed) or i is None:
         return ()
-    ats = result.equalities.get(("total", i, reading), [])
+    ats = result.points(Kind.TOTAL, i, reading)
     tried = [at for at in ats if at.relation is not Relation.UNCLEAR]
     digits = min((at.digits for at in tried), default=None)
     says = (
         f"{sum(at.relation is Relation.AGREE for at in ats)} points agree, {sum(at.relation in DIFFERENT for at in ats)} differ, "
-        f"{len(ats) - len(tried)} unclear; {result.cells[1]} of {result.cells[0]} cells between kinks, branches and poles visited"
+        f"{len(ats) - len(tried)} unclear; {result.cells.visited} of {result.cells.found} cells between kinks, branches and poles visited"
     )
     thin = min(digits, 99) if digits is not None else None
     strength = "enclosure" if tried else "none"

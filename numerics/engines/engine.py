@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.claim import Derivation, Line, Property
-from numerics.findings import Evidence
+from numerics.evidence import Tree
+from numerics.findings import Evidence, Kind
 from numerics.levels import SAMPLES
 
 Claim = Derivation | Property
@@ -28,15 +29,15 @@ class Ask:
         engine: its name.
         reading: under which; empty where it looks at all of them.
         line: the index of a line; None where it looks at the whole claim.
-        kinds: of a proof: "total", "step", "correction".
-        condition: under which the line holds, as ``derivations.text`` reads it; empty where none was found.
+        kinds: of a proof: total, step, correction.
+        condition: under which the line holds; None where none was found.
     """
 
     engine: str
     reading: str = ""
     line: int | None = None
-    kinds: tuple[str, ...] = ()
-    condition: str = ""
+    kinds: tuple[Kind, ...] = ()
+    condition: Tree | None = None
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,24 @@ from derivations.claim import Derivation, Property
 from numerics.comparison import entries
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from numerics.evidence import Proof
-from numerics.findings import DIFFERENT, Enclosed, Evidence, Proofs
+from numerics.findings import DIFFERENT, Enclosed, Evidence, Kind, Proofs
 from numerics.symbolic.nodes import outermost_special
 
 
-def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[str, ...]) -> Proofs:
+def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:
     """Try to prove one line's total, step or correction; the first line's step is its total."""
     from numerics.proof.prove import prove
 
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
     before = quantity if i == 0 else derivation.value(derivation.lines[i - 1], reading)
-    pairs = {"total": (quantity, value), "step": (before, value), "correction": (quantity, derivation.correction(line, reading))}
+    pairs = {
+        Kind.TOTAL: (quantity, value),
+        Kind.STEP: (before, value),
+        Kind.CORRECTION: (quantity, derivation.correction(line, reading)),
+    }
     table = derivation.source.document != "table"
-    out: dict[str, Proof] = {}
+    out: dict[Kind, Proof] = {}
     for kind in kinds:
         (left, right), start = pairs[kind], time.perf_counter()
         found = Proof(True, "directly")
@@ -33,8 +37,8 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[str, .
             if not one.found:
                 break
         out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
-    if i == 0 and "total" in out:
-        out["step"] = out["total"]
+    if i == 0 and Kind.TOTAL in out:
+        out[Kind.STEP] = out[Kind.TOTAL]
     return Proofs(**out)
 
 
@@ -52,16 +56,18 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     if isinstance(claim, Property) or ("enclose" in wanted.engines and Ask("enclose") not in found):
         return []
     enclosed = found.get(Ask("enclose"))
-    equalities = enclosed.equalities if isinstance(enclosed, Enclosed) else {}
+    enclosed = enclosed if isinstance(enclosed, Enclosed) else Enclosed()
     asks, tried = [], set()
     for i, line in lines_of(claim, wanted):
         for reading in claim.readings:
-            agrees = {k: not any(at.relation in DIFFERENT for at in equalities.get((k, i, reading), [])) for k in ("total", "step")}
+            total, step = (
+                not any(at.relation in DIFFERENT for at in enclosed.points(kind, i, reading)) for kind in (Kind.TOTAL, Kind.STEP)
+            )
             right = claim.correction(line, reading)
-            total = agrees["total"] or right is None
-            kinds = ["total"] * total + ["step"] * (agrees["step"] and not total)
+            total = total or right is None
+            kinds = [Kind.TOTAL] * total + [Kind.STEP] * (step and not total)
             if right is not None and (right, reading) not in tried and not any(map(outermost_special, entries(right))):
-                kinds.append("correction")  # several lines may share one: it is proved once
+                kinds.append(Kind.CORRECTION)  # several lines may share one: it is proved once
                 tried.add((right, reading))
             if kinds:
                 asks.append(Ask("prove", reading, i, tuple(kinds)))

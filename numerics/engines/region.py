@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import sympy as sp
 
 from derivations.claim import Derivation, Property
-from derivations.text import NotUnderstood, Reader
 from numerics.comparison import entries, symbols_of
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.findings import DIFFERENT, Enclosed, Evidence, Region
+from numerics.evidence import Tree
+from numerics.findings import DIFFERENT, Enclosed, Equality, Evidence, Kind, Region
+from numerics.symbolic.trees import grown
 
 
-def region_of_line(derivation: Derivation, i: int, reading: str, condition: str) -> Region:
+def region_of_line(derivation: Derivation, i: int, reading: str, condition: Tree | None) -> Region:
     """Find where a line is certainly wrong; where it holds under a condition, on the side where it fails, with a proof for the other."""
     from numerics.regions import of_line
 
     sides = [*entries(derivation.readings[reading]), *entries(derivation.value(derivation.lines[i], reading))]
-    return of_line(derivation, i, reading, _read(condition, symbols_of(derivation, sides)) if condition else None)
-
-
-def _read(condition: str, symbols: Sequence[Any]) -> Any:
-    """Read a condition that ``conditions.where`` wrote."""
-    try:
-        return sp.And(*Reader({s.name: s for s in symbols}).relations(condition))
-    except NotUnderstood:
-        return sp.Symbol(condition)
+    return of_line(derivation, i, reading, None if condition is None else grown(condition, symbols_of(derivation, sides)))
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
@@ -37,12 +27,11 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
         return []
     asks = []
     for i, _ in lines_of(claim, wanted):
-        differs = [r for r in claim.readings if any(at.relation in DIFFERENT for at in enclosed.equalities["total", i, r])]
+        differs = [r for r in claim.readings if any(at.relation in DIFFERENT for at in enclosed.points(Kind.TOTAL, i, r))]
         if differs == list(claim.readings):
-            conditional = [r for r in differs if ("total", i, r) in enclosed.conditions]
-            reading = (conditional or differs)[0]
-            where = enclosed.conditions.get(("total", i, reading))
-            asks.append(Ask("region", reading, i, condition=where.condition if where else ""))
+            where = {r: one for r in differs if (one := enclosed.conditions.get(Equality(Kind.TOTAL, i, r)))}
+            reading = next(iter(where), differs[0])
+            asks.append(Ask("region", reading, i, condition=where[reading].condition if where else None))
     return asks
 
 

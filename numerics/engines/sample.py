@@ -18,7 +18,7 @@ from numerics.comparison import entries
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import Evidence, SampledDerivation, SampledLine
+from numerics.findings import Evidence, Measured, SampledDerivation, SampledLine
 from numerics.levels import SEED
 from numerics.quadrature.table import Double, compile_mp
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, sample_agrees, standardised
@@ -93,7 +93,7 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     out.corrections = {i: line for (kind, i), line in compared.items() if kind == "correction"}
     out.enclosed = compared.get(("enclosure", 0))
     if len(found.means) == 1 and not derivation.regime:
-        out.errors += [_sampled_error(derivation.value(line, reading), found) for line in derivation.lines if line.approximate]
+        out.errors += [_sampled_error(derivation.value(line, reading), found, {}) for line in derivation.lines if line.approximate]
     out.seconds = time.perf_counter() - start
     return out
 
@@ -124,21 +124,22 @@ def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[s
     return out
 
 
-def _sampled_error(value: Any, found: Sampled) -> dict[str, str]:
+def _sampled_error(value: Any, found: Sampled, at: dict[str, str]) -> Measured:
     """Hold an approximation against a sampled mean."""
     printed, mean = _mean_of_line(value, found, 0), found.means[0]
-    return {
-        "true": f"{mean.mean:.6f}",
-        "se": f"{mean.standard_error:.1e}",
-        "printed": f"{printed:.6f}",
-        "error": f"{printed - mean.mean:.2e}",
-        "relative": f"{printed / mean.mean - 1:.3f}",
-    }
+    return Measured(
+        at,
+        true=f"{mean.mean:.6f}",
+        printed=f"{printed:.6f}",
+        error=f"{printed - mean.mean:.2e}",
+        relative=f"{printed / mean.mean - 1:.3f}",
+        standard_error=f"{mean.standard_error:.1e}",
+    )
 
 
 def _sampled_errors(
     derivation: Derivation, reading: str, settings: Mapping[Any, float], samples: int, device: str | None
-) -> list[dict[str, str]]:
+) -> list[Measured]:
     """Measure an approximate line over a regime of gains and shapes of the weight."""
     from numerics.sampling.sample import sample
 
@@ -154,7 +155,7 @@ def _sampled_errors(
         for line in derivation.lines:
             if line.approximate:
                 where = {**named, **{str(s): str(v) for s, v in row.items() if not isinstance(s, str)}}
-                rows.append({**where, **_sampled_error(derivation.value(line, reading), found)})
+                rows.append(_sampled_error(derivation.value(line, reading), found, where))
     return rows
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from derivations.note import BadClaim, claim_from, path_of_claim
-from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options, run_paths
 from numerics.running.pool import Progress
 from numerics.selftest.adversary import FAMILIES, Adversarial, generate
 from numerics.selftest.compare_conditions import compare, holds_at
 from numerics.selftest.zoo import Score, outcome, tally
+from numerics.verdict import Verdict
 
 COUNT = 240  # forty a class
 
@@ -20,8 +20,8 @@ def judged(claim: Adversarial, record: Record) -> str:
     A conditional claim is right where the stated condition is exactly where it holds; partly where it is refuted without
     that, or where less is stated; wrong where more is stated than is true.
     """
-    found = outcome(claim.kind, [record.verdict])
-    if record.verdict != Verdict.CONDITIONAL or found == "wrong":
+    found = outcome(claim.kind, [record.total])
+    if record.total != Verdict.CONDITIONAL or found == "wrong":
         return found
     domain = claim_from(path_of_claim(claim.table)).domain
     if claim.kind == "false":

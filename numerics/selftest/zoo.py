@@ -9,11 +9,11 @@ from pathlib import Path
 
 import derivations
 from derivations.note import claim_from, read_file
-from numerics.judge import Verdict
 from numerics.record import Record
 from numerics.run import Options, run_paths
 from numerics.running.pool import Progress
 from numerics.selftest.compare_conditions import compare, holds_at
+from numerics.verdict import Verdict
 
 FOLDER = Path(derivations.__file__).parent / "zoo"
 KINDS = ("true", "false", "conditional")
@@ -100,7 +100,7 @@ def stated(path: str, record: Record) -> str:
         "same", "narrower" (it says less than is true), "wider" (it says what is false), or "unread": nothing can be said.
     """
     table, domain, condition = json.loads(path), claim_from(path).domain, record.condition or ""
-    if record.verdict != Verdict.CONDITIONAL:
+    if record.total != Verdict.CONDITIONAL:
         return "unread"
     if "holds_where" in table:
         return compare(condition, " and ".join(f"({text})" for text in table["holds_where"]), domain)
@@ -110,7 +110,7 @@ def stated(path: str, record: Record) -> str:
 def judged(kind: str, path: str, records: Sequence[Record]) -> str:
     """Say how the records of a claim compare with its truth: right, partly, undecided or wrong."""
     told = {stated(path, record) for record in records}
-    found = "wrong" if "wider" in told else outcome(kind, [record.verdict for record in records])
+    found = "wrong" if "wider" in told else outcome(kind, [record.total for record in records])
     return "partly" if found == "right" and kind == "conditional" and "narrower" in told else found
 
 

@@ -14,6 +14,7 @@ BELOW = {"evidence", "findings", "levels"}
 MAY_IMPORT = {
     "evidence": set[str](),
     "levels": set[str](),
+    "verdict": set[str](),
     "findings": {"evidence", "levels"},
     "symbolic": {"evidence"},
     "balls": {"evidence", "symbolic"},
@@ -26,14 +27,14 @@ MAY_IMPORT = {
     "regions": BELOW | {"symbolic", "balls", "proof", "comparison"},
     "engines": BELOW | {"symbolic", "balls", "intervals", "quadrature", "sampling", "domains", "proof", "comparison", "regions"},
     "running": set[str](),
-    "record": {"findings"},
-    "judge": BELOW | {"engines"},
-    "chains": {"judge", "record"},
-    "assemble": BELOW | {"engines", "judge", "record"},
+    "record": {"findings", "verdict"},
+    "judge": BELOW | {"engines", "verdict"},
+    "chains": {"record", "verdict"},
+    "assemble": BELOW | {"engines", "judge", "record", "verdict"},
     "run": {"assemble", "chains", "engines", "record", "running"},
     "own": {"record", "run"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
-    "selftest": BELOW | {"symbolic", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run"},
+    "selftest": BELOW | {"symbolic", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
 }
 
 
