@@ -8,8 +8,8 @@ import sympy as sp
 
 from derivations.claim import Derivation, Property
 from derivations.notation import LATEX
-from numerics.engines import engines
 from numerics.engines.engine import Ask, Claim, Found
+from numerics.engines.index import engines
 from numerics.engines.region import region_found
 from numerics.findings import DIFFERENT, Enclosed, Evidence, Kind, Ratio, Signs
 from numerics.judge import Judged, as_recorded, measured_errors, of_line, of_property, property_as_recorded

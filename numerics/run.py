@@ -17,8 +17,8 @@ from derivations.claim import Property
 from derivations.registry import claim_at, index, keys_of, path_of, sort_key
 from numerics.assemble import assemble
 from numerics.chains import link
-from numerics.engines import engines
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
+from numerics.engines.index import engines
 from numerics.record import Record
 from numerics.running.ledger import canonical, fingerprint
 from numerics.running.pool import MEMORY, Job, Progress, limits, run_jobs
@@ -97,7 +97,7 @@ def _job(path: str, ask: Ask, options: Options) -> Job:
         call=perform,
         args=(path, ask, options.settings),
         kind=engine.finds_of_property if isinstance(claim, Property) else engine.finds,
-        name=fingerprint(_encoding(path), repr(ask), engine.keyed_by(options.settings, seconds)),
+        name=fingerprint(_encoding(path), repr(ask), engine.keyed_by(options.settings, seconds), engine.work.__module__),
         limits=limits(seconds, memory=options.memory if engine.bounded else None),
         verb=engine.name,
         about=claim.says[:40] if path.startswith("{") else path.rsplit(".", 1)[-1].lower(),

@@ -1,6 +1,6 @@
 """Results kept between runs: one SQLite file, keyed by everything a result depends on.
 
-An entry is found again only if the encoding, the engines' sources, the versions of the libraries
+An entry is found again only if the encoding, the sources that its engine runs, the versions of the libraries
 and the options are the same; so a stale result cannot be served.
 """
 
@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-import numerics
+from numerics.running.sources import digest
 
 LIBRARIES = ("sympy", "mpmath", "python-flint", "pyintval", "numpy", "scipy", "torch", "msgspec")
 
@@ -29,17 +29,6 @@ LIBRARIES = ("sympy", "mpmath", "python-flint", "pyintval", "numpy", "scipy", "t
 def versions() -> dict[str, str]:
     """Give the version of every library a result depends on."""
     return {name: importlib.metadata.version(name) for name in LIBRARIES}
-
-
-@cache
-def engines_digest() -> str:
-    """Hash the sources of the engines and of the claim types, and the libraries' versions."""
-    root = Path(numerics.__file__).parent
-    shared = [root.parent / "derivations" / name for name in ("claim.py", "domain.py", "laws.py", "notation.py")]
-    digest = hashlib.sha256(repr(versions()).encode())
-    for path in [*sorted(root.rglob("*.py")), *shared]:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 @cache
@@ -64,9 +53,16 @@ def canonical(value: Any) -> str:
     return repr(value)
 
 
-def fingerprint(encoding: str, task: str, options: str) -> str:
-    """Name a result: a hash of the encoding's text, the engine's task and its options."""
-    text = f"{engines_digest()}|{task}|{options}|{encoding}"
+def fingerprint(encoding: str, task: str, options: str, module: str) -> str:
+    """Name a result: a hash of everything it depends on.
+
+    Args:
+        encoding: of the claim, as ``canonical`` writes it.
+        task: what is asked of it.
+        options: that the result depends on.
+        module: that does the work; its sources count, and those of all it imports.
+    """
+    text = f"{versions()}|{digest(module)}|{task}|{options}|{encoding}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -297,7 +297,7 @@ def _proof(path: str, selection: Selection, trial: Trial) -> Job:
 
 
 def _name(path: str, selection: Selection, task: str) -> str:
-    return fingerprint(canonical(claim_at(path)), task, f"{selection.per_line}|{selection.seed}|{DIGITS}")
+    return fingerprint(canonical(claim_at(path)), task, f"{selection.per_line}|{selection.seed}|{DIGITS}", __name__)
 
 
 def _about(path: str) -> str:

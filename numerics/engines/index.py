@@ -1,0 +1,19 @@
+"""Find every engine by walking this folder: a file dropped in with an ``ENGINE`` is an engine used."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+import numerics.engines
+from numerics.engines.engine import Engine
+
+
+@cache
+def engines() -> dict[str, Engine]:
+    """Give every engine by name, in the order in which their evidence is shown."""
+    package = numerics.engines
+    modules = [importlib.import_module(found.name) for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")]
+    every = [module.ENGINE for module in modules if isinstance(getattr(module, "ENGINE", None), Engine)]
+    return {engine.name: engine for engine in sorted(every, key=lambda engine: engine.rank)}

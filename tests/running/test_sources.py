@@ -1,0 +1,59 @@
+"""Does a kept result depend on every source that its engine runs, and on no other?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from numerics.engines.index import engines
+from numerics.running import sources as room
+from numerics.running.sources import sources
+
+ENGINES = sorted(engines())
+
+
+def below(module: str) -> set[str]:
+    return {path.relative_to(room._ROOT).as_posix() for path in sources(module)}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_engine_depends_on_the_encodings_language_and_its_own_file(name: str) -> None:
+    found = below(engines()[name].work.__module__)
+    assert {"derivations/claim.py", "derivations/domain.py", f"numerics/engines/{name}.py", "numerics/findings.py"} <= found
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_an_edit_of_the_self_test_the_judge_or_a_document_keeps_its_results(name: str) -> None:
+    found = below(engines()[name].work.__module__)
+    assert not [
+        path
+        for path in found
+        if path.startswith(("numerics/selftest", "numerics/simulations", "derivations/n0", "derivations/zoo"))
+    ]
+    assert not found & {"numerics/judge.py", "numerics/run.py", "numerics/record.py", "numerics/engines/index.py"}
+
+
+def test_each_route_depends_on_its_own_room_alone() -> None:
+    assert "numerics/balls/table.py" in below("numerics.engines.enclose")
+    assert not [path for path in below("numerics.intervals.verify") if path.startswith("numerics/balls/")]
+
+
+def test_the_self_test_depends_on_the_judge_and_on_every_engine() -> None:
+    found = below("numerics.selftest.zoo")
+    assert {"numerics/judge.py", *(f"numerics/engines/{name}.py" for name in ENGINES)} <= found
+
+
+def test_an_edit_far_below_changes_the_name_of_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in {
+        "numerics/__init__.py": "", "numerics/top.py": "def work():\n    from numerics.middle import x\n", "numerics/middle.py": "import numerics.bottom\n",
+        "numerics/bottom.py": "x = 1\n", "numerics/beside.py": "x = 1\n",
+    }.items():  # fmt: skip
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(room, "_ROOT", tmp_path)
+    before = room.digest.__wrapped__("numerics.top")
+    (tmp_path / "numerics/beside.py").write_text("x = 2\n", encoding="utf-8")
+    assert room.digest.__wrapped__("numerics.top") == before
+    (tmp_path / "numerics/bottom.py").write_text("x = 2\n", encoding="utf-8")
+    assert room.digest.__wrapped__("numerics.top") != before
