@@ -11,10 +11,11 @@ from derivations.notation import LATEX
 from numerics.engines.engine import Ask, Claim, Found
 from numerics.engines.index import engines
 from numerics.engines.region import region_found
-from numerics.findings import DIFFERENT, Enclosed, Evidence, Kind, Ratio, Signs
-from numerics.judge import Judged, as_recorded, measured_errors, of_line, of_property, property_as_recorded
+from numerics.evidence import Evidence
+from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
+from numerics.judge import as_recorded, measured_errors, of_line, of_property, property_as_recorded
 from numerics.record import Correction, Record
-from numerics.verdict import Verdict
+from numerics.verdict import Judged, Verdict
 
 
 def assemble(path: str, claim: Claim, found: Found) -> list[Record]:

@@ -271,34 +271,6 @@ class SampledDerivation:
     seconds: float = 0.0
 
 
-class Evidence(msgspec.Struct, frozen=True):
-    """What one engine found for one line.
-
-    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "none". Of a sample, ``z`` is
-    the largest distance in standard errors, ``alarm`` the one that is a disagreement, ``nearest`` the
-    slip hardest to tell from the line, ``distance`` how far it is, in standard errors, and ``needed``
-    the draws at which it would be missed no more often than stated (None: it equals the line here).
-    """
-
-    engine: str
-    strength: str
-    says: str
-    points: int | None = None
-    digits: int | None = None
-    samples: int | None = None
-    dimension: int | None = None
-    standard_error: float | None = None
-    z: float | None = None
-    resolution: float | None = None
-    alarm: float | None = None
-    nearest: str | None = None
-    distance: float | None = None
-    needed: int | None = None
-    device: str | None = None
-    seed: int | None = None
-    seconds: float | None = None
-
-
 class Patch(msgspec.Struct, frozen=True, array_like=True):
     """One box of a drawing, its ends as parts of the whole: "wrong", or "open" where nothing is certain.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from derivations.claim import Derivation, Line, Property
@@ -26,26 +26,7 @@ from numerics.findings import (
     Verified,
 )
 from numerics.levels import ENOUGH_POINTS
-from numerics.verdict import Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """A verdict with its reason, and the point that shows it.
-
-    Args:
-        verdict: what is said.
-        reason: in words.
-        witness: a point at which the two sides differ.
-        condition: under which it holds, as a reader would write it.
-        by_reading: whether that condition is a reading, not a part of the domain.
-    """
-
-    verdict: Verdict
-    reason: str
-    witness: At | None = None
-    condition: str | None = None
-    by_reading: bool = False
+from numerics.verdict import Judged, Judgement, Verdict
 
 
 def simplest_witness(points: Sequence[At]) -> At:
@@ -122,27 +103,6 @@ def combine(readings: dict[str, Judgement]) -> tuple[Judgement, str | None]:
         return partly[0][1], partly[0][0]
     undecided = [j for j in readings.values() if j.verdict is Verdict.UNDECIDED]
     return (undecided[0] if undecided else first), None
-
-
-@dataclass(frozen=True)
-class Judged:
-    """What is said of one line.
-
-    Args:
-        total: does it equal the quantity?
-        step: does it equal the line before?
-        reading: under which it holds; None where it holds under all, or under none.
-        shown: the reading whose evidence is shown.
-        corrections: of its correction, by reading.
-        departure: of its recorded error; None where none is recorded.
-    """
-
-    total: Judgement
-    step: Judgement
-    reading: str | None
-    shown: str
-    corrections: Mapping[str, Judgement]
-    departure: Judgement | None
 
 
 def of_line(claim: Derivation, i: int, found: Found) -> Judged:

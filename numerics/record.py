@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from numerics.findings import Evidence, Measured, Region
+from numerics.evidence import Evidence
+from numerics.findings import Measured, Region
 from numerics.verdict import Verdict
 
 

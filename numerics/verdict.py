@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+
+from numerics.findings import At
 
 
 class Verdict(StrEnum):
@@ -21,3 +25,43 @@ class Verdict(StrEnum):
     def holds(self) -> bool:
         """Whether the line is true everywhere it is asserted."""
         return self in (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A verdict with its reason, and the point that shows it.
+
+    Args:
+        verdict: what is said.
+        reason: in words.
+        witness: a point at which the two sides differ.
+        condition: under which it holds, as a reader would write it.
+        by_reading: whether that condition is a reading, not a part of the domain.
+    """
+
+    verdict: Verdict
+    reason: str
+    witness: At | None = None
+    condition: str | None = None
+    by_reading: bool = False
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is said of one line.
+
+    Args:
+        total: does it equal the quantity?
+        step: does it equal the line before?
+        reading: under which it holds; None where it holds under all, or under none.
+        shown: the reading whose evidence is shown.
+        corrections: of its correction, by reading.
+        departure: of its recorded error; None where none is recorded.
+    """
+
+    total: Judgement
+    step: Judgement
+    reading: str | None
+    shown: str
+    corrections: Mapping[str, Judgement]
+    departure: Judgement | None

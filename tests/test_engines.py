@@ -16,7 +16,7 @@ from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
 from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
-from numerics.comparison import quadrature_contradicts
+from numerics.comparison.relations import quadrature_contradicts
 from numerics.domains.points import generic_points, points
 from numerics.engines.integrate import integrate_derivation
 from numerics.engines.sample import sample_derivation

@@ -14,10 +14,10 @@ from derivations.claim import Derivation
 from derivations.domain import Domain, between, positive, real
 from derivations.registry import claims
 from numerics.balls.enclose import Known, enclose
-from numerics.comparison import entries, relate
+from numerics.comparison.relations import relate
 from numerics.evidence import Ball
 from numerics.findings import Relation
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import entries, substitute
 
 HOLDING = {
     path: claim

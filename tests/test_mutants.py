@@ -14,8 +14,8 @@ from derivations.claim import Derivation
 from derivations.laws import E, normal
 from derivations.notation import rho_1k, rho_11, rho_kk, z
 from derivations.registry import claim_at, path_of
-from numerics import comparison
 from numerics.balls.enclose import enclose
+from numerics.comparison import balls as comparison
 from numerics.domains.points import simplest
 from numerics.engines import enclose as engine
 from numerics.evidence import DoesNotExist

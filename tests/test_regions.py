@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, normal
-from numerics.regions import of_line, region
+from numerics.regions.region import of_line, region
 from reports.html import drawing
 from reports.terminal import part_wrong
 

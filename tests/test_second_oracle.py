@@ -23,7 +23,7 @@ from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
 from derivations.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.balls import table as ball
 from numerics.balls.enclose import enclose
-from numerics.comparison import disjoint
+from numerics.comparison.relations import disjoint
 from numerics.evidence import Ball, Bounds, NotLowered
 from numerics.intervals import table as interval
 from numerics.intervals.table import compile_interval, to_interval, variable

@@ -18,10 +18,9 @@ from mpmath import mp
 from derivations.claim import Derivation
 from derivations.registry import claims, index
 from numerics.balls.enclose import enclose
-from numerics.comparison import entries
 from numerics.domains.points import generic_points
 from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import entries, substitute
 
 MODULES = [importlib.import_module(f"second_reading.{m.name}") for m in pkgutil.iter_modules(second_reading.__path__)]
 LINES = {name: function for module in MODULES for name, function in module.LINES.items()}

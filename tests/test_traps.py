@@ -16,7 +16,7 @@ from flint import acb, arb, ctx
 from derivations.domain import Domain, positive
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY
-from numerics.comparison import relate
+from numerics.comparison.relations import relate
 from numerics.evidence import Ball
 from numerics.findings import Relation
 from numerics.sampling.sample import kernel

@@ -12,15 +12,16 @@ from flint import arb, ctx
 from derivations.claim import Derivation, Line, Property, shapes
 from derivations.laws import Gaussian
 from numerics.balls.enclose import enclose
-from numerics.comparison import Balls, entries, symbols_of, text
+from numerics.comparison.balls import Balls, symbols_of
+from numerics.comparison.relations import text
 from numerics.domains import conditions
 from numerics.domains.cells import visit
 from numerics.domains.points import Point, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.evidence import Ball, DoesNotExist, NotLowered
-from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Evidence, Kind, Measured, Ratio, Relation, Signs, Where
+from numerics.evidence import Ball, DoesNotExist, Evidence, NotLowered
+from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs, Where
 from numerics.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import entries, outermost_special, substitute
 from numerics.symbolic.recognise import factor
 from numerics.symbolic.surfaces import surfaces
 

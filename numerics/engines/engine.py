@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.claim import Derivation, Line, Property
-from numerics.evidence import Tree
-from numerics.findings import Evidence, Kind
+from numerics.evidence import Evidence, Tree
+from numerics.findings import Kind
 from numerics.levels import SAMPLES
 
 Claim = Derivation | Property

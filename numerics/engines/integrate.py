@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from derivations.claim import Derivation, Property
 from numerics.balls.enclose import enclose
-from numerics.comparison import entries, quadrature_contradicts, text
+from numerics.comparison.relations import quadrature_contradicts, text
 from numerics.domains.points import points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import Evidence, Quadrature
+from numerics.evidence import DoesNotExist, Evidence, NotLowered
+from numerics.findings import Quadrature
 from numerics.levels import QUADRATURE_POINTS
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import entries, substitute
 
 
 def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:

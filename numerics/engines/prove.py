@@ -6,11 +6,10 @@ import time
 from collections.abc import Sequence
 
 from derivations.claim import Derivation, Property
-from numerics.comparison import entries
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
-from numerics.evidence import Proof
-from numerics.findings import DIFFERENT, Enclosed, Evidence, Kind, Proofs
-from numerics.symbolic.nodes import outermost_special
+from numerics.evidence import Evidence, Proof
+from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs
+from numerics.symbolic.nodes import entries, outermost_special
 
 
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:

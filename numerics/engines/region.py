@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derivations.claim import Derivation, Property
-from numerics.comparison import entries, symbols_of
+from numerics.comparison.balls import symbols_of
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.evidence import Tree
-from numerics.findings import DIFFERENT, Enclosed, Equality, Evidence, Kind, Region
+from numerics.evidence import Evidence, Tree
+from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, Region
+from numerics.symbolic.nodes import entries
 from numerics.symbolic.trees import grown
 
 
 def region_of_line(derivation: Derivation, i: int, reading: str, condition: Tree | None) -> Region:
     """Find where a line is certainly wrong; where it holds under a condition, on the side where it fails, with a proof for the other."""
-    from numerics.regions import of_line
+    from numerics.regions.region import of_line
 
     sides = [*entries(derivation.readings[reading]), *entries(derivation.value(derivation.lines[i], reading))]
     return of_line(derivation, i, reading, None if condition is None else grown(condition, symbols_of(derivation, sides)))

@@ -14,16 +14,15 @@ import sympy as sp
 from derivations.claim import Derivation, Property, shapes
 from derivations.laws import Gaussian
 from numerics.balls.enclose import enclose
-from numerics.comparison import entries
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import Evidence, Measured, SampledDerivation, SampledLine
+from numerics.evidence import DoesNotExist, Evidence, NotLowered
+from numerics.findings import Measured, SampledDerivation, SampledLine
 from numerics.levels import SEED
 from numerics.quadrature.table import Double, compile_mp
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, sample_agrees, standardised
 from numerics.sampling.power import nearest, rivals
-from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.nodes import entries, outermost_special
 
 if TYPE_CHECKING:
     from numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does

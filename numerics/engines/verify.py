@@ -8,13 +8,13 @@ from typing import Any
 
 from derivations.claim import Derivation, Property
 from numerics.balls.enclose import Known, enclose
-from numerics.comparison import disjoint, entries, text
+from numerics.comparison.relations import disjoint, text
 from numerics.domains.points import Point, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
-from numerics.evidence import DoesNotExist, NotLowered
-from numerics.findings import Evidence, Verified
+from numerics.evidence import DoesNotExist, Evidence, NotLowered
+from numerics.findings import Verified
 from numerics.levels import VERIFY_DIGITS
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import entries, substitute
 
 
 def verify_derivation(derivation: Derivation, reading: str) -> Verified:

@@ -23,7 +23,6 @@ import msgspec
 
 from derivations.claim import Derivation
 from derivations.registry import claim_at, claims
-from numerics.comparison import entries
 from numerics.engines.enclose import balls_of
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, At, Relation
@@ -32,7 +31,7 @@ from numerics.running.ledger import canonical, fingerprint
 from numerics.running.pool import Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
 from numerics.selftest import mutate
-from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.nodes import entries, outermost_special
 
 DIGITS = 40
 PER_LINE = 10  # mutants a formula: over 3,000 in all

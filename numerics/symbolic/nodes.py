@@ -54,3 +54,8 @@ def outermost_special(expr: Any) -> list[Any]:
     if is_special(expr):
         return [expr]
     return [node for arg in expr.args for node in outermost_special(arg)]
+
+
+def entries(value: Any) -> list[Any]:
+    """Give a scalar, or the entries of a matrix, as a list of scalars."""
+    return list(value) if isinstance(value, sp.MatrixBase) else [value]

@@ -14,8 +14,8 @@ BELOW = {"evidence", "findings", "levels"}
 MAY_IMPORT = {
     "evidence": set[str](),
     "levels": set[str](),
-    "verdict": set[str](),
     "findings": {"evidence", "levels"},
+    "verdict": {"findings"},
     "symbolic": {"evidence"},
     "balls": {"evidence", "symbolic"},
     "intervals": {"evidence", "symbolic"},
@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "regions": BELOW | {"symbolic", "balls", "proof", "comparison"},
     "engines": BELOW | {"symbolic", "balls", "intervals", "quadrature", "sampling", "domains", "proof", "comparison", "regions"},
     "running": set[str](),
-    "record": {"findings", "verdict"},
+    "record": {"evidence", "findings", "verdict"},
     "judge": BELOW | {"engines", "verdict"},
     "chains": {"record", "verdict"},
     "assemble": BELOW | {"engines", "judge", "record", "verdict"},

@@ -10,25 +10,25 @@ a number; where both sides have none there is nothing to compare.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import sympy as sp
-from flint import arb, ctx
+from flint import ctx
 
 from derivations.claim import Derivation
-from derivations.laws import E, Finite, Gaussian, Root
+from derivations.laws import Finite, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.balls.table import to_ball
+from numerics.comparison.forms import has_odd_root, is_infinite, never_zero, short, taken_as_real, without_common_terms
+from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
-from numerics.evidence import Ball, Bounds, Diverges, DoesNotExist, NotLowered, NotReal
+from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.findings import At, Relation
-from numerics.levels import QUADRATURE_FLOOR, QUADRATURE_SLACK, THIN_DIGITS
-from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.nodes import entries, outermost_special, substitute
 
-SHOWN_DIGITS = 18
 NOTHING = "does not exist"  # in a value's place
 # Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
 CLOSED_DIGITS = (60, 240, 960)
@@ -41,11 +41,6 @@ _RANK = {
     r: i
     for i, r in enumerate((Relation.DIFFER, Relation.MISSING, Relation.UNCLEAR, Relation.NEITHER, Relation.BLURRED, Relation.AGREE))
 }
-
-
-def entries(value: Any) -> list[Any]:
-    """Give a scalar, or the entries of a matrix, as a list of scalars."""
-    return list(value) if isinstance(value, sp.MatrixBase) else [value]
 
 
 class Balls:
@@ -110,7 +105,7 @@ class Balls:
                 ball = self._enclosed(expr, point, self.digits)
             except (NotLowered, DoesNotExist, ZeroDivisionError) as error:
                 reason = str(error) or type(error).__name__
-                if isinstance(error, Diverges) or (isinstance(error, NotReal) and not _has_odd_root(expr)):
+                if isinstance(error, Diverges) or (isinstance(error, NotReal) and not has_odd_root(expr)):
                     self._no_value.add(key)
                 if isinstance(error, NotLowered):
                     self._not_lowered.add(key)
@@ -133,11 +128,11 @@ class Balls:
         """Say that a term, an argument, an end of a range or a law's parameter is infinite at a point; empty where that is not certain."""
         if expr.has(Root):
             return ""
-        for part in _taken_as_real(expr):
-            if part.free_symbols and part.free_symbols <= point.keys() and _is_infinite(part, point):
-                return f"{_short(part)} is not finite"
+        for part in taken_as_real(expr):
+            if part.free_symbols and part.free_symbols <= point.keys() and is_infinite(part, point):
+                return f"{short(part)} is not finite"
         terms = [term for term in sp.Add.make_args(expr) if not outermost_special(term)]
-        return "a division by zero" if _is_infinite(substitute(sp.Add(*terms), dict(self.derivation.where)), point) else ""
+        return "a division by zero" if is_infinite(substitute(sp.Add(*terms), dict(self.derivation.where)), point) else ""
 
     def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
         (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
@@ -165,9 +160,9 @@ class Balls:
         rest = self._difference(a, b)
         if rest == 0:
             return agree
-        if _never_zero(rest):
+        if never_zero(rest):
             return At(
-                shown, generic, Relation.DIFFER, digits, *texts(x, y), f"the sides differ by {_short(rest)}, which is never zero"
+                shown, generic, Relation.DIFFER, digits, *texts(x, y), f"the sides differ by {short(rest)}, which is never zero"
             )
         if rest.has(Root) or rest.free_symbols & set(self.derivation.where):
             return agree
@@ -178,7 +173,7 @@ class Balls:
         own = self.derivation.source.document == "note"
         if not (generic or own) or all(isinstance(getattr(node, "law", None), Finite) for node in nodes):
             return agree
-        sides = _without_common_terms(a, b, rest)
+        sides = without_common_terms(a, b, rest)
         needed = max(*(smallest_part(side, point) for side in sides), self._extra.get((a, b), 0))
         sure = 0
         if own and (a, b) not in self._extra:
@@ -250,95 +245,12 @@ def _apart(difference: Any) -> str:
     return f"the sides differ by {difference.str(3, radius=False)}"
 
 
-def _never_zero(rest: Any) -> bool:
-    """Tell whether an expression of real symbols is a product of factors none of which vanishes anywhere."""
-    if outermost_special(rest) or rest.has(Root):
-        return False
-    return all(f.is_positive is True or f.is_negative is True for f in sp.Mul.make_args(rest))
-
-
-def _without_common_terms(a: Any, b: Any, rest: Any) -> tuple[Any, Any]:
-    """Give two sides whose difference is the rest of a - b: those given, or shorter ones where terms of both cancelled."""
-    terms = sp.Add.make_args(rest)
-    if len(terms) >= len(sp.Add.make_args(a)) + len(sp.Add.make_args(b)):
-        return a, b
-    subtracted = [term for term in terms if term.could_extract_minus_sign()]
-    return sp.Add(*(term for term in terms if term not in subtracted)), -sp.Add(*subtracted)
-
-
-def _taken_as_real(expr: Any) -> Iterator[Any]:
-    """List the ends of ranges, the means and covariances of laws, and the arguments of functions."""
-    for node in sp.preorder_traversal(expr):
-        if isinstance(node, sp.Function):
-            yield from node.args
-        elif isinstance(node, sp.Integral):
-            yield from (end for _, *ends in node.limits for end in ends)
-        elif isinstance(node, E):
-            for law in node.atoms(Gaussian):
-                yield from (*law.mean, *law.covariance)
-
-
-def _is_infinite(form: Any, point: Point) -> bool:
-    """Tell whether a form divides by zero, or takes a logarithm of zero, at a point, and nothing cancels it."""
-    try:
-        exact = substitute(form, point)
-    except (DoesNotExist, TypeError, ValueError):
-        return False
-    return bool(exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)) and not exact.has(sp.nan)
-
-
-def _has_odd_root(expr: Any) -> bool:
-    """Tell whether a form has an odd root, of which a reader may mean the real branch of a negative number."""
-    return any(p.exp.is_Rational and p.exp.q > 1 and p.exp.q % 2 == 1 for p in expr.atoms(sp.Pow))
-
-
 def _shown(derivation: Derivation) -> set[Any]:
     """List the symbols that some line or quantity shows, chart symbols left out: a witness speaks of the document's letters."""
     return set().union(
         *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
         *(q.free_symbols for q in derivation.readings.values()),
     )
-
-
-def _short(expr: Any) -> str:
-    written = str(expr)
-    return written if len(written) <= 60 else f"{written[:57]}..."
-
-
-def text(ball: Ball, digits: int = SHOWN_DIGITS) -> str:
-    """Write a ball's middle."""
-    return str(ball.value.str(digits, radius=False))
-
-
-def texts(left: Ball, right: Ball) -> tuple[str, str]:
-    """Write both values, with as many digits as it takes to tell different ones apart."""
-    digits = SHOWN_DIGITS
-    while text(left, digits) == text(right, digits) and digits < THIN_DIGITS and not left.value.overlaps(right.value):
-        digits += 10
-    return text(left, digits), text(right, digits)
-
-
-def relate(left: Ball, right: Ball) -> Relation:
-    """Compare two balls: disjoint refutes; overlap counts only when both are thin."""
-    if not (left.value.is_finite() and right.value.is_finite()):
-        return Relation.UNCLEAR
-    if not left.value.overlaps(right.value):
-        return Relation.DIFFER
-    if min(left.digits, right.digits) < THIN_DIGITS:
-        return Relation.UNCLEAR
-    return Relation.AGREE
-
-
-def disjoint(ball: Ball, bounds: Bounds) -> bool:
-    """Tell whether two rigorous enclosures of one number have no point in common, so that one of them is wrong."""
-    return bool(ball.value < arb(bounds.low)) or bool(ball.value > arb(bounds.high))
-
-
-def quadrature_contradicts(value: float, error: float, ball: Any) -> bool:
-    """Tell whether a quadrature value lies outside a ball by more than its error can explain."""
-    middle, radius = float(ball.mid()), float(ball.rad())
-    allowed = QUADRATURE_SLACK * error + QUADRATURE_FLOOR * max(abs(middle), 1e-3) + radius
-    return bool(abs(value - middle) > allowed)
 
 
 def symbols_of(derivation: Derivation, sides: Sequence[Any]) -> list[Any]:

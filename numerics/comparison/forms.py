@@ -1,0 +1,61 @@
+"""What is certain of a form by looking at it: that it vanishes nowhere, is infinite at a point, or is taken to be real."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Gaussian, Root
+from numerics.domains.points import Point
+from numerics.evidence import DoesNotExist
+from numerics.symbolic.nodes import outermost_special, substitute
+
+
+def never_zero(rest: Any) -> bool:
+    """Tell whether an expression of real symbols is a product of factors none of which vanishes anywhere."""
+    if outermost_special(rest) or rest.has(Root):
+        return False
+    return all(f.is_positive is True or f.is_negative is True for f in sp.Mul.make_args(rest))
+
+
+def without_common_terms(a: Any, b: Any, rest: Any) -> tuple[Any, Any]:
+    """Give two sides whose difference is the rest of a - b: those given, or shorter ones where terms of both cancelled."""
+    terms = sp.Add.make_args(rest)
+    if len(terms) >= len(sp.Add.make_args(a)) + len(sp.Add.make_args(b)):
+        return a, b
+    subtracted = [term for term in terms if term.could_extract_minus_sign()]
+    return sp.Add(*(term for term in terms if term not in subtracted)), -sp.Add(*subtracted)
+
+
+def taken_as_real(expr: Any) -> Iterator[Any]:
+    """List the ends of ranges, the means and covariances of laws, and the arguments of functions."""
+    for node in sp.preorder_traversal(expr):
+        if isinstance(node, sp.Function):
+            yield from node.args
+        elif isinstance(node, sp.Integral):
+            yield from (end for _, *ends in node.limits for end in ends)
+        elif isinstance(node, E):
+            for law in node.atoms(Gaussian):
+                yield from (*law.mean, *law.covariance)
+
+
+def is_infinite(form: Any, point: Point) -> bool:
+    """Tell whether a form divides by zero, or takes a logarithm of zero, at a point, and nothing cancels it."""
+    try:
+        exact = substitute(form, point)
+    except (DoesNotExist, TypeError, ValueError):
+        return False
+    return bool(exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)) and not exact.has(sp.nan)
+
+
+def has_odd_root(expr: Any) -> bool:
+    """Tell whether a form has an odd root, of which a reader may mean the real branch of a negative number."""
+    return any(p.exp.is_Rational and p.exp.q > 1 and p.exp.q % 2 == 1 for p in expr.atoms(sp.Pow))
+
+
+def short(expr: Any) -> str:
+    """Write a form in at most sixty characters."""
+    written = str(expr)
+    return written if len(written) <= 60 else f"{written[:57]}..."

@@ -1,0 +1,49 @@
+"""How two enclosures of numbers stand to each other, and how they are written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import arb
+
+from numerics.evidence import Ball, Bounds
+from numerics.findings import Relation
+from numerics.levels import QUADRATURE_FLOOR, QUADRATURE_SLACK, THIN_DIGITS
+
+SHOWN_DIGITS = 18
+
+
+def text(ball: Ball, digits: int = SHOWN_DIGITS) -> str:
+    """Write a ball's middle."""
+    return str(ball.value.str(digits, radius=False))
+
+
+def texts(left: Ball, right: Ball) -> tuple[str, str]:
+    """Write both values, with as many digits as it takes to tell different ones apart."""
+    digits = SHOWN_DIGITS
+    while text(left, digits) == text(right, digits) and digits < THIN_DIGITS and not left.value.overlaps(right.value):
+        digits += 10
+    return text(left, digits), text(right, digits)
+
+
+def relate(left: Ball, right: Ball) -> Relation:
+    """Compare two balls: disjoint refutes; overlap counts only when both are thin."""
+    if not (left.value.is_finite() and right.value.is_finite()):
+        return Relation.UNCLEAR
+    if not left.value.overlaps(right.value):
+        return Relation.DIFFER
+    if min(left.digits, right.digits) < THIN_DIGITS:
+        return Relation.UNCLEAR
+    return Relation.AGREE
+
+
+def disjoint(ball: Ball, bounds: Bounds) -> bool:
+    """Tell whether two rigorous enclosures of one number have no point in common, so that one of them is wrong."""
+    return bool(ball.value < arb(bounds.low)) or bool(ball.value > arb(bounds.high))
+
+
+def quadrature_contradicts(value: float, error: float, ball: Any) -> bool:
+    """Tell whether a quadrature value lies outside a ball by more than its error can explain."""
+    middle, radius = float(ball.mid()), float(ball.rad())
+    allowed = QUADRATURE_SLACK * error + QUADRATURE_FLOOR * max(abs(middle), 1e-3) + radius
+    return bool(abs(value - middle) > allowed)
