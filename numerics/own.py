@@ -1,15 +1,21 @@
-"""Check a reader's own formula from text: the Python call behind ``closedform check LEFT RIGHT``."""
+"""A reader's own formula, from text: what ``import closedform as cf`` calls."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
 
-from derivations.note import claim_from, path_of_claim
+import sympy as sp
+
+from derivations.claim import Derivation, Property
+from derivations.note import BadClaim, claim_from, path_of_claim
+from numerics.evidence import Ball, Proof
 from numerics.record import Record
-from numerics.run import Options, run_paths
+from numerics.run import Options, check_here, run_paths
 
 
-def check_text(
+def check(
     left: str,
     right: str,
     *,
@@ -33,9 +39,81 @@ def check_text(
     Raises:
         BadClaim: a text is not understood; the message points at the character.
     """
-    table = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
-    path = path_of_claim(
-        table | {"law": [law] if isinstance(law, str) else list(law)} | ({} if given is None else {"given": given})
-    )
+    path = _path(left, right, law, where, such_that, given)
     claim_from(path)  # bad input is said here, not by a worker
     return run_paths([path], options)[0]
+
+
+def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:
+    """Judge a claim encoded in SymPy, in this process: a record for each of its lines, in their order."""
+    return check_here(claim, options)
+
+
+def enclose(
+    formula: str, at: Mapping[str, Any] | None = None, *, law: str | Sequence[str] = (), given: str | None = None, digits: int = 50
+) -> Ball:
+    """Enclose the value of a formula at exact parameters, rigorously.
+
+    Args:
+        formula: as the left side of a claim; dimensionless.
+        at: an exact number for each parameter: a whole number, a fraction, or a text such as ``"1/3"``.
+        law: of its random variables, as in ``check``.
+        given: the event that expectations are conditioned on.
+        digits: decimal digits aimed at; ``Ball.digits`` says what was reached.
+
+    Raises:
+        BadClaim: a text is not understood, or a parameter is no exact number.
+        NotLowered: a node or function has no rigorous route; the message names it.
+        DoesNotExist: the formula has no value there.
+    """
+    from numerics.balls.enclose import enclose as enclose_value
+
+    values = {name: _exact(name, value) for name, value in (at or {}).items()}
+    claim = claim_from(_path(formula, "0", law, dict.fromkeys(values, "real"), (), given))
+    quantity = claim.readings[next(iter(claim.readings))]
+    return enclose_value(quantity, {s: values[s.name] for s in quantity.free_symbols}, digits=digits)
+
+
+def prove(
+    left: str,
+    right: str,
+    *,
+    law: str | Sequence[str] = (),
+    where: Mapping[str, str] | None = None,
+    such_that: Sequence[str] = (),
+    given: str | None = None,
+) -> Proof:
+    """Try to prove left = right symbolically; ``found`` False says that no proof was found, not that there is none.
+
+    A proof alone is no verdict: ``check`` holds it against enclosures. Arguments and errors are those of ``check``.
+    """
+    from numerics.proof.prove import prove as prove_equal
+
+    claim = claim_from(_path(left, right, law, where, such_that, given))
+    reading = next(iter(claim.readings))
+    return prove_equal(claim.readings[reading], claim.value(claim.lines[0], reading), claim.domain, claim.where)
+
+
+def _path(
+    left: str, right: str, law: str | Sequence[str], where: Mapping[str, str] | None, such_that: Sequence[str], given: str | None
+) -> str:
+    """Write a claim as its path."""
+    table: dict[str, Any] = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
+    table["law"] = [law] if isinstance(law, str) else list(law)
+    return path_of_claim(table if given is None else table | {"given": given})
+
+
+def _exact(name: str, value: Any) -> Any:
+    """Read an exact number.
+
+    Raises:
+        BadClaim: it is a float, which is rarely the number meant, or no number.
+    """
+    if isinstance(value, (int, Fraction)) or (isinstance(value, sp.Basic) and value.is_Rational):
+        return sp.Rational(value)
+    if isinstance(value, str):
+        try:
+            return sp.Rational(Fraction(value))
+        except (ValueError, ZeroDivisionError):
+            pass
+    raise BadClaim(f"{name} is {value!r}; give an exact number, such as 2, Fraction(1, 3) or '1/3'")

@@ -18,7 +18,7 @@ from derivations.note import BadClaim, claim_from, path_of_claim, read_file
 from derivations.text import CONSTANTS, FUNCTIONS, NotUnderstood, Reader
 from numerics.balls.table import to_ball
 from numerics.intervals.table import to_interval
-from numerics.own import check_text
+from numerics.own import check
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import Double, compile_mp
 from numerics.run import Options, check_here
@@ -396,7 +396,7 @@ class TestCancellation:
 
     @pytest.mark.parametrize("left", ["E[Heaviside(Z + 20*a)]", "E[Heaviside(-Z - 20*a)]", "E[Heaviside(Z - 400*a)]"])
     def test_a_tail_too_small_for_a_double_is_a_number_like_any_other(self, left: str) -> None:
-        record = check_text(left, "1", law="Z ~ N(0, 1)", where={"a": "positive"}, options=ENCLOSE)
+        record = check(left, "1", law="Z ~ N(0, 1)", where={"a": "positive"}, options=ENCLOSE)
         assert record.total == Verdict.REFUTED
 
 
@@ -448,10 +448,10 @@ class TestFarDomains:
 
 
 def test_the_python_call_gives_the_record() -> None:
-    record = check_text("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, s**2)", where={"s": "positive"}, options=ENCLOSE)
+    record = check("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, s**2)", where={"s": "positive"}, options=ENCLOSE)
     assert (record.total, record.key) == (Verdict.ENCLOSED, "claim")
     with pytest.raises(BadClaim, match="unknown name 's'"):
-        check_text("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, 1)")
+        check("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, 1)")
 
 
 class TestFiles:

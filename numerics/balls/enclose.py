@@ -76,7 +76,10 @@ def enclose(
     Raises:
         NotLowered: a node or function has no rigorous route; the message names it.
         DoesNotExist: the quantity has no value at these parameters.
+        TypeError: it is a text: SymPy would evaluate it.
     """
+    if isinstance(expr, str):
+        raise TypeError(f"{expr[:60]!r} is a text, which is not evaluated; closedform.enclose reads one")
     bits = int(digits * 3.33) + 8
     expr, exact, effort = sp.sympify(expr), None, effort if effort is not None else Effort()
     for attempt in range(ATTEMPTS_CLOSED):
