@@ -16,13 +16,14 @@ from sympy import Rational, pi, sqrt
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
+from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
+from derivations.shared.flow_of_two_neurons import (
     CROSS_0,
     INSIDE,
+    LATEX_BY_RESIDUAL,
     NEURONS,
     OTHER_CLASS_NOTE,
     OUTSIDE,
-    PRINTED_4,
     ZERO,
     ZERO_CHART,
     ZERO_SYMBOLS,
@@ -30,8 +31,7 @@ from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
     flow,
     residual_times_derivative,
 )
-from derivations.n001_relu_and_gates.projection_matrix_c import QUADRANT
-from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
+from derivations.shared.two_neuron_second_moment import QUADRANT
 
 SOURCE = Source("001", "Interpretation")
 
@@ -90,7 +90,7 @@ UPDATE = Derivation(
         Line(
             50,
             residual_times_derivative(CLASSES),
-            PRINTED_4,
+            LATEX_BY_RESIDUAL,
             correction={OUTSIDE: residual_times_derivative(CLASSES) / NEURONS},
             note="K = 2 written out; the right side is that of (4)",
         ),

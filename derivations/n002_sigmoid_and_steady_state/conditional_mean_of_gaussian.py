@@ -10,7 +10,9 @@ from sympy import Heaviside, pi, sqrt
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, real
 from derivations.laws import E
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
+from derivations.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
+from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
+from derivations.shared.half_line_means import (
     ATOM_AT_ZERO,
     CONDITIONAL,
     FIRST_MOMENT,
@@ -37,8 +39,7 @@ from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
     changed_by_the_sign,
     v,
 )
-from derivations.n001_relu_and_gates.projection_matrix_c import column
-from derivations.n001_relu_and_gates.splits_of_the_data import (
+from derivations.shared.split_of_the_data import (
     NONZERO_WITH_OTHERS,
     POINT,
     PRINTED_SPLIT,
@@ -47,8 +48,7 @@ from derivations.n001_relu_and_gates.splits_of_the_data import (
     SPLIT_SLIPS,
     ZERO_COVARIANCE_WITH_S,
 )
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import FLOW_DOMAIN, ZERO
-from derivations.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
+from derivations.shared.two_neuron_second_moment import column
 
 SOURCE = Source("002", "Gaussian Data")
 

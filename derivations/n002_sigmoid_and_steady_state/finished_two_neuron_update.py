@@ -18,30 +18,6 @@ from sympy import acos, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.laws import E, MinusGradient, ReLU
-from derivations.n001_relu_and_gates.finished_two_neuron_update import (
-    SECOND_CLOSED,
-    SECOND_COEFFICIENT,
-    SECOND_DOMAIN,
-    SECOND_SLIPS,
-    UPDATE_CLOSED,
-    UPDATE_SLIPS,
-)
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
-    CLASSES,
-    DOMAIN,
-    FLOW,
-    INSIDE,
-    NEURONS,
-    OTHER_CLASS_NOTE,
-    OUTSIDE,
-    cross_term,
-    zero_1k,
-    zero_11,
-    zero_kk,
-)
-from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED
-from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
-from derivations.n001_relu_and_gates.two_neuron_second_moment import CORRECT
 from derivations.notation import (
     TRIPLE_DOMAIN,
     A,
@@ -57,6 +33,30 @@ from derivations.notation import (
     rho_11,
     rho_kk,
 )
+from derivations.shared.flow_of_two_neurons import (
+    CLASSES,
+    DOMAIN,
+    FLOW,
+    INSIDE,
+    NEURONS,
+    OTHER_CLASS_NOTE,
+    OUTSIDE,
+    UPDATE_CLOSED,
+    UPDATE_SLIPS,
+    cross_term,
+    zero_1k,
+    zero_11,
+    zero_kk,
+)
+from derivations.shared.two_neuron_second_moment import (
+    AS_DEFINED,
+    CORRECT,
+    SECOND_CLOSED,
+    SECOND_COEFFICIENT,
+    SECOND_DOMAIN,
+    SECOND_SLIPS,
+)
+from derivations.shared.two_neuron_second_moment import cosine as g_
 
 SOURCE = Source("002", "Gaussian Data")
 OURS = "unfinished in the document; the value is ours"

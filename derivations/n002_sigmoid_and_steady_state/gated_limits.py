@@ -11,48 +11,43 @@ from sympy import Heaviside, Symbol, exp
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, MinusGradient, ReLU
-from derivations.n001_relu_and_gates.exclusive_gates import LINE_106, TRAJECTORY_DOMAIN
-from derivations.n001_relu_and_gates.exclusive_gates import STATISTICS as SUBSET_STATISTICS
-from derivations.n001_relu_and_gates.exclusive_limit import (
+from derivations.notation import t
+from derivations.shared.exclusive_gates import (
     AT_SUBSET_OLS,
     CORRECTION_OLS,
-    CORRECTIONS_107,
-    ERROR_107,
+    CORRECTIONS_OF_THE_LIMIT,
+    DECAYING_TERM_KEPT,
+    LIMITS,
     LINE_OLS,
     NOTE_OLS,
-    QUANTITY_107,
+    OWN_WEIGHTS,
     QUANTITY_OLS,
     SAYS_OLS,
-    SLIPS_107,
+    SLIPS_OF_THE_LIMIT,
     SLIPS_OLS,
     SUBSET_CORRECTION,
     SUBSET_DOMAIN,
+    TRAJECTORY_DOMAIN,
 )
-from derivations.n001_relu_and_gates.gated_linear_flow import DATA_WEIGHTS, LAW, STATISTICS, q, w_11, w_12, x_1, x_2, y
-from derivations.n001_relu_and_gates.gated_linear_solution import (
-    REST_CORRECTION,
-    REST_DOMAIN,
-    REST_NOTE,
-    RESTS_AT_OLS,
-    lambda_1,
-)
-from derivations.n001_relu_and_gates.limiting_loss import (
+from derivations.shared.exclusive_gates import STATISTICS as SUBSET_STATISTICS
+from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, STATISTICS, q, w_11, w_12, x_1, x_2, y
+from derivations.shared.gated_linear_solution import REST_CORRECTION, REST_DOMAIN, REST_NOTE, RESTS_AT_OLS, lambda_1
+from derivations.shared.limiting_loss import (
     DOMAIN,
-    LINE_94,
-    LINE_95,
-    LINE_96,
-    LINE_97,
-    LINE_99,
+    GAIN_BY_CLASSES,
     LOSS,
+    LOSS_AS_SQUARE,
+    LOSS_BY_CLASSES,
+    LOSS_BY_MOMENTS,
     LOSS_DOMAIN,
+    LOSS_MULTIPLIED_OUT,
     NOT_THE_MEAN,
     OLS_DENIALS,
     OLS_RELATIONS,
     SAME_MOMENTS,
-    SLIPS_97,
-    SLIPS_99,
+    SLIPS_OF_THE_GAIN,
+    SLIPS_OF_THE_LOSS,
 )
-from derivations.notation import t
 
 LINEAR = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
 WINNING = Source("002", "5.1 Winning Gating Structure")
@@ -63,20 +58,20 @@ STRUCTURE = Source("002", "5.2 Structure in Limiting Behavior")
 EXCLUSIVE_LIMIT = Derivation(
     source=LINEAR,
     says="the first weight vector as t -> oo, for exclusive gates",
-    quantity=QUANTITY_107,
+    quantity=LIMITS,
     lines=(
         Line(
             58,
-            LINE_106,
+            OWN_WEIGHTS,
             printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left( Pe^{-\frac{t}{K\tau}\Lambda+C}\mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
-            error=ERROR_107,
-            correction=CORRECTIONS_107,
+            error=DECAYING_TERM_KEPT,
+            correction=CORRECTIONS_OF_THE_LIMIT,
             uses=("002:57",),
             note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one",
         ),
     ),
     domain=TRAJECTORY_DOMAIN,
-    slips=SLIPS_107,
+    slips=SLIPS_OF_THE_LIMIT,
 )
 
 OLS_ON_A_SUBSET = Derivation(
@@ -183,34 +178,34 @@ LIMITING_LOSS = Derivation(
     lines=(
         Line(
             60,
-            LINE_94,
+            LOSS_AS_SQUARE,
             printed=r"\left\langle \left( \tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
             r"\langle Y\tilde{X} \rangle_{g,X,Y} - Y' \right)^2 \right\rangle_{g',X',Y'}",
             note="the quantity is the loss of (46) at the rest point K A^{-1} b of its flow: the two K cancel",
         ),
         Line(
             61,
-            LINE_95,
+            LOSS_MULTIPLIED_OUT,
             printed=r"\left\langle (\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} \langle Y\tilde{X} "
             r"\rangle_{g,X,Y})^2 - 2(Y'\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
             r"\langle Y\tilde{X} \rangle_{g,X,Y}) + (Y')^2 \right\rangle_{g',X',Y'}",
         ),
         Line(
             62,
-            LINE_96,
+            LOSS_BY_MOMENTS,
             printed=r"\frac{1}{2} - \langle Y\tilde{X}^\top \rangle_{g,X,Y} (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
             r"\langle Y\tilde{X} \rangle_{g,X,Y}",
             note="<Y^2> = 1/2: balanced labels 0 and 1, as everywhere in this document",
         ),
         Line(
             63,
-            LINE_97,
+            LOSS_BY_CLASSES,
             printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{X} \rangle_{g,X|Y=1}^\top (\langle \tilde{X}\tilde{X}^\top "
             r"\rangle_{g,X|Y=1} + \langle \tilde{X}\tilde{X}^\top \rangle_{g,X|Y=0})^{-1} \langle \tilde{X} \rangle_{g,X|Y=1}",
         ),
     ),
     domain=LOSS_DOMAIN,
-    slips=SLIPS_97,
+    slips=SLIPS_OF_THE_LOSS,
 )
 
 TO_MAXIMISE = Derivation(
@@ -220,7 +215,7 @@ TO_MAXIMISE = Derivation(
     lines=(
         Line(
             65,
-            LINE_99,
+            GAIN_BY_CLASSES,
             printed=r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}^\top (\langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top "
             r"\rangle_{g,X|Y=1} + \langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top \rangle_{g,X|Y=0})^{-1} "
             r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}",
@@ -228,7 +223,7 @@ TO_MAXIMISE = Derivation(
         ),
     ),
     domain=LOSS_DOMAIN,
-    slips=SLIPS_99,
+    slips=SLIPS_OF_THE_GAIN,
 )
 
 # One neuron with the gate 1(<w_1, x> > 0) of its own weights, on any law: the flow of the ReLU is the gated flow.

@@ -8,33 +8,34 @@ Here b_i is the column E[g_i Y X], by (49).
 from sympy import ImmutableMatrix
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.n001_relu_and_gates.exclusive_gates import (
+from derivations.notation import K, t
+from derivations.shared.exclusive_gates import (
     BLOCK_DOMAIN,
     EXCLUSIVE,
     EXCLUSIVE_DOMAIN,
-    FLOW_100,
+    EXCLUSIVE_WITH_K,
+    EXCLUSIVE_WITHOUT_K,
     NO_OVERLAP,
     OVERLAP,
-    RIGHT_100,
-    SLIPS_100,
+    SLIPS_OF_EXCLUSIVE,
 )
-from derivations.n001_relu_and_gates.gated_linear_flow import (
+from derivations.shared.gated_linear_flow import (
     BLOCKS,
     DEFINITE,
     DEFINITE_NOTE,
     DOMAIN,
-    FLOW_82,
-    FLOW_85,
+    FLOW_OF_ALL_WITH_K,
+    FLOW_OF_ALL_WITHOUT_K,
+    FLOW_OF_ONE_WITH_K,
+    FLOW_OF_ONE_WITHOUT_K,
     FORM_DOMAIN,
     HALF,
     KRONECKER,
+    LATEX_OF_ALL,
     LAW,
     NOT_BLOCKS,
     NOT_DEFINITE,
-    PRINTED_85,
-    RIGHT_82,
-    RIGHT_85,
-    SLIPS_85,
+    SLIPS_OF_ALL,
     STATISTICS,
     SWAPPED_KRONECKER,
     TWO_GATES_NOTE,
@@ -46,35 +47,34 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     w_11,
     w_12,
 )
-from derivations.n001_relu_and_gates.gated_linear_solution import (
+from derivations.shared.gated_linear_solution import (
     COVERED,
     COVERED_CORRECTION,
     COVERED_DOMAIN,
     COVERED_NOTE,
-    LINE_88,
-    LINE_89,
-    LINE_90,
+    LATEX_BY_A,
+    LATEX_BY_LAMBDA,
+    LATEX_OF_THE_SOLUTION,
     MODE_DOMAIN,
     MODE_FLOW,
     MODES,
+    MODES_WITH_K,
+    MODES_WITHOUT_K,
     NOT_COVERED,
     OVERLAPPING_DOMAIN,
-    PRINTED_89,
-    PRINTED_90,
-    PRINTED_SOLUTION,
-    QUANTITY_89,
-    RIGHT_88,
-    SLIPS_88,
-    SLIPS_88_LEFT,
-    SLIPS_90,
+    SLIPS_OF_THE_MODES,
+    SLIPS_OF_THE_SOLUTION,
+    SLIPS_OF_THE_WEIGHTS,
     SOLUTION_NOTE,
     TRAJECTORY_NOTE,
+    WEIGHTS_BY_A,
+    WEIGHTS_BY_LAMBDA,
+    WEIGHTS_FROM_MODES,
     W,
     right_side,
     tau,
 )
-from derivations.n001_relu_and_gates.gated_linear_solution import DOMAIN as TRAJECTORIES
-from derivations.notation import K, t
+from derivations.shared.gated_linear_solution import DOMAIN as TRAJECTORIES
 
 SOURCE = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
 
@@ -85,15 +85,15 @@ FLOW_OF_ONE = Derivation(
     lines=(
         Line(
             48,
-            FLOW_82.T,
+            FLOW_OF_ONE_WITHOUT_K.T,
             printed=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
             error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
-            correction={HALF: RIGHT_82.T, WHOLE: 2 * RIGHT_82.T},
+            correction={HALF: FLOW_OF_ONE_WITH_K.T, WHOLE: 2 * FLOW_OF_ONE_WITH_K.T},
             note=TWO_GATES_NOTE.format(46),
         ),
     ),
     domain=DOMAIN,
-    slips=(RIGHT_82.T * K, RIGHT_82.T / K),
+    slips=(FLOW_OF_ONE_WITH_K.T * K, FLOW_OF_ONE_WITH_K.T / K),
     kind="flow",
 )
 
@@ -104,15 +104,15 @@ FLOW_OF_ALL = Derivation(
     lines=(
         Line(
             51,
-            FLOW_85,
-            printed=PRINTED_85,
+            FLOW_OF_ALL_WITHOUT_K,
+            printed=LATEX_OF_ALL,
             error=Departure("takes over the lost 1/K of (48)", edit=over_K(WEIGHTS), inherits=("002:48",)),
-            correction=RIGHT_85,
+            correction=FLOW_OF_ALL_WITH_K,
             uses=("002:48",),
         ),
     ),
     domain=DOMAIN,
-    slips=SLIPS_85,
+    slips=SLIPS_OF_ALL,
     kind="flow",
 )
 
@@ -154,16 +154,16 @@ IN_MODES = Derivation(
     lines=(
         Line(
             54,
-            LINE_88,
+            MODES_WITHOUT_K,
             printed=r"-\Lambda u + c",
             part="left",
             error=Departure("takes over the lost 1/K of (48), by (51)", edit=over_K(W), inherits=("002:51",)),
-            correction=RIGHT_88,
+            correction=MODES_WITH_K,
             uses=("002:51",),
         ),
     ),
     domain=OVERLAPPING_DOMAIN,
-    slips=SLIPS_88_LEFT,
+    slips=SLIPS_OF_THE_MODES,
     kind="flow",
 )
 
@@ -171,9 +171,11 @@ SOLUTION = Derivation(
     source=SOURCE,
     says="the printed solution of K tau du/dt = -Lambda u + c",
     quantity=ImmutableMatrix(K * tau * MODES.diff(t)),
-    lines=(Line(54, right_side(MODES), printed=PRINTED_SOLUTION, part="solution", note=SOLUTION_NOTE.replace("(82)", "(48)")),),
+    lines=(
+        Line(54, right_side(MODES), printed=LATEX_OF_THE_SOLUTION, part="solution", note=SOLUTION_NOTE.replace("(82)", "(48)")),
+    ),
     domain=MODE_DOMAIN,
-    slips=SLIPS_88,
+    slips=SLIPS_OF_THE_SOLUTION,
     kind="flow",
 )
 
@@ -192,13 +194,13 @@ INITIAL_DATA = Property(
 WEIGHTS_OVER_TIME = Derivation(
     source=SOURCE,
     says="the weights over time, w(t) = P u(t)",
-    quantity=QUANTITY_89,
+    quantity=WEIGHTS_FROM_MODES,
     lines=(
-        Line(55, LINE_89, printed=PRINTED_89, uses=("002:54/solution",), note=TRAJECTORY_NOTE),
-        Line(56, LINE_90, printed=PRINTED_90),
+        Line(55, WEIGHTS_BY_LAMBDA, printed=LATEX_BY_LAMBDA, uses=("002:54/solution",), note=TRAJECTORY_NOTE),
+        Line(56, WEIGHTS_BY_A, printed=LATEX_BY_A),
     ),
     domain=TRAJECTORIES,
-    slips=SLIPS_90,
+    slips=SLIPS_OF_THE_WEIGHTS,
 )
 
 BLOCK_DIAGONAL = Property(
@@ -218,14 +220,14 @@ EXCLUSIVE_FLOW = Derivation(
     lines=(
         Line(
             57,
-            FLOW_100,
+            EXCLUSIVE_WITHOUT_K,
             printed=r"-A_{11}w_1 + b_1",
             error=Departure("takes over the lost 1/K of (48), by (51)", edit=over_K((w_11, w_12)), inherits=("002:51",)),
-            correction=RIGHT_100,
+            correction=EXCLUSIVE_WITH_K,
             uses=("002:51",),
         ),
     ),
     domain=EXCLUSIVE_DOMAIN,
-    slips=SLIPS_100,
+    slips=SLIPS_OF_EXCLUSIVE,
     kind="flow",
 )

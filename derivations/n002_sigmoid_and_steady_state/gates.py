@@ -2,16 +2,7 @@ r"""A ReLU as a gate times a linear unit, document 002, equation (44), and the s
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.laws import ReLU
-from derivations.n001_relu_and_gates.gating_of_relu import (
-    DOMAIN,
-    FLIPPED_GATE,
-    GATED,
-    GATING_SLIPS,
-    PRINTED_GATE,
-    SAME_GATE,
-    SCALED,
-    h,
-)
+from derivations.shared.gating_of_relu import DOMAIN, FLIPPED_GATE, GATED, GATING_SLIPS, PRINTED_GATE, SAME_GATE, SCALED, h
 
 GATING = Derivation(
     source=Source("002", "4 Have You Tried Making It Linear?"),

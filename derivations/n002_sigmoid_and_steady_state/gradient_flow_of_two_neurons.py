@@ -5,17 +5,17 @@ of yhat without its 1/K.
 """
 
 from derivations.claim import Derivation, Line, Source
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
+from derivations.shared.flow_of_two_neurons import (
     DOMAIN,
     FLOW,
-    FLOW_4,
-    FLOW_5,
+    FLOW_BY_EXPECTATIONS,
+    FLOW_BY_RESIDUAL,
     FLOW_SLIPS,
     INSIDE,
+    LATEX_BY_EXPECTATIONS,
+    LATEX_BY_RESIDUAL,
     NEURONS,
     OUTSIDE,
-    PRINTED_4,
-    PRINTED_5,
 )
 
 TWO_NEURONS = Derivation(
@@ -25,17 +25,17 @@ TWO_NEURONS = Derivation(
     lines=(
         Line(
             4,
-            FLOW_4,
-            PRINTED_4,
-            correction={OUTSIDE: FLOW_4 / NEURONS},
+            FLOW_BY_RESIDUAL,
+            LATEX_BY_RESIDUAL,
+            correction={OUTSIDE: FLOW_BY_RESIDUAL / NEURONS},
             uses=("001:4",),
             note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out",
         ),
         Line(
             5,
-            FLOW_5,
-            PRINTED_5,
-            correction={OUTSIDE: FLOW_5 / NEURONS},
+            FLOW_BY_EXPECTATIONS,
+            LATEX_BY_EXPECTATIONS,
+            correction={OUTSIDE: FLOW_BY_EXPECTATIONS / NEURONS},
             uses=("001:5",),
             note="an event after a comma in the subscript restricts the expectation and does not renormalise it, as (11) has it",
         ),

@@ -23,11 +23,7 @@ from derivations.n001_relu_and_gates import redundant_gates as redundant
 from derivations.n001_relu_and_gates import splits_of_the_data as split
 from derivations.n001_relu_and_gates import standardised_second_moment as unit
 from derivations.n001_relu_and_gates import winning_gating_structure as winning
-from derivations.n001_relu_and_gates.exclusive_gates import A_11, B_1, EXCLUSIVE
-from derivations.n001_relu_and_gates.gated_linear_flow import A_, W_1, W_2, b_
-from derivations.n001_relu_and_gates.projection_matrix_c import MASS, QUADRANT, C
-from derivations.n001_relu_and_gates.truncated_second_moment import cosine
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import modes, u_1, u_2
+from derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from derivations.notation import (
     PAIR,
     TRIPLE,
@@ -46,6 +42,10 @@ from derivations.notation import (
     sigma_1,
     t,
 )
+from derivations.shared.exclusive_gates import A_11, B_1, EXCLUSIVE
+from derivations.shared.flow_of_one_neuron import modes, u_1, u_2
+from derivations.shared.gated_linear_flow import A_, W_1, W_2, b_
+from derivations.shared.two_neuron_second_moment import QUADRANT, C, cosine
 from printed.latex import Closing, Running, Total
 
 POSITIVE, ABOVE = sp.Heaviside(S), sp.Heaviside(s)

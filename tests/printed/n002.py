@@ -13,14 +13,14 @@ from derivations.n001_relu_and_gates import gated_linear_flow as network
 from derivations.n001_relu_and_gates import gated_linear_solution as gated
 from derivations.n001_relu_and_gates import gating_of_relu as gate
 from derivations.n001_relu_and_gates import limiting_loss as limit
-from derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE
-from derivations.n001_relu_and_gates.gated_linear_flow import A_, LAW, LIFTED, W_1, W_2, b_
 from derivations.n002_sigmoid_and_steady_state import bias_update_of_many_neurons as many
 from derivations.n002_sigmoid_and_steady_state import bias_update_of_one_neuron as one
 from derivations.n002_sigmoid_and_steady_state import input_output_covariance_of_a_coordinate_gate as field
 from derivations.n002_sigmoid_and_steady_state import single_neuron_flow as flow
 from derivations.n002_sigmoid_and_steady_state import steady_state_modes as steady
 from derivations.notation import A, S, Z_i, Z_j, a_S0w1, a_S1w1, b_1, rho_1k, rho_11, rho_kk, s, sigma_1, z_i
+from derivations.shared.exclusive_gates import EXCLUSIVE
+from derivations.shared.gated_linear_flow import A_, LAW, LIFTED, W_1, W_2, b_
 from printed.latex import Closing, Running, Total
 from printed.n001 import IN_MODES, MODES, ROTATED, SOLVED, SPLIT, STATISTICS, TWO_NEURONS, closing, column, under
 
