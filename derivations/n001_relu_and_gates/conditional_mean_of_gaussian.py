@@ -11,13 +11,12 @@ is the restricted expectation: both readings are given there.
 
 from sympy import Heaviside, Rational, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, real
 from derivations.laws import E, Gaussian
 from derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from derivations.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, a_S1w1, rho_11, s, t
 from derivations.shared.half_line_means import (
-    ATOM_AT_ZERO,
     CONDITIONAL,
     FIRST_MOMENT,
     GIVEN_S,
@@ -27,21 +26,17 @@ from derivations.shared.half_line_means import (
     MEAN_AS_DEFINED,
     MEAN_GIVEN_S,
     MEAN_SLIPS,
-    NO_GAUSSIANITY_NOTE,
     ONE,
     ONE_DOMAIN,
     OUTER,
     PARTIAL,
     POSITIVE,
     PRINTED_MEAN,
-    PRINTED_NO_GAUSSIANITY,
     PRINTED_SECOND,
-    PRINTED_SYMMETRY,
     PROBABILITY,
     SECOND_AS_DEFINED,
-    SYMMETRIC,
-    SYMMETRIC_DOMAIN,
-    changed_by_the_sign,
+    no_gaussianity_needed,
+    square_by_symmetry,
     v,
 )
 from derivations.shared.two_neuron_second_moment import AS_DEFINED, C, column
@@ -148,28 +143,9 @@ SECOND = Derivation(
     kind="expectation",
 )
 
-SYMMETRY = Derivation(
-    source=SOURCE,
-    says="mean square of S given S > 0, for Gaussian S",
-    quantity=HALF_LINE_SQUARE,
-    lines=(
-        Line("by-symmetry", E(S**2, ONE), PRINTED_SYMMETRY[0], part="middle"),
-        Line("by-symmetry", rho_11, PRINTED_SYMMETRY[1], part="right"),
-    ),
-    domain=ONE_DOMAIN,
-    slips=(rho_11 / 2, 2 / pi * rho_11),
-)
+SYMMETRY = square_by_symmetry(SOURCE, "by-symmetry")
 
-NO_GAUSSIANITY = Property(
-    source=SOURCE,
-    label="no-gaussianity-needed",
-    says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian",
-    printed=PRINTED_NO_GAUSSIANITY,
-    relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
-    domain=SYMMETRIC_DOMAIN,
-    denials=((changed_by_the_sign(ATOM_AT_ZERO), "zero"),),
-    note=NO_GAUSSIANITY_NOTE,
-)
+NO_GAUSSIANITY = no_gaussianity_needed(SOURCE, "no-gaussianity-needed")
 
 SECOND_CLOSED = Derivation(
     source=SOURCE,

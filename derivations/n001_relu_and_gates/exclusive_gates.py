@@ -8,80 +8,51 @@ from sympy import ImmutableMatrix
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, real
-from derivations.notation import K, t
+from derivations.notation import K
 from derivations.shared.exclusive_gates import (
     A_11,
     B_1,
-    BLOCK_DOMAIN,
-    EXCLUSIVE,
-    EXCLUSIVE_DOMAIN,
-    EXCLUSIVE_WITH_K,
-    EXCLUSIVE_WITHOUT_K,
-    NO_OVERLAP,
-    OVERLAP,
     OWN_WEIGHTS,
     ROTATED_CHART,
-    SLIPS_OF_EXCLUSIVE,
     STATISTICS,
     TRAJECTORY_DOMAIN,
+    block_diagonal,
+    exclusive_flow,
     gated_flow,
 )
-from derivations.shared.gated_linear_flow import MANY_NEURONS, W_1, flow, over_K, w_11, w_12, w_21, w_22
+from derivations.shared.gated_linear_flow import MANY_NEURONS, W_1, over_K, w_11, w_12, w_21, w_22
 from derivations.shared.gated_linear_solution import (
     C_COLUMN,
-    COVERED,
-    COVERED_CORRECTION,
-    COVERED_DOMAIN,
-    COVERED_NOTE,
     DECAYING,
     LAMBDA,
-    MODE_DOMAIN,
     MODES,
-    NOT_COVERED,
-    SLIPS_OF_THE_SOLUTION,
-    SOLUTION_NOTE,
     TRAJECTORY_NOTE,
     WEIGHTS_BY_LAMBDA,
     WEIGHTS_FROM_MODES,
     A,
     B,
     P,
+    initial_data,
     inverse,
     lambda_1,
-    right_side,
-    tau,
+    solution,
 )
 
 SOURCE_EXCLUSIVE = Source("001", "4.5 Exclusive Gates")
 
 
-BLOCK_DIAGONAL = Property(
-    source=SOURCE_EXCLUSIVE,
-    label="block-diagonal",
-    says="for exclusive gates Sigma^xx(p, q) = 0 off the diagonal, and A is block diagonal",
+BLOCK_DIAGONAL = block_diagonal(
+    SOURCE_EXCLUSIVE,
+    "block-diagonal",
     printed=r"Let us assume that the gates are exclusive [...]. Then, $\Sigma^{xx}(p, q) = 0$ for $p \neq q$. Then A becomes block diagonal.",
-    relations=NO_OVERLAP,
-    domain=BLOCK_DOMAIN,
-    denials=OVERLAP,
 )
 
-EXCLUSIVE_FLOW = Derivation(
-    source=SOURCE_EXCLUSIVE,
-    says="gradient flow of the first weight vector where its gate excludes the others, K tau dw_1/dt",
-    quantity=K * flow(EXCLUSIVE, (w_11, w_12)),
-    lines=(
-        Line(
-            100,
-            EXCLUSIVE_WITHOUT_K,
-            printed=r"-A_{11} w_1 + b_1",
-            error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W_1), inherits=("001:85",)),
-            correction=EXCLUSIVE_WITH_K,
-            uses=("001:85",),
-        ),
-    ),
-    domain=EXCLUSIVE_DOMAIN,
-    slips=SLIPS_OF_EXCLUSIVE,
-    kind="flow",
+EXCLUSIVE_FLOW = exclusive_flow(
+    SOURCE_EXCLUSIVE,
+    100,
+    printed=r"-A_{11} w_1 + b_1",
+    error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W_1), inherits=("001:85",)),
+    uses=("001:85",),
 )
 
 ROTATED_DOMAIN = Domain(
@@ -126,33 +97,19 @@ SYMMETRIC = Property(
     note="this also checks the law that (101)-(107) are encoded with",
 )
 
-EXCLUSIVE_SOLUTION = Derivation(
-    source=SOURCE_EXCLUSIVE,
+EXCLUSIVE_SOLUTION = solution(
+    SOURCE_EXCLUSIVE,
+    102,
+    lost=82,
     says="the printed solution of K tau du_1/dt = -Lambda u_1 + c_1",
-    quantity=ImmutableMatrix(K * tau * MODES.diff(t)),
-    lines=(
-        Line(
-            102,
-            right_side(MODES),
-            printed=r"u_1(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c_1",
-            note=SOLUTION_NOTE,
-        ),
-    ),
-    domain=MODE_DOMAIN,
-    slips=SLIPS_OF_THE_SOLUTION,
-    kind="flow",
+    printed=r"u_1(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c_1",
 )
 
-EXCLUSIVE_INITIAL_DATA = Property(
-    source=SOURCE_EXCLUSIVE,
-    label="initial-data-covered",
+EXCLUSIVE_INITIAL_DATA = initial_data(
+    SOURCE_EXCLUSIVE,
+    "initial-data-covered",
     says="some constant C gives every initial condition: lambda u_1(0) - c_1, which is e^C, is positive",
     printed=r"where C is a constant diagonal matrix that defines the initial condition.",
-    relations=COVERED,
-    domain=COVERED_DOMAIN,
-    correction=COVERED_CORRECTION,
-    denials=NOT_COVERED,
-    note=COVERED_NOTE,
 )
 
 LINE_105 = ImmutableMatrix(inverse(A) * (P * DECAYING + B))

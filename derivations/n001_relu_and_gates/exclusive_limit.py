@@ -7,79 +7,36 @@ yhat = (1/K) <w_1, x> makes the OLS prediction.
 
 from sympy import Integer
 
-from derivations.claim import Derivation, Line, Property
+from derivations.claim import Property
 from derivations.n001_relu_and_gates.exclusive_gates import SOURCE_EXCLUSIVE
 from derivations.notation import K
 from derivations.shared.exclusive_gates import (
-    AT_SUBSET_OLS,
-    CORRECTION_OLS,
-    CORRECTIONS_OF_THE_LIMIT,
-    DECAYING_TERM_KEPT,
-    LIMITS,
-    LINE_OLS,
-    NOTE_OLS,
     OWN_REST,
-    OWN_WEIGHTS,
-    QUANTITY_OLS,
-    SAYS_OLS,
-    SLIPS_OF_THE_LIMIT,
-    SLIPS_OLS,
-    STATISTICS,
-    SUBSET_CORRECTION,
     SUBSET_DOMAIN,
-    TRAJECTORY_DOMAIN,
+    converges_to_ols,
+    exclusive_limit,
     gated_flow,
+    limit_as_ols,
 )
-from derivations.shared.gated_linear_solution import REST_NOTE
 
-EXCLUSIVE_LIMIT = Derivation(
-    source=SOURCE_EXCLUSIVE,
+EXCLUSIVE_LIMIT = exclusive_limit(
+    SOURCE_EXCLUSIVE,
+    107,
     says="the first weight vector as t -> oo",
-    quantity=LIMITS,
-    lines=(
-        Line(
-            107,
-            OWN_WEIGHTS,
-            printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
-            error=DECAYING_TERM_KEPT,
-            correction=CORRECTIONS_OF_THE_LIMIT,
-            uses=("001:106",),
-            note="the limit of the solution from any initial value; the exponential tends to zero",
-        ),
-    ),
-    domain=TRAJECTORY_DOMAIN,
-    slips=SLIPS_OF_THE_LIMIT,
+    printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
+    uses=("001:106",),
+    note="the limit of the solution from any initial value; the exponential tends to zero",
 )
 
-OLS_ON_A_SUBSET = Derivation(
-    source=SOURCE_EXCLUSIVE,
-    says=SAYS_OLS,
-    quantity=QUANTITY_OLS,
-    lines=(
-        Line(
-            "ols",
-            LINE_OLS,
-            printed=r"As with above, this is the population solution to OLS, $(X^\top X)^{-1} X^\top y = (\langle xx^\top \rangle)^{-1} (\langle xy \rangle)$.",
-            correction=CORRECTION_OLS,
-            note=NOTE_OLS,
-        ),
-    ),
-    domain=STATISTICS,
-    slips=SLIPS_OLS,
+OLS_ON_A_SUBSET = limit_as_ols(
+    SOURCE_EXCLUSIVE,
+    "ols",
+    printed=r"As with above, this is the population solution to OLS, $(X^\top X)^{-1} X^\top y = (\langle xx^\top \rangle)^{-1} (\langle xy \rangle)$.",
 )
 
 AT_K_SUBSET_OLS = tuple((entry, "zero") for entry in gated_flow(K * OWN_REST))
 
-CONVERGES_TO_OLS = Property(
-    source=SOURCE_EXCLUSIVE,
-    label="converges-to-ols",
-    says="the flow of the first weight vector comes to rest at the OLS solution on the data its gate lets through",
-    printed="So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate.",
-    relations=AT_SUBSET_OLS,
-    domain=SUBSET_DOMAIN,
-    correction=SUBSET_CORRECTION,
-    note=REST_NOTE,
-)
+CONVERGES_TO_OLS = converges_to_ols(SOURCE_EXCLUSIVE, "converges-to-ols")
 
 K_TIMES_OLS = Property(
     source=SOURCE_EXCLUSIVE,

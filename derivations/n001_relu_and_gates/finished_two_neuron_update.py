@@ -27,34 +27,21 @@ from derivations.notation import (
     t,
 )
 from derivations.shared.flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
-from derivations.shared.flow_of_two_neurons import FLOW, INSIDE, NEURONS, OTHER_CLASS_NOTE, OUTSIDE, UPDATE_CLOSED, UPDATE_SLIPS
+from derivations.shared.flow_of_two_neurons import FLOW, INSIDE, NEURONS, OUTSIDE, UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     CROSS_MOMENT_CLOSED,
     CROSS_MOMENT_PRINTED,
     MADE_BY_THE_COLUMN,
-    SECOND_CLOSED,
-    SECOND_COEFFICIENT,
-    SECOND_DOMAIN,
-    SECOND_SLIPS,
     C,
     closed_form,
     column,
     det,
+    second_coefficient,
 )
 
-SECOND = Derivation(
-    source=SOURCE,
-    says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
-    quantity=SECOND_COEFFICIENT,
-    lines=(
-        Line(
-            48, SECOND_CLOSED, printed=r"[??] \Sigma_1 w_k", part="finished", note="unfinished in the document; the value is ours"
-        ),
-    ),
-    domain=SECOND_DOMAIN,
-    slips=SECOND_SLIPS,
-    kind="finished",
+SECOND = second_coefficient(
+    SOURCE, 48, printed=r"[??] \Sigma_1 w_k", part="finished", note="unfinished in the document; the value is ours"
 )
 
 UPDATE = Derivation(
@@ -67,7 +54,7 @@ UPDATE = Derivation(
             {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
             printed=r"Forgot to consider $\Sigma_0$ in gradient flow.",
             part="finished",
-            note=f"the document stops at this remark; the value is ours. {OTHER_CLASS_NOTE}",
+            note=f"the document stops at this remark; the value is ours. {note_on_both_classes(5)}",
         ),
     ),
     domain=FLOW_DOMAIN,

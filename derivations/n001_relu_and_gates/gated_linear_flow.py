@@ -18,35 +18,26 @@ from derivations.laws import Finite
 from derivations.notation import K
 from derivations.shared.gated_linear_flow import (
     A_,
-    BLOCKS,
     DATA,
     DATA_WEIGHTS,
-    DEFINITE,
-    DEFINITE_NOTE,
     DOMAIN,
-    FLOW_OF_ALL_WITH_K,
-    FLOW_OF_ALL_WITHOUT_K,
     FLOW_OF_ONE_WITH_K,
     FLOW_OF_ONE_WITHOUT_K,
-    FORM_DOMAIN,
     HALF,
-    KRONECKER,
-    LATEX_OF_ALL,
     LAW,
-    NOT_BLOCKS,
-    NOT_DEFINITE,
-    SLIPS_OF_ALL,
     STATISTICS,
-    SWAPPED_KRONECKER,
-    TWO_GATES_NOTE,
     VARIABLES,
     W_1,
     WEIGHTS,
     WHOLE,
-    A_blocks,
+    as_kronecker,
     b_,
     flow,
+    flow_of_all,
+    nonnegative_eigenvalues,
+    note_on_two_gates,
     over_K,
+    symmetric_blocks,
     w_11,
     w_12,
 )
@@ -65,7 +56,7 @@ FLOW_OF_ONE = Derivation(
             printed=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
             error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
             correction={HALF: FLOW_OF_ONE_WITH_K, WHOLE: 2 * FLOW_OF_ONE_WITH_K},
-            note=TWO_GATES_NOTE.format(80),
+            note=note_on_two_gates(80),
         ),
     ),
     domain=DOMAIN,
@@ -73,55 +64,23 @@ FLOW_OF_ONE = Derivation(
     kind="flow",
 )
 
-FLOW_OF_ALL = Derivation(
-    source=GENERAL_CASE,
-    says="gradient flow of all the weights, K tau dw/dt",
-    quantity=K * flow(LAW, WEIGHTS),
-    lines=(
-        Line(
-            85,
-            FLOW_OF_ALL_WITHOUT_K,
-            printed=LATEX_OF_ALL,
-            error=Departure("takes over the lost 1/K of (82)", edit=over_K(WEIGHTS), inherits=("001:82",)),
-            correction=FLOW_OF_ALL_WITH_K,
-            uses=("001:82",),
-        ),
-    ),
-    domain=DOMAIN,
-    slips=SLIPS_OF_ALL,
-    kind="flow",
+FLOW_OF_ALL = flow_of_all(
+    GENERAL_CASE,
+    85,
+    error=Departure("takes over the lost 1/K of (82)", edit=over_K(WEIGHTS), inherits=("001:82",)),
+    uses=("001:82",),
 )
 
-SYMMETRIC_BLOCKS = Property(
-    source=GENERAL_CASE,
-    label="blocks-symmetric",
-    says="every block A_ij is symmetric, and A_ij = A_ji",
-    printed=r"Note that $A_{ij}$ is symmetric and $A_{ij} = A_{ji}$.",
-    relations=BLOCKS,
-    domain=STATISTICS,
-    denials=NOT_BLOCKS,
-)
+SYMMETRIC_BLOCKS = symmetric_blocks(GENERAL_CASE, "blocks-symmetric")
 
-NONNEGATIVE = Property(
-    source=GENERAL_CASE,
-    label="eigenvalues-nonnegative",
-    says="A is symmetric with nonnegative eigenvalues: v'Av is the mean of a square",
+NONNEGATIVE = nonnegative_eigenvalues(
+    GENERAL_CASE,
+    "eigenvalues-nonnegative",
     printed=r"A is a symmetric real matrix, so we can diagonalize it as $A = P\Lambda P^\top$, where [...] the corresponding "
     r"(nonnegative) eigenvalues.",
-    relations=DEFINITE,
-    domain=FORM_DOMAIN,
-    denials=NOT_DEFINITE,
-    note=DEFINITE_NOTE,
 )
 
-AS_KRONECKER = Derivation(
-    source=GENERAL_CASE,
-    says="the matrix of the flow as a second moment of the Kronecker product of gates and data",
-    quantity=A_blocks(LAW),
-    lines=(Line(87, KRONECKER, printed=r"\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{g,x}"),),
-    domain=STATISTICS,
-    slips=(SWAPPED_KRONECKER,),
-)
+AS_KRONECKER = as_kronecker(GENERAL_CASE, 87, printed=r"\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{g,x}")
 
 # Gates whose law does not depend on their order: each point has them both ways with the same weight.
 ORDERLESS = Finite(

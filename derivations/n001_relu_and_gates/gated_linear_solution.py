@@ -20,74 +20,34 @@ from derivations.shared.gated_linear_solution import (
     AT_K_OLS,
     C_1,
     C_2,
-    COVERED,
-    COVERED_CORRECTION,
-    COVERED_DOMAIN,
-    COVERED_NOTE,
-    DOMAIN,
     FORCES,
     LAMBDAS,
-    LATEX_BY_A,
-    LATEX_BY_LAMBDA,
-    LATEX_OF_THE_SOLUTION,
-    MODE_DOMAIN,
-    MODE_FLOW,
     MODES,
-    MODES_WITH_K,
-    MODES_WITHOUT_K,
-    NOT_COVERED,
     OLS,
-    OVERLAPPING_DOMAIN,
-    REST_CORRECTION,
     REST_DOMAIN,
-    REST_NOTE,
-    RESTS_AT_OLS,
-    SLIPS_OF_THE_MODES,
-    SLIPS_OF_THE_SOLUTION,
-    SLIPS_OF_THE_WEIGHTS,
-    SOLUTION_NOTE,
     SOLVED,
     STARTS,
     TIMES,
-    TRAJECTORY_NOTE,
-    WEIGHTS_BY_A,
-    WEIGHTS_BY_LAMBDA,
-    WEIGHTS_FROM_MODES,
     W,
+    flow_of_the_modes,
+    initial_data,
+    limit_of_the_weights,
     overlapping_flow,
     right_side,
+    solution,
     tau,
+    weights_over_time,
 )
 
-IN_MODES = Derivation(
-    source=GENERAL_CASE,
-    says="the flow in the eigenvectors of A, K tau du/dt",
-    quantity=MODE_FLOW,
-    lines=(
-        Line(
-            88,
-            MODES_WITHOUT_K,
-            printed=r"-\Lambda u + c",
-            part="left",
-            error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W), inherits=("001:85",)),
-            correction=MODES_WITH_K,
-            uses=("001:85",),
-        ),
-    ),
-    domain=OVERLAPPING_DOMAIN,
-    slips=SLIPS_OF_THE_MODES,
-    kind="flow",
+IN_MODES = flow_of_the_modes(
+    GENERAL_CASE,
+    88,
+    part="left",
+    error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W), inherits=("001:85",)),
+    uses=("001:85",),
 )
 
-SOLUTION = Derivation(
-    source=GENERAL_CASE,
-    says="the printed solution of K tau du/dt = -Lambda u + c",
-    quantity=ImmutableMatrix(K * tau * MODES.diff(t)),
-    lines=(Line(88, right_side(MODES), printed=LATEX_OF_THE_SOLUTION, part="solution", note=SOLUTION_NOTE),),
-    domain=MODE_DOMAIN,
-    slips=SLIPS_OF_THE_SOLUTION,
-    kind="flow",
-)
+SOLUTION = solution(GENERAL_CASE, 88, lost=82, part="solution")
 
 ANY_START = Derivation(
     source=GENERAL_CASE,
@@ -107,42 +67,18 @@ ANY_START = Derivation(
     kind="finished",
 )
 
-INITIAL_DATA = Property(
-    source=GENERAL_CASE,
-    label="initial-data-covered",
+INITIAL_DATA = initial_data(
+    GENERAL_CASE,
+    "initial-data-covered",
     says="some constant C gives every initial condition: lambda u(0) - c, which is e^C, is positive",
     printed=r"where C is a constant diagonal matrix that defines the initial condition.",
-    relations=COVERED,
-    domain=COVERED_DOMAIN,
-    correction=COVERED_CORRECTION,
-    denials=NOT_COVERED,
-    note=COVERED_NOTE,
 )
 
-WEIGHTS = Derivation(
-    source=GENERAL_CASE,
-    says="the weights over time, w(t) = P u(t)",
-    quantity=WEIGHTS_FROM_MODES,
-    lines=(
-        Line(89, WEIGHTS_BY_LAMBDA, printed=LATEX_BY_LAMBDA, uses=("001:88/solution",), note=TRAJECTORY_NOTE),
-        Line(90, WEIGHTS_BY_A, printed=LATEX_BY_A),
-    ),
-    domain=DOMAIN,
-    slips=SLIPS_OF_THE_WEIGHTS,
-)
+WEIGHTS = weights_over_time(GENERAL_CASE, (89, 90), uses=("001:88/solution",))
 
 LIMITING = Source("001", "4.4.2 Limiting Behavior")
 
-LIMIT = Property(
-    source=LIMITING,
-    label="limit-of-the-weights",
-    says="if no eigenvalue is zero, the flow comes to rest at w = A^{-1} b",
-    printed=r"If none of the eigenvalues are zero, then $w(\infty) = A^{-1}b$.",
-    relations=RESTS_AT_OLS,
-    domain=REST_DOMAIN,
-    correction=REST_CORRECTION,
-    note=REST_NOTE,
-)
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
 
 RESTS_AT_K_OLS = tuple((entry, "zero") for entry in AT_K_OLS)
 REST_POINT = Property(

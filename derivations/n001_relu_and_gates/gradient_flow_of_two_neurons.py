@@ -8,43 +8,13 @@ A = <a, X> has any positive definite covariance.
 In (4) the derivative of yhat is written without its 1/K: the factor is inside the time constant tau, or is lost.
 """
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Source
 from derivations.shared.flow_of_two_neurons import (
-    DOMAIN,
-    FLOW,
-    FLOW_BY_EXPECTATIONS,
-    FLOW_BY_RESIDUAL,
-    FLOW_SLIPS,
-    INSIDE,
-    LATEX_BY_EXPECTATIONS,
-    LATEX_BY_RESIDUAL,
-    NEURONS,
-    OUTSIDE,
+    flow_by_expectations,
 )
 
 SOURCE = Source("001", "2 ReLU Analysis")
 
-TWO_NEURONS = Derivation(
-    source=SOURCE,
-    says="gradient flow of w_1 with two ReLU neurons, as expectations",
-    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
-    lines=(
-        Line(
-            4,
-            FLOW_BY_RESIDUAL,
-            LATEX_BY_RESIDUAL,
-            correction={OUTSIDE: FLOW_BY_RESIDUAL / NEURONS},
-            note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out",
-        ),
-        Line(
-            5,
-            FLOW_BY_EXPECTATIONS,
-            LATEX_BY_EXPECTATIONS,
-            correction={OUTSIDE: FLOW_BY_EXPECTATIONS / NEURONS},
-            note="an event in the subscript restricts the expectation and does not renormalise it, as (6) has it",
-        ),
-    ),
-    domain=DOMAIN,
-    slips=FLOW_SLIPS,
-    kind="flow",
+TWO_NEURONS = flow_by_expectations(
+    SOURCE, (4, 5), note="an event in the subscript restricts the expectation and does not renormalise it, as (6) has it"
 )

@@ -21,7 +21,6 @@ from derivations.shared.exclusive_gates import EXCLUSIVE
 from derivations.shared.gated_linear_flow import (
     A_,
     DATA_WEIGHTS,
-    STATISTICS,
     UNIFORM,
     A_blocks,
     y,
@@ -30,7 +29,6 @@ from derivations.shared.gated_linear_solution import inverse
 from derivations.shared.limiting_loss import (
     AGAIN,
     DOMAIN,
-    GAIN_BY_CLASSES,
     GATING,
     LOSS,
     LOSS_AS_SQUARE,
@@ -38,18 +36,16 @@ from derivations.shared.limiting_loss import (
     LOSS_BY_MOMENTS,
     LOSS_DOMAIN,
     LOSS_MULTIPLIED_OUT,
-    NOT_THE_MEAN,
-    OLS_DENIALS,
-    OLS_RELATIONS,
     PLAIN,
-    SAME_MOMENTS,
-    SLIPS_OF_THE_GAIN,
     SLIPS_OF_THE_LOSS,
     XT,
     XT_,
     A,
     balanced,
+    gain_to_maximise,
     moment,
+    moments_of_lifted_data,
+    population_ols,
     y_,
 )
 
@@ -57,24 +53,18 @@ SOURCE = Source("001", "4.4.2 Limiting Behavior")
 
 NOTE_96 = "<y^2> = 1/2 takes the labels 0 and 1 here already, one step before the text says so"
 
-STACKED = Property(
-    source=SOURCE,
-    label="a-and-b",
+STACKED = moments_of_lifted_data(
+    SOURCE,
+    "a-and-b",
     says="A and b are the second moment of xtilde and its mean with y",
     printed=r"then $A = \langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g}$ and $b = \langle \tilde{x}y \rangle_{x,y,g}$.",
-    relations=SAME_MOMENTS,
-    domain=STATISTICS,
-    denials=NOT_THE_MEAN,
 )
 
-POPULATION_OLS = Property(
-    source=SOURCE,
-    label="population-ols",
+POPULATION_OLS = population_ols(
+    SOURCE,
+    "population-ols",
     says="A^{-1} b is the population OLS solution of y on xtilde: the mean squared error is convex and stationary there",
     printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing y on $\tilde{x}$",
-    relations=OLS_RELATIONS,
-    domain=DOMAIN,
-    denials=OLS_DENIALS,
 )
 
 LIMITING_LOSS = Derivation(
@@ -131,22 +121,14 @@ LABELS = Property(
     "for labels that are 0 and 1 already, nothing is assumed",
 )
 
-TO_MAXIMISE = Derivation(
-    source=SOURCE,
+TO_MAXIMISE = gain_to_maximise(
+    SOURCE,
+    99,
     says="what is to be maximised, 1 - 2 L_OLS: so the loss is 1/2 - L*/2, smallest where L* is largest",
-    quantity=1 - 2 * LOSS,
-    lines=(
-        Line(
-            99,
-            GAIN_BY_CLASSES,
-            printed=r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}^\top (\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top "
-            r"\rangle_{x,g|y=1} + \langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{x,g|y=0})^{-1} "
-            r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}",
-            uses=("001:97",),
-        ),
-    ),
-    domain=LOSS_DOMAIN,
-    slips=SLIPS_OF_THE_GAIN,
+    printed=r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}^\top (\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top "
+    r"\rangle_{x,g|y=1} + \langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{x,g|y=0})^{-1} "
+    r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}",
+    uses=("001:97",),
 )
 
 # Data symmetric about 0 in either class: p(+-1 | 1) = 3/10, p(+-2 | 1) = 1/5, p(+-1 | 0) = 3/20, p(+-2 | 0) = 7/20.

@@ -22,13 +22,13 @@ from derivations.shared.flow_of_two_neurons import (
     INSIDE,
     LATEX_BY_RESIDUAL,
     NEURONS,
-    OTHER_CLASS_NOTE,
     OUTSIDE,
     ZERO,
     ZERO_CHART,
     ZERO_SYMBOLS,
     cross_term,
     flow,
+    note_on_both_classes,
     residual_times_derivative,
 )
 from derivations.shared.two_neuron_second_moment import QUADRANT
@@ -106,7 +106,7 @@ UPDATE = Derivation(
             ),
             correction=CORRECTION,
             uses=("001:11", "001:13/right", "001:49/right"),
-            note=OTHER_CLASS_NOTE,
+            note=note_on_both_classes(5),
         ),
         Line(
             52,

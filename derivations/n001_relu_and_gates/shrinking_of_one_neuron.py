@@ -14,9 +14,8 @@ from derivations.claim import Property
 from derivations.domain import Domain, positive
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
 from derivations.n001_relu_and_gates.conditional_second_moment import SOURCE
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import one_neuron_flow
 from derivations.notation import A, S, Y, a_S1w1, epsilon, sigma_0, sigma_1
-from derivations.shared.flow_of_one_neuron import modes, u_1, u_2
+from derivations.shared.flow_of_one_neuron import modes, one_neuron_flow, u_1, u_2
 from derivations.shared.half_line_means import ONE, ONE_DOMAIN, alpha_1
 from derivations.shared.ring_spectrum import MODES, XI_1, eigenvalue
 

@@ -9,38 +9,20 @@ from sympy import ImmutableMatrix, eye
 from derivations.claim import Derivation, Line, Property
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 from derivations.shared.split_of_the_data import (
-    NONZERO_WITH_OTHERS,
     POINT,
-    PRINTED_SPLIT,
     SIGMA,
     SPACE,
-    SPLIT,
-    SPLIT_SLIPS,
     W_1,
     W_K,
-    ZERO_COVARIANCE_WITH_S,
+    split,
+    zero_covariance,
 )
 
 U = ImmutableMatrix([W_1.T, W_K.T])
 
-DECOMPOSITION = Derivation(
-    source=SOURCE,
-    says="X split into A X and S v",
-    quantity=POINT,
-    lines=(Line(7, SPLIT, PRINTED_SPLIT, note="for a point of R^3; v and A are those of (8) and (9)"),),
-    domain=SPACE,
-    slips=SPLIT_SLIPS,
-)
+DECOMPOSITION = split(SOURCE, 7, note="for a point of R^3; v and A are those of (8) and (9)")
 
-ZERO_COVARIANCE = Property(
-    source=SOURCE,
-    label="zero-covariance",
-    says="A X and S have zero covariance: A Sigma_1 w_1 = 0",
-    printed=r"Our specific selection of v and A guarantees that AX and S have zero covariance.",
-    relations=ZERO_COVARIANCE_WITH_S,
-    domain=SPACE,
-    denials=NONZERO_WITH_OTHERS,
-)
+ZERO_COVARIANCE = zero_covariance(SOURCE, "zero-covariance")
 
 _GRAM = U * SIGMA * U.T
 C_MATRIX = SIGMA * U.T * ImmutableMatrix([[_GRAM[1, 1], -_GRAM[0, 1]], [-_GRAM[1, 0], _GRAM[0, 0]]]) / _GRAM.det()

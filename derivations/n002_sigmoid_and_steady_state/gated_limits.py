@@ -13,40 +13,26 @@ from derivations.domain import Domain, positive, real
 from derivations.laws import E, MinusGradient, ReLU
 from derivations.notation import t
 from derivations.shared.exclusive_gates import (
-    AT_SUBSET_OLS,
-    CORRECTION_OLS,
-    CORRECTIONS_OF_THE_LIMIT,
-    DECAYING_TERM_KEPT,
-    LIMITS,
-    LINE_OLS,
-    NOTE_OLS,
-    OWN_WEIGHTS,
-    QUANTITY_OLS,
-    SAYS_OLS,
-    SLIPS_OF_THE_LIMIT,
-    SLIPS_OLS,
-    SUBSET_CORRECTION,
-    SUBSET_DOMAIN,
-    TRAJECTORY_DOMAIN,
+    converges_to_ols,
+    exclusive_limit,
+    limit_as_ols,
 )
-from derivations.shared.exclusive_gates import STATISTICS as SUBSET_STATISTICS
-from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, STATISTICS, q, w_11, w_12, x_1, x_2, y
-from derivations.shared.gated_linear_solution import REST_CORRECTION, REST_DOMAIN, REST_NOTE, RESTS_AT_OLS, lambda_1
+from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
+from derivations.shared.gated_linear_solution import (
+    lambda_1,
+    limit_of_the_weights,
+)
 from derivations.shared.limiting_loss import (
-    DOMAIN,
-    GAIN_BY_CLASSES,
     LOSS,
     LOSS_AS_SQUARE,
     LOSS_BY_CLASSES,
     LOSS_BY_MOMENTS,
     LOSS_DOMAIN,
     LOSS_MULTIPLIED_OUT,
-    NOT_THE_MEAN,
-    OLS_DENIALS,
-    OLS_RELATIONS,
-    SAME_MOMENTS,
-    SLIPS_OF_THE_GAIN,
     SLIPS_OF_THE_LOSS,
+    gain_to_maximise,
+    moments_of_lifted_data,
+    population_ols,
 )
 
 LINEAR = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
@@ -55,52 +41,22 @@ EARLY = Source("002", "5.1.1 Do We Care About Early Dynamics?")
 LIMITING = Source("002", "5.1.2 Or Limiting Behavior?")
 STRUCTURE = Source("002", "5.2 Structure in Limiting Behavior")
 
-EXCLUSIVE_LIMIT = Derivation(
-    source=LINEAR,
+EXCLUSIVE_LIMIT = exclusive_limit(
+    LINEAR,
+    58,
     says="the first weight vector as t -> oo, for exclusive gates",
-    quantity=LIMITS,
-    lines=(
-        Line(
-            58,
-            OWN_WEIGHTS,
-            printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left( Pe^{-\frac{t}{K\tau}\Lambda+C}\mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
-            error=DECAYING_TERM_KEPT,
-            correction=CORRECTIONS_OF_THE_LIMIT,
-            uses=("002:57",),
-            note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one",
-        ),
-    ),
-    domain=TRAJECTORY_DOMAIN,
-    slips=SLIPS_OF_THE_LIMIT,
+    printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left( Pe^{-\frac{t}{K\tau}\Lambda+C}\mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
+    uses=("002:57",),
+    note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one",
 )
 
-OLS_ON_A_SUBSET = Derivation(
-    source=LINEAR,
-    says=SAYS_OLS,
-    quantity=QUANTITY_OLS,
-    lines=(
-        Line(
-            "ols",
-            LINE_OLS,
-            printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
-            correction=CORRECTION_OLS,
-            note=NOTE_OLS,
-        ),
-    ),
-    domain=SUBSET_STATISTICS,
-    slips=SLIPS_OLS,
+OLS_ON_A_SUBSET = limit_as_ols(
+    LINEAR,
+    "ols",
+    printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
 )
 
-CONVERGES_TO_OLS = Property(
-    source=LINEAR,
-    label="converges-to-ols",
-    says="the flow of the first weight vector comes to rest at the OLS solution on the data its gate lets through",
-    printed="So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate.",
-    relations=AT_SUBSET_OLS,
-    domain=SUBSET_DOMAIN,
-    correction=SUBSET_CORRECTION,
-    note=REST_NOTE,
-)
+CONVERGES_TO_OLS = converges_to_ols(LINEAR, "converges-to-ols")
 
 # One mode from u(0) = 0, with the same c: u = c (1 - e^{-lambda s}) / lambda at s = t / (K tau), and the loss has gone down by
 # c^2 (1 - e^{-2 lambda s}) / (2 lambda).
@@ -140,35 +96,20 @@ SLOWEST = Property(
     denials=((exp(-lambda_1 * t) - exp(-faster * t), "negative"),),
 )
 
-LIMIT = Property(
-    source=LIMITING,
-    label="limit-of-the-weights",
-    says="if no eigenvalue is zero, the flow comes to rest at w = A^{-1} b",
-    printed=r"If none of the eigenvalues are zero, then $w(\infty) = A^{-1}b$.",
-    relations=RESTS_AT_OLS,
-    domain=REST_DOMAIN,
-    correction=REST_CORRECTION,
-    note=REST_NOTE,
-)
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
 
-STACKED = Property(
-    source=LIMITING,
-    label="a-and-b",
+STACKED = moments_of_lifted_data(
+    LIMITING,
+    "a-and-b",
     says="A and b are the second moment of Xtilde and its mean with Y",
     printed=r"then $A = \mathbb{E}_{g,X,Y} [\tilde{X}\tilde{X}^\top]$ and $b = \mathbb{E}_{g,X,Y} [Y\tilde{X}]$.",
-    relations=SAME_MOMENTS,
-    domain=STATISTICS,
-    denials=NOT_THE_MEAN,
 )
 
-POPULATION_OLS = Property(
-    source=LIMITING,
-    label="population-ols",
+POPULATION_OLS = population_ols(
+    LIMITING,
+    "population-ols",
     says="A^{-1} b is the population OLS solution of Y on Xtilde: the mean squared error is convex and stationary there",
     printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{x}$",
-    relations=OLS_RELATIONS,
-    domain=DOMAIN,
-    denials=OLS_DENIALS,
 )
 
 LIMITING_LOSS = Derivation(
@@ -208,22 +149,14 @@ LIMITING_LOSS = Derivation(
     slips=SLIPS_OF_THE_LOSS,
 )
 
-TO_MAXIMISE = Derivation(
-    source=LIMITING,
+TO_MAXIMISE = gain_to_maximise(
+    LIMITING,
+    65,
     says="what is to be maximised, 1 - 2 L_oo: so the loss is 1/2 - L*/2, smallest where L* is largest",
-    quantity=1 - 2 * LOSS,
-    lines=(
-        Line(
-            65,
-            GAIN_BY_CLASSES,
-            printed=r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}^\top (\langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top "
-            r"\rangle_{g,X|Y=1} + \langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top \rangle_{g,X|Y=0})^{-1} "
-            r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}",
-            uses=("002:63",),
-        ),
-    ),
-    domain=LOSS_DOMAIN,
-    slips=SLIPS_OF_THE_GAIN,
+    printed=r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}^\top (\langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top "
+    r"\rangle_{g,X|Y=1} + \langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top \rangle_{g,X|Y=0})^{-1} "
+    r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}",
+    uses=("002:63",),
 )
 
 # One neuron with the gate 1(<w_1, x> > 0) of its own weights, on any law: the flow of the ReLU is the gated flow.

@@ -10,8 +10,8 @@ from sympy import Heaviside, Rational, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive, real
-from derivations.laws import E, Labelled, MinusGradient, ReLU
-from derivations.notation import A, S, Y, a_S0w1, a_S1w1, epsilon, sigma_1
+from derivations.laws import E, Labelled
+from derivations.notation import A, S, Y, a_S0w1, a_S1w1, sigma_1
 from derivations.shared.flow_of_one_neuron import (
     CLASSES,
     FLOW,
@@ -22,6 +22,7 @@ from derivations.shared.flow_of_one_neuron import (
     in_the_basis,
     modes,
     norm,
+    one_neuron_flow,
     u_1,
     u_2,
 )
@@ -58,9 +59,7 @@ SINGLE_NEURON = Derivation(
 IN_FOURIER_BASIS = Derivation(
     source=SOURCE,
     says="gradient flow of one ReLU neuron in the Fourier basis, entry of the first of two modes",
-    quantity=MinusGradient(
-        E((ReLU(S + epsilon * A) - Y) ** 2 / 2, Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0))))), epsilon, 0
-    ),
+    quantity=one_neuron_flow(Labelled(Y, ((1, in_the_basis(1)), (0, in_the_basis(0))))),
     lines=(
         Line(
             21,

@@ -11,7 +11,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Integer, Rational, limit, oo, symbols
 
-from derivations.claim import Departure
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K, t
@@ -25,6 +25,7 @@ from derivations.shared.gated_linear_flow import (
     W_1,
     X,
     b_,
+    flow,
     g_1,
     g_2,
     w_11,
@@ -41,6 +42,7 @@ from derivations.shared.gated_linear_solution import (
     FORCES,
     LABELS,
     LAMBDAS,
+    REST_NOTE,
     SOLVED,
     STARTS,
     TIMES,
@@ -131,12 +133,87 @@ SLIPS_OF_THE_LIMIT = (ImmutableMatrix(inverse(A_11) * (P * DECAYING.subs(t, 0) +
 ON_THE_SUBSET = ImmutableMatrix(inverse(gated_mean(X * X.T, g_1)) * gated_mean(y * X, g_1))
 ON_ALL_DATA = ImmutableMatrix(inverse(gated_mean(X * X.T)) * gated_mean(y * X))
 GATE_OPEN, ALL_DATA = "means over the data that the gate lets through", "means over all data, as they are printed"
-QUANTITY_OLS = {GATE_OPEN: OWN_REST, ALL_DATA: OWN_REST}
-LINE_OLS = {GATE_OPEN: ON_THE_SUBSET, ALL_DATA: ON_ALL_DATA}
-CORRECTION_OLS = {ALL_DATA: ON_THE_SUBSET}
-SAYS_OLS = "A_11^{-1} b_1, the limit of the first weight vector, as the population OLS solution"
-NOTE_OLS = "over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate"
-SLIPS_OLS = (ON_ALL_DATA, ImmutableMatrix(ON_THE_SUBSET * E(g_1, ROTATED)))
 AT_SUBSET_OLS = tuple((entry, "zero") for entry in gated_flow(OWN_REST))
 SUBSET_DOMAIN = Domain({**STATISTICS.symbols, w_21: real, w_22: real, K: MANY_NEURONS}, chart=ROTATED_CHART)
-SUBSET_CORRECTION = "it converges to K times the OLS solution on that subset; the prediction w_1 / K is the OLS one"
+
+
+def block_diagonal(source: Source, label: str, *, printed: str) -> Property:
+    """Claim that A is block diagonal for exclusive gates."""
+    return Property(
+        source=source,
+        label=label,
+        says="for exclusive gates Sigma^xx(p, q) = 0 off the diagonal, and A is block diagonal",
+        printed=printed,
+        relations=NO_OVERLAP,
+        domain=BLOCK_DOMAIN,
+        denials=OVERLAP,
+    )
+
+
+def exclusive_flow(source: Source, number: int, *, printed: str, error: Departure, uses: tuple[str, ...]) -> Derivation:
+    """Claim the flow of the first weight vector by itself, printed without its second 1/K."""
+    return Derivation(
+        source=source,
+        says="gradient flow of the first weight vector where its gate excludes the others, K tau dw_1/dt",
+        quantity=K * flow(EXCLUSIVE, (w_11, w_12)),
+        lines=(Line(number, EXCLUSIVE_WITHOUT_K, printed=printed, error=error, correction=EXCLUSIVE_WITH_K, uses=uses),),
+        domain=EXCLUSIVE_DOMAIN,
+        slips=SLIPS_OF_EXCLUSIVE,
+        kind="flow",
+    )
+
+
+def exclusive_limit(source: Source, number: int, *, says: str, printed: str, uses: tuple[str, ...], note: str) -> Derivation:
+    """Claim the limit of the first weight vector, printed with the term that decays."""
+    return Derivation(
+        source=source,
+        says=says,
+        quantity=LIMITS,
+        lines=(
+            Line(
+                number,
+                OWN_WEIGHTS,
+                printed=printed,
+                error=DECAYING_TERM_KEPT,
+                correction=CORRECTIONS_OF_THE_LIMIT,
+                uses=uses,
+                note=note,
+            ),
+        ),
+        domain=TRAJECTORY_DOMAIN,
+        slips=SLIPS_OF_THE_LIMIT,
+    )
+
+
+def limit_as_ols(source: Source, label: str, *, printed: str) -> Derivation:
+    """Claim that the limit is the population OLS solution."""
+    return Derivation(
+        source=source,
+        says="A_11^{-1} b_1, the limit of the first weight vector, as the population OLS solution",
+        quantity={GATE_OPEN: OWN_REST, ALL_DATA: OWN_REST},
+        lines=(
+            Line(
+                label,
+                {GATE_OPEN: ON_THE_SUBSET, ALL_DATA: ON_ALL_DATA},
+                printed=printed,
+                correction={ALL_DATA: ON_THE_SUBSET},
+                note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
+            ),
+        ),
+        domain=STATISTICS,
+        slips=(ON_ALL_DATA, ImmutableMatrix(ON_THE_SUBSET * E(g_1, ROTATED))),
+    )
+
+
+def converges_to_ols(source: Source, label: str) -> Property:
+    """Claim that the first weight vector converges to the OLS solution on the data of its gate."""
+    return Property(
+        source=source,
+        label=label,
+        says="the flow of the first weight vector comes to rest at the OLS solution on the data its gate lets through",
+        printed="So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate.",
+        relations=AT_SUBSET_OLS,
+        domain=SUBSET_DOMAIN,
+        correction="it converges to K times the OLS solution on that subset; the prediction w_1 / K is the OLS one",
+        note=REST_NOTE,
+    )

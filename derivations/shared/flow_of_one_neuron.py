@@ -6,7 +6,7 @@ inner product with an arbitrary direction a:
     a' tau dw_1/dt = -(1/4) [ a' Sigma_0 w_1 + (1 - sqrt(2/pi) / sigma_1) a' Sigma_1 w_1 ],  sigma_1^2 = w_1' Sigma_1 w_1.
 """
 
-from sympy import Rational, Symbol, pi, sqrt
+from sympy import Expr, Rational, Symbol, pi, sqrt
 
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
@@ -15,7 +15,14 @@ from derivations.notation import A, S, Y, a_S0a, a_S0w1, a_S1a, a_S1w1, epsilon,
 ONE = Gaussian((S, A), [[sigma_1**2, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
 ZERO = Gaussian((S, A), [[sigma_0**2, a_S0w1], [a_S0w1, a_S0a]], directions=("w1", "a"), field="Sigma0")
 CLASSES = Labelled(Y, ((1, ONE), (0, ZERO)))
-FLOW = MinusGradient(E((ReLU(S + epsilon * A) - Y) ** 2 / 2, CLASSES), epsilon, 0)
+
+
+def one_neuron_flow(classes: Labelled) -> Expr:
+    """Give a' tau dw_1/dt of a network with one ReLU neuron."""
+    return MinusGradient(E((ReLU(S + epsilon * A) - Y) ** 2 / 2, classes), epsilon, 0)
+
+
+FLOW = one_neuron_flow(CLASSES)
 cos_1, cos_0 = Symbol("alpha_1", real=True), Symbol("alpha_0", real=True)
 
 # a = alpha w_1 + something uncorrelated with <w_1, X>, class by class.

@@ -9,6 +9,7 @@ from typing import Any
 
 from sympy import Expr, Heaviside, Rational, Symbol, acos, pi, sqrt
 
+from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
 from derivations.notation import (
@@ -95,7 +96,11 @@ def cross_term(v_11: Any, v_kk: Any, v_1k: Any, a_1: Any, a_k: Any) -> Any:
     return (sqrt(v_kk / v_11) * sqrt(1 - cosine**2) * a_1 + acos(-cosine) * a_k) / (2 * pi)
 
 
-OTHER_CLASS_NOTE = "K = 2 written out, 1/K absorbed in tau as in (5); rho^0_ij = w_i' Sigma_0 w_j"
+def note_on_both_classes(flow: int) -> str:
+    """Say how an update with both classes is written out, given the number of the flow that it comes from."""
+    return f"K = 2 written out, 1/K absorbed in tau as in ({flow}); rho^0_ij = w_i' Sigma_0 w_j"
+
+
 CROSS_1 = cross_term(rho_11, rho_kk, rho_1k, a_S1w1, a_S1wk)
 CROSS_0 = cross_term(zero_11, zero_kk, zero_1k, a_S0w1, a_S0wk)
 
@@ -106,3 +111,42 @@ UPDATE_SLIPS = (
     FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / NEURONS,  # the class average forgotten
     FIRST_MOMENT - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS),  # P(Y = 1) forgotten
 )
+
+
+def flow_by_expectations(
+    source: Source, numbers: tuple[int, int], *, note: str, uses: tuple[tuple[str, ...], ...] = ((), ())
+) -> Derivation:
+    """Claim the flow of w_1 as minus the mean of residual times derivative, and as expectations over half planes.
+
+    Args:
+        source: document and section.
+        numbers: of the two displays.
+        note: on the events under the expectations of the second.
+        uses: what either rests on.
+    """
+    return Derivation(
+        source=source,
+        says="gradient flow of w_1 with two ReLU neurons, as expectations",
+        quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
+        lines=(
+            Line(
+                numbers[0],
+                FLOW_BY_RESIDUAL,
+                LATEX_BY_RESIDUAL,
+                correction={OUTSIDE: FLOW_BY_RESIDUAL / NEURONS},
+                uses=uses[0],
+                note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out",
+            ),
+            Line(
+                numbers[1],
+                FLOW_BY_EXPECTATIONS,
+                LATEX_BY_EXPECTATIONS,
+                correction={OUTSIDE: FLOW_BY_EXPECTATIONS / NEURONS},
+                uses=uses[1],
+                note=note,
+            ),
+        ),
+        domain=DOMAIN,
+        slips=FLOW_SLIPS,
+        kind="flow",
+    )

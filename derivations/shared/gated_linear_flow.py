@@ -16,6 +16,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K
@@ -95,10 +96,16 @@ def over_K(weights: Sequence[Any]) -> tuple[tuple[Any, Any], ...]:
 HALF, WHOLE = "loss E[(yhat - y)^2] / 2", "loss E[(yhat - y)^2], the factor 2 not absorbed in tau"
 FLOW_OF_ONE_WITHOUT_K = ((b_(1, LAW) - A_(1, 1, LAW) * W_1 - A_(1, 2, LAW) * W_2) / K).T
 FLOW_OF_ONE_WITH_K = ((b_(1, LAW) - (A_(1, 1, LAW) * W_1 + A_(1, 2, LAW) * W_2) / K) / K).T
-TWO_GATES_NOTE = (
-    "two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. As printed "
-    "this is the flow of the network without the 1/K of ({}), with K tau for tau"
-)
+
+
+def note_on_two_gates(network: int) -> str:
+    """Say what the lost 1/K makes of a flow, given the number of the network's definition."""
+    return (
+        "two gates of K written out. A time constant that absorbs a K cannot restore the factor, as it multiplies both terms. As printed "
+        f"this is the flow of the network without the 1/K of ({network}), with K tau for tau"
+    )
+
+
 FLOW_OF_ALL_WITHOUT_K = b_stacked(LAW) - A_blocks(LAW) * W
 FLOW_OF_ALL_WITH_K = b_stacked(LAW) - A_blocks(LAW) * W / K
 LATEX_OF_ALL = (
@@ -129,3 +136,55 @@ G = ImmutableMatrix([g_1, g_2])
 LIFTED = ImmutableMatrix(kronecker_product(G, X))
 KRONECKER = mean(LIFTED * LIFTED.T, LAW)
 SWAPPED_KRONECKER = mean(kronecker_product(X, G) * kronecker_product(X, G).T, LAW)
+
+
+def flow_of_all(source: Source, number: int, *, error: Departure, uses: tuple[str, ...]) -> Derivation:
+    """Claim the flow of all the weights, printed without its second 1/K."""
+    return Derivation(
+        source=source,
+        says="gradient flow of all the weights, K tau dw/dt",
+        quantity=K * flow(LAW, WEIGHTS),
+        lines=(Line(number, FLOW_OF_ALL_WITHOUT_K, printed=LATEX_OF_ALL, error=error, correction=FLOW_OF_ALL_WITH_K, uses=uses),),
+        domain=DOMAIN,
+        slips=SLIPS_OF_ALL,
+        kind="flow",
+    )
+
+
+def symmetric_blocks(source: Source, label: str) -> Property:
+    """Claim that A_ij is symmetric and equal to A_ji."""
+    return Property(
+        source=source,
+        label=label,
+        says="every block A_ij is symmetric, and A_ij = A_ji",
+        printed=r"Note that $A_{ij}$ is symmetric and $A_{ij} = A_{ji}$.",
+        relations=BLOCKS,
+        domain=STATISTICS,
+        denials=NOT_BLOCKS,
+    )
+
+
+def nonnegative_eigenvalues(source: Source, label: str, *, printed: str) -> Property:
+    """Claim that A is symmetric and that no eigenvalue is negative."""
+    return Property(
+        source=source,
+        label=label,
+        says="A is symmetric with nonnegative eigenvalues: v'Av is the mean of a square",
+        printed=printed,
+        relations=DEFINITE,
+        domain=FORM_DOMAIN,
+        denials=NOT_DEFINITE,
+        note=DEFINITE_NOTE,
+    )
+
+
+def as_kronecker(source: Source, number: int, *, printed: str) -> Derivation:
+    """Claim that A is the second moment of gates (x) data."""
+    return Derivation(
+        source=source,
+        says="the matrix of the flow as a second moment of the Kronecker product of gates and data",
+        quantity=A_blocks(LAW),
+        lines=(Line(number, KRONECKER, printed=printed),),
+        domain=STATISTICS,
+        slips=(SWAPPED_KRONECKER,),
+    )

@@ -12,6 +12,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Rational, Symbol, diag, exp, powsimp, symbols
 
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K, t
@@ -64,10 +65,16 @@ def right_side(u: Any) -> Any:
 
 
 LATEX_OF_THE_SOLUTION = r"u(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c"
-SOLUTION_NOTE = (
-    "compared are K tau du/dt and -Lambda u + c, both at the printed u(t), in two modes. It solves the flow as printed; "
-    "with the 1/K that (82) lost, Lambda is Lambda / K"
-)
+
+
+def note_on_the_solution(lost: int) -> str:
+    """Say what is compared and what it solves, given the number of the display that lost the 1/K."""
+    return (
+        "compared are K tau du/dt and -Lambda u + c, both at the printed u(t), in two modes. It solves the flow as printed; "
+        f"with the 1/K that ({lost}) lost, Lambda is Lambda / K"
+    )
+
+
 SLIPS_OF_THE_SOLUTION = (
     right_side(DECAYING + INVERSE_LAMBDA * C_COLUMN),  # Lambda^{-1} lost in the first term
     right_side(INVERSE_LAMBDA * DECAYING + C_COLUMN),  # and in the second
@@ -142,3 +149,83 @@ REST_CORRECTION = (
     "the flow comes to rest at w = K A^{-1} b, where yhat = (1/K) <w, xtilde> is the OLS prediction <A^{-1} b, xtilde>"
 )
 REST_NOTE = "the flow of the network with its 1/K. The flow as printed, without the second 1/K, does come to rest at A^{-1} b"
+
+
+def flow_of_the_modes(source: Source, number: int, *, part: str, error: Departure, uses: tuple[str, ...]) -> Derivation:
+    """Claim the flow in the eigenvectors of A, printed without its second 1/K."""
+    return Derivation(
+        source=source,
+        says="the flow in the eigenvectors of A, K tau du/dt",
+        quantity=MODE_FLOW,
+        lines=(
+            Line(number, MODES_WITHOUT_K, printed=r"-\Lambda u + c", part=part, error=error, correction=MODES_WITH_K, uses=uses),
+        ),
+        domain=OVERLAPPING_DOMAIN,
+        slips=SLIPS_OF_THE_MODES,
+        kind="flow",
+    )
+
+
+def solution(
+    source: Source,
+    number: int,
+    *,
+    lost: int,
+    part: str | None = None,
+    says: str = "the printed solution of K tau du/dt = -Lambda u + c",
+    printed: str = LATEX_OF_THE_SOLUTION,
+) -> Derivation:
+    """Claim that the printed u(t) solves the flow without its second 1/K, which the display ``lost`` has lost."""
+    return Derivation(
+        source=source,
+        says=says,
+        quantity=ImmutableMatrix(K * tau * MODES.diff(t)),
+        lines=(Line(number, right_side(MODES), printed=printed, part=part, note=note_on_the_solution(lost)),),
+        domain=MODE_DOMAIN,
+        slips=SLIPS_OF_THE_SOLUTION,
+        kind="flow",
+    )
+
+
+def initial_data(source: Source, label: str, *, says: str, printed: str, besides: str = "") -> Property:
+    """Claim that a constant C gives every initial condition; ``besides`` ends the note."""
+    return Property(
+        source=source,
+        label=label,
+        says=says,
+        printed=printed,
+        relations=COVERED,
+        domain=COVERED_DOMAIN,
+        correction=COVERED_CORRECTION,
+        denials=NOT_COVERED,
+        note=COVERED_NOTE + besides,
+    )
+
+
+def weights_over_time(source: Source, numbers: tuple[int, int], *, uses: tuple[str, ...]) -> Derivation:
+    """Claim w(t) = P u(t), by Lambda and by A."""
+    return Derivation(
+        source=source,
+        says="the weights over time, w(t) = P u(t)",
+        quantity=WEIGHTS_FROM_MODES,
+        lines=(
+            Line(numbers[0], WEIGHTS_BY_LAMBDA, printed=LATEX_BY_LAMBDA, uses=uses, note=TRAJECTORY_NOTE),
+            Line(numbers[1], WEIGHTS_BY_A, printed=LATEX_BY_A),
+        ),
+        domain=DOMAIN,
+        slips=SLIPS_OF_THE_WEIGHTS,
+    )
+
+
+def limit_of_the_weights(source: Source, label: str) -> Property:
+    """Claim that the flow comes to rest at A^{-1} b."""
+    return Property(
+        source=source,
+        label=label,
+        says="if no eigenvalue is zero, the flow comes to rest at w = A^{-1} b",
+        printed=r"If none of the eigenvalues are zero, then $w(\infty) = A^{-1}b$.",
+        relations=RESTS_AT_OLS,
+        domain=REST_DOMAIN,
+        correction=REST_CORRECTION,
+        note=REST_NOTE,
+    )

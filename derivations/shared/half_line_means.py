@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Heaviside, Symbol, pi, sqrt
 
+from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, Gaussian, above_zero, normal
 from derivations.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
@@ -59,3 +60,32 @@ PRINTED_SECOND = (
     r"\frac{1}{2} w_1^\top \Sigma_1 w_1 \left(\frac{1}{w_1^\top \Sigma_1 w_1} \Sigma_1 w_1 \right)",
     r"\frac{1}{2} \Sigma_1 w_1",
 )
+
+
+def square_by_symmetry(source: Source, label: str) -> Derivation:
+    """Claim that E[S^2 | S > 0] = E[S^2] for Gaussian S, in two steps."""
+    return Derivation(
+        source=source,
+        says="mean square of S given S > 0, for Gaussian S",
+        quantity=HALF_LINE_SQUARE,
+        lines=(
+            Line(label, E(S**2, ONE), PRINTED_SYMMETRY[0], part="middle"),
+            Line(label, rho_11, PRINTED_SYMMETRY[1], part="right"),
+        ),
+        domain=ONE_DOMAIN,
+        slips=(rho_11 / 2, 2 / pi * rho_11),
+    )
+
+
+def no_gaussianity_needed(source: Source, label: str) -> Property:
+    """Claim that E[S^2 | S > 0] = E[S^2] for other laws symmetric about 0."""
+    return Property(
+        source=source,
+        label=label,
+        says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian",
+        printed=PRINTED_NO_GAUSSIANITY,
+        relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
+        domain=SYMMETRIC_DOMAIN,
+        denials=((changed_by_the_sign(ATOM_AT_ZERO), "zero"),),
+        note=NO_GAUSSIANITY_NOTE,
+    )

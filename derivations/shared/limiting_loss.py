@@ -11,10 +11,11 @@ from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
 
+from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K
-from derivations.shared.gated_linear_flow import LAW, LIFTED, MANY_NEURONS, A_blocks, b_stacked, g_1, g_2, mean, y
+from derivations.shared.gated_linear_flow import LAW, LIFTED, MANY_NEURONS, STATISTICS, A_blocks, b_stacked, g_1, g_2, mean, y
 from derivations.shared.gated_linear_solution import inverse, x
 
 # Data symmetric about 0: x = +-1 or +-2, with the gates open there, and half the probability of each size in either class.
@@ -93,3 +94,29 @@ KRONECKER_MEAN = moment(KRONECKER, given=y)
 KRONECKER_MOMENTS = moment(KRONECKER * KRONECKER.T, given=y) + moment(KRONECKER * KRONECKER.T, given=1 - y)
 GAIN_BY_CLASSES = (KRONECKER_MEAN.T * inverse(KRONECKER_MOMENTS) * KRONECKER_MEAN)[0]
 SLIPS_OF_THE_GAIN = (2 * GAIN_BY_CLASSES, (KRONECKER_MEAN.T * inverse(moment(KRONECKER * KRONECKER.T)) * KRONECKER_MEAN)[0])
+
+
+def moments_of_lifted_data(source: Source, label: str, *, says: str, printed: str) -> Property:
+    """Claim that A and b are the moments of xtilde."""
+    return Property(
+        source=source, label=label, says=says, printed=printed, relations=SAME_MOMENTS, domain=STATISTICS, denials=NOT_THE_MEAN
+    )
+
+
+def population_ols(source: Source, label: str, *, says: str, printed: str) -> Property:
+    """Claim that A^{-1} b is the population OLS solution on xtilde."""
+    return Property(
+        source=source, label=label, says=says, printed=printed, relations=OLS_RELATIONS, domain=DOMAIN, denials=OLS_DENIALS
+    )
+
+
+def gain_to_maximise(source: Source, number: int, *, says: str, printed: str, uses: tuple[str, ...]) -> Derivation:
+    """Claim what the limiting loss leaves to be maximised, 1 - 2 L."""
+    return Derivation(
+        source=source,
+        says=says,
+        quantity=1 - 2 * LOSS,
+        lines=(Line(number, GAIN_BY_CLASSES, printed=printed, uses=uses),),
+        domain=LOSS_DOMAIN,
+        slips=SLIPS_OF_THE_GAIN,
+    )

@@ -13,6 +13,7 @@ from typing import Any
 
 from sympy import Heaviside, ImmutableMatrix, acos, asin, pi, sqrt
 
+from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive
 from derivations.laws import E, Gaussian
 from derivations.notation import (
@@ -137,3 +138,16 @@ SECOND_DOMAIN = Domain(
 )
 SECOND_CLOSED = acos(-cosine) / (2 * pi)
 SECOND_SLIPS = (acos(cosine) / (2 * pi), asin(cosine) / (2 * pi), acos(-cosine) / pi)
+
+
+def second_coefficient(source: Source, number: int, *, printed: str, part: str, note: str) -> Derivation:
+    """Claim what the coefficient of Sigma_1 w_k is, which no document gives."""
+    return Derivation(
+        source=source,
+        says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
+        quantity=SECOND_COEFFICIENT,
+        lines=(Line(number, SECOND_CLOSED, printed=printed, part=part, note=note),),
+        domain=SECOND_DOMAIN,
+        slips=SECOND_SLIPS,
+        kind="finished",
+    )
