@@ -10,14 +10,7 @@ from sympy import Integer
 from derivations.claim import Property
 from derivations.n001_relu_and_gates.exclusive_gates import SOURCE_EXCLUSIVE
 from derivations.notation import K
-from derivations.shared.exclusive_gates import (
-    OWN_REST,
-    SUBSET_DOMAIN,
-    converges_to_ols,
-    exclusive_limit,
-    gated_flow,
-    limit_as_ols,
-)
+from derivations.shared.exclusive_gates import OWN_REST, SUBSET_DOMAIN, converges_to_ols, exclusive_limit, gated_flow, limit_as_ols
 
 EXCLUSIVE_LIMIT = exclusive_limit(
     SOURCE_EXCLUSIVE,

@@ -5,10 +5,7 @@ depends on the direction of w_1 alone: while w_1 only grows, no gate flips, and 
 """
 
 from derivations.claim import Source
-from derivations.shared.gating_of_relu import (
-    gating,
-    invariance_to_scale,
-)
+from derivations.shared.gating_of_relu import gating, invariance_to_scale
 
 GATING = gating(Source("001", "3 Have You Tried Making It Linear?"), 77)
 

@@ -9,9 +9,7 @@ In (4) the derivative of yhat is written without its 1/K: the factor is inside t
 """
 
 from derivations.claim import Source
-from derivations.shared.flow_of_two_neurons import (
-    flow_by_expectations,
-)
+from derivations.shared.flow_of_two_neurons import flow_by_expectations
 
 SOURCE = Source("001", "2 ReLU Analysis")
 

@@ -18,13 +18,7 @@ from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive
 from derivations.laws import E, normal
 from derivations.shared.exclusive_gates import EXCLUSIVE
-from derivations.shared.gated_linear_flow import (
-    A_,
-    DATA_WEIGHTS,
-    UNIFORM,
-    A_blocks,
-    y,
-)
+from derivations.shared.gated_linear_flow import A_, DATA_WEIGHTS, UNIFORM, A_blocks, y
 from derivations.shared.gated_linear_solution import inverse
 from derivations.shared.limiting_loss import (
     AGAIN,

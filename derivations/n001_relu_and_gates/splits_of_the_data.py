@@ -8,15 +8,7 @@ from sympy import ImmutableMatrix, eye
 
 from derivations.claim import Derivation, Line, Property
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
-from derivations.shared.split_of_the_data import (
-    POINT,
-    SIGMA,
-    SPACE,
-    W_1,
-    W_K,
-    split,
-    zero_covariance,
-)
+from derivations.shared.split_of_the_data import POINT, SIGMA, SPACE, W_1, W_K, split, zero_covariance
 
 U = ImmutableMatrix([W_1.T, W_K.T])
 

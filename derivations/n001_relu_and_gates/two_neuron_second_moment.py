@@ -15,16 +15,7 @@ from sympy import acos, asin, pi, sqrt
 from derivations.claim import Departure, Derivation, Line
 from derivations.n001_relu_and_gates.projection_matrix_c import partial
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
-from derivations.notation import (
-    TRIPLE_DOMAIN,
-    S,
-    T,
-    a_S1w1,
-    a_S1wk,
-    rho_1k,
-    rho_11,
-    rho_kk,
-)
+from derivations.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     CORRECT,

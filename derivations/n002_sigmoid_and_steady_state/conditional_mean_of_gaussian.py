@@ -34,10 +34,7 @@ from derivations.shared.half_line_means import (
     square_by_symmetry,
     v,
 )
-from derivations.shared.split_of_the_data import (
-    split,
-    zero_covariance,
-)
+from derivations.shared.split_of_the_data import split, zero_covariance
 from derivations.shared.two_neuron_second_moment import column
 
 SOURCE = Source("002", "Gaussian Data")

@@ -18,21 +18,7 @@ from sympy import acos, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.laws import E, MinusGradient, ReLU
-from derivations.notation import (
-    TRIPLE_DOMAIN,
-    A,
-    S,
-    T,
-    Y,
-    a_S0w1,
-    a_S0wk,
-    a_S1w1,
-    a_S1wk,
-    epsilon,
-    rho_1k,
-    rho_11,
-    rho_kk,
-)
+from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S0wk, a_S1w1, a_S1wk, epsilon, rho_1k, rho_11, rho_kk
 from derivations.shared.flow_of_two_neurons import (
     CLASSES,
     DOMAIN,
@@ -48,11 +34,7 @@ from derivations.shared.flow_of_two_neurons import (
     zero_11,
     zero_kk,
 )
-from derivations.shared.two_neuron_second_moment import (
-    AS_DEFINED,
-    CORRECT,
-    second_coefficient,
-)
+from derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, second_coefficient
 from derivations.shared.two_neuron_second_moment import cosine as g_
 
 SOURCE = Source("002", "Gaussian Data")

@@ -12,16 +12,9 @@ from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, MinusGradient, ReLU
 from derivations.notation import t
-from derivations.shared.exclusive_gates import (
-    converges_to_ols,
-    exclusive_limit,
-    limit_as_ols,
-)
+from derivations.shared.exclusive_gates import converges_to_ols, exclusive_limit, limit_as_ols
 from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
-from derivations.shared.gated_linear_solution import (
-    lambda_1,
-    limit_of_the_weights,
-)
+from derivations.shared.gated_linear_solution import lambda_1, limit_of_the_weights
 from derivations.shared.limiting_loss import (
     LOSS,
     LOSS_AS_SQUARE,

@@ -7,10 +7,7 @@ Here b_i is the column E[g_i Y X], by (49).
 
 from derivations.claim import Departure, Derivation, Line, Source
 from derivations.notation import K
-from derivations.shared.exclusive_gates import (
-    block_diagonal,
-    exclusive_flow,
-)
+from derivations.shared.exclusive_gates import block_diagonal, exclusive_flow
 from derivations.shared.gated_linear_flow import (
     DOMAIN,
     FLOW_OF_ONE_WITH_K,
@@ -29,13 +26,7 @@ from derivations.shared.gated_linear_flow import (
     w_11,
     w_12,
 )
-from derivations.shared.gated_linear_solution import (
-    W,
-    flow_of_the_modes,
-    initial_data,
-    solution,
-    weights_over_time,
-)
+from derivations.shared.gated_linear_solution import W, flow_of_the_modes, initial_data, solution, weights_over_time
 
 SOURCE = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
 

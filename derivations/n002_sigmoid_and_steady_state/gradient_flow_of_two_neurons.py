@@ -5,9 +5,7 @@ of yhat without its 1/K.
 """
 
 from derivations.claim import Source
-from derivations.shared.flow_of_two_neurons import (
-    flow_by_expectations,
-)
+from derivations.shared.flow_of_two_neurons import flow_by_expectations
 
 TWO_NEURONS = flow_by_expectations(
     Source("002", "2 ReLU Analysis"),
