@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,7 @@ def test_two_folders_of_one_tag_are_refused(tmp_path: Path) -> None:
 )
 def test_a_document_that_makes_no_sense_is_refused(fields: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        Document(**({"tag": "005", "title": "t", "equations": 1, "fields": {}} | fields))
+        replace(Document(tag="005", title="t", equations=1, fields={}), **fields)
 
 
 def test_every_folder_of_derivations_is_a_document_or_is_known_not_to_be() -> None:

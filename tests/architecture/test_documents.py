@@ -46,8 +46,9 @@ def test_what_is_shared_belongs_to_no_document() -> None:
     for path in files("derivations/shared"):
         source = path.read_text(encoding="utf-8")
         assert not documents_in(source), path
-        made = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-        assert not [node.lineno for node in made if node.func.id == "Source"], f"{path} names a document's section"
+        called = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+        made = [function.lineno for function in called if isinstance(function, ast.Name) and function.id == "Source"]
+        assert not made, f"{path} names a document's section"
 
 
 def test_every_shared_file_is_used_by_two_documents() -> None:
