@@ -16,9 +16,10 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.document import documents, listed
 from derivations.domain import Domain
 
-DOCUMENTS = ("000", "001", "002", "003", "004")
+NOTE = "note"  # stands for the document of a reader's own claim
 
 
 def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
@@ -110,10 +111,10 @@ class Source:
 
     def __post_init__(self) -> None:
         """Refuse a document that does not exist."""
-        if self.document not in (*DOCUMENTS, "table", "note"):
+        if self.document != NOTE and self.document not in documents():
             raise ValueError(
-                f"unknown document {self.document!r}; use one of {', '.join(DOCUMENTS)}, "
-                "'table' for an entry of derivations/integrals, or 'note' for a reader's own claim"
+                f"unknown document {self.document!r}; use {listed(documents())}, or {NOTE!r} for a reader's own claim. "
+                "A document is a folder of derivations/ whose __init__.py declares DOCUMENT"
             )
 
     @property
@@ -264,7 +265,7 @@ class Derivation:
 
     def key(self, line: Line) -> str:
         """Name a line: ``002:72``, ``002:42/term-2``, ``000:gaussian-data/general-b``."""
-        if self.source.document == "note":
+        if self.source.document == NOTE:
             base = str(line.label)
         elif isinstance(line.label, int):
             base = f"{self.source.document}:{line.label}"

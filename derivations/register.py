@@ -11,10 +11,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import msgspec
+import msgspec.structs
+
+from derivations.document import folder_of, registered
+
 # What an entry can be; the first three are checkable and need keys that check them.
 KINDS = ("line", "property", "approximation", "definition", "open", "prose")
 CHECKABLE = KINDS[:3]
-LAST_EQUATION = {"000": 27, "001": 147, "002": 74, "004": 34}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +40,58 @@ class Entry:
     check: tuple[str, ...]
 
 
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kind": "is"}):
+    """An entry as its file writes it, under its label."""
+
+    kind: str
+    says: str
+    check: tuple[str, ...] = ()
+
+
+def entries_of(document: str, path: Path) -> list[Entry]:
+    """Read one document's register, in the file's order.
+
+    Raises:
+        ValueError: the file is missing or is no TOML, or an entry is of an unknown kind, lacks a field or has one too many.
+    """
+    name = f"{path.parent.name}/{path.name}"
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ValueError(f"document {document} has no {name}; write one entry for each thing that it prints") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{name} cannot be read: {error}; mend the file") from None
+    return [_entry(document, label, fields, name) for label, fields in table.items()]
+
+
+def _entry(document: str, label: str, fields: object, name: str) -> Entry:
+    """Read one entry of the file called ``name``."""
+    if isinstance(fields, dict) and (unknown := sorted(fields.keys() - _FIELDS)):
+        raise ValueError(
+            f"{name}: the entry {label!r} has the unknown field {unknown[0]!r}; an entry has is, says and check: correct its name or drop it"
+        )
+    try:
+        row = msgspec.convert(fields, _Row)
+    except msgspec.ValidationError as error:
+        raise ValueError(
+            f'{name}: the entry {label!r} is wrong: {error}; write {{ is = "line", says = "...", check = ["..."] }}'
+        ) from None
+    if row.kind not in KINDS:
+        raise ValueError(f"{name}: the entry {label!r} is {row.kind!r}; use is = one of {', '.join(KINDS)}")
+    return Entry(document, label, row.kind, row.says, row.check)
+
+
+_FIELDS = {field.encode_name for field in msgspec.structs.fields(_Row)}
+
+
 @cache
 def register() -> tuple[Entry, ...]:
     """Read every document's register, in document order.
 
     Raises:
-        ValueError: an entry is of an unknown kind, or lacks its fields.
+        ValueError: a register is missing or cannot be read; see ``entries_of``.
     """
-    entries: list[Entry] = []
-    for path in sorted(Path(__file__).parent.glob("n*/register.toml")):
-        document = path.parent.name[1:4]
-        for label, fields in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            kind = fields.get("is")
-            if kind not in KINDS:
-                raise ValueError(f"{document}:{label} in {path.name} is {kind!r}; use is = one of {', '.join(KINDS)}")
-            entries.append(Entry(document, label, kind, fields.get("says", ""), tuple(fields.get("check", ()))))
-    return tuple(entries)
+    return tuple(entry for tag in registered() for entry in entries_of(tag, folder_of(tag) / "register.toml"))
 
 
 def covers(check: str, key: str) -> bool:
@@ -69,8 +109,8 @@ def gaps(keys: frozenset[str]) -> list[str]:
     labels = {(e.document, e.label) for e in entries}
     out = [
         f"{document}:({n}) has no entry"
-        for document, last in LAST_EQUATION.items()
-        for n in range(1, last + 1)
+        for document, about in registered().items()
+        for n in range(1, (about.equations or 0) + 1)
         if (document, str(n)) not in labels
     ]
     for entry in entries:
@@ -85,6 +125,6 @@ def gaps(keys: frozenset[str]) -> list[str]:
     out += [
         f"{key} is encoded but no entry names it"
         for key in sorted(keys)
-        if key.split(":")[0] in LAST_EQUATION and not any(covers(check, key) for check in named)
+        if key.split(":")[0] in registered() and not any(covers(check, key) for check in named)
     ]
     return out

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from derivations.registry import sort_key
+from derivations.index import sort_key
 from numerics.record import Record
 from numerics.verdict import Verdict
 

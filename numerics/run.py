@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from derivations.claim import Property
-from derivations.registry import claim_at, index, keys_of, path_of, sort_key
+from derivations.index import claim_at, index, keys_of, path_of, sort_key
 from numerics.assemble import assemble
 from numerics.chains import link
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
@@ -122,7 +122,7 @@ def run_paths(
     """Check the claims at some paths and give one record a line, in their order.
 
     Args:
-        paths: of claims, as ``derivations.registry.claim_at`` takes them.
+        paths: of claims, as ``derivations.index.claim_at`` takes them.
         options: engines, digits, limits, ledger.
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
@@ -153,7 +153,7 @@ def run_paths(
 def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
     """Check one claim in this process, without time limits or a ledger: records, one a line.
 
-    For claims that are not in the registry: a line under edit, a planted error.
+    For claims that are not in the index: a line under edit, a planted error.
     """
     options = options or Options(engines=("enclose", "prove"))
     found: dict[Ask, Any] = {}

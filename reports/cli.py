@@ -13,7 +13,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from derivations.registry import claim_at, index, keys_of, path_of, select, sort_key
+from derivations.document import documents, listed, registered
+from derivations.index import claim_at, index, keys_of, path_of, select, sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -216,7 +217,7 @@ def check(
 
 
 @app.command(name="list")
-def list_(document: Annotated[str | None, typer.Argument(help="A document: 000, 001, 002 or table.")] = None) -> None:
+def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
     """List every key, with what it says and the file that encodes it."""
     with _one_sentence():
         from reports import terminal
@@ -290,7 +291,7 @@ def selftest(
     ] = None,
     per_line: Annotated[int | None, typer.Option("--per-line", help="Mutants of each formula.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants and of generated claims.")] = 0,
-    only: Annotated[str, typer.Option("--only", help="Mutants of one document: 000, 001, 002, 004 or table.")] = "",
+    only: Annotated[str, typer.Option("--only", help=f"Mutants of one document: {listed(documents())}.")] = "",
     every: Annotated[int, typer.Option("--every", min=1, help="Judge one claim of the zoo in this many.")] = 1,
     count: Annotated[int | None, typer.Option("--count", min=1, help="Generated claims, over all classes.")] = None,
     page: Annotated[Path | None, typer.Option("--into", help="Write the table into this Markdown page, between its marks.")] = None,
@@ -354,14 +355,14 @@ def selftest(
 
 
 @app.command(epilog="Exit codes: 0 everything printed is accounted for; 1 something is not; 2 bad input.")
-def coverage(document: Annotated[str | None, typer.Argument(help="A document: 000, 001, 002 or 004.")] = None) -> None:
+def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(registered())}.")] = None) -> None:
     """Show what became of everything the documents print, and what is still missing."""
     with _one_sentence():
-        from derivations.register import LAST_EQUATION, gaps, register
+        from derivations.register import gaps, register
         from reports import terminal
 
-        if document is not None and document not in LAST_EQUATION:
-            raise BadInput(f"unknown document {document!r}; use one of {', '.join(LAST_EQUATION)}")
+        if document is not None and document not in registered():
+            raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
         entries = [e for e in register() if document in (None, e.document)]
         missing = [gap for gap in gaps(frozenset(index())) if document is None or gap.startswith(f"{document}:")]
         out.print(terminal.coverage(entries, missing, detailed=document is not None))

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from derivations.register import register
 from numerics.findings import Measured, Region
 from numerics.record import Record
-from reports.latex import drags_down, symbol
+from reports.latex import drags_down, heading, symbol
 from reports.terminal import finding, part_wrong, point, regime
 
 
@@ -71,7 +71,7 @@ def page(records: Sequence[Record], *, about: str) -> str:
     environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.filters["math"] = math
     environment.filters["as_printed"] = as_printed
-    environment.globals.update(found=found, place=place, part_wrong=part_wrong, drawing=drawing)
+    environment.globals.update(heading=heading, found=found, place=place, part_wrong=part_wrong, drawing=drawing)
     documents = sorted({r.document for r in records})
     entries = {d: [e for e in register() if e.document == d] for d in documents}
     return environment.get_template("report.html").render(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import sympy as sp
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from derivations.document import documents
 from derivations.notation import LATEX
 from numerics.findings import Measured
 from numerics.record import Record
@@ -64,10 +65,18 @@ def _environment() -> Environment:
     return environment
 
 
+def heading(document: str) -> str:
+    """Name a document: by its tag and title, or by its title alone where it numbers nothing."""
+    about = documents().get(document)
+    if about is None:
+        return "A reader's own claims"
+    return about.title if about.equations is None else f"Document {document}: {about.title}"
+
+
 def table(document: str, records: Sequence[Record]) -> str:
     """Render one document's table; needs amsmath, amssymb, booktabs, longtable, array, graphicx."""
     mine = [r for r in records if r.document == document]
-    return _environment().get_template("table.tex").render(document=document, records=mine, drags=drags_down(records))
+    return _environment().get_template("table.tex").render(heading=heading(document), records=mine, drags=drags_down(records))
 
 
 def approximations(records: Sequence[Record]) -> str:

@@ -72,11 +72,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     found = config.stash.get(_RECORDS, None)
     if not found:
         return
+    from derivations.document import documents
     from reports.terminal import finding
 
-    documents = sorted({r.document for r in found.values()})
-    for document in documents:
-        terminalreporter.section(f"derivation report: {'table of integrals' if document == 'table' else 'document ' + document}")
+    titles = {tag: document.title for tag, document in documents().items()}
+    for document in sorted({r.document for r in found.values()}):
+        terminalreporter.section(f"derivation report: {document}, {titles[document]}")
         for record in (r for r in found.values() if r.document == document):
             mark = "" if record.as_recorded else "  NOT AS RECORDED"
             name = record.key.split(":", 1)[1]

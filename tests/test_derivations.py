@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from derivations.claim import Derivation, Property
-from derivations.registry import claims, index, sort_key
+from derivations.index import claims, index, sort_key
 from numerics.record import Record
 from reports.terminal import expectation, finding
 

@@ -12,7 +12,7 @@ from strategies import exact_points
 
 from derivations.claim import Derivation
 from derivations.domain import Domain, between, positive, real
-from derivations.registry import claims
+from derivations.index import claims
 from numerics.balls.enclose import Known, enclose
 from numerics.comparison.relations import relate
 from numerics.evidence import Ball

@@ -17,7 +17,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from derivations.registry import index
+from derivations.index import index
 from numerics.running.ledger import Ledger
 from reports import cli
 

@@ -11,9 +11,9 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Derivation
+from derivations.index import claim_at, path_of
 from derivations.laws import E, normal
 from derivations.notation import rho_1k, rho_11, rho_kk, z
-from derivations.registry import claim_at, path_of
 from numerics.balls.enclose import enclose
 from numerics.comparison import balls as comparison
 from numerics.domains.points import simplest

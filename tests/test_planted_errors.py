@@ -13,7 +13,7 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Derivation
-from derivations.registry import claims, index
+from derivations.index import claims, index
 from numerics.record import Record
 from numerics.run import Options, check_here
 

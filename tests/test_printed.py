@@ -22,7 +22,7 @@ from printed.letters import printed_value
 from sympy.parsing.latex import parse_latex
 
 from derivations.claim import Derivation, Line
-from derivations.registry import claims, index
+from derivations.index import claims, index
 
 LISTED = tomllib.loads((Path(__file__).parent / "printed" / "not_compared.toml").read_text(encoding="utf-8"))
 WHY = {key: reason for reason, entry in LISTED.items() for key in entry["keys"]}

@@ -14,7 +14,7 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Departure, Derivation, Line, edited, occurs
-from derivations.registry import claim_at, claims, index
+from derivations.index import claim_at, claims, index
 from numerics.chains import link, replace_record
 from numerics.engines.enclose import balls_of, departures
 from numerics.findings import Relation

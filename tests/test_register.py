@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import math
+import os
+import subprocess
+import sys
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from derivations.register import CHECKABLE, LAST_EQUATION, covers, gaps, register
-from derivations.registry import index, path_of
+import derivations
+from derivations.document import Document, documents, folder_of, registered
+from derivations.index import index, path_of
+from derivations.register import CHECKABLE, covers, entries_of, gaps, register
+from numerics.sampling.sample import Sampler
 
 
 def test_every_number_has_an_entry_every_checkable_entry_a_check_and_every_key_an_entry() -> None:
     assert gaps(frozenset(index())) == []
 
 
-@pytest.mark.parametrize("document", LAST_EQUATION)
+@pytest.mark.parametrize("document", registered())
 def test_every_kind_of_statement_is_counted_once(document: str) -> None:
     labels = [e.label for e in register() if e.document == document]
     assert len(labels) == len(set(labels))
@@ -34,3 +46,106 @@ def test_a_key_covers_its_parts_and_no_other_number() -> None:
 def test_a_key_is_found_in_its_file_without_loading_the_others() -> None:
     """Looking up a key by its text finds the same claim as loading everything does."""
     assert {key: path_of(key) for key in index()} == index()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('"1" = { is = "line", says = "x", chek = ["002:1"] }', r"n002/register.toml: the entry '1' has the unknown field 'chek'; an entry has"),
+        ('"1" = { is = "lime", says = "x" }', r"n002/register.toml: the entry '1' is 'lime'; use is = one of line, property"),
+        ('"1" = { is = "line" }', r"n002/register.toml: the entry '1' is wrong: .*`says`.*; write"),
+        ('"1" = { is = "line", says = "x", check = "002:1" }', r"n002/register.toml: the entry '1' is wrong: .*`\$.check`; write"),
+        ('"1" = "line"', r"n002/register.toml: the entry '1' is wrong: Expected `object`.*; write"),
+        ('"1" = {', r"n002/register.toml cannot be read: .*; mend the file"),
+        (None, r"document 002 has no n002/register.toml; write one entry"),
+    ],
+)  # fmt: skip
+def test_a_register_that_cannot_be_read_is_one_sentence(tmp_path: Path, text: str | None, said: str) -> None:
+    file = tmp_path / "n002" / "register.toml"
+    file.parent.mkdir()
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(ValueError, match=said):
+        entries_of("002", file)
+
+
+NEW_DOCUMENT = {
+    "__init__.py": """
+        from derivations.document import Document
+
+        DOCUMENT = Document(tag="999", title="A document dropped in", equations=2, fields={"Sigma1": 3.0})
+    """,
+    "first_line.py": """
+        from sympy import Symbol
+
+        from derivations.claim import Derivation, Line, Source
+        from derivations.domain import Domain, positive
+
+        x = Symbol("x", positive=True)
+        DOUBLED = Derivation(
+            source=Source("999", "A section"), says="x twice", quantity=x + x, lines=(Line(1, 2 * x, printed="2x"),),
+            domain=Domain({x: positive}), slips=(x,),
+        )
+    """,
+    "register.toml": """
+        "1" = { is = "line", says = "x twice", check = ["999:1"] }
+    """,
+}  # fmt: skip
+RUN_WITH_IT = "import sys, derivations; derivations.__path__.append(sys.argv.pop(1)); from reports.cli import app; app()"
+
+
+def with_a_new_document(folder: Path, *arguments: str) -> str:
+    """What the command line says in a process whose derivations have one folder more, and no file changed."""
+    new = folder / "n999_dropped_in"
+    if not new.exists():
+        new.mkdir()
+        for name, text in NEW_DOCUMENT.items():
+            (new / name).write_text(textwrap.dedent(text))
+    ran = subprocess.run(
+        [sys.executable, "-c", RUN_WITH_IT, str(folder), *arguments],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[1], env={**os.environ, "COLUMNS": "200"},
+    )  # fmt: skip
+    return ran.stdout + ran.stderr
+
+
+def test_a_document_is_one_folder(tmp_path: Path) -> None:
+    assert "999:1" in with_a_new_document(tmp_path, "list", "999")
+    assert "999:(2) has no entry" in with_a_new_document(tmp_path, "coverage", "999")
+    assert "000, 001, 002, 004, 999 or table" in with_a_new_document(tmp_path, "list", "998")
+    assert "000, 001, 002, 004 or 999" in with_a_new_document(tmp_path, "coverage", "--help")
+
+
+def test_two_folders_of_one_tag_are_refused(tmp_path: Path) -> None:
+    again = tmp_path / "n002_again"
+    again.mkdir()
+    (again / "__init__.py").write_text(textwrap.dedent(NEW_DOCUMENT["__init__.py"]).replace("999", "002"))
+    said = with_a_new_document(tmp_path, "list", "999")
+    assert "derivations.n002_sigmoid_and_steady_state and derivations.n002_again are both document 002; give one" in said
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"tag": "0:2"}, "letters and digits"),
+        ({"equations": 0}, "give the last printed number, or None"),
+        ({"fields": {"Sigma1": -1.0}}, "give a positive one"),
+    ],
+)
+def test_a_document_that_makes_no_sense_is_refused(fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        replace(Document(tag="005", title="t", equations=1, fields={}), **fields)
+
+
+def test_every_folder_of_derivations_is_a_document_or_is_known_not_to_be() -> None:
+    """A folder without ``DOCUMENT`` would not be found, and nothing would check what it holds."""
+    folders = {path.parent.name for path in Path(derivations.__file__).parent.glob("*/__init__.py")}
+    assert folders - {"shared", "laws"} == {folder_of(tag).name for tag in documents()}
+
+
+@pytest.mark.parametrize("document", registered())
+def test_the_sampler_draws_the_fields_that_a_document_states(document: str) -> None:
+    sampler = Sampler(seed=0, device="cpu")
+    stated = documents()[document].fields
+    assert stated.keys() == sampler.sigma.keys()
+    for name, scale in stated.items():
+        assert float(sampler.sigma[name][0, 1]) == pytest.approx(math.exp(-(scale**-2)), rel=1e-14)

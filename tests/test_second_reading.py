@@ -16,7 +16,7 @@ import second_reading
 from mpmath import mp
 
 from derivations.claim import Derivation
-from derivations.registry import claims, index
+from derivations.index import claims, index
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
 from numerics.evidence import NotLowered

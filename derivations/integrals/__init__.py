@@ -1,1 +1,10 @@
 """The erf-integral table the documents lean on (Ng and Geller, 1969), each entry checked."""
+
+from derivations.document import Document
+
+DOCUMENT = Document(
+    tag="table",
+    title="Integrals of the error function that the documents lean on",
+    equations=None,
+    fields={},
+)

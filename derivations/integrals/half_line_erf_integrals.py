@@ -6,25 +6,21 @@ Source: E. W. Ng and M. Geller, A table of integrals of the error functions, J. 
 Stand. 73B (1969). None of the three needs |a| < |b|: the integrand is bounded by a Gaussian.
 """
 
-from sympy import Integral, atan, erf, exp, oo, pi, sqrt
+from sympy import atan, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive, real
-from derivations.notation import a, b, x
+from derivations.notation import a, b
+from derivations.shared.half_line_erf import CLOSED, half_line
 
 DOMAIN = Domain({a: real, b: positive})
-
-
-def half_line(power: int) -> Integral:
-    """Write the n-th integral of the table."""
-    return Integral(x**power * erf(a * x) * exp(-(b**2) * x**2), (x, 0, oo))
 
 
 PLAIN = Derivation(
     source=Source("table", "erf over half-line Gaussian"),
     says="half-line Gaussian integral of erf",
     quantity=half_line(0),
-    lines=(Line("closed-form", atan(a / b) / (b * sqrt(pi)), printed=r"\frac{1}{b\sqrt\pi}\tan^{-1}\frac{a}{b}"),),
+    lines=(Line("closed-form", CLOSED[0], printed=r"\frac{1}{b\sqrt\pi}\tan^{-1}\frac{a}{b}"),),
     domain=DOMAIN,
     slips=(atan(b / a) / (b * sqrt(pi)), 2 * atan(a / b) / (b * sqrt(pi))),
 )
@@ -33,7 +29,7 @@ FIRST = Derivation(
     source=Source("table", "x erf over half-line Gaussian"),
     says="half-line Gaussian integral of x erf",
     quantity=half_line(1),
-    lines=(Line("closed-form", a / (2 * b**2 * sqrt(a**2 + b**2)), printed=r"\frac{a}{2b^2}(a^2+b^2)^{-\frac12}"),),
+    lines=(Line("closed-form", CLOSED[1], printed=r"\frac{a}{2b^2}(a^2+b^2)^{-\frac12}"),),
     domain=DOMAIN,
     slips=(a / (2 * b * sqrt(a**2 + b**2)), a / (b**2 * sqrt(a**2 + b**2))),
 )
@@ -45,7 +41,7 @@ SECOND = Derivation(
     lines=(
         Line(
             "closed-form",
-            (atan(a / b) / b**3 + a / (b**2 * (a**2 + b**2))) / (2 * sqrt(pi)),
+            CLOSED[2],
             printed=r"\frac{1}{2\sqrt\pi}\left(\frac{1}{b^3}\tan^{-1}\frac{a}{b}+\frac{a}{b^2(a^2+b^2)}\right)",
         ),
     ),

@@ -10,13 +10,13 @@ from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive
 from derivations.laws import E, Gaussian, normal
 from derivations.notation import Z_i, Z_j, g, r
+from derivations.shared import nlgp_data
 
 SOURCE = Source("000", "Signals on the hypercube")
 
 FIELD = Gaussian((Z_i, Z_j), [[1, r], [r, 1]], directions=("e_i", "e_j"))
 MEAN_SQUARE = E(erf(g * Z_i) ** 2, normal(Z_i))
 COVARIANCE = E(erf(g * Z_i) * erf(g * Z_j), FIELD) / MEAN_SQUARE
-closed = asin(2 * g**2 * r / (1 + 2 * g**2)) / asin(2 * g**2 / (1 + 2 * g**2))
 DOMAIN = Domain({g: positive, r: between(-1, 1)})
 
 NORMALISER = Derivation(
@@ -26,7 +26,7 @@ NORMALISER = Derivation(
     lines=(
         Line(
             12,
-            2 / pi * asin(2 * g**2 / (1 + 2 * g**2)),
+            nlgp_data.NORMALISER,
             printed=r"$\mathcal{Z}(g)$ is a normalization constant that ensures $\mathrm{Var}(X_i) = 1$",
             part="finished-normaliser",
             note="the document gives no formula; this one is ours. It prints X ~ N(0, Sigma) where Z ~ N(0, Sigma) is meant",
@@ -44,7 +44,7 @@ EXACT = Derivation(
     lines=(
         Line(
             12,
-            closed,
+            nlgp_data.COVARIANCE,
             printed=r"\mathrm{Cov}(X) \neq \Sigma(\xi)",
             part="finished-covariance",
             note="the document gives no formula; this one is ours",

@@ -9,8 +9,8 @@ choosing a as the k-th Fourier mode gives entry k, and u' Lambda_1 u = w' Sigma_
 from sympy import Rational, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import FLOW, FLOW_DOMAIN
 from derivations.notation import a_S0w1, a_S1w1, sigma_1
+from derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN
 
 c = 1 / sqrt(2 * pi)
 shrinkage = Rational(1, 4) * (a_S0w1 + a_S1w1)

@@ -11,9 +11,9 @@ from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
-from derivations.integrals.half_line_erf_integrals import FIRST
 from derivations.laws import E, Gaussian
 from derivations.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
+from derivations.shared.half_line_erf import CLOSED, half_line
 
 SOURCE = Source("000", "Gaussian data")
 
@@ -182,7 +182,7 @@ VALIDITY = Property(
     label="validity",
     says="the half-line integral's closed form fails where |b| <= |a|",
     printed="the integral's expression is only valid when |b| > |a|",
-    relations=((FIRST.quantity - FIRST.lines[0].value, "nonzero"),),
+    relations=((half_line(1) - CLOSED[1], "nonzero"),),
     domain=Domain({a: positive, b: positive}, such_that=(a >= b,)),
     correction="the expression is valid for every real a and every b > 0",
 )

@@ -16,8 +16,8 @@ from sympy import Add, ImmutableMatrix, Rational, Symbol
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, at_least_zero
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import FLOW, FLOW_DOMAIN, ONE
 from derivations.notation import A, S, Y, a_S0w1, a_S1w1
+from derivations.shared.flow_of_one_neuron import FLOW, FLOW_DOMAIN, ONE
 
 SOURCE = Source("000", "Dynamics")
 

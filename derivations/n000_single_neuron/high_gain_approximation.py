@@ -4,12 +4,13 @@ The data are X = sign(Z), the limit g -> oo of the NLGP data, and erf(g Z) / sqr
 of gains. m = e_i' Sigma_1 w and V = w' Sigma_1 w, with Sigma_1 the covariance of X.
 """
 
-from sympy import Heaviside, Integral, Rational, Symbol, asin, erf, exp, oo, pi, sign, sqrt
+from sympy import Heaviside, Integral, Rational, Symbol, erf, exp, oo, pi, sign, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive
 from derivations.laws import PIXEL, E, Gaussian
 from derivations.notation import A, S, g, t
+from derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
 
 V, m = Symbol("V", positive=True), Symbol("m", real=True)
 sd, angle = Symbol("sd_S", positive=True), Symbol("corr", real=True)
@@ -55,16 +56,14 @@ APPROXIMATION = Derivation(
     kind="approximation",
 )
 
-GAINS = (Rational(1, 100), 1, 10, 100)
 SHAPES = ("random", "bump", "nearly e_i", "sinusoid")
-unit_variance = sqrt(2 / pi * asin(2 * g**2 / (1 + 2 * g**2)))  # sd of erf(g Z), in the integral table
 
 REGIME = Derivation(
     source=SOURCE,
     says="coordinate i of f(w) for data of finite gain, against the high-gain approximation",
     quantity=E(
         Heaviside(S) * A,
-        Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), pixel=erf(g * PIXEL) / unit_variance),
+        Gaussian((S, A), [[V, m], [m, 1]], directions=("w", "e_i"), pixel=erf(g * PIXEL) / STANDARD_DEVIATION),
     ),
     lines=(
         Line(

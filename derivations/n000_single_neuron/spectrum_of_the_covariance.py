@@ -12,7 +12,7 @@ from derivations.claim import Derivation, Line, Property
 from derivations.domain import Domain, between, positive, real
 from derivations.n000_single_neuron.gradient_flow import LINE_KERNEL, SOURCE, q
 from derivations.n000_single_neuron.properties_of_f import W, equal, inner
-from derivations.n002_sigmoid_and_steady_state.surviving_modes import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue
+from derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, eigenvalue
 
 k_0, k_1, k_2 = (Symbol(f"k_{d}", real=True) for d in range(3))
 KERNEL = Domain({**dict.fromkeys((k_0, k_1, k_2), real), q: between(0, 1), **dict.fromkeys(W, real)})

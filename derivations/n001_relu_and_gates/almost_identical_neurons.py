@@ -11,8 +11,8 @@ from sympy import Rational, Symbol, acos, asin, pi, root, sqrt
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive
-from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED
 from derivations.notation import TRIPLE_DOMAIN, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk, s_1, s_k
+from derivations.shared.two_neuron_second_moment import AS_DEFINED
 
 SOURCE = Source("001", "Interpretation")
 

@@ -9,39 +9,42 @@ bar, E_{S | S > 0, Y = 1}, it conditions. The left sides of (10) and (12) are pr
 is the restricted expectation: both readings are given there.
 """
 
-from typing import Any
+from sympy import Heaviside, Rational, pi, sqrt
 
-from sympy import Heaviside, Rational, Symbol, pi, sqrt
-
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
-from derivations.laws import E, Finite, Gaussian, above_zero, normal
-from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED, MASS, C, column
-from derivations.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, a_S1w1, rho_11, s, s_1, t
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, real
+from derivations.laws import E, Gaussian
+from derivations.n001_relu_and_gates.projection_matrix_c import MASS
+from derivations.notation import PAIR, TRIPLE, TRIPLE_DOMAIN, A, S, T, a_S1a, a_S1w1, rho_11, s, t
+from derivations.shared.half_line_means import (
+    CONDITIONAL,
+    FIRST_MOMENT,
+    GIVEN_S,
+    HALF_LINE_MEAN,
+    HALF_LINE_SQUARE,
+    LEFTOVER,
+    MEAN_AS_DEFINED,
+    MEAN_GIVEN_S,
+    MEAN_SLIPS,
+    ONE,
+    ONE_DOMAIN,
+    OUTER,
+    PARTIAL,
+    POSITIVE,
+    PRINTED_MEAN,
+    PRINTED_SECOND,
+    PROBABILITY,
+    SECOND_AS_DEFINED,
+    no_gaussianity_needed,
+    square_by_symmetry,
+    v,
+)
+from derivations.shared.two_neuron_second_moment import AS_DEFINED, C, column
 
 SOURCE = Source("001", "Gaussian Data")
-PARTIAL, CONDITIONAL = "partial expectation", "conditional expectation"
 
-# The law of S = <w_1, X> and A = <a, X>: a = alpha_1 w_1 + something that has variance residual and zero covariance with S.
-ONE = Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
-alpha_1, residual = Symbol("alpha_1", real=True), Symbol("residual", positive=True)
-ONE_DOMAIN = Domain(
-    {s_1: positive, alpha_1: real, residual: positive},
-    chart={rho_11: s_1**2, a_S1w1: alpha_1 * s_1**2, a_S1a: alpha_1**2 * s_1**2 + residual},
-)
-POSITIVE, PROBABILITY = Heaviside(S), E(Heaviside(S), ONE)
-v = a_S1w1 / rho_11  # a' v, by (8)
-MEAN_GIVEN_S = E(A, ONE.at({S: s}))  # a' E[X | S = s, Y = 1]
-OUTER = normal(s, 0, rho_11)
-LEFTOVER = a_S1a - 2 * v * a_S1w1 + v**2 * rho_11  # a' A Sigma_1 A' a, since A' a = a - <a, v> w_1
-
-FIRST_MOMENT = a_S1w1 / sqrt(2 * pi * rho_11)  # the right side of (11)
-MEAN_AS_DEFINED, SECOND_AS_DEFINED = E(POSITIVE * A, ONE), E(POSITIVE * S * A, ONE)
 MEAN_READINGS = {CONDITIONAL: E(A, ONE, given=POSITIVE), PARTIAL: MEAN_AS_DEFINED}
 SECOND_READINGS = {CONDITIONAL: E(S * A, ONE, given=POSITIVE), PARTIAL: SECOND_AS_DEFINED}
-MEAN_SLIPS = (a_S1w1 / sqrt(pi * rho_11), a_S1w1 / (sqrt(2 * pi) * rho_11))
-HALF_LINE_MEAN, HALF_LINE_SQUARE = E(S, ONE, given=POSITIVE), E(S**2, ONE, given=POSITIVE)
-GIVEN_S = Heaviside(s)
 
 TOWER = Derivation(
     source=SOURCE,
@@ -89,7 +92,6 @@ LAW_GIVEN_S = Derivation(
     slips=(column(s * v, a_S1a), column(s * v, a_S1a + v**2 * rho_11)),
 )
 
-PRINTED_MEAN = r"\frac{1}{\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \Sigma_1 w_1"
 FIRST = Derivation(
     source=SOURCE,
     says="mean of X over S > 0 in closed form",
@@ -141,55 +143,10 @@ SECOND = Derivation(
     kind="expectation",
 )
 
-PRINTED_SYMMETRY = (
-    r"\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2]",
-    r"w_1^\top \Sigma_1 w_1",
-)
-SYMMETRY = Derivation(
-    source=SOURCE,
-    says="mean square of S given S > 0, for Gaussian S",
-    quantity=HALF_LINE_SQUARE,
-    lines=(
-        Line("by-symmetry", E(S**2, ONE), PRINTED_SYMMETRY[0], part="middle"),
-        Line("by-symmetry", rho_11, PRINTED_SYMMETRY[1], part="right"),
-    ),
-    domain=ONE_DOMAIN,
-    slips=(rho_11 / 2, 2 / pi * rho_11),
-)
+SYMMETRY = square_by_symmetry(SOURCE, "by-symmetry")
 
-# Any law of S symmetric about 0 on two pairs of points, of unequal weights; and one that has an atom at 0 as well.
-_x_1, _x_2, _weight = (Symbol(name, positive=True) for name in ("x_1", "x_2", "weight"))
-_PAIRS = tuple(((sign * x,), w) for x, w in ((_x_1, _weight), (_x_2, 1)) for sign in (1, -1))
-SYMMETRIC = Finite((S,), _PAIRS)
-ATOM_AT_ZERO = Finite((S,), (*_PAIRS, ((0,), 1)))
-SYMMETRIC_DOMAIN = Domain(dict.fromkeys((_x_1, _x_2, _weight), positive))
+NO_GAUSSIANITY = no_gaussianity_needed(SOURCE, "no-gaussianity-needed")
 
-
-def changed_by_the_sign(law: Finite) -> Any:
-    """Give E[S^2 | S > 0] - E[S^2]."""
-    return E(S**2, law, given=above_zero(S)) - E(S**2, law)
-
-
-NO_GAUSSIANITY_NOTE = "for laws on four points; where P(S = 0) > 0 it fails, which is the denial"
-PRINTED_NO_GAUSSIANITY = (
-    r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
-    "(This step does not require Gaussianity!)"
-)
-NO_GAUSSIANITY = Property(
-    source=SOURCE,
-    label="no-gaussianity-needed",
-    says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian",
-    printed=PRINTED_NO_GAUSSIANITY,
-    relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
-    domain=SYMMETRIC_DOMAIN,
-    denials=((changed_by_the_sign(ATOM_AT_ZERO), "zero"),),
-    note=NO_GAUSSIANITY_NOTE,
-)
-
-PRINTED_SECOND = (
-    r"\frac{1}{2} w_1^\top \Sigma_1 w_1 \left(\frac{1}{w_1^\top \Sigma_1 w_1} \Sigma_1 w_1 \right)",
-    r"\frac{1}{2} \Sigma_1 w_1",
-)
 SECOND_CLOSED = Derivation(
     source=SOURCE,
     says="mean of S X over S > 0 in closed form",

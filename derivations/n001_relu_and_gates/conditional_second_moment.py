@@ -16,20 +16,9 @@ from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, pi, sqrt
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Labelled
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
-    CONDITIONAL,
-    GIVEN_S,
-    HALF_LINE_MEAN,
-    LEFTOVER,
-    MEAN_GIVEN_S,
-    MEAN_READINGS,
-    ONE,
-    ONE_DOMAIN,
-    OUTER,
-    v,
-)
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import one_neuron_flow
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import (
+from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import MEAN_READINGS
+from derivations.notation import A, S, Y, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_1
+from derivations.shared.flow_of_one_neuron import (
     CLASSES,
     FLOW,
     FLOW_DOMAIN,
@@ -38,10 +27,21 @@ from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import (
     in_the_basis,
     modes,
     norm,
+    one_neuron_flow,
     u_1,
     u_2,
 )
-from derivations.notation import A, S, Y, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_1
+from derivations.shared.half_line_means import (
+    CONDITIONAL,
+    GIVEN_S,
+    HALF_LINE_MEAN,
+    LEFTOVER,
+    MEAN_GIVEN_S,
+    ONE,
+    ONE_DOMAIN,
+    OUTER,
+    v,
+)
 
 SOURCE = Source("001", "5.4.1 Gaussian X")
 

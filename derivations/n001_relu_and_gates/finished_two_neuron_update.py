@@ -12,75 +12,28 @@ The gradient flow (5) with K = 2 is then finished too, as are the flows of both 
 
 from typing import Any
 
-from sympy import ImmutableMatrix, Integral, Rational, Symbol, acos, asin, erf, exp, oo, pi, sqrt
+from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
-from derivations.laws import E, Gaussian
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST_MOMENT
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
-    CROSS_0,
-    CROSS_1,
-    FLOW,
-    INSIDE,
-    NEURONS,
-    OTHER_CLASS_NOTE,
-    OUTSIDE,
-)
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
-from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED, QUADRANT, C, column
-from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED
-from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, closed_form, det
-from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
-from derivations.n001_relu_and_gates.two_neuron_second_moment import MADE_IN_33
-from derivations.notation import (
-    PAIR_DOMAIN,
-    TRIPLE_DOMAIN,
-    A,
-    S,
-    T,
-    a_S0w1,
-    a_S1a,
-    a_S1w1,
-    gamma,
-    rho_1k,
-    rho_11,
-    rho_kk,
-    s,
-    s_1,
-    s_k,
-    t,
+from derivations.domain import Domain, positive, real
+from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from derivations.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
+from derivations.shared.flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
+from derivations.shared.flow_of_two_neurons import FLOW, INSIDE, NEURONS, OUTSIDE, UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes
+from derivations.shared.two_neuron_second_moment import (
+    AS_DEFINED,
+    CROSS_MOMENT_CLOSED,
+    CROSS_MOMENT_PRINTED,
+    MADE_BY_THE_COLUMN,
+    C,
+    closed_form,
+    column,
+    det,
+    second_coefficient,
 )
 
-# The direction a that reads off the coefficient of Sigma_1 w_k: a' Sigma_1 w_1 = 0 and a' Sigma_1 w_k = 1.
-READ_OFF_SECOND = Gaussian((S, T, A), [[rho_11, rho_1k, 0], [rho_1k, rho_kk, 1], [0, 1, a_S1a]])
-SECOND_COEFFICIENT = E(QUADRANT * T * A, READ_OFF_SECOND)
-SECOND_DOMAIN = Domain(
-    symbols={s_1: positive, s_k: positive, gamma: between(-1, 1)},
-    chart={**PAIR_DOMAIN.chart, a_S1a: 1 / (s_k**2 * (1 - gamma**2)) + 1},
-)
-SECOND_CLOSED = acos(-g_) / (2 * pi)
-SECOND_SLIPS = (acos(g_) / (2 * pi), asin(g_) / (2 * pi), acos(-g_) / pi)
-
-SECOND = Derivation(
-    source=SOURCE,
-    says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
-    quantity=SECOND_COEFFICIENT,
-    lines=(
-        Line(
-            48, SECOND_CLOSED, printed=r"[??] \Sigma_1 w_k", part="finished", note="unfinished in the document; the value is ours"
-        ),
-    ),
-    domain=SECOND_DOMAIN,
-    slips=SECOND_SLIPS,
-    kind="finished",
-)
-
-UPDATE_CLOSED = FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS)
-UPDATE_SLIPS = (
-    FIRST_MOMENT / 2 - (a_S1w1 / 2 + CROSS_1) / NEURONS,  # Sigma_0 forgotten
-    FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / NEURONS,  # the class average forgotten
-    FIRST_MOMENT - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS),  # P(Y = 1) forgotten
+SECOND = second_coefficient(
+    SOURCE, 48, printed=r"[??] \Sigma_1 w_k", part="finished", note="unfinished in the document; the value is ours"
 )
 
 UPDATE = Derivation(
@@ -93,7 +46,7 @@ UPDATE = Derivation(
             {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
             printed=r"Forgot to consider $\Sigma_0$ in gradient flow.",
             part="finished",
-            note=f"the document stops at this remark; the value is ours. {OTHER_CLASS_NOTE}",
+            note=f"the document stops at this remark; the value is ours. {note_on_both_classes(5)}",
         ),
     ),
     domain=FLOW_DOMAIN,
@@ -126,7 +79,7 @@ SIDE_BY_SIDE = Derivation(
                 ),
                 A_COLUMN: Departure(
                     "the entries of the column are wrong (see (33))",
-                    difference=MADE_IN_33,
+                    difference=MADE_BY_THE_COLUMN,
                     inherits=("001:20", "001:25", "001:30"),
                 ),
             },

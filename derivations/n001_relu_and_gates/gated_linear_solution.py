@@ -9,143 +9,45 @@ from w(0) = 0 a mode with c_i > 0 has no real C. A solution here is that of the 
 of (80) has Lambda / K for Lambda, and comes to rest at K A^{-1} b.
 """
 
-from typing import Any
-
-from sympy import ImmutableMatrix, Integer, Rational, Symbol, diag, exp, powsimp, symbols
+from sympy import ImmutableMatrix, Integer
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, nonnegative, positive, real
-from derivations.laws import E, Finite, MinusGradient
-from derivations.n001_relu_and_gates.gated_linear_flow import GENERAL_CASE, MANY_NEURONS, over_K
+from derivations.domain import Domain, positive, real
+from derivations.n001_relu_and_gates.gated_linear_flow import GENERAL_CASE
 from derivations.notation import K, t
-
-tau = Symbol("tau", positive=True)
-lambda_1, lambda_2 = LAMBDAS = symbols("lambda_1 lambda_2", positive=True)
-c_1, c_2 = FORCES = symbols("c_1 c_2", real=True)
-C_1, C_2 = CONSTANTS = symbols("C_1 C_2", real=True)
-u_01, u_02 = STARTS = symbols("u_01 u_02", real=True)
-m = Symbol("m", real=True)
-
-LAMBDA, C_COLUMN = ImmutableMatrix(diag(*LAMBDAS)), ImmutableMatrix(FORCES)
-# A rotation by any angle but a half turn: m is the tangent of half the angle.
-cosine, sine = (1 - m**2) / (1 + m**2), 2 * m / (1 + m**2)
-P = ImmutableMatrix([[cosine, -sine], [sine, cosine]])
-
-
-def inverse(a: Any) -> Any:
-    """Invert a 2 x 2 matrix by its adjugate."""
-    return ImmutableMatrix([[a[1, 1], -a[0, 1]], [-a[1, 0], a[0, 0]]]) / (a[0, 0] * a[1, 1] - a[0, 1] * a[1, 0])
-
-
-A = ImmutableMatrix(P * LAMBDA * P.T)
-B = ImmutableMatrix(P * C_COLUMN)
-DECAYING = ImmutableMatrix([exp(-t / (K * tau) * lam + C) for lam, C in zip(LAMBDAS, CONSTANTS, strict=True)])
-INVERSE_LAMBDA = ImmutableMatrix(diag(1 / lambda_1, 1 / lambda_2))
-MODES = ImmutableMatrix(INVERSE_LAMBDA * DECAYING + INVERSE_LAMBDA * C_COLUMN)  # as printed in (88) and (102)
-TIMES: dict[Any, Any] = {t: nonnegative, tau: positive, K: MANY_NEURONS}
-MODE_DOMAIN = Domain({**TIMES, **dict.fromkeys(LAMBDAS, positive), **dict.fromkeys((*FORCES, *CONSTANTS), real)})
-DOMAIN = Domain({**MODE_DOMAIN.symbols, m: real})
-
-
-def from_start(lam: Any, c: Any, start: Any) -> Any:
-    """Solve K tau u' = -lam u + c from u(0) = start."""
-    return (exp(-t / (K * tau) * lam) * (lam * start - c) + c) / lam
-
-
-SOLVED = ImmutableMatrix([from_start(*mode) for mode in zip(LAMBDAS, FORCES, STARTS, strict=True)])
-# The same solution, from the u(0) that a real C stands for.
-TRAJECTORY = ImmutableMatrix(
-    [powsimp(from_start(lam, c, (exp(C) + c) / lam)) for lam, c, C in zip(LAMBDAS, FORCES, CONSTANTS, strict=True)]
+from derivations.shared.gated_linear_flow import over_K
+from derivations.shared.gated_linear_solution import (
+    AT_K_OLS,
+    C_1,
+    C_2,
+    FORCES,
+    LAMBDAS,
+    MODES,
+    OLS,
+    REST_DOMAIN,
+    SOLVED,
+    STARTS,
+    TIMES,
+    W,
+    flow_of_the_modes,
+    initial_data,
+    limit_of_the_weights,
+    overlapping_flow,
+    right_side,
+    solution,
+    tau,
+    weights_over_time,
 )
 
-
-def right_side(u: Any) -> Any:
-    """Give -Lambda u + c."""
-    return ImmutableMatrix(-LAMBDA * u + C_COLUMN)
-
-
-PRINTED_SOLUTION = r"u(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c"
-SOLUTION_NOTE = (
-    "compared are K tau du/dt and -Lambda u + c, both at the printed u(t), in two modes. It solves the flow as printed; "
-    "with the 1/K that (82) lost, Lambda is Lambda / K"
-)
-SLIPS_88 = (
-    right_side(DECAYING + INVERSE_LAMBDA * C_COLUMN),  # Lambda^{-1} lost in the first term
-    right_side(INVERSE_LAMBDA * DECAYING + C_COLUMN),  # and in the second
-    right_side(INVERSE_LAMBDA * DECAYING - INVERSE_LAMBDA * C_COLUMN),
+IN_MODES = flow_of_the_modes(
+    GENERAL_CASE,
+    88,
+    part="left",
+    error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W), inherits=("001:85",)),
+    uses=("001:85",),
 )
 
-# (88), left: one coordinate (n = 1) and two overlapping gates, A = P Lambda P' with P the 3-4-5 rotation. The weights of the
-# points where the first gate, the second or both are open are A_11 - A_12, A_22 - A_12 and A_12.
-x, g_1, g_2, y = symbols("x g_1 g_2 y", real=True)
-y_1, y_2, y_3 = LABELS = symbols("y_1 y_2 y_3", real=True)
-w_1, w_2 = symbols("w_1 w_2", real=True)
-excess = Symbol("r", positive=True)
-PRIMED = symbols("x' g_1' g_2' y'", real=True)
-P_345 = ImmutableMatrix([[Rational(4, 5), -Rational(3, 5)], [Rational(3, 5), Rational(4, 5)]])
-POINTS = [
-    ((1, 1, 0, y_1), (4 * lambda_1 + 21 * lambda_2) / 25),
-    ((-1, 0, 1, y_2), (-3 * lambda_1 + 28 * lambda_2) / 25),
-    ((1, 1, 1, y_3), 12 * (lambda_1 - lambda_2) / 25),
-    ((-1, 0, 0, 0), 1 - (13 * lambda_1 + 37 * lambda_2) / 25),
-]
-OVERLAPPING = Finite((x, g_1, g_2, y), POINTS)
-OVERLAPPING_DOMAIN = Domain(
-    {
-        lambda_2: between(0, Rational(3, 19)),
-        excess: between(0, Rational(25, 3)),
-        **dict.fromkeys((*LABELS, w_1, w_2), real),
-        K: MANY_NEURONS,
-    },
-    chart={lambda_1: lambda_2 * (1 + excess)},
-)
-
-
-def overlapping_flow(first: Any, second: Any) -> Any:
-    """Give tau dw/dt of the network (80) at w = (first, second); the data are primed, as means may stand in w."""
-    x_, g1_, g2_, y_ = PRIMED
-    loss = E(((g1_ * w_1 + g2_ * w_2) * x_ / K - y_) ** 2 / 2, Finite(PRIMED, POINTS))
-    return ImmutableMatrix(
-        [MinusGradient(loss.xreplace({w_2: second}), w_1, first), MinusGradient(loss.xreplace({w_1: first}), w_2, second)]
-    )
-
-
-W = ImmutableMatrix([w_1, w_2])
-MOMENT = ImmutableMatrix([E(g_1 * y * x, OVERLAPPING), E(g_2 * y * x, OVERLAPPING)])
-MODE_FLOW = ImmutableMatrix(K * P_345.T * overlapping_flow(w_1, w_2))
-LINE_88 = ImmutableMatrix(-LAMBDA * P_345.T * W + P_345.T * MOMENT)
-RIGHT_88 = ImmutableMatrix(-LAMBDA * P_345.T * W / K + P_345.T * MOMENT)
-SLIPS_88_LEFT = (RIGHT_88 / K, ImmutableMatrix(-LAMBDA * P_345 * W / K + P_345.T * MOMENT))
-
-IN_MODES = Derivation(
-    source=GENERAL_CASE,
-    says="the flow in the eigenvectors of A, K tau du/dt",
-    quantity=MODE_FLOW,
-    lines=(
-        Line(
-            88,
-            LINE_88,
-            printed=r"-\Lambda u + c",
-            part="left",
-            error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W), inherits=("001:85",)),
-            correction=RIGHT_88,
-            uses=("001:85",),
-        ),
-    ),
-    domain=OVERLAPPING_DOMAIN,
-    slips=SLIPS_88_LEFT,
-    kind="flow",
-)
-
-SOLUTION = Derivation(
-    source=GENERAL_CASE,
-    says="the printed solution of K tau du/dt = -Lambda u + c",
-    quantity=ImmutableMatrix(K * tau * MODES.diff(t)),
-    lines=(Line(88, right_side(MODES), printed=PRINTED_SOLUTION, part="solution", note=SOLUTION_NOTE),),
-    domain=MODE_DOMAIN,
-    slips=SLIPS_88,
-    kind="flow",
-)
+SOLUTION = solution(GENERAL_CASE, 88, lost=82, part="solution")
 
 ANY_START = Derivation(
     source=GENERAL_CASE,
@@ -165,71 +67,18 @@ ANY_START = Derivation(
     kind="finished",
 )
 
-COVERED = ((lambda_1 * u_01 - c_1, "positive"),)
-NOT_COVERED = ((lambda_1 * u_01 - c_1, "negative"),)
-COVERED_DOMAIN = Domain({lambda_1: positive, c_1: real, u_01: real})
-COVERED_NOTE = (
-    "one mode; at t = 0 the solution says e^C = lambda u(0) - c. A complex C, with imaginary part pi, reaches u(0) < c / lambda; "
-    "none reaches u(0) = c / lambda"
-)
-COVERED_CORRECTION = "a real C covers exactly the initial data with lambda_i u_i(0) > c_i for every i; elsewhere e^C 1 is to be replaced by Lambda u(0) - c"
-
-INITIAL_DATA = Property(
-    source=GENERAL_CASE,
-    label="initial-data-covered",
+INITIAL_DATA = initial_data(
+    GENERAL_CASE,
+    "initial-data-covered",
     says="some constant C gives every initial condition: lambda u(0) - c, which is e^C, is positive",
     printed=r"where C is a constant diagonal matrix that defines the initial condition.",
-    relations=COVERED,
-    domain=COVERED_DOMAIN,
-    correction=COVERED_CORRECTION,
-    denials=NOT_COVERED,
-    note=COVERED_NOTE,
 )
 
-QUANTITY_89 = ImmutableMatrix(P * TRAJECTORY)
-LINE_89 = ImmutableMatrix(P * INVERSE_LAMBDA * DECAYING + P * INVERSE_LAMBDA * C_COLUMN)
-LINE_90 = ImmutableMatrix(inverse(A) * P * DECAYING + inverse(A) * B)
-SLIPS_90 = (
-    ImmutableMatrix(P * inverse(A) * DECAYING + inverse(A) * B),
-    ImmutableMatrix(inverse(A) * P * DECAYING + P * inverse(A) * B),
-    ImmutableMatrix(inverse(A) * P * DECAYING - inverse(A) * B),
-)
-PRINTED_89 = r"P\Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P\Lambda^{-1} c"
-PRINTED_90 = r"A^{-1} P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + A^{-1} b"
-TRAJECTORY_NOTE = "w = P u, with u(t) the solution from u(0) = Lambda^{-1} (e^C 1 + c)"
-
-WEIGHTS = Derivation(
-    source=GENERAL_CASE,
-    says="the weights over time, w(t) = P u(t)",
-    quantity=QUANTITY_89,
-    lines=(
-        Line(89, LINE_89, printed=PRINTED_89, uses=("001:88/solution",), note=TRAJECTORY_NOTE),
-        Line(90, LINE_90, printed=PRINTED_90),
-    ),
-    domain=DOMAIN,
-    slips=SLIPS_90,
-)
+WEIGHTS = weights_over_time(GENERAL_CASE, (89, 90), uses=("001:88/solution",))
 
 LIMITING = Source("001", "4.4.2 Limiting Behavior")
-OLS = ImmutableMatrix(P_345 * INVERSE_LAMBDA * P_345.T * MOMENT)  # A^{-1} b
-AT_OLS, AT_K_OLS = overlapping_flow(*OLS), overlapping_flow(*(K * OLS))
-REST_DOMAIN = Domain({s: i for s, i in OVERLAPPING_DOMAIN.symbols.items() if s not in (w_1, w_2)}, chart=OVERLAPPING_DOMAIN.chart)
-RESTS_AT_OLS = tuple((entry, "zero") for entry in AT_OLS)
-REST_CORRECTION = (
-    "the flow comes to rest at w = K A^{-1} b, where yhat = (1/K) <w, xtilde> is the OLS prediction <A^{-1} b, xtilde>"
-)
-REST_NOTE = "the flow of the network with its 1/K. The flow as printed, without the second 1/K, does come to rest at A^{-1} b"
 
-LIMIT = Property(
-    source=LIMITING,
-    label="limit-of-the-weights",
-    says="if no eigenvalue is zero, the flow comes to rest at w = A^{-1} b",
-    printed=r"If none of the eigenvalues are zero, then $w(\infty) = A^{-1}b$.",
-    relations=RESTS_AT_OLS,
-    domain=REST_DOMAIN,
-    correction=REST_CORRECTION,
-    note=REST_NOTE,
-)
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
 
 RESTS_AT_K_OLS = tuple((entry, "zero") for entry in AT_K_OLS)
 REST_POINT = Property(

@@ -4,41 +4,14 @@ ReLU(<w_1, x>) = g(x) <w_1, x> with the gate g(x) = 1(<w_1, x> >= 0), which is o
 depends on the direction of w_1 alone: while w_1 only grows, no gate flips, and (78) and (79) are one.
 """
 
-from sympy import Symbol
+from derivations.claim import Source
+from derivations.shared.gating_of_relu import gating, invariance_to_scale
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
-from derivations.laws import ReLU, at_least_zero
+GATING = gating(Source("001", "3 Have You Tried Making It Linear?"), 77)
 
-w_11, w_12 = Symbol("w_11", real=True), Symbol("w_12", real=True)
-x_1, x_2 = Symbol("x_1", real=True), Symbol("x_2", real=True)
-scale = Symbol("s", positive=True)
-
-h = w_11 * x_1 + w_12 * x_2  # <w_1, x> in two dimensions
-GATED = at_least_zero(h) * h
-DOMAIN = Domain({w_11: real, w_12: real, x_1: real, x_2: real})
-SCALED = Domain({**DOMAIN.symbols, scale: positive})
-GATING_SLIPS = (at_least_zero(-h) * h, at_least_zero(h), (2 * at_least_zero(h) - 1) * h)
-# One relation, and one a sign change of w_1 would need.
-SAME_GATE = ((at_least_zero(scale * w_11 * x_1 + scale * w_12 * x_2) - at_least_zero(h), "zero"),)
-FLIPPED_GATE = ((at_least_zero(-h) - at_least_zero(h), "zero"),)
-PRINTED_GATE = r"g(t, x) \langle w_1(t), x \rangle \quad \text{where} \quad g(t, x) = \mathbb{1}(\langle w_1(t), x \rangle \geq 0)"
-
-GATING = Derivation(
-    source=Source("001", "3 Have You Tried Making It Linear?"),
-    says="the ReLU of a pre-activation as its sign's gate times its value",
-    quantity=ReLU(h),
-    lines=(Line(77, GATED, printed=PRINTED_GATE),),
-    domain=DOMAIN,
-    slips=GATING_SLIPS,
-)
-
-SCALE_INVARIANCE = Property(
-    source=Source("001", "3.1 Sign Flipping"),
-    label="gate-invariant-to-scale",
+SCALE_INVARIANCE = invariance_to_scale(
+    Source("001", "3.1 Sign Flipping"),
+    "gate-invariant-to-scale",
     says="the gate does not depend on the scale of w_1, so growth of w_1 alone flips no gate",
     printed="Note that g is invariant to the scale of w_1.",
-    relations=SAME_GATE,
-    domain=SCALED,
-    denials=FLIPPED_GATE,
 )

@@ -12,126 +12,53 @@ coordinate x and two gates are written out: x takes four values, with any probab
 from itertools import product
 from typing import Any
 
-from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Rational, Symbol, eye, symbols
+from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, eye
 
 from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive
-from derivations.laws import E, Finite, MinusGradient, normal
-from derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE
-from derivations.n001_relu_and_gates.gated_linear_flow import (
-    A_,
-    DATA_WEIGHTS,
-    LAW,
-    LIFTED,
-    MANY_NEURONS,
-    STATISTICS,
-    UNIFORM,
-    A_blocks,
-    b_stacked,
-    g_1,
-    g_2,
-    mean,
-    y,
+from derivations.domain import Domain, positive
+from derivations.laws import E, normal
+from derivations.shared.exclusive_gates import EXCLUSIVE
+from derivations.shared.gated_linear_flow import A_, DATA_WEIGHTS, UNIFORM, A_blocks, y
+from derivations.shared.gated_linear_solution import inverse
+from derivations.shared.limiting_loss import (
+    AGAIN,
+    DOMAIN,
+    GATING,
+    LOSS,
+    LOSS_AS_SQUARE,
+    LOSS_BY_CLASSES,
+    LOSS_BY_MOMENTS,
+    LOSS_DOMAIN,
+    LOSS_MULTIPLIED_OUT,
+    PLAIN,
+    SLIPS_OF_THE_LOSS,
+    XT,
+    XT_,
+    A,
+    balanced,
+    gain_to_maximise,
+    moment,
+    moments_of_lifted_data,
+    population_ols,
+    y_,
 )
-from derivations.n001_relu_and_gates.gated_linear_solution import inverse, x
-from derivations.notation import K
 
 SOURCE = Source("001", "4.4.2 Limiting Behavior")
 
-# Data symmetric about 0: x = +-1 or +-2, with the gates open there, and half the probability of each size in either class.
-VALUES = (1, 2, -1, -2)
-GATING = ((1, 0), (1, 1), (0, 1), (0, 0))
-p_1, p_2, r_1, r_2 = symbols("p_1 p_2 r_1 r_2", positive=True)
-ONES, ZEROS = (p_1, p_2) * 2, (r_1, r_2) * 2
-HALF = Rational(1, 2)
-
-PLAIN = (x, g_1, g_2, y)
-PRIMED = symbols("x' g_1' g_2' y'", real=True)
-DOMAIN = Domain({p_1: between(0, HALF), r_1: between(0, HALF)}, chart={p_2: HALF - p_1, r_2: HALF - r_1})
-
-
-def balanced(variables: Any, gating: Any, ones: Any = ONES, zeros: Any = ZEROS) -> Finite:
-    """Draw x with these probabilities in either class, the classes being equally likely; the gates are functions of x."""
-    return Finite(
-        variables,
-        [
-            ((value, *gates, label), weight)
-            for label, weights in ((1, ones), (0, zeros))
-            for value, gates, weight in zip(VALUES, gating, weights, strict=True)
-        ],
-    )
-
-
-BALANCED, AGAIN = (balanced(data, GATING) for data in (PLAIN, PRIMED))
-XT = ImmutableMatrix([g_1 * x, g_2 * x])
-x_, g1_, g2_, y_ = PRIMED
-XT_ = ImmutableMatrix([g1_ * x_, g2_ * x_])
-
-
-def moment(body: Any, law: Any = BALANCED, given: Any = None) -> Any:
-    """Expect every entry of a matrix."""
-    return mean(body, law, given)
-
-
-A, B = moment(XT * XT.T), moment(XT * y)
-OLS = ImmutableMatrix(inverse(A) * B)
-PREDICTION = (XT_.T * OLS)[0]
-
-# The network (80) at the rest point w = K A^{-1} b of its flow.
-LOSS = E(((g1_ * K * OLS[0] * x_ + g2_ * K * OLS[1] * x_) / K - y_) ** 2, AGAIN)
-LINE_94 = E((PREDICTION - y_) ** 2, AGAIN)
-LINE_95 = E(PREDICTION**2 - 2 * (y_ * PREDICTION) + y_**2, AGAIN)
-LINE_96 = HALF - (B.T * inverse(A) * B)[0]
-ONE_MEAN = moment(XT, given=y)
-SECOND_MOMENTS = moment(XT * XT.T, given=y) + moment(XT * XT.T, given=1 - y)
-LINE_97 = HALF - HALF * (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0]
-SLIPS_97 = (
-    HALF - (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0],  # the last 1/2 dropped
-    HALF - HALF * (ONE_MEAN.T * inverse(moment(XT * XT.T, given=y)) * ONE_MEAN)[0],  # one class for two
-    1 - HALF * (ONE_MEAN.T * inverse(SECOND_MOMENTS) * ONE_MEAN)[0],  # <y^2> of labels +1 and -1
-)
-LOSS_DOMAIN = Domain({**DOMAIN.symbols, K: MANY_NEURONS}, chart=DOMAIN.chart)
 NOTE_96 = "<y^2> = 1/2 takes the labels 0 and 1 here already, one step before the text says so"
 
-SAME_MOMENTS = (
-    *((entry, "zero") for entry in A_blocks(LAW) - mean(LIFTED * LIFTED.T, LAW)),
-    *((entry, "zero") for entry in b_stacked(LAW) - mean(LIFTED * y, LAW)),
-)
-NOT_THE_MEAN = ((b_stacked(LAW)[0] - mean(LIFTED, LAW)[0], "zero"),)
-
-STACKED = Property(
-    source=SOURCE,
-    label="a-and-b",
+STACKED = moments_of_lifted_data(
+    SOURCE,
+    "a-and-b",
     says="A and b are the second moment of xtilde and its mean with y",
     printed=r"then $A = \langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g}$ and $b = \langle \tilde{x}y \rangle_{x,y,g}$.",
-    relations=SAME_MOMENTS,
-    domain=STATISTICS,
-    denials=NOT_THE_MEAN,
 )
 
-beta_1, beta_2 = symbols("beta_1 beta_2", real=True)
-squared_error = E((XT_[0] * beta_1 + XT_[1] * beta_2 - y_) ** 2, AGAIN)
-
-
-def slope(at: Any) -> tuple[Expr, Expr]:
-    """Give minus the gradient of the mean squared error of <beta, xtilde> at a beta."""
-    return (
-        MinusGradient(squared_error.xreplace({beta_2: at[1]}), beta_1, at[0]),
-        MinusGradient(squared_error.xreplace({beta_1: at[0]}), beta_2, at[1]),
-    )
-
-
-OLS_RELATIONS = (*((entry, "zero") for entry in slope(OLS)), (A[0, 0], "positive"), (A[0, 0] * A[1, 1] - A[0, 1] ** 2, "positive"))
-OLS_DENIALS = ((slope((Integer(0), Integer(0)))[0], "zero"), (slope(2 * OLS)[0], "zero"))
-
-POPULATION_OLS = Property(
-    source=SOURCE,
-    label="population-ols",
+POPULATION_OLS = population_ols(
+    SOURCE,
+    "population-ols",
     says="A^{-1} b is the population OLS solution of y on xtilde: the mean squared error is convex and stationary there",
     printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing y on $\tilde{x}$",
-    relations=OLS_RELATIONS,
-    domain=DOMAIN,
-    denials=OLS_DENIALS,
 )
 
 LIMITING_LOSS = Derivation(
@@ -141,34 +68,34 @@ LIMITING_LOSS = Derivation(
     lines=(
         Line(
             94,
-            LINE_94,
+            LOSS_AS_SQUARE,
             printed=r"\left\langle \left( \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
             r"\langle \tilde{x}y \rangle_{x,y,g} - y' \right)^2 \right\rangle_{x',y',g'}",
             note="the quantity is the loss of (80) at the rest point K A^{-1} b of its flow: the two K cancel",
         ),
         Line(
             95,
-            LINE_95,
+            LOSS_MULTIPLIED_OUT,
             printed=r"\left\langle (\tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} \langle \tilde{x}y "
             r"\rangle_{x,y,g})^2 - 2(y' \tilde{x}'^\top (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
             r"\langle \tilde{x}y \rangle_{x,y,g}) + (y')^2 \right\rangle_{x',y',g'}",
         ),
         Line(
             96,
-            LINE_96,
+            LOSS_BY_MOMENTS,
             printed=r"\frac{1}{2} - \langle y\tilde{x}^\top \rangle_{x,y,g} (\langle \tilde{x}\tilde{x}^\top \rangle_{x,y,g})^{-1} "
             r"\langle \tilde{x}y \rangle_{x,y,g}",
             note=NOTE_96,
         ),
         Line(
             97,
-            LINE_97,
+            LOSS_BY_CLASSES,
             printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{x} \rangle_{x,g|y=1}^\top (\langle \tilde{x}\tilde{x}^\top "
             r"\rangle_{x,g|y=1} + \langle \tilde{x}\tilde{x}^\top \rangle_{x,g|y=0})^{-1} \langle \tilde{x} \rangle_{x,g|y=1}",
         ),
     ),
     domain=LOSS_DOMAIN,
-    slips=SLIPS_97,
+    slips=SLIPS_OF_THE_LOSS,
 )
 
 OTHER_B = moment(XT * (1 - y))
@@ -179,37 +106,23 @@ LABELS = Property(
     label="labels-without-loss-of-generality",
     says="which class is called 1 makes no difference to the limiting loss",
     printed="In the final step, we assumed (WLOG) that the negative class is y = 0 and the positive class is y = 1.",
-    relations=((OTHER_LOSS - LINE_94, "zero"),),
+    relations=((OTHER_LOSS - LOSS_AS_SQUARE, "zero"),),
     domain=DOMAIN,
     correction="it does: with the labels exchanged <xtilde | y=0> stands for <xtilde | y=1> in (97), since the regression has no "
     "intercept to absorb a shift of the labels",
-    denials=((OTHER_LOSS - LINE_94, "positive"), (OTHER_LOSS - LINE_94, "negative")),
+    denials=((OTHER_LOSS - LOSS_AS_SQUARE, "positive"), (OTHER_LOSS - LOSS_AS_SQUARE, "negative")),
     note="labels 1 and -1 give 1 - (1/2) d'(...)^{-1} d with d the difference of both means: another loss again. As a mere choice of names, "
     "for labels that are 0 and 1 already, nothing is assumed",
 )
 
-KRONECKER = ImmutableMatrix([g_1 * x, g_2 * x])  # g (x) x, with one coordinate of x
-KRONECKER_MEAN = moment(KRONECKER, given=y)
-KRONECKER_MOMENTS = moment(KRONECKER * KRONECKER.T, given=y) + moment(KRONECKER * KRONECKER.T, given=1 - y)
-LINE_99 = (KRONECKER_MEAN.T * inverse(KRONECKER_MOMENTS) * KRONECKER_MEAN)[0]
-SLIPS_99 = (2 * LINE_99, (KRONECKER_MEAN.T * inverse(moment(KRONECKER * KRONECKER.T)) * KRONECKER_MEAN)[0])
-
-TO_MAXIMISE = Derivation(
-    source=SOURCE,
+TO_MAXIMISE = gain_to_maximise(
+    SOURCE,
+    99,
     says="what is to be maximised, 1 - 2 L_OLS: so the loss is 1/2 - L*/2, smallest where L* is largest",
-    quantity=1 - 2 * LOSS,
-    lines=(
-        Line(
-            99,
-            LINE_99,
-            printed=r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}^\top (\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top "
-            r"\rangle_{x,g|y=1} + \langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{x,g|y=0})^{-1} "
-            r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}",
-            uses=("001:97",),
-        ),
-    ),
-    domain=LOSS_DOMAIN,
-    slips=SLIPS_99,
+    printed=r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}^\top (\langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top "
+    r"\rangle_{x,g|y=1} + \langle (\tilde{g} \otimes x)(\tilde{g} \otimes x)^\top \rangle_{x,g|y=0})^{-1} "
+    r"\langle \tilde{g} \otimes x \rangle_{x,g|y=1}",
+    uses=("001:97",),
 )
 
 # Data symmetric about 0 in either class: p(+-1 | 1) = 3/10, p(+-2 | 1) = 1/5, p(+-1 | 0) = 3/20, p(+-2 | 0) = 7/20.

@@ -13,12 +13,7 @@ from sympy import Heaviside, exp, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
-from derivations.n001_relu_and_gates.standardised_second_moment import (
-    GIVEN_DOMAIN,
-    GIVEN_T,
-    SOURCE,
-    erf_at,
-)
+from derivations.n001_relu_and_gates.standardised_second_moment import GIVEN_DOMAIN, GIVEN_T, SOURCE, erf_at
 from derivations.notation import S, rho, t
 
 EDGE = sqrt(2 / pi) * sqrt(1 - rho**2) * exp(-(rho**2) * t**2 / (2 * (1 - rho**2)))

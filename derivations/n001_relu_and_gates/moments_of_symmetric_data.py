@@ -9,7 +9,6 @@ from sympy import Heaviside
 
 from derivations.claim import Derivation, Line, Property
 from derivations.laws import E
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import ONE, ONE_DOMAIN, v
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     ALONG,
     COVARIANCE,
@@ -22,6 +21,7 @@ from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     mean_given_s,
 )
 from derivations.notation import A, S
+from derivations.shared.half_line_means import ONE, ONE_DOMAIN, v
 
 MEAN, SECOND = E(A, DATA, given=GATE), E(S * A, DATA, given=GATE)
 

@@ -4,17 +4,15 @@ X_i = erf(g Z_i) / sqrt(Z(g)) with Z_i standard normal, and, for what fails with
 finitely many points of ``one_neuron_relu_flow``.
 """
 
-from sympy import Rational, atan, erf, pi, sign, sqrt
+from sympy import erf
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive
-from derivations.laws import E, Gaussian
+from derivations.claim import Property, Source
+from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import DATA, DATA_DOMAIN, REST, SHARED, mean_given_s
 from derivations.notation import S, Z_i, g
+from derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 
 SOURCE = Source("001", "Non-Gaussian Data")
-FIELD = Gaussian((Z_i,), [[1]], directions=("e_i",))
-DOMAIN = Domain({g: positive})
 
 NOT_INDEPENDENT = Property(
     source=SOURCE,
@@ -33,27 +31,19 @@ SYMMETRIC = Property(
     label="symmetric-about-zero",
     says="X is symmetric about 0: the mean and the third moment of a coordinate vanish, and the second does not",
     printed="First, it is symmetric about 0, and it is translation invariant.",
-    relations=((E(erf(g * Z_i), FIELD), "zero"), (E(erf(g * Z_i) ** 3, FIELD), "zero"), (E(erf(g * Z_i) ** 2, FIELD), "positive")),
-    domain=DOMAIN,
-    denials=((E(erf(g * Z_i) ** 2, FIELD), "zero"),),
+    relations=(
+        (E(erf(g * Z_i), PIXEL_LAW), "zero"),
+        (E(erf(g * Z_i) ** 3, PIXEL_LAW), "zero"),
+        (E(erf(g * Z_i) ** 2, PIXEL_LAW), "positive"),
+    ),
+    domain=GAIN_DOMAIN,
+    denials=((E(erf(g * Z_i) ** 2, PIXEL_LAW), "zero"),),
     note="erf is odd and Z symmetric. X is translation invariant because the covariance of Z depends on i - j alone, by definition",
 )
 
-SIGN_LIMIT = Derivation(
-    source=SOURCE,
-    says="mean distance of erf(g Z_i) from sign(Z_i), which vanishes like sqrt(2) / (pi g) at high gain",
-    quantity=1 - E(sign(Z_i) * erf(g * Z_i), FIELD),
-    lines=(
-        Line(
-            "sign-limit",
-            2 / pi * atan(1 / (sqrt(2) * g)),
-            printed=r"As $g \rightarrow \infty$, $X_i(Z) \xrightarrow{d} \operatorname{sign}(Z_i)$ (perhaps even almost surely, and even "
-            r"if not in distribution, then certainly in probability).",
-            note="the document states the limit; the rate is ours. erf(g z) tends to sign(z) for every z but 0, so the convergence is "
-            "almost sure, and hence in probability and in law (in probability is the stronger of these two); the normaliser tends to 1",
-        ),
-    ),
-    domain=DOMAIN,
-    slips=(2 / pi * atan(sqrt(2) * g), 1 / (sqrt(2) * g), Rational(1, 2) / g),
-    kind="limit",
+SIGN_LIMIT = distance_from_sign(
+    SOURCE,
+    "sign-limit",
+    printed=r"As $g \rightarrow \infty$, $X_i(Z) \xrightarrow{d} \operatorname{sign}(Z_i)$ (perhaps even almost surely, and even "
+    r"if not in distribution, then certainly in probability).",
 )

@@ -15,19 +15,15 @@ from sympy import Heaviside, Rational, Symbol
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
-from derivations.laws import E, Finite, Labelled, MinusGradient, ReLU, above_zero, at_least_zero
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
-    MEAN_GIVEN_S,
-    ONE,
-    ONE_DOMAIN,
-    v,
-)
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import FLOW as TWO_NEURON_FLOW
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import FLOW_4, FLOW_5, NEURONS
-from derivations.n001_relu_and_gates.splits_of_the_data import POINT, PRINTED_SPLIT, SPACE, SPLIT, SPLIT_SLIPS
-from derivations.notation import A, S, Y, a_S1w1, epsilon, s
+from derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
+from derivations.notation import A, S, Y, a_S1w1, s
+from derivations.shared.flow_of_one_neuron import one_neuron_flow
+from derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
+from derivations.shared.flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
+from derivations.shared.flow_of_two_neurons import FLOW as TWO_NEURON_FLOW
+from derivations.shared.flow_of_two_neurons import FLOW_BY_EXPECTATIONS, FLOW_BY_RESIDUAL, NEURONS
+from derivations.shared.half_line_means import MEAN_GIVEN_S, ONE, ONE_DOMAIN, v
+from derivations.shared.split_of_the_data import split
 
 SOURCE = Source("001", "5.4 Simple ReLU Network")
 
@@ -36,11 +32,6 @@ def symmetric(variables: tuple[Any, ...], atoms: tuple[tuple[tuple[Any, ...], An
     """Build the law with every atom and its mirror image, of equal weights."""
     both = tuple((tuple(sign * x for x in values), weight) for values, weight in atoms for sign in (1, -1))
     return Finite(variables, both)
-
-
-def one_neuron_flow(classes: Labelled) -> Any:
-    """Give a' tau dw_1/dt of a network with one ReLU neuron."""
-    return MinusGradient(E((ReLU(S + epsilon * A) - Y) ** 2 / 2, classes), epsilon, 0)
 
 
 SHARED, _gap, _z_1, _z_2, _p, _q, _r = (Symbol(name, positive=True) for name in ("x_1", "gap", "z_1", "z_2", "p", "q", "r"))
@@ -66,7 +57,7 @@ FLOW = Derivation(
             RESIDUAL,
             printed=r"- \mathbb{E}_{X,Y} \left[ (\text{ReLU}(\langle w_1(t), X \rangle) - Y) \frac{\partial}{\partial w_1} "
             r"[\text{ReLU}(\langle w_1(t), X \rangle)] \right]",
-            correction={ALL_NEURONS: FLOW_4},
+            correction={ALL_NEURONS: FLOW_BY_RESIDUAL},
             note="(114) sums over K neurons and (116) has one of them in the residual: it is the flow for K = 1",
         ),
         Line(
@@ -74,7 +65,7 @@ FLOW = Derivation(
             (E(Y * A, **_given) - E(S * A, **_given)) * E(Heaviside(S), GAUSSIAN_CLASSES),
             printed=r"\underbrace{\left(\mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} [YX] - \mathbb{E}_{X,Y|\langle w_1(t), X \rangle "
             r"> 0} [\langle w_1(t), X \rangle X] \right)}_{\equiv (I)} \mathbb{P}(\langle w_1(t), X \rangle > 0)",
-            correction={ALL_NEURONS: FLOW_5},
+            correction={ALL_NEURONS: FLOW_BY_EXPECTATIONS},
             note="the brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),
     ),
@@ -127,14 +118,7 @@ TOTAL_EXPECTATION = Derivation(
     kind="expectation",
 )
 
-SPLIT_AGAIN = Derivation(
-    source=SOURCE,
-    says="X split into A X and S v",
-    quantity=POINT,
-    lines=(Line(119, SPLIT, PRINTED_SPLIT, note="for a point of R^3; v and A are those of (120) and (121)", uses=("001:7",)),),
-    domain=SPACE,
-    slips=SPLIT_SLIPS,
-)
+SPLIT_AGAIN = split(SOURCE, 119, note="for a point of R^3; v and A are those of (120) and (121)", uses=("001:7",))
 
 MEAN_AT_S = Derivation(
     source=SOURCE,

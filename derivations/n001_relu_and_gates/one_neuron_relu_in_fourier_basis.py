@@ -14,10 +14,10 @@ from sympy import Heaviside, ImmutableMatrix, Symbol, eye, pi, sqrt
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import ONE, ONE_DOMAIN, v
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, one_neuron_flow, symmetric
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import in_the_basis, modes, u_1, u_2
+from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
 from derivations.notation import A, S, Y
+from derivations.shared.flow_of_one_neuron import in_the_basis, modes, one_neuron_flow, u_1, u_2
+from derivations.shared.half_line_means import ONE, ONE_DOMAIN, v
 
 GAUSSIAN_SOURCE = Source("001", "5.4.1 Gaussian X")
 

@@ -19,11 +19,11 @@ from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     GATE,
     OTHER,
     SOURCE,
-    one_neuron_flow,
     second_moments,
     share_of_label_one,
 )
 from derivations.notation import A, S, Y
+from derivations.shared.flow_of_one_neuron import one_neuron_flow
 
 (var_1, cov_1), (var_0, cov_0) = second_moments(DATA), second_moments(OTHER)  # w_1' Sigma_y w_1 and a' Sigma_y w_1
 mean_1, mean_0 = E(S, DATA, given=GATE), E(S, OTHER, given=GATE)

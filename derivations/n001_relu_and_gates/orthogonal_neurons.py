@@ -16,22 +16,22 @@ from sympy import Rational, pi, sqrt
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
+from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
+from derivations.shared.flow_of_two_neurons import (
     CROSS_0,
     INSIDE,
+    LATEX_BY_RESIDUAL,
     NEURONS,
-    OTHER_CLASS_NOTE,
     OUTSIDE,
-    PRINTED_4,
     ZERO,
     ZERO_CHART,
     ZERO_SYMBOLS,
     cross_term,
     flow,
+    note_on_both_classes,
     residual_times_derivative,
 )
-from derivations.n001_relu_and_gates.projection_matrix_c import QUADRANT
-from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
+from derivations.shared.two_neuron_second_moment import QUADRANT
 
 SOURCE = Source("001", "Interpretation")
 
@@ -90,7 +90,7 @@ UPDATE = Derivation(
         Line(
             50,
             residual_times_derivative(CLASSES),
-            PRINTED_4,
+            LATEX_BY_RESIDUAL,
             correction={OUTSIDE: residual_times_derivative(CLASSES) / NEURONS},
             note="K = 2 written out; the right side is that of (4)",
         ),
@@ -106,7 +106,7 @@ UPDATE = Derivation(
             ),
             correction=CORRECTION,
             uses=("001:11", "001:13/right", "001:49/right"),
-            note=OTHER_CLASS_NOTE,
+            note=note_on_both_classes(5),
         ),
         Line(
             52,

@@ -10,34 +10,15 @@ column in (20) should be (S T, T^2)', where the document has S b = (S^2, S T)'.
 
 from typing import Any
 
-from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, sqrt
+from sympy import ImmutableMatrix, Integer, acos, asin, sqrt
 
 from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
-from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, cosine, det
-from derivations.notation import (
-    PAIR,
-    TRIPLE,
-    TRIPLE_DOMAIN,
-    A,
-    S,
-    T,
-    a_S1w1,
-    a_S1wk,
-    rho_1k,
-    rho_11,
-    rho_kk,
-)
+from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from derivations.notation import PAIR, TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.shared.two_neuron_second_moment import AS_DEFINED, QUADRANT, ROW, SQUARE_ROOT, C, column, cosine, det
 
-QUADRANT = Heaviside(S) * Heaviside(T)
-ROW = ImmutableMatrix([[a_S1w1, a_S1wk]])
-C = ROW * ImmutableMatrix([[rho_11, rho_1k], [rho_1k, rho_kk]]).inv()  # a' C, by (18)
 ADJUGATE = ImmutableMatrix([[rho_kk, -rho_1k], [-rho_1k, rho_11]])
-
-
-def column(first: Any, second: Any) -> Any:
-    """Stack two numbers."""
-    return ImmutableMatrix([first, second])
 
 
 def conditional(body: Any) -> Any:
@@ -50,10 +31,8 @@ def partial(body: Any) -> Any:
     return E(QUADRANT * body, PAIR)
 
 
-AS_DEFINED = E(QUADRANT * T * A, TRIPLE)
 MASS = E(QUADRANT, PAIR)
 ANGLES = column(rho_kk * acos(-cosine), rho_1k * asin(cosine))
-SQUARE_ROOT = rho_1k / (rho_11 * rho_kk)
 
 CONDITIONING = Derivation(
     source=SOURCE,

@@ -16,7 +16,8 @@ from sympy import ImmutableMatrix, diag, exp, symbols
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import Finite
-from derivations.n001_relu_and_gates.gated_linear_flow import (
+from derivations.notation import K, t
+from derivations.shared.gated_linear_flow import (
     A_,
     DATA,
     DATA_WEIGHTS,
@@ -33,7 +34,7 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     w_21,
     w_22,
 )
-from derivations.n001_relu_and_gates.gated_linear_solution import (
+from derivations.shared.gated_linear_solution import (
     CONSTANTS,
     DECAYING,
     FORCES,
@@ -47,7 +48,6 @@ from derivations.n001_relu_and_gates.gated_linear_solution import (
     m,
     tau,
 )
-from derivations.notation import K, t
 
 SOURCE = Source("001", "4.6 Redundant Gates")
 

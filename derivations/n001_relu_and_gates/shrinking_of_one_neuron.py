@@ -13,12 +13,11 @@ from sympy import Heaviside, Rational
 from derivations.claim import Property
 from derivations.domain import Domain, positive
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import ONE, ONE_DOMAIN, alpha_1
 from derivations.n001_relu_and_gates.conditional_second_moment import SOURCE
-from derivations.n001_relu_and_gates.one_neuron_relu_flow import one_neuron_flow
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import modes, u_1, u_2
-from derivations.n002_sigmoid_and_steady_state.surviving_modes import MODES, XI_1, eigenvalue
 from derivations.notation import A, S, Y, a_S1w1, epsilon, sigma_0, sigma_1
+from derivations.shared.flow_of_one_neuron import modes, one_neuron_flow, u_1, u_2
+from derivations.shared.half_line_means import ONE, ONE_DOMAIN, alpha_1
+from derivations.shared.ring_spectrum import MODES, XI_1, eigenvalue
 
 INPUT_INPUT = Property(
     source=SOURCE,

@@ -16,14 +16,9 @@ from sympy import Heaviside, ImmutableMatrix, Integer, Integral, Rational, erf, 
 from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, between, real
 from derivations.laws import E, Gaussian, normal
-from derivations.n001_relu_and_gates.truncated_second_moment import (
-    DENSITY,
-    EXCHANGED,
-    PRINTED_DENSITY,
-    cosine,
-    det,
-)
+from derivations.n001_relu_and_gates.truncated_second_moment import DENSITY, EXCHANGED, PRINTED_DENSITY
 from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho, rho_1k, rho_11, rho_kk, s, t
+from derivations.shared.two_neuron_second_moment import cosine, det
 
 SOURCE = Source("001", "Interpretation")
 UNIT_PAIR = Gaussian((S, T), [[1, rho], [rho, 1]], directions=("w1", "wk"))

@@ -9,21 +9,12 @@ from sympy import Heaviside, Integral, Rational, acos, asin, erf, exp, oo, pi, s
 
 from derivations.claim import Departure, Derivation, Line
 from derivations.laws import E
-from derivations.n001_relu_and_gates.truncated_second_moment import (
-    PRINTED_DENSITY,
-    SOURCE,
-    conditional,
-    cosine,
-    det,
-    marginal,
-)
+from derivations.n001_relu_and_gates.truncated_second_moment import PRINTED_DENSITY, SOURCE, conditional, marginal
 from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
+from derivations.shared.two_neuron_second_moment import CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED, cosine, det
 
 # Mean and variance of t given s, as the brace under (28) names them.
 mean, variance = rho_1k / rho_kk * s, det / rho_kk
-
-CROSS_MOMENT_PRINTED = rho_1k / (2 * pi) * (asin(cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
-CROSS_MOMENT_CLOSED = (rho_1k * acos(-cosine) + sqrt(det)) / (2 * pi)
 
 CROSS_MOMENT = Derivation(
     source=SOURCE,

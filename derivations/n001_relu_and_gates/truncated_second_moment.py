@@ -16,12 +16,10 @@ from sympy import Heaviside, Integral, Rational, acos, erf, exp, oo, pi, sqrt
 from derivations.claim import Departure, Derivation, Line, Source
 from derivations.laws import E
 from derivations.notation import PAIR, PAIR_DOMAIN, S, T, rho_1k, rho_11, rho_kk, s, t
+from derivations.shared.two_neuron_second_moment import closed_form, cosine, det
 
 SECTION = "Gaussian Data"
 SOURCE = Source("001", SECTION)
-
-det = rho_11 * rho_kk - rho_1k**2
-cosine = rho_1k / sqrt(rho_11 * rho_kk)
 
 # The joint density of (S, T) as printed in (22), (27) and (56), and as it is.
 PRINTED_DENSITY = exp(-(rho_11 * s**2 - 2 * rho_1k * s * t + rho_kk * t**2) / (2 * det)) / (2 * pi * sqrt(det))
@@ -49,11 +47,6 @@ def conditional(variance: Any) -> Any:
 def upper_half(variance: Any) -> Any:
     """Mass of that density over t > 0, as (24) prints it."""
     return Rational(1, 2) * (1 + erf(rho_1k / sqrt(2 * variance * det) * s))
-
-
-def closed_form(variance: Any) -> Any:
-    """(25) with its prefactor named."""
-    return variance / (2 * pi) * (acos(-cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
 
 
 SECOND_MOMENT = Derivation(

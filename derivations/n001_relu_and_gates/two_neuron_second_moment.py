@@ -13,102 +13,36 @@ divide by gamma, so gamma = 0 is left out.
 from sympy import acos, asin, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line
-from derivations.domain import Domain, between, positive
-from derivations.laws import E, Gaussian
-from derivations.n001_relu_and_gates.projection_matrix_c import (
+from derivations.n001_relu_and_gates.projection_matrix_c import partial
+from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from derivations.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
-    QUADRANT,
-    SQUARE_ROOT,
-    C,
-    column,
-    partial,
-)
-from derivations.n001_relu_and_gates.truncated_cross_moment import (
+    CORRECT,
+    CORRECT_FIRST,
     CROSS_MOMENT_CLOSED,
     CROSS_MOMENT_PRINTED,
+    FIRST_COEFFICIENT,
+    FIRST_DOMAIN,
+    FIRST_OF_BOTH,
+    FIRST_SIMPLIFIED,
+    FIRST_SLIPS,
+    GAMMA_NONZERO,
+    LATEX_OF_BOTH,
+    LATEX_OF_FIRST,
+    LATEX_OF_FIRST_SIMPLIFIED,
+    MADE_BY_GAMMA,
+    MADE_BY_THE_COLUMN,
+    MADE_BY_THE_ROOTS,
+    MADE_IN_THE_FIRST,
+    SECOND_OF_BOTH,
+    C,
+    closed_form,
+    column,
+    det,
+    ratio,
 )
-from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE, closed_form, det
-from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
-from derivations.notation import (
-    TRIPLE_DOMAIN,
-    A,
-    S,
-    T,
-    a_S1a,
-    a_S1w1,
-    a_S1wk,
-    gamma,
-    rho_1k,
-    rho_11,
-    rho_kk,
-    s_1,
-    s_k,
-)
-
-GAMMA_NONZERO = Domain(TRIPLE_DOMAIN.symbols, (gamma**2 > 0,), TRIPLE_DOMAIN.chart)
-ratio = rho_kk / rho_11
-CORRECT = (sqrt(ratio) * sqrt(1 - g_**2) * a_S1w1 + acos(-g_) * a_S1wk) / (2 * pi)
-CORRECT_FIRST = sqrt(ratio) * sqrt(1 - g_**2) / (2 * pi)
-
-# The two coefficients of (47), shared with document 002, equation (17), which prints the same.
-FIRST_47 = (ratio * acos(-g_) - g_**2 * asin(g_)) / (2 * pi * (1 - g_**2)) + (1 / (g_ * rho_11) - 1 / sqrt(rho_11 * rho_kk)) / (
-    2 * pi * sqrt(1 - g_**2)
-)
-SECOND_47 = -g_ / (2 * pi * (1 - g_**2)) * sqrt(rho_11 / rho_kk) * (ratio * acos(g_) - asin(g_)) + (
-    1 / (g_ * rho_kk) - 1 / sqrt(rho_11 * rho_kk)
-) / (2 * pi * sqrt(1 - g_**2))
-FIRST_48 = (
-    (g_**2 - ratio) / (2 * pi * (1 - g_**2)) * acos(g_)
-    + (2 * ratio - g_**2) / (4 * (1 - g_**2))
-    + (1 / (g_ * rho_11) - 1 / sqrt(rho_11 * rho_kk)) / (2 * pi * sqrt(1 - g_**2))
-)
-
-PRINTED_FIRST_47 = (
-    r"\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 "
-    r"\sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{11}} - "
-    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}}"
-)
-PRINTED_47 = (
-    r"\left[" + PRINTED_FIRST_47 + r"\right] \Sigma_1 w_1 + \left[-\frac{\gamma}"
-    r"{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left(\frac{\rho_{kk}}{\rho_{11}} "
-    r"\cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{kk}} - "
-    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k"
-)
-PRINTED_48 = (
-    r"\left[\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
-    r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma"
-    r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
-    r"\Sigma_1 w_1"
-)
-
-# The law of (S, T, A) for the direction a that reads off the coefficient of Sigma_1 w_1. It is
-# no coordinate direction, so the law names no directions; the variance of A drops out.
-READ_OFF = Gaussian((S, T, A), [[rho_11, rho_1k, 1], [rho_1k, rho_kk, 0], [1, 0, a_S1a]])
-FIRST_COEFFICIENT = E(QUADRANT * T * A, READ_OFF)
-FIRST_DOMAIN = Domain(
-    symbols={s_1: positive, s_k: positive, gamma: between(-1, 1)},
-    such_that=(gamma**2 > 0,),
-    chart={
-        rho_11: s_1**2,
-        rho_kk: s_k**2,
-        rho_1k: gamma * s_1 * s_k,
-        a_S1a: 1 / (s_1**2 * (1 - gamma**2)) + 1,
-    },
-)
-FIRST_SLIPS = (
-    sqrt(rho_11 / rho_kk) * sqrt(1 - g_**2) / (2 * pi),
-    sqrt(ratio) * (1 - g_**2) / (2 * pi),
-    sqrt(ratio) * sqrt(1 - g_**2) / pi,
-)
-
-# What the lines on the way to (47) have too much: (33) and (43) against the expectation, (44) and (45) against the line before.
-MADE_IN_33 = (C * column(closed_form(rho_kk) - CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED - closed_form(rho_kk)))[0]
-MADE_IN_43 = MADE_IN_33 + SQUARE_ROOT * sqrt(det) / (2 * pi) * (C * column(1 - rho_kk, 1 - rho_1k))[0]
-MADE_IN_44 = rho_1k * rho_kk * (acos(-g_) - acos(g_)) * a_S1wk / (2 * pi * det)
-MADE_IN_45 = (
-    ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk) * (1 / g_ - g_) / (2 * pi * sqrt(1 - g_**2) * rho_11 * rho_kk)
-)
-MADE_IN_FIRST_47 = (MADE_IN_43 + MADE_IN_45).subs({a_S1w1: 1, a_S1wk: 0})
+from derivations.shared.two_neuron_second_moment import cosine as g_
 
 THROUGH_C = Derivation(
     source=SOURCE,
@@ -126,7 +60,7 @@ THROUGH_C = Derivation(
             r"\right) \right]",
             error=Departure(
                 "takes over the column (S^2, S T)' of (20), and (25) and (30) for its entries, which are wrong",
-                difference=MADE_IN_33,
+                difference=MADE_BY_THE_COLUMN,
                 inherits=("001:20", "001:25", "001:30"),
             ),
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
@@ -180,7 +114,7 @@ IN_TOTO = Derivation(
             r"\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
             error=Departure(
                 "the factors rho_kk and rho_1k of the two square roots in (33) are dropped, and (33) is wrong already",
-                difference=MADE_IN_43,
+                difference=MADE_BY_THE_ROOTS,
                 inherits=("001:33",),
                 against="quantity",
             ),
@@ -220,7 +154,7 @@ IN_TOTO = Derivation(
             r"\sin^{-1}(\gamma) \right) \Sigma_1 w_k \right] + \frac{1}{2\pi\gamma"
             r"\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} ((\rho_{kk} - \rho_{1k})\Sigma_1 w_1 + "
             r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
-            error=Departure("the factor gamma became 1/gamma", difference=MADE_IN_45),
+            error=Departure("the factor gamma became 1/gamma", difference=MADE_BY_GAMMA),
             correction=CORRECT,
         ),
         Line(
@@ -244,7 +178,7 @@ IN_TOTO = Derivation(
             r"\right] \Sigma_1 w_k",
             correction=CORRECT,
         ),
-        Line(47, FIRST_47 * a_S1w1 + SECOND_47 * a_S1wk, PRINTED_47, correction=CORRECT),
+        Line(47, FIRST_OF_BOTH * a_S1w1 + SECOND_OF_BOTH * a_S1wk, LATEX_OF_BOTH, correction=CORRECT),
     ),
     domain=GAMMA_NONZERO,
     slips=(
@@ -261,17 +195,17 @@ FIRST = Derivation(
     lines=(
         Line(
             47,
-            FIRST_47,
-            PRINTED_FIRST_47,
+            FIRST_OF_BOTH,
+            LATEX_OF_FIRST,
             part="first-coefficient",
-            error=Departure("the coefficient of (47), which is wrong", difference=MADE_IN_FIRST_47, inherits=("001:47",)),
+            error=Departure("the coefficient of (47), which is wrong", difference=MADE_IN_THE_FIRST, inherits=("001:47",)),
             correction=CORRECT_FIRST,
             uses=("001:47",),
         ),
         Line(
             48,
-            FIRST_48,
-            PRINTED_48,
+            FIRST_SIMPLIFIED,
+            LATEX_OF_FIRST_SIMPLIFIED,
             correction=CORRECT_FIRST,
             note="the coefficient of Sigma_1 w_k is printed as [??] and is not encoded",
         ),

@@ -12,7 +12,8 @@ from sympy import ImmutableMatrix, Symbol, exp, limit, symbols
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Finite
-from derivations.n001_relu_and_gates.gated_linear_flow import (
+from derivations.notation import K, t
+from derivations.shared.gated_linear_flow import (
     A_,
     DATA_WEIGHTS,
     LAW,
@@ -32,18 +33,7 @@ from derivations.n001_relu_and_gates.gated_linear_flow import (
     structure,
     y,
 )
-from derivations.n001_relu_and_gates.gated_linear_solution import (
-    LABELS,
-    TIMES,
-    c_1,
-    from_start,
-    lambda_1,
-    lambda_2,
-    tau,
-    u_01,
-    u_02,
-)
-from derivations.notation import K, t
+from derivations.shared.gated_linear_solution import LABELS, TIMES, c_1, from_start, lambda_1, lambda_2, tau, u_01, u_02
 
 WINNING = Source("001", "4.4 Winning Gating Structure")
 UNIFORM_DOMAIN = Domain({**dict.fromkeys(WEIGHTS, real), **dict.fromkeys(DATA_WEIGHTS, positive), K: MANY_NEURONS})

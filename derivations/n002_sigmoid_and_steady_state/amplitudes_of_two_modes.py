@@ -10,7 +10,7 @@ from sympy import Add, Expr, ImmutableMatrix, Rational, Symbol, pi, sqrt
 
 from derivations.claim import Property, Source
 from derivations.domain import Domain, positive
-from derivations.n002_sigmoid_and_steady_state.surviving_modes import MODES, XI_0, XI_1, eigenvalue
+from derivations.shared.ring_spectrum import MODES, XI_0, XI_1, eigenvalue
 
 SOURCE = Source("002", "Finding u1")
 _ratio, _first, _second = (Symbol(name, positive=True) for name in ("ratio", "lambda_11", "lambda_12"))

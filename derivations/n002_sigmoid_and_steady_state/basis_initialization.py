@@ -7,22 +7,19 @@ left side of (36) and no right side.
 from sympy import Heaviside, atan, erf, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive
-from derivations.laws import E, Gaussian
-from derivations.n001_relu_and_gates.non_gaussian_data import SIGN_LIMIT as SIGN_LIMIT_OF_001
+from derivations.laws import E
 from derivations.notation import Z_i, g
+from derivations.shared.nlgp_data import GAIN_DOMAIN, PIXEL_LAW, distance_from_sign
 
 SOURCE = Source("002", "Non-Gaussian data")
-FIELD = Gaussian((Z_i,), [[1]], directions=("e_i",))
-DOMAIN = Domain({g: positive})
 POSITIVE = Heaviside(Z_i)
 
 MEAN_OF_THE_GATED_COORDINATE = Derivation(
     source=SOURCE,
     says="mean of X_i where X_i > 0, for X = erf(g Z)",
     quantity={
-        "partial expectation": E(POSITIVE * erf(g * Z_i), FIELD),
-        "conditional expectation": E(erf(g * Z_i), FIELD, given=POSITIVE),
+        "partial expectation": E(POSITIVE * erf(g * Z_i), PIXEL_LAW),
+        "conditional expectation": E(erf(g * Z_i), PIXEL_LAW, given=POSITIVE),
     },
     lines=(
         Line(
@@ -34,24 +31,11 @@ MEAN_OF_THE_GATED_COORDINATE = Derivation(
             note="the right side is ours. X_i > 0 if and only if Z_i > 0. The text has X = erf(g Z) here, without the normaliser of (68)",
         ),
     ),
-    domain=DOMAIN,
+    domain=GAIN_DOMAIN,
     slips=(2 * atan(sqrt(2) * g) / sqrt(pi), atan(g) / pi, atan(1 / (sqrt(2) * g)) / pi),
     kind="finished",
 )
 
-SIGN_LIMIT = Derivation(
-    source=SOURCE,
-    says=SIGN_LIMIT_OF_001.says,
-    quantity=SIGN_LIMIT_OF_001.quantity,
-    lines=(
-        Line(
-            "sign-limit",
-            SIGN_LIMIT_OF_001.lines[0].value,
-            printed=r"As $g \rightarrow \infty$, $X_i(Z) \xrightarrow{d} \text{sign}(Z_i)$.",
-            note=SIGN_LIMIT_OF_001.lines[0].note,
-        ),
-    ),
-    domain=SIGN_LIMIT_OF_001.domain,
-    slips=SIGN_LIMIT_OF_001.slips,
-    kind="limit",
+SIGN_LIMIT = distance_from_sign(
+    SOURCE, "sign-limit", printed=r"As $g \rightarrow \infty$, $X_i(Z) \xrightarrow{d} \text{sign}(Z_i)$."
 )

@@ -9,13 +9,12 @@ from sympy import Expr, Rational, erf, exp, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive, real
-from derivations.laws import E, Gaussian, Labelled, MinusGradient
+from derivations.laws import E, Labelled, MinusGradient
 from derivations.notation import S, Y, b_1, sigma_0, sigma_1
+from derivations.shared.pre_activation import ONE, ZERO
 
 SOURCE = Source("002", "Bias term")
 
-ONE = Gaussian((S,), [[sigma_1**2]], directions=("w1",))
-ZERO = Gaussian((S,), [[sigma_0**2]], directions=("w1",), field="Sigma0")
 CLASSES = Labelled(Y, ((1, ONE), (0, ZERO)))
 DOMAIN = Domain({sigma_1: positive, sigma_0: positive, b_1: real})
 ONE_CLASS = Domain({sigma_1: positive, b_1: real})

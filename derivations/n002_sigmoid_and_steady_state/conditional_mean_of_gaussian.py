@@ -7,11 +7,12 @@ restricted expectation stands beside a P(S > 0) as well: the line holds if it is
 
 from sympy import Heaviside, pi, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, real
 from derivations.laws import E
-from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
-    ATOM_AT_ZERO,
+from derivations.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
+from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
+from derivations.shared.half_line_means import (
     CONDITIONAL,
     FIRST_MOMENT,
     GIVEN_S,
@@ -21,34 +22,20 @@ from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import (
     MEAN_AS_DEFINED,
     MEAN_GIVEN_S,
     MEAN_SLIPS,
-    NO_GAUSSIANITY_NOTE,
     ONE,
     ONE_DOMAIN,
     OUTER,
     PARTIAL,
     PRINTED_MEAN,
-    PRINTED_NO_GAUSSIANITY,
     PRINTED_SECOND,
-    PRINTED_SYMMETRY,
     PROBABILITY,
     SECOND_AS_DEFINED,
-    SYMMETRIC,
-    SYMMETRIC_DOMAIN,
-    changed_by_the_sign,
+    no_gaussianity_needed,
+    square_by_symmetry,
     v,
 )
-from derivations.n001_relu_and_gates.projection_matrix_c import column
-from derivations.n001_relu_and_gates.splits_of_the_data import (
-    NONZERO_WITH_OTHERS,
-    POINT,
-    PRINTED_SPLIT,
-    SPACE,
-    SPLIT,
-    SPLIT_SLIPS,
-    ZERO_COVARIANCE_WITH_S,
-)
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import FLOW_DOMAIN, ZERO
-from derivations.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
+from derivations.shared.split_of_the_data import split, zero_covariance
+from derivations.shared.two_neuron_second_moment import column
 
 SOURCE = Source("002", "Gaussian Data")
 
@@ -69,24 +56,9 @@ TOWER = Derivation(
     kind="expectation",
 )
 
-DECOMPOSITION = Derivation(
-    source=SOURCE,
-    says="X split into A X and S v",
-    quantity=POINT,
-    lines=(Line(7, SPLIT, PRINTED_SPLIT, note="for a point of R^3; v and A are those of (8) and (9)", uses=("001:7",)),),
-    domain=SPACE,
-    slips=SPLIT_SLIPS,
-)
+DECOMPOSITION = split(SOURCE, 7, note="for a point of R^3; v and A are those of (8) and (9)", uses=("001:7",))
 
-ZERO_COVARIANCE = Property(
-    source=SOURCE,
-    label="zero-covariance",
-    says="A X and S have zero covariance: A Sigma_1 w_1 = 0",
-    printed=r"Our specific selection of v and A guarantees that AX and S have zero covariance.",
-    relations=ZERO_COVARIANCE_WITH_S,
-    domain=SPACE,
-    denials=NONZERO_WITH_OTHERS,
-)
+ZERO_COVARIANCE = zero_covariance(SOURCE, "zero-covariance")
 
 LAW_GIVEN_S = Derivation(
     source=SOURCE,
@@ -157,28 +129,9 @@ SECOND = Derivation(
     kind="expectation",
 )
 
-SYMMETRY = Derivation(
-    source=SOURCE,
-    says="mean square of S given S > 0, for Gaussian S",
-    quantity=HALF_LINE_SQUARE,
-    lines=(
-        Line("by-symmetry", E(S**2, ONE), PRINTED_SYMMETRY[0], part="middle"),
-        Line("by-symmetry", rho_11, PRINTED_SYMMETRY[1], part="right"),
-    ),
-    domain=ONE_DOMAIN,
-    slips=(rho_11 / 2, 2 / pi * rho_11),
-)
+SYMMETRY = square_by_symmetry(SOURCE, "by-symmetry")
 
-NO_GAUSSIANITY = Property(
-    source=SOURCE,
-    label="no-gaussianity-needed",
-    says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian",
-    printed=PRINTED_NO_GAUSSIANITY,
-    relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
-    domain=SYMMETRIC_DOMAIN,
-    denials=((changed_by_the_sign(ATOM_AT_ZERO), "zero"),),
-    note=NO_GAUSSIANITY_NOTE,
-)
+NO_GAUSSIANITY = no_gaussianity_needed(SOURCE, "no-gaussianity-needed")
 
 SECOND_CLOSED = Derivation(
     source=SOURCE,

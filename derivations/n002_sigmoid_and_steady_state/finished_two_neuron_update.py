@@ -18,58 +18,29 @@ from sympy import acos, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.laws import E, MinusGradient, ReLU
-from derivations.n001_relu_and_gates.finished_two_neuron_update import (
-    SECOND_CLOSED,
-    SECOND_COEFFICIENT,
-    SECOND_DOMAIN,
-    SECOND_SLIPS,
-    UPDATE_CLOSED,
-    UPDATE_SLIPS,
-)
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
+from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S0wk, a_S1w1, a_S1wk, epsilon, rho_1k, rho_11, rho_kk
+from derivations.shared.flow_of_two_neurons import (
     CLASSES,
     DOMAIN,
     FLOW,
     INSIDE,
     NEURONS,
-    OTHER_CLASS_NOTE,
     OUTSIDE,
+    UPDATE_CLOSED,
+    UPDATE_SLIPS,
     cross_term,
+    note_on_both_classes,
     zero_1k,
     zero_11,
     zero_kk,
 )
-from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED
-from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
-from derivations.n001_relu_and_gates.two_neuron_second_moment import CORRECT
-from derivations.notation import (
-    TRIPLE_DOMAIN,
-    A,
-    S,
-    T,
-    Y,
-    a_S0w1,
-    a_S0wk,
-    a_S1w1,
-    a_S1wk,
-    epsilon,
-    rho_1k,
-    rho_11,
-    rho_kk,
-)
+from derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, second_coefficient
+from derivations.shared.two_neuron_second_moment import cosine as g_
 
 SOURCE = Source("002", "Gaussian Data")
 OURS = "unfinished in the document; the value is ours"
 
-SECOND = Derivation(
-    source=SOURCE,
-    says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
-    quantity=SECOND_COEFFICIENT,
-    lines=(Line(18, SECOND_CLOSED, printed=r"[\text{? some mess ?}] \Sigma_1 w_k", part="finished", note=OURS),),
-    domain=SECOND_DOMAIN,
-    slips=SECOND_SLIPS,
-    kind="finished",
-)
+SECOND = second_coefficient(SOURCE, 18, printed=r"[\text{? some mess ?}] \Sigma_1 w_k", part="finished", note=OURS)
 
 WHOLE = Derivation(
     source=SOURCE,
@@ -107,7 +78,7 @@ UPDATE = Derivation(
             {INSIDE: UPDATE_CLOSED, OUTSIDE: UPDATE_CLOSED / NEURONS},
             PRINTED_UPDATE,
             part="finished",
-            note=f"{OURS}. {OTHER_CLASS_NOTE}",
+            note=f"{OURS}. {note_on_both_classes(5)}",
             uses=("002:5", "002:12", "002:14/right", "002:gaussian-data/two-neurons/finished"),
         ),
     ),
@@ -136,7 +107,7 @@ UPDATE_OF_THE_OTHER = Derivation(
             {INSIDE: OF_THE_OTHER, OUTSIDE: OF_THE_OTHER / NEURONS},
             PRINTED_UPDATE,
             part="finished",
-            note=f"{OURS}; the document prints the update of w_1 only. {OTHER_CLASS_NOTE}",
+            note=f"{OURS}; the document prints the update of w_1 only. {note_on_both_classes(5)}",
         ),
     ),
     domain=DOMAIN,

@@ -11,48 +11,22 @@ from sympy import Heaviside, Symbol, exp
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, MinusGradient, ReLU
-from derivations.n001_relu_and_gates.exclusive_gates import LINE_106, TRAJECTORY_DOMAIN
-from derivations.n001_relu_and_gates.exclusive_gates import STATISTICS as SUBSET_STATISTICS
-from derivations.n001_relu_and_gates.exclusive_limit import (
-    AT_SUBSET_OLS,
-    CORRECTION_OLS,
-    CORRECTIONS_107,
-    ERROR_107,
-    LINE_OLS,
-    NOTE_OLS,
-    QUANTITY_107,
-    QUANTITY_OLS,
-    SAYS_OLS,
-    SLIPS_107,
-    SLIPS_OLS,
-    SUBSET_CORRECTION,
-    SUBSET_DOMAIN,
-)
-from derivations.n001_relu_and_gates.gated_linear_flow import DATA_WEIGHTS, LAW, STATISTICS, q, w_11, w_12, x_1, x_2, y
-from derivations.n001_relu_and_gates.gated_linear_solution import (
-    REST_CORRECTION,
-    REST_DOMAIN,
-    REST_NOTE,
-    RESTS_AT_OLS,
-    lambda_1,
-)
-from derivations.n001_relu_and_gates.limiting_loss import (
-    DOMAIN,
-    LINE_94,
-    LINE_95,
-    LINE_96,
-    LINE_97,
-    LINE_99,
-    LOSS,
-    LOSS_DOMAIN,
-    NOT_THE_MEAN,
-    OLS_DENIALS,
-    OLS_RELATIONS,
-    SAME_MOMENTS,
-    SLIPS_97,
-    SLIPS_99,
-)
 from derivations.notation import t
+from derivations.shared.exclusive_gates import converges_to_ols, exclusive_limit, limit_as_ols
+from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
+from derivations.shared.gated_linear_solution import lambda_1, limit_of_the_weights
+from derivations.shared.limiting_loss import (
+    LOSS,
+    LOSS_AS_SQUARE,
+    LOSS_BY_CLASSES,
+    LOSS_BY_MOMENTS,
+    LOSS_DOMAIN,
+    LOSS_MULTIPLIED_OUT,
+    SLIPS_OF_THE_LOSS,
+    gain_to_maximise,
+    moments_of_lifted_data,
+    population_ols,
+)
 
 LINEAR = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
 WINNING = Source("002", "5.1 Winning Gating Structure")
@@ -60,52 +34,22 @@ EARLY = Source("002", "5.1.1 Do We Care About Early Dynamics?")
 LIMITING = Source("002", "5.1.2 Or Limiting Behavior?")
 STRUCTURE = Source("002", "5.2 Structure in Limiting Behavior")
 
-EXCLUSIVE_LIMIT = Derivation(
-    source=LINEAR,
+EXCLUSIVE_LIMIT = exclusive_limit(
+    LINEAR,
+    58,
     says="the first weight vector as t -> oo, for exclusive gates",
-    quantity=QUANTITY_107,
-    lines=(
-        Line(
-            58,
-            LINE_106,
-            printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left( Pe^{-\frac{t}{K\tau}\Lambda+C}\mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
-            error=ERROR_107,
-            correction=CORRECTIONS_107,
-            uses=("002:57",),
-            note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one",
-        ),
-    ),
-    domain=TRAJECTORY_DOMAIN,
-    slips=SLIPS_107,
+    printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left( Pe^{-\frac{t}{K\tau}\Lambda+C}\mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
+    uses=("002:57",),
+    note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one",
 )
 
-OLS_ON_A_SUBSET = Derivation(
-    source=LINEAR,
-    says=SAYS_OLS,
-    quantity=QUANTITY_OLS,
-    lines=(
-        Line(
-            "ols",
-            LINE_OLS,
-            printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
-            correction=CORRECTION_OLS,
-            note=NOTE_OLS,
-        ),
-    ),
-    domain=SUBSET_STATISTICS,
-    slips=SLIPS_OLS,
+OLS_ON_A_SUBSET = limit_as_ols(
+    LINEAR,
+    "ols",
+    printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
 )
 
-CONVERGES_TO_OLS = Property(
-    source=LINEAR,
-    label="converges-to-ols",
-    says="the flow of the first weight vector comes to rest at the OLS solution on the data its gate lets through",
-    printed="So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate.",
-    relations=AT_SUBSET_OLS,
-    domain=SUBSET_DOMAIN,
-    correction=SUBSET_CORRECTION,
-    note=REST_NOTE,
-)
+CONVERGES_TO_OLS = converges_to_ols(LINEAR, "converges-to-ols")
 
 # One mode from u(0) = 0, with the same c: u = c (1 - e^{-lambda s}) / lambda at s = t / (K tau), and the loss has gone down by
 # c^2 (1 - e^{-2 lambda s}) / (2 lambda).
@@ -145,35 +89,20 @@ SLOWEST = Property(
     denials=((exp(-lambda_1 * t) - exp(-faster * t), "negative"),),
 )
 
-LIMIT = Property(
-    source=LIMITING,
-    label="limit-of-the-weights",
-    says="if no eigenvalue is zero, the flow comes to rest at w = A^{-1} b",
-    printed=r"If none of the eigenvalues are zero, then $w(\infty) = A^{-1}b$.",
-    relations=RESTS_AT_OLS,
-    domain=REST_DOMAIN,
-    correction=REST_CORRECTION,
-    note=REST_NOTE,
-)
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
 
-STACKED = Property(
-    source=LIMITING,
-    label="a-and-b",
+STACKED = moments_of_lifted_data(
+    LIMITING,
+    "a-and-b",
     says="A and b are the second moment of Xtilde and its mean with Y",
     printed=r"then $A = \mathbb{E}_{g,X,Y} [\tilde{X}\tilde{X}^\top]$ and $b = \mathbb{E}_{g,X,Y} [Y\tilde{X}]$.",
-    relations=SAME_MOMENTS,
-    domain=STATISTICS,
-    denials=NOT_THE_MEAN,
 )
 
-POPULATION_OLS = Property(
-    source=LIMITING,
-    label="population-ols",
+POPULATION_OLS = population_ols(
+    LIMITING,
+    "population-ols",
     says="A^{-1} b is the population OLS solution of Y on Xtilde: the mean squared error is convex and stationary there",
     printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{x}$",
-    relations=OLS_RELATIONS,
-    domain=DOMAIN,
-    denials=OLS_DENIALS,
 )
 
 LIMITING_LOSS = Derivation(
@@ -183,52 +112,44 @@ LIMITING_LOSS = Derivation(
     lines=(
         Line(
             60,
-            LINE_94,
+            LOSS_AS_SQUARE,
             printed=r"\left\langle \left( \tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
             r"\langle Y\tilde{X} \rangle_{g,X,Y} - Y' \right)^2 \right\rangle_{g',X',Y'}",
             note="the quantity is the loss of (46) at the rest point K A^{-1} b of its flow: the two K cancel",
         ),
         Line(
             61,
-            LINE_95,
+            LOSS_MULTIPLIED_OUT,
             printed=r"\left\langle (\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} \langle Y\tilde{X} "
             r"\rangle_{g,X,Y})^2 - 2(Y'\tilde{X}'^\top (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
             r"\langle Y\tilde{X} \rangle_{g,X,Y}) + (Y')^2 \right\rangle_{g',X',Y'}",
         ),
         Line(
             62,
-            LINE_96,
+            LOSS_BY_MOMENTS,
             printed=r"\frac{1}{2} - \langle Y\tilde{X}^\top \rangle_{g,X,Y} (\langle \tilde{X}\tilde{X}^\top \rangle_{g,X,Y})^{-1} "
             r"\langle Y\tilde{X} \rangle_{g,X,Y}",
             note="<Y^2> = 1/2: balanced labels 0 and 1, as everywhere in this document",
         ),
         Line(
             63,
-            LINE_97,
+            LOSS_BY_CLASSES,
             printed=r"\frac{1}{2} - \frac{1}{2} \langle \tilde{X} \rangle_{g,X|Y=1}^\top (\langle \tilde{X}\tilde{X}^\top "
             r"\rangle_{g,X|Y=1} + \langle \tilde{X}\tilde{X}^\top \rangle_{g,X|Y=0})^{-1} \langle \tilde{X} \rangle_{g,X|Y=1}",
         ),
     ),
     domain=LOSS_DOMAIN,
-    slips=SLIPS_97,
+    slips=SLIPS_OF_THE_LOSS,
 )
 
-TO_MAXIMISE = Derivation(
-    source=LIMITING,
+TO_MAXIMISE = gain_to_maximise(
+    LIMITING,
+    65,
     says="what is to be maximised, 1 - 2 L_oo: so the loss is 1/2 - L*/2, smallest where L* is largest",
-    quantity=1 - 2 * LOSS,
-    lines=(
-        Line(
-            65,
-            LINE_99,
-            printed=r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}^\top (\langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top "
-            r"\rangle_{g,X|Y=1} + \langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top \rangle_{g,X|Y=0})^{-1} "
-            r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}",
-            uses=("002:63",),
-        ),
-    ),
-    domain=LOSS_DOMAIN,
-    slips=SLIPS_99,
+    printed=r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}^\top (\langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top "
+    r"\rangle_{g,X|Y=1} + \langle (\tilde{g} \otimes X)(\tilde{g} \otimes X)^\top \rangle_{g,X|Y=0})^{-1} "
+    r"\langle \tilde{g} \otimes X \rangle_{g,X|Y=1}",
+    uses=("002:63",),
 )
 
 # One neuron with the gate 1(<w_1, x> > 0) of its own weights, on any law: the flow of the ReLU is the gated flow.

@@ -4,43 +4,12 @@ Printed as in document 001, whose expressions are shared: labels 1 and 0, the lo
 of yhat without its 1/K.
 """
 
-from derivations.claim import Derivation, Line, Source
-from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import (
-    DOMAIN,
-    FLOW,
-    FLOW_4,
-    FLOW_5,
-    FLOW_SLIPS,
-    INSIDE,
-    NEURONS,
-    OUTSIDE,
-    PRINTED_4,
-    PRINTED_5,
-)
+from derivations.claim import Source
+from derivations.shared.flow_of_two_neurons import flow_by_expectations
 
-TWO_NEURONS = Derivation(
-    source=Source("002", "2 ReLU Analysis"),
-    says="gradient flow of w_1 with two ReLU neurons, as expectations",
-    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
-    lines=(
-        Line(
-            4,
-            FLOW_4,
-            PRINTED_4,
-            correction={OUTSIDE: FLOW_4 / NEURONS},
-            uses=("001:4",),
-            note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out",
-        ),
-        Line(
-            5,
-            FLOW_5,
-            PRINTED_5,
-            correction={OUTSIDE: FLOW_5 / NEURONS},
-            uses=("001:5",),
-            note="an event after a comma in the subscript restricts the expectation and does not renormalise it, as (11) has it",
-        ),
-    ),
-    domain=DOMAIN,
-    slips=FLOW_SLIPS,
-    kind="flow",
+TWO_NEURONS = flow_by_expectations(
+    Source("002", "2 ReLU Analysis"),
+    (4, 5),
+    note="an event after a comma in the subscript restricts the expectation and does not renormalise it, as (11) has it",
+    uses=(("001:4",), ("001:5",)),
 )

@@ -8,25 +8,13 @@ twice. From (21), a mode k that is absent at the steady state of mode j alone gr
 1 + lambda_0^(j) / lambda_1^(j): it decays if and only if its ratio is the larger one.
 """
 
-from sympy import Add, Expr, Integer, Rational, Symbol, cos, exp, pi, sqrt, symbols
+from sympy import Expr, Integer, Rational, Symbol, pi, sqrt, symbols
 
 from derivations.claim import Property, Source
-from derivations.domain import Domain
 from derivations.laws import Root
+from derivations.shared.ring_spectrum import EVERYWHERE, MODES, XI_0, XI_1, N, eigenvalue
 
 SOURCE = Source("002", "Finding u1")
-N = 40
-XI_1, XI_0 = 2, 1
-MODES = range(N // 2 + 1)
-EVERYWHERE = Domain({})
-
-
-COSINES = [cos(2 * pi * Rational(m, N)) for m in range(N)]
-
-
-def eigenvalue(k: int, xi: int) -> Add:
-    """Sum the ring kernel against the k-th cosine: an explicit finite sum, exact."""
-    return Add(*((1 if d in (0, N // 2) else 2) * exp(-Rational(d**2, xi**2)) * COSINES[k * d % N] for d in MODES))
 
 
 LAMBDA_1 = symbols(f"lambda_1^(0:{N // 2 + 1})", positive=True)

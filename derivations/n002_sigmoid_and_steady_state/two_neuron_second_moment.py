@@ -10,28 +10,28 @@ Neither is the expectation, which is
 from sympy import acos, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Source
-from derivations.n001_relu_and_gates.projection_matrix_c import AS_DEFINED
-from derivations.n001_relu_and_gates.truncated_second_moment import cosine as g_
-from derivations.n001_relu_and_gates.two_neuron_second_moment import (
+from derivations.notation import a_S1w1, a_S1wk
+from derivations.shared.two_neuron_second_moment import (
+    AS_DEFINED,
     CORRECT,
     CORRECT_FIRST,
-    FIRST_47,
-    FIRST_48,
     FIRST_COEFFICIENT,
     FIRST_DOMAIN,
+    FIRST_OF_BOTH,
+    FIRST_SIMPLIFIED,
     FIRST_SLIPS,
     GAMMA_NONZERO,
-    MADE_IN_43,
-    MADE_IN_44,
-    MADE_IN_45,
-    MADE_IN_FIRST_47,
-    PRINTED_47,
-    PRINTED_48,
-    PRINTED_FIRST_47,
-    SECOND_47,
+    LATEX_OF_BOTH,
+    LATEX_OF_FIRST,
+    LATEX_OF_FIRST_SIMPLIFIED,
+    MADE_BY_GAMMA,
+    MADE_BY_THE_ARC_COSINE,
+    MADE_BY_THE_ROOTS,
+    MADE_IN_THE_FIRST,
+    SECOND_OF_BOTH,
     ratio,
 )
-from derivations.notation import a_S1w1, a_S1wk
+from derivations.shared.two_neuron_second_moment import cosine as g_
 
 SOURCE = Source("002", "Gaussian Data")
 
@@ -42,11 +42,11 @@ TWO_NEURONS = Derivation(
     lines=(
         Line(
             17,
-            FIRST_47 * a_S1w1 + SECOND_47 * a_S1wk,
-            PRINTED_47,
+            FIRST_OF_BOTH * a_S1w1 + SECOND_OF_BOTH * a_S1wk,
+            LATEX_OF_BOTH,
             error=Departure(
                 "(47) of document 001, with the errors made on the way to it",
-                difference=MADE_IN_43 + MADE_IN_44 + MADE_IN_45,
+                difference=MADE_BY_THE_ROOTS + MADE_BY_THE_ARC_COSINE + MADE_BY_GAMMA,
                 inherits=("001:47",),
             ),
             correction=CORRECT,
@@ -67,17 +67,17 @@ FIRST = Derivation(
     lines=(
         Line(
             17,
-            FIRST_47,
-            PRINTED_FIRST_47,
+            FIRST_OF_BOTH,
+            LATEX_OF_FIRST,
             part="first-coefficient",
-            error=Departure("(17) is wrong", difference=MADE_IN_FIRST_47, inherits=("002:17",)),
+            error=Departure("(17) is wrong", difference=MADE_IN_THE_FIRST, inherits=("002:17",)),
             correction=CORRECT_FIRST,
             uses=("002:17",),
         ),
         Line(
             18,
-            FIRST_48,
-            PRINTED_48,
+            FIRST_SIMPLIFIED,
+            LATEX_OF_FIRST_SIMPLIFIED,
             correction=CORRECT_FIRST,
             uses=("001:48",),
             note="the coefficient of Sigma_1 w_k is printed as [? some mess ?] and is not encoded",

@@ -10,12 +10,12 @@ from sympy import Abs, Add, Heaviside, Integer, Ne, Rational, Symbol, acos, asin
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
-from derivations.n000_single_neuron.high_gain_approximation import GAINS, unit_variance
 from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
 from derivations.n004_two_populations.polar_and_fourier import FOURIER
 from derivations.n004_two_populations.probability_of_dominance import DIFFERENCE_IN_MEANS
 from derivations.n004_two_populations.starting_loss import PRINTED_21, PRINTED_22, PRINTED_24, RELU, SIGMOID
 from derivations.notation import S, Y, Z_i, g
+from derivations.shared.nlgp_data import GAINS, STANDARD_DEVIATION
 
 SETTING = Source("004", "Setting")
 
@@ -142,7 +142,7 @@ FIXED = Derivation(
     source=SIGMOID,
     says="mean square of the output at the start, the part of the loss that the data decide, for data of gain g: as if <w_1, X> were "
     "normal, V = w_1' Sigma w_1",
-    quantity=E(erf(S / sqrt(2)) ** 2, Gaussian((S,), [[V]], directions=("w",), pixel=erf(g * PIXEL) / unit_variance)),
+    quantity=E(erf(S / sqrt(2)) ** 2, Gaussian((S,), [[V]], directions=("w",), pixel=erf(g * PIXEL) / STANDARD_DEVIATION)),
     lines=(
         Line(
             "fixed",

@@ -10,8 +10,8 @@ from sympy import Add, Expr, Heaviside, Rational, Symbol, asin, erf, pi, sqrt
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled, ReLU
-from derivations.n002_sigmoid_and_steady_state.bias_update_of_one_neuron import ONE, ZERO
 from derivations.notation import S, Y, sigma_0, sigma_1
+from derivations.shared.pre_activation import ONE, ZERO
 
 LOSS, SIGMOID, RELU = Source("004", "Sigmoid to ReLU"), Source("004", "Sigmoid"), Source("004", "ReLU")
 DOMAIN = Domain({sigma_1: positive, sigma_0: positive})

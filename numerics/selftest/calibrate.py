@@ -19,8 +19,8 @@ import torch
 from scipy import stats
 
 from derivations.claim import Derivation
+from derivations.index import claim_at, index
 from derivations.laws import E, Labelled, normal
-from derivations.registry import claim_at, index
 from numerics.engines.sample import enclosure_at, sample_settings
 from numerics.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, separation

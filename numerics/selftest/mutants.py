@@ -22,7 +22,8 @@ from typing import Any
 import msgspec
 
 from derivations.claim import Derivation
-from derivations.registry import claim_at, claims
+from derivations.document import documents, listed
+from derivations.index import claim_at, claims
 from numerics.engines.enclose import balls_of
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, At, Relation
@@ -249,7 +250,7 @@ def run(selection: Selection, *, workers: int, ledger: Path | None, progress: Pr
     """
     paths = [path for path, claim in claims(selection.document).items() if isinstance(claim, Derivation) and formulas(claim)]
     if not paths:
-        raise ValueError(f"unknown document {selection.document!r}; use 000, 001, 002, 004 or table")
+        raise ValueError(f"unknown document {selection.document!r}; use {listed(documents())}")
     jobs = [_examination(path, selection) for path in paths]
 
     def follow(job: Job, result: Any) -> list[Job]:

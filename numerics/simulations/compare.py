@@ -20,7 +20,7 @@ import numpy as np
 import torch
 
 from derivations.claim import Derivation, Line
-from derivations.registry import claim_at, path_of, select
+from derivations.index import claim_at, path_of, select
 from numerics.evidence import NotLowered
 from numerics.simulations.faults import COARSEST, Fault, Problem, explanation, split
 from numerics.simulations.instances import FIELDS, Instances, draw, why_not

@@ -20,9 +20,9 @@ import torch
 from scipy.optimize import minimize_scalar
 from scipy.special import erf, erfinv, ndtr, ndtri
 
-from derivations.n000_single_neuron.covariance_of_the_data import EXACT, NORMALISER
 from derivations.notation import g as gain_symbol
 from derivations.notation import r as covariance_symbol
+from derivations.shared.nlgp_data import COVARIANCE, NORMALISER
 from numerics.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS, ROUNDING
 from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.sample import GROUP
@@ -188,7 +188,7 @@ class Law:
 
     def covariance(self) -> Any:
         """Cov(X), from 000:12/finished-covariance; Sigma(xi) in the limit g = 0."""
-        return self.field() if self.g == 0 else _closed(EXACT, {gain_symbol: self.g, covariance_symbol: self.field()})
+        return self.field() if self.g == 0 else _closed(COVARIANCE, {gain_symbol: self.g, covariance_symbol: self.field()})
 
     def normaliser(self) -> float:
         """Z(g) = E[erf(g Z)^2], from 000:12/finished-normaliser."""
@@ -202,10 +202,10 @@ class Law:
         return 1.0 if inside >= 1 else float(2 * ndtr(erfinv(inside) / self.g) - 1)
 
 
-def _closed(derivation: Any, values: Mapping[Any, Any]) -> Any:
-    """Evaluate the encoded closed form."""
+def _closed(form: Any, values: Mapping[Any, Any]) -> Any:
+    """Evaluate an encoded closed form."""
     env = {symbol: torch.as_tensor(value, dtype=torch.float64) for symbol, value in values.items()}
-    return to_tensor(derivation.lines[-1].value, env).numpy()
+    return to_tensor(form, env).numpy()
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from derivations.n000_single_neuron import hypercube_bumps as bumps
 from derivations.n000_single_neuron import hypercube_cuts as cuts
 from derivations.n000_single_neuron import sums_over_vertices as sums
 from derivations.n000_single_neuron.properties_of_f import W, X, inner
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import ONE
 from derivations.notation import A, S, a_S0w1, a_S1w1, rho_11, s, sigma_1, x, z
+from derivations.shared.flow_of_one_neuron import ONE
 from printed.latex import Each, OfEvent, Running, Total
 from printed.n001 import column, under
 

@@ -10,11 +10,6 @@ import sympy as sp
 from derivations.laws import E, ReLU, above_zero, at_least_zero, normal
 from derivations.n001_relu_and_gates import almost_identical_neurons as almost
 from derivations.n001_relu_and_gates import conditional_mean_of_gaussian as means
-from derivations.n001_relu_and_gates import gated_linear_flow as network
-from derivations.n001_relu_and_gates import gated_linear_solution as gated
-from derivations.n001_relu_and_gates import gating_of_relu as gate
-from derivations.n001_relu_and_gates import gradient_flow_of_two_neurons as two
-from derivations.n001_relu_and_gates import limiting_loss as limit
 from derivations.n001_relu_and_gates import one_neuron_relu_flow as data
 from derivations.n001_relu_and_gates import one_neuron_relu_in_fourier_basis as basis
 from derivations.n001_relu_and_gates import one_neuron_relu_update as update
@@ -23,11 +18,7 @@ from derivations.n001_relu_and_gates import redundant_gates as redundant
 from derivations.n001_relu_and_gates import splits_of_the_data as split
 from derivations.n001_relu_and_gates import standardised_second_moment as unit
 from derivations.n001_relu_and_gates import winning_gating_structure as winning
-from derivations.n001_relu_and_gates.exclusive_gates import A_11, B_1, EXCLUSIVE
-from derivations.n001_relu_and_gates.gated_linear_flow import A_, W_1, W_2, b_
-from derivations.n001_relu_and_gates.projection_matrix_c import MASS, QUADRANT, C
-from derivations.n001_relu_and_gates.truncated_second_moment import cosine
-from derivations.n002_sigmoid_and_steady_state.single_neuron_flow import modes, u_1, u_2
+from derivations.n001_relu_and_gates.projection_matrix_c import MASS
 from derivations.notation import (
     PAIR,
     TRIPLE,
@@ -46,6 +37,17 @@ from derivations.notation import (
     sigma_1,
     t,
 )
+from derivations.shared import flow_of_two_neurons as two
+from derivations.shared import gated_linear_flow as network
+from derivations.shared import gated_linear_solution as gated
+from derivations.shared import gating_of_relu as gate
+from derivations.shared import half_line_means as halves
+from derivations.shared import limiting_loss as limit
+from derivations.shared import split_of_the_data as splitting
+from derivations.shared.exclusive_gates import A_11, B_1, EXCLUSIVE
+from derivations.shared.flow_of_one_neuron import modes, u_1, u_2
+from derivations.shared.gated_linear_flow import A_, W_1, W_2, b_
+from derivations.shared.two_neuron_second_moment import QUADRANT, C, cosine
 from printed.latex import Closing, Running, Total
 
 POSITIVE, ABOVE = sp.Heaviside(S), sp.Heaviside(s)
@@ -73,11 +75,11 @@ def column(*entries: Any) -> Any:
 
 
 # E[. | S > 0] with S the pre-activation itself, and over its values s where a conditional mean stands inside.
-GIVEN_POSITIVE = {r"\mathbb{E}_{S | S > 0, Y=1}": under(means.ONE, POSITIVE), r"\mathbb{P}(S > 0 | Y = 1)": means.PROBABILITY}
+GIVEN_POSITIVE = {r"\mathbb{E}_{S | S > 0, Y=1}": under(halves.ONE, POSITIVE), r"\mathbb{P}(S > 0 | Y = 1)": halves.PROBABILITY}
 OVER_VALUES = {
-    r"\mathbb{E}_{S | S > 0, Y=1}": under(means.OUTER, ABOVE),
-    r"\mathbb{P}(S > 0 | Y = 1)": means.PROBABILITY,
-    r"\mathbb{E}_{X | S, Y=1} [X]": means.MEAN_GIVEN_S,
+    r"\mathbb{E}_{S | S > 0, Y=1}": under(halves.OUTER, ABOVE),
+    r"\mathbb{P}(S > 0 | Y = 1)": halves.PROBABILITY,
+    r"\mathbb{E}_{X | S, Y=1} [X]": halves.MEAN_GIVEN_S,
     "S": s,
 }
 # Matrices of the gated linear network in n = 2; a wave of decaying modes.
@@ -126,7 +128,7 @@ TWO_NEURONS = {
     ),
     "X": A,
 }
-SPLIT = {"A": split.A_MATRIX, "X": split.POINT, "S": split.W_1.dot(split.POINT), "v": split.V_MATRIX}
+SPLIT = {"A": splitting.A_MATRIX, "X": splitting.POINT, "S": splitting.W_1.dot(splitting.POINT), "v": splitting.V_MATRIX}
 STATISTICS = {
     r"\begin{bmatrix} b_1 \\ \vdots \\ b_K \end{bmatrix}": network.b_stacked(network.LAW),
     r"\begin{bmatrix} A_{11} & \cdots & A_{1K} \\ \vdots & \ddots & \vdots \\ A_{K1} & \cdots & A_{KK} \end{bmatrix}": (
@@ -201,15 +203,15 @@ FILES: dict[str, dict[str, Any]] = {
     "splits_of_the_data.DECOMPOSITION": SPLIT,
     "splits_of_the_data.DECOMPOSITION_OF_TWO": {
         "A": split.A_OF_TWO,
-        "X": split.POINT,
+        "X": splitting.POINT,
         "C": split.C_MATRIX,
-        "b": split.U * split.POINT,
+        "b": split.U * splitting.POINT,
     },
     "one_neuron_relu_flow.SPLIT_AGAIN": SPLIT,
     "conditional_mean_of_gaussian.LAW_GIVEN_S": {
         r"\mathcal{N}": column,
         "S": s,
-        r"A\Sigma_1 A^\top": means.LEFTOVER,
+        r"A\Sigma_1 A^\top": halves.LEFTOVER,
     },
     "001:42": {"C": C, r"\mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]": column(E(S**2 * QUADRANT, PAIR), E(S * T * QUADRANT, PAIR))},
     "gating_of_relu": {
@@ -275,10 +277,10 @@ FILES: dict[str, dict[str, Any]] = {
         r"u_1(t)^\top": basis.U_PIXEL.T,
         r"\Xi": column(*basis.Xi),
     },
-    "conditional_mean_of_gaussian": {"v": means.v},
+    "conditional_mean_of_gaussian": {"v": halves.v},
     "conditional_mean_of_gaussian.TOWER": OVER_VALUES,
     "conditional_mean_of_gaussian.FIRST": GIVEN_POSITIVE,
-    "conditional_mean_of_gaussian.SYMMETRY": {r"\mathbb{E}_{S | Y=1}": under(means.ONE)},
+    "conditional_mean_of_gaussian.SYMMETRY": {r"\mathbb{E}_{S | Y=1}": under(halves.ONE)},
     "conditional_mean_of_gaussian.TOWER_OF_TWO": {
         r"\mathbb{E}_{S > 0, T > 0|Y=1}": under(means.OUTER_PAIR, means.ORTHANT),
         r"\mathbb{E}_{X | S, T} [X]": means.PAIR_MEAN,
@@ -330,11 +332,11 @@ FILES: dict[str, dict[str, Any]] = {
     "redundant_gates": {**WEIGHTS, "A_{11}": redundant.A_11, "b_1": redundant.b_1, r"\Delta": redundant.DELTA},
     "redundant_gates.FIRST_OVER_TIME": SOLVED,
     "redundant_gates.SECOND_OVER_TIME": {**SOLVED, "w_1(0) - w_2(0)": 2 * redundant.SHIFT},
-    "one_neuron_relu_flow.GAUSSIAN_MEAN_AT_S": {"v": means.v, r"A \mathbb{E}[X]": E(A - means.v * S, means.ONE)},
+    "one_neuron_relu_flow.GAUSSIAN_MEAN_AT_S": {"v": halves.v, r"A \mathbb{E}[X]": E(A - halves.v * S, halves.ONE)},
     "001:137/middle": {r"w_1(t)^\top \Sigma_1 w_1(t)": (basis.W_PIXEL.T * CIRCULANT * basis.W_PIXEL)[0]},
     "001:137/right": {r"u_1(t)^\top \Lambda_1 u_1(t)": (basis.U_PIXEL.T * CIRCULANT_MODES * basis.U_PIXEL)[0]},
     "one_neuron_relu_in_fourier_basis.GAUSSIAN_FLOW": IN_MODES,
-    "conditional_second_moment": {**TIMED, r"A_1 \Sigma_1 A_1^\top": means.LEFTOVER, "v_1": means.v},
+    "conditional_second_moment": {**TIMED, r"A_1 \Sigma_1 A_1^\top": halves.LEFTOVER, "v_1": halves.v},
     "conditional_second_moment.IN_FOURIER_BASIS": IN_MODES,
     "conditional_second_moment.UPDATE": {r"w_1(t)^\top \Sigma_1 w_1(t)": sigma_1**2},
     "conditional_second_moment.WHOLE": {
@@ -342,18 +344,18 @@ FILES: dict[str, dict[str, Any]] = {
         r"w_1(t)^\top \Sigma w_1(t)": sigma_1**2,
     },
     "001:139/left": {
-        r"\mathbb{E}_{S>0|y=1}": under(means.OUTER, ABOVE),
-        r"\mathbb{E}_{x|S,y=1}": under(means.ONE.at({S: s})),
+        r"\mathbb{E}_{S>0|y=1}": under(halves.OUTER, ABOVE),
+        r"\mathbb{E}_{x|S,y=1}": under(halves.ONE.at({S: s})),
         "x": A,
     },
-    "001:139/middle": {r"\mathbb{E}_{S>0|y=1}": under(means.OUTER, ABOVE)},
-    "001:139/right": {r"\mathbb{E}_{S>0|y=1}": under(means.ONE, POSITIVE), "s": S},
+    "001:139/middle": {r"\mathbb{E}_{S>0|y=1}": under(halves.OUTER, ABOVE)},
+    "001:139/right": {r"\mathbb{E}_{S>0|y=1}": under(halves.ONE, POSITIVE), "s": S},
     "001:140/left": {
-        r"\mathbb{E}_{S>0|y=1}": under(means.OUTER, ABOVE),
-        r"\mathbb{E}_{x|S,y=1}": under(means.ONE.at({S: s})),
+        r"\mathbb{E}_{S>0|y=1}": under(halves.OUTER, ABOVE),
+        r"\mathbb{E}_{x|S,y=1}": under(halves.ONE.at({S: s})),
         r"xx^\top": A**2,
     },
-    "001:140/middle": {r"\mathbb{E}_{S>0|y=1}": under(means.OUTER, ABOVE)},
+    "001:140/middle": {r"\mathbb{E}_{S>0|y=1}": under(halves.OUTER, ABOVE)},
     # Between a on both sides; the right factor Sigma_1 is taken into each term.
     "001:142/right": {"I_n": a_S1a, r"\Sigma_1 w_1(t) w_1(t)^\top": a_S1w1**2, r"\Sigma_1": 1},
     # Against a, with Sigma_y w_1(t) for the right factor Sigma_y: Sigma_y w_1 w_1' takes it to w_1' Sigma_y w_1 times itself.

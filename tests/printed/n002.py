@@ -8,19 +8,20 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import at_least_zero, normal
-from derivations.n001_relu_and_gates import conditional_mean_of_gaussian as means
-from derivations.n001_relu_and_gates import gated_linear_flow as network
-from derivations.n001_relu_and_gates import gated_linear_solution as gated
-from derivations.n001_relu_and_gates import gating_of_relu as gate
-from derivations.n001_relu_and_gates import limiting_loss as limit
-from derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE
-from derivations.n001_relu_and_gates.gated_linear_flow import A_, LAW, LIFTED, W_1, W_2, b_
 from derivations.n002_sigmoid_and_steady_state import bias_update_of_many_neurons as many
 from derivations.n002_sigmoid_and_steady_state import bias_update_of_one_neuron as one
 from derivations.n002_sigmoid_and_steady_state import input_output_covariance_of_a_coordinate_gate as field
-from derivations.n002_sigmoid_and_steady_state import single_neuron_flow as flow
 from derivations.n002_sigmoid_and_steady_state import steady_state_modes as steady
 from derivations.notation import A, S, Z_i, Z_j, a_S0w1, a_S1w1, b_1, rho_1k, rho_11, rho_kk, s, sigma_1, z_i
+from derivations.shared import flow_of_one_neuron as flow
+from derivations.shared import gated_linear_flow as network
+from derivations.shared import gated_linear_solution as gated
+from derivations.shared import gating_of_relu as gate
+from derivations.shared import half_line_means as means
+from derivations.shared import limiting_loss as limit
+from derivations.shared import pre_activation as pre
+from derivations.shared.exclusive_gates import EXCLUSIVE
+from derivations.shared.gated_linear_flow import A_, LAW, LIFTED, W_1, W_2, b_
 from printed.latex import Closing, Running, Total
 from printed.n001 import IN_MODES, MODES, ROTATED, SOLVED, SPLIT, STATISTICS, TWO_NEURONS, closing, column, under
 
@@ -138,7 +139,7 @@ FILES: dict[str, dict[str, Any]] = {
         r"\rangle_{g,X}": closing(LAW),
     },
     "bias_update_of_one_neuron.FLOW": {
-        r"\mathbb{E}_{X|Y=1}": under(one.ONE),
+        r"\mathbb{E}_{X|Y=1}": under(pre.ONE),
         r"\mathbb{E}_{X,Y}": under(one.CLASSES),
         r"\langle w_1, X \rangle": S,
         # A bracket is lost in the exponent.

@@ -8,7 +8,6 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import ReLU
-from derivations.n002_sigmoid_and_steady_state.bias_update_of_one_neuron import ONE, ZERO
 from derivations.n004_two_populations import claims_beside_the_displays as beside
 from derivations.n004_two_populations import difference_in_means as means
 from derivations.n004_two_populations import dominance_of_populations as ring
@@ -19,6 +18,7 @@ from derivations.n004_two_populations import starting_loss as start
 from derivations.n004_two_populations import tiling
 from derivations.n004_two_populations.tiling import inner
 from derivations.notation import A, S, sigma_0, sigma_1
+from derivations.shared.pre_activation import ONE, ZERO
 from printed.latex import OfEvent, Running, Total
 from printed.n001 import under
 

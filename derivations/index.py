@@ -1,4 +1,4 @@
-"""Find every derivation by walking the package: a file dropped in is a derivation checked."""
+"""Find every derivation by walking the documents' folders: a file dropped in is a derivation checked."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-import derivations
 from derivations.claim import Derivation, Property
+from derivations.document import documents, listed, package_of
 from derivations.note import claim_from
 from derivations.register import register
 
@@ -23,7 +23,7 @@ def claims(document: str = "") -> dict[str, Claim]:
     """Collect every derivation and property, named ``module.CONSTANT``, in order of module name.
 
     Args:
-        document: its tag, to load one document's files alone ("table" for the integrals).
+        document: its tag, to load one document's files alone.
 
     Raises:
         ValueError: two lines share a key.
@@ -41,10 +41,10 @@ def claims(document: str = "") -> dict[str, Claim]:
 
 
 def _modules(document: str) -> list[str]:
-    """List the modules of a document's folder, or of all."""
-    found = sorted(m.name for m in pkgutil.walk_packages(derivations.__path__, "derivations.") if not m.ispkg)
-    folder = "integrals" if document == "table" else f"n{document}_"
-    return [name for name in found if not document or name.split(".")[1].startswith(folder)]
+    """List the modules of a document's folder, or of all; none where there is no such document."""
+    packages = [package_of(tag) for tag in documents() if document in ("", tag)]
+    walked = (pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}.") for name in packages)
+    return sorted(module.name for found in walked for module in found if not module.ispkg)
 
 
 def _source(module: str) -> str:
@@ -140,5 +140,5 @@ def select(wanted: str) -> list[str]:
         if hits:
             return hits
     document = wanted.split(":")[0]
-    hint = f"document {document} has {known[0]} ... {known[-1]}" if known else "documents are 000, 001, 002, 004 and table"
+    hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"
     raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")

@@ -1,0 +1,153 @@
+r"""E[<w_k, X> X; S > 0, T > 0] for two neurons, S = <w_1, X> and T = <w_k, X>, through the matrix C of E[X | S, T] = C (S, T)'.
+
+The right answer is
+
+    (1 / 2 pi) [ sqrt(rho_kk / rho_11) sqrt(1 - gamma^2) Sigma_1 w_1 + acos(-gamma) Sigma_1 w_k ].
+
+The printed coefficients of both vectors, which are wrong, are here too, and what each step on the way to them has too much. A vector
+enters by its inner product with an arbitrary direction a; a coefficient is read off by a direction with a' Sigma_1 w_1 = 1 and
+a' Sigma_1 w_k = 0, or 0 and 1.
+"""
+
+from typing import Any
+
+from sympy import Heaviside, ImmutableMatrix, acos, asin, pi, sqrt
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, positive
+from derivations.laws import E, Gaussian
+from derivations.notation import (
+    PAIR_DOMAIN,
+    TRIPLE,
+    TRIPLE_DOMAIN,
+    A,
+    S,
+    T,
+    a_S1a,
+    a_S1w1,
+    a_S1wk,
+    gamma,
+    rho_1k,
+    rho_11,
+    rho_kk,
+    s_1,
+    s_k,
+)
+
+det = rho_11 * rho_kk - rho_1k**2
+cosine = rho_1k / sqrt(rho_11 * rho_kk)
+
+
+def closed_form(variance: Any) -> Any:
+    """Give the closed form of the moment over the quadrant of the square with this variance."""
+    return variance / (2 * pi) * (acos(-cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
+
+
+CROSS_MOMENT_PRINTED = rho_1k / (2 * pi) * (asin(cosine) + rho_1k / (rho_11 * rho_kk) * sqrt(det))
+CROSS_MOMENT_CLOSED = (rho_1k * acos(-cosine) + sqrt(det)) / (2 * pi)
+
+
+QUADRANT = Heaviside(S) * Heaviside(T)
+ROW = ImmutableMatrix([[a_S1w1, a_S1wk]])
+C = ROW * ImmutableMatrix([[rho_11, rho_1k], [rho_1k, rho_kk]]).inv()  # a' C
+
+
+def column(first: Any, second: Any) -> Any:
+    """Stack two numbers."""
+    return ImmutableMatrix([first, second])
+
+
+AS_DEFINED = E(QUADRANT * T * A, TRIPLE)
+SQUARE_ROOT = rho_1k / (rho_11 * rho_kk)
+
+
+GAMMA_NONZERO = Domain(TRIPLE_DOMAIN.symbols, (gamma**2 > 0,), TRIPLE_DOMAIN.chart)
+ratio = rho_kk / rho_11
+CORRECT = (sqrt(ratio) * sqrt(1 - cosine**2) * a_S1w1 + acos(-cosine) * a_S1wk) / (2 * pi)
+CORRECT_FIRST = sqrt(ratio) * sqrt(1 - cosine**2) / (2 * pi)
+
+# The two coefficients as printed, and the first as simplified.
+FIRST_OF_BOTH = (ratio * acos(-cosine) - cosine**2 * asin(cosine)) / (2 * pi * (1 - cosine**2)) + (
+    1 / (cosine * rho_11) - 1 / sqrt(rho_11 * rho_kk)
+) / (2 * pi * sqrt(1 - cosine**2))
+SECOND_OF_BOTH = -cosine / (2 * pi * (1 - cosine**2)) * sqrt(rho_11 / rho_kk) * (ratio * acos(cosine) - asin(cosine)) + (
+    1 / (cosine * rho_kk) - 1 / sqrt(rho_11 * rho_kk)
+) / (2 * pi * sqrt(1 - cosine**2))
+FIRST_SIMPLIFIED = (
+    (cosine**2 - ratio) / (2 * pi * (1 - cosine**2)) * acos(cosine)
+    + (2 * ratio - cosine**2) / (4 * (1 - cosine**2))
+    + (1 / (cosine * rho_11) - 1 / sqrt(rho_11 * rho_kk)) / (2 * pi * sqrt(1 - cosine**2))
+)
+LATEX_OF_FIRST = (
+    r"\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 "
+    r"\sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{11}} - "
+    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}}"
+)
+LATEX_OF_BOTH = (
+    r"\left[" + LATEX_OF_FIRST + r"\right] \Sigma_1 w_1 + \left[-\frac{\gamma}"
+    r"{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left(\frac{\rho_{kk}}{\rho_{11}} "
+    r"\cos^{-1}(\gamma) - \sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{kk}} - "
+    r"\frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] \Sigma_1 w_k"
+)
+LATEX_OF_FIRST_SIMPLIFIED = (
+    r"\left[\frac{\gamma^2 - \frac{\rho_{kk}}{\rho_{11}}}{2\pi(1-\gamma^2)} \cos^{-1}(\gamma) + "
+    r"\frac{2\frac{\rho_{kk}}{\rho_{11}} - \gamma^2}{4(1-\gamma^2)} + \frac{\frac{1}{\gamma"
+    r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
+    r"\Sigma_1 w_1"
+)
+
+# The law of (S, T, A) for the direction a that reads off the coefficient of Sigma_1 w_1. It is
+# no coordinate direction, so the law names no directions; the variance of A drops out.
+READ_OFF = Gaussian((S, T, A), [[rho_11, rho_1k, 1], [rho_1k, rho_kk, 0], [1, 0, a_S1a]])
+FIRST_COEFFICIENT = E(QUADRANT * T * A, READ_OFF)
+FIRST_DOMAIN = Domain(
+    symbols={s_1: positive, s_k: positive, gamma: between(-1, 1)},
+    such_that=(gamma**2 > 0,),
+    chart={
+        rho_11: s_1**2,
+        rho_kk: s_k**2,
+        rho_1k: gamma * s_1 * s_k,
+        a_S1a: 1 / (s_1**2 * (1 - gamma**2)) + 1,
+    },
+)
+FIRST_SLIPS = (
+    sqrt(rho_11 / rho_kk) * sqrt(1 - cosine**2) / (2 * pi),
+    sqrt(ratio) * (1 - cosine**2) / (2 * pi),
+    sqrt(ratio) * sqrt(1 - cosine**2) / pi,
+)
+
+# What the steps on the way to the coefficients have too much: the first two against the expectation, the others against the step before.
+# The column (S^2, S T)' for (S T, T^2)' and wrong entries; rho_kk and rho_1k lost beside the roots; acos(gamma) for acos(-gamma); 1/gamma.
+MADE_BY_THE_COLUMN = (C * column(closed_form(rho_kk) - CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED - closed_form(rho_kk)))[0]
+MADE_BY_THE_ROOTS = MADE_BY_THE_COLUMN + SQUARE_ROOT * sqrt(det) / (2 * pi) * (C * column(1 - rho_kk, 1 - rho_1k))[0]
+MADE_BY_THE_ARC_COSINE = rho_1k * rho_kk * (acos(-cosine) - acos(cosine)) * a_S1wk / (2 * pi * det)
+MADE_BY_GAMMA = (
+    ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk)
+    * (1 / cosine - cosine)
+    / (2 * pi * sqrt(1 - cosine**2) * rho_11 * rho_kk)
+)
+MADE_IN_THE_FIRST = (MADE_BY_THE_ROOTS + MADE_BY_GAMMA).subs({a_S1w1: 1, a_S1wk: 0})
+
+
+# The direction a that reads off the coefficient of Sigma_1 w_k: a' Sigma_1 w_1 = 0 and a' Sigma_1 w_k = 1.
+READ_OFF_SECOND = Gaussian((S, T, A), [[rho_11, rho_1k, 0], [rho_1k, rho_kk, 1], [0, 1, a_S1a]])
+SECOND_COEFFICIENT = E(QUADRANT * T * A, READ_OFF_SECOND)
+SECOND_DOMAIN = Domain(
+    symbols={s_1: positive, s_k: positive, gamma: between(-1, 1)},
+    chart={**PAIR_DOMAIN.chart, a_S1a: 1 / (s_k**2 * (1 - gamma**2)) + 1},
+)
+SECOND_CLOSED = acos(-cosine) / (2 * pi)
+SECOND_SLIPS = (acos(cosine) / (2 * pi), asin(cosine) / (2 * pi), acos(-cosine) / pi)
+
+
+def second_coefficient(source: Source, number: int, *, printed: str, part: str, note: str) -> Derivation:
+    """Claim what the coefficient of Sigma_1 w_k is, which no document gives."""
+    return Derivation(
+        source=source,
+        says="the coefficient of Sigma_1 w_k in E[T X; S > 0, T > 0]",
+        quantity=SECOND_COEFFICIENT,
+        lines=(Line(number, SECOND_CLOSED, printed=printed, part=part, note=note),),
+        domain=SECOND_DOMAIN,
+        slips=SECOND_SLIPS,
+        kind="finished",
+    )
