@@ -111,8 +111,7 @@ def singular(p: Fraction) -> tuple[Any, Truth]:
     return (x + y) ** -sp.Rational(p), lambda: (2 ** (2 - e) - 2) / ((1 - e) * (2 - e))
 
 
-@settings(max_examples=6)
-@given(st.sampled_from([Fraction(1, 2), Fraction(1, 3), Fraction(3, 2), Fraction(4, 3), Fraction(7, 4)]))
+@pytest.mark.parametrize("p", [Fraction(1, 2), Fraction(1, 3), Fraction(3, 4), Fraction(-1, 2)], ids=str)
 def test_a_singular_corner_is_opened(p: Fraction) -> None:
     with mpmath.workdps(45):
         assert not violations(*singular(p), 40)
@@ -140,10 +139,11 @@ def slope_violations(rule: Callable[..., Any], a: Fraction, c: Fraction, f: Any,
         return []
     with mpmath.workdps(20):
         total = mpmath.mpf(0)
-        for part in sp.Add.make_args(found):
+        for piece in sp.Add.make_args(found):
+            times, part = piece.as_coeff_Mul()
             (t, low, high) = part.limits[0]
             ends = [-mpmath.inf, -1, 0, 1, mpmath.inf] if (low, high) == (-sp.oo, sp.oo) else [0, 1, mpmath.inf]
-            total += mpmath.quad(lambda u, part=part, t=t: value(part.function, {t: u}), ends)
+            total += int(times) * mpmath.quad(lambda u, part=part, t=t: value(part.function, {t: u}), ends)
         quarter = mpmath.pi / 2
 
         def ray(angle: Any) -> Any:
@@ -181,13 +181,8 @@ def test_every_homogeneous_case_is_taken(case: Any) -> None:
     assert polar.by_slopes(case[0] * decay, ((y, -sp.oo, sp.oo), (x, -sp.oo, sp.oo)), sign) is not None
 
 
-def test_a_side_that_is_forgotten_is_seen() -> None:
-    def half(body: Any, ranges: Any, sign: Any) -> Any:
-        return sp.Add.make_args(polar.by_slopes(body, ranges, sign) + sp.Integral(0, (x, 0, 1)))[0]
-
+def test_a_side_that_is_counted_twice_is_seen() -> None:
     def broken(body: Any, ranges: Any, sign: Any) -> Any:
-        total = polar.by_slopes(body, ranges, sign)
-        parts = [part.func(2 * part.function, *part.limits) for part in sp.Add.make_args(total)]
-        return sp.Add(*parts)
+        return 2 * polar.by_slopes(body, ranges, sign)
 
     assert slope_violations(broken, Fraction(1), Fraction(2), *HOMOGENEOUS[0], False)
