@@ -47,7 +47,8 @@ def waves(p: Fraction, q: Fraction) -> tuple[Any, Truth]:
 @settings(max_examples=12)
 @given(st.sampled_from([poles, waves]), beyond, beyond, st.sampled_from([3, 10, 40]))
 def test_an_integral_over_a_square_is_enclosed(shape: Any, p: Fraction, q: Fraction, bits: int) -> None:
-    assert not violations(*shape(p, q), bits)
+    body, truth = shape(p, q)
+    assert not violations(body, truth, bits)
 
 
 def wrong(bits: int) -> int:
@@ -102,7 +103,12 @@ def test_an_average_over_powers_is_one(p: Fraction, q: int, h: Any) -> None:
 
 
 def test_a_wrong_average_is_seen() -> None:
-    assert average_violations(lambda *args: -rectangle._without_powers(*args), Fraction(1, 2), 1, sp.exp)
+    average: Callable[..., Any] = rectangle._without_powers
+
+    def negated(*args: Any) -> Any:
+        return -average(*args)
+
+    assert average_violations(negated, Fraction(1, 2), 1, sp.exp)
 
 
 def singular(p: Fraction) -> tuple[Any, Truth]:
@@ -172,7 +178,7 @@ HOMOGENEOUS = [
     st.booleans(),
 )
 def test_an_integral_over_slopes_is_the_same(a: Fraction, c: Fraction, case: Any, whole: bool) -> None:
-    assert not slope_violations(polar.by_slopes, a, c, *case, whole)
+    assert not slope_violations(polar.by_slopes, a, c, case[0], case[1], whole)
 
 
 @pytest.mark.parametrize("case", HOMOGENEOUS, ids=str)
@@ -182,7 +188,9 @@ def test_every_homogeneous_case_is_taken(case: Any) -> None:
 
 
 def test_a_side_that_is_counted_twice_is_seen() -> None:
+    slopes_of: Callable[..., Any] = polar.by_slopes
+
     def broken(body: Any, ranges: Any, sign: Any) -> Any:
-        return 2 * polar.by_slopes(body, ranges, sign)
+        return 2 * slopes_of(body, ranges, sign)
 
     assert slope_violations(broken, Fraction(1), Fraction(2), *HOMOGENEOUS[0], False)
