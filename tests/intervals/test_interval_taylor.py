@@ -31,7 +31,7 @@ def violations_of_a_cell(body: Any, low: float, high: float, *, thin: float | No
 
 def violations_of_coefficients(body: Any, low: float, high: float, order: int = 5) -> list[str]:
     """Where the Taylor coefficients at places of a cell, by mpmath, lie outside the series over it."""
-    series = compile_interval(body, {})({x: taylor.variable(Interval(low, high), order)})
+    series = compile_interval(body, {})({x: table.variable(Interval(low, high), order)})
     out = []
     with mpmath.workdps(40):
         for k in range(4):
@@ -121,7 +121,7 @@ def test_the_bound_on_the_tails_holds() -> None:
 
 STEEP = (sp.exp(3 * x) * sp.sin(2 * x), -0.75, 0.75)
 RISING = (sp.exp(3 * x), -0.75, 0.75)  # all of its derivatives are positive
-SIDE, VARIABLE, GROWTH = taylor.side_of_step, taylor.variable, tails.Growth
+SIDE, VARIABLE, GROWTH = taylor.side_of_step, table.variable, tails.Growth
 
 
 def test_a_remainder_divided_by_a_thousand_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,10 @@ def _exact(t: Any) -> Any:
     return sp.Float(t, 20)
 
 
+def _near(end: Any) -> float:
+    return float(np.clip(float(end), -FAR, FAR))
+
+
 def violations_of_an_elimination(body: Any, spans: tuple[Any, Any], *, table: bool = False) -> list[str]:
     """Where a plane integral eliminated to the end is not what a product rule in doubles finds."""
     box = Iterated(body, ((x, *spans[0]), (y, *spans[1])))
@@ -50,7 +54,7 @@ def violations_of_an_elimination(body: Any, spans: tuple[Any, Any], *, table: bo
         done = gaussian.reduce_boxes([box], sign, keep=0, table=table)
     except NotLowered as error:
         return [str(error)]
-    axes = [legendre(*(float(np.clip(float(e), -FAR, FAR)) for e in span), 32, 6) for span in spans]
+    axes = [legendre(_near(low), _near(high), 32, 6) for low, high in spans]
     (s, ws), (t, wt) = axes
     grid = dict(zip((x, y), np.meshgrid(s, t, indexing="ij"), strict=True))
     truth = float(np.sum(ws[:, None] * wt[None, :] * array_of(body, grid)))

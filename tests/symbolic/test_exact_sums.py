@@ -84,7 +84,7 @@ POINTS = [
     (sp.Integer(2), sp.Integer(0), sp.Integer(1)),
     (sp.Integer(-2), sp.Integer(1), sp.Integer(3)),
 ]
-SUBSTITUTE = enumerate.substitute
+SUBSTITUTE = nodes.substitute
 
 
 @pytest.mark.parametrize(

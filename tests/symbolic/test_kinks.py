@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import mpmath
@@ -14,7 +15,7 @@ from symbolic_checks import nonzero, over_plane, points_within, positives, ratio
 
 from derivations.laws import E, Gaussian, ReLU
 from numerics.evidence import NotLowered
-from numerics.symbolic import kinks, planes
+from numerics.symbolic import kinks, periodic, planes, zeros
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 EXAMPLES: list[tuple[Any, Any, Any]] = [
@@ -43,7 +44,7 @@ def violations_of_a_cut(body: Any, low: Any, high: Any) -> list[str]:
     out = []
     if (pieces[0].low, pieces[-1].high) != (low, high):
         out.append(f"the pieces run from {pieces[0].low} to {pieces[-1].high}")
-    for one, two in zip(pieces, pieces[1:], strict=False):
+    for one, two in pairwise(pieces):
         if one.high != two.low:
             out.append(f"a gap or an overlap between {one.high} and {two.low}")
     with mpmath.workdps(25):
@@ -196,11 +197,11 @@ def _dropped(found: list[Any] | None) -> list[Any] | None:
 
 
 ZEROS, BRANCHES, FACTORS, RESOLVE, UNFOLD = (
-    kinks.zeros_of,
+    zeros.zeros_of,
     kinks._branches,
     kinks._by_factors,
     kinks._resolve,
-    kinks.periodic.unfolded,
+    periodic.unfolded,
 )
 BROKEN: dict[str, tuple[str, Callable[..., Any]]] = {
     "a zero dropped": ("zeros_of", lambda *a: _dropped(ZEROS(*a))),
@@ -222,7 +223,7 @@ def test_a_broken_cut_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_wave_unfolded_with_a_wrong_sign_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     turned = sp.asin(sp.sin(2 * x))
-    monkeypatch.setattr(kinks.periodic, "unfolded", lambda body, *rest: UNFOLD(body.xreplace({turned: -turned}), *rest))
+    monkeypatch.setattr(periodic, "unfolded", lambda body, *rest: UNFOLD(body.xreplace({turned: -turned}), *rest))
     assert violations_of_a_cut(*EXAMPLES[-1])
 
 
@@ -244,7 +245,7 @@ def test_a_broken_region_is_seen(name: str, rule: Callable[..., Any], monkeypatc
 def test_orthants_in_the_wrong_coordinates_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     body, covariance = sp.Abs(x + 2 * y + 1), [[1, sp.Rational(1, 3)], [sp.Rational(1, 3), 2]]
     assert violations_of_orthants(body, [1, 0], covariance) == []
-    right = kinks.affine
+    right = planes.affine
     monkeypatch.setattr(kinks, "affine", lambda h, v: planes.Plane(right(h, v).slopes, -right(h, v).offset))
     assert violations_of_orthants(body, [1, 0], covariance)
 
