@@ -423,8 +423,8 @@ def compare(
     with _one_sentence():
         select(key)
         update = _function(function)
-        from numerics.simulations.compare import Agreement
         from numerics.simulations.compare import compare as run_comparison
+        from numerics.simulations.result import Agreement
 
         found = run_comparison(update, claim=key, seed=seed, instances=instances, arrays=arrays, accuracy=accuracy)
         _show(found, json, "comparison")
