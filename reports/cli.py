@@ -300,7 +300,8 @@ def selftest(
     """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
     with _one_sentence():
         from numerics.run import Options
-        from numerics.selftest.mutants import PER_LINE, Selection, run
+        from numerics.selftest.formulas import PER_LINE, Selection
+        from numerics.selftest.mutants import run
         from reports import selftest as shown
 
         known = ("mutants", "zoo", "adversary", "calibration")
