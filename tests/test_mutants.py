@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from numerics.selftest.settle import settle
 
 from derivations.claim import Derivation
 from derivations.laws import E, normal
@@ -24,6 +23,7 @@ from numerics.findings import At, Relation
 from numerics.selftest import mutants as selftest
 from numerics.selftest import mutate
 from numerics.selftest.formulas import Selection
+from numerics.selftest.settle import settle
 
 x = sp.Symbol("x", positive=True)
 SAMPLE = (
