@@ -12,12 +12,13 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.laws import E, Root, normal
 from numerics.evidence import NotLowered
-from numerics.proof import integrals, parameter, zero
+from numerics.proof import parameter, zero
 from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
 from numerics.proof.integrals import plain
 from numerics.proof.zero import is_zero
 from numerics.quadrature.table import compile_mp
+from numerics.symbolic import gaussian
 
 x, Z, b, t = sp.symbols("x Z b t", real=True)
 a = sp.Symbol("a", positive=True)
@@ -218,8 +219,8 @@ def misintegrated() -> list[Any]:
 
 def test_direct_integration_gives_the_integral(monkeypatch: pytest.MonkeyPatch) -> None:
     assert misintegrated() == []
-    right = integrals.gaussian.closed_form
-    monkeypatch.setattr(integrals.gaussian, "closed_form", lambda *args, **options: 2 * right(*args, **options))
+    right = gaussian.closed_form
+    monkeypatch.setattr(gaussian, "closed_form", lambda *args, **options: 2 * right(*args, **options))
     assert misintegrated()
 
 
