@@ -59,7 +59,7 @@ class ClaimFile:
     """What a claim file holds.
 
     Args:
-        claims: for each claim that can be read, its key and its path for ``derivations.registry.claim_at``.
+        claims: for each claim that can be read, its key and its path for ``derivations.index.claim_at``.
         faults: for each claim that cannot, one sentence.
     """
 

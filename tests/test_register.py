@@ -17,7 +17,7 @@ import derivations
 from derivations.document import Document, documents, folder_of, registered
 from derivations.index import index, path_of
 from derivations.register import CHECKABLE, covers, entries_of, gaps, register
-from numerics.sampling.sample import Sampler
+from numerics.sampling.sampler import Sampler
 
 
 def test_every_number_has_an_entry_every_checkable_entry_a_check_and_every_key_an_entry() -> None:

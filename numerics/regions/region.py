@@ -21,7 +21,8 @@ from derivations.domain import Domain
 from derivations.laws import Root
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import Patch, Region
-from numerics.proof.prove import plain, prove
+from numerics.proof.integrals import plain
+from numerics.proof.prove import prove
 from numerics.regions.boxes import Cell, Search
 from numerics.symbolic.nodes import entries, outermost_special, substitute
 
