@@ -148,7 +148,7 @@ def test_coefficients_of_a_thousandth_of_a_cell_are_seen(monkeypatch: pytest.Mon
         middle, radius = (start.lo + start.hi) / 2, (start.hi - start.lo) / 2000
         return VARIABLE(Interval(middle - radius, middle + radius), order)
 
-    monkeypatch.setattr(taylor, "variable", shrunk)
+    monkeypatch.setattr(table, "variable", shrunk)
     assert violations_of_coefficients(*STEEP)
 
 
