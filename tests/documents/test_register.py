@@ -103,7 +103,7 @@ def with_a_new_document(folder: Path, *arguments: str) -> str:
             (new / name).write_text(textwrap.dedent(text))
     ran = subprocess.run(
         [sys.executable, "-c", RUN_WITH_IT, str(folder), *arguments],
-        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[1], env={**os.environ, "COLUMNS": "200"},
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2], env={**os.environ, "COLUMNS": "200"},
     )  # fmt: skip
     return ran.stdout + ran.stderr
 
