@@ -16,8 +16,9 @@ from derivations.laws import Gaussian
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.estimates import SampledDerivation, SampledLine
 from numerics.evidence import DoesNotExist, Evidence, NotLowered
-from numerics.findings import Measured, SampledDerivation, SampledLine
+from numerics.findings import Measured
 from numerics.levels import SEED
 from numerics.quadrature.table import Double, compile_mp
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, sample_agrees, standardised
