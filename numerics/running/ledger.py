@@ -35,9 +35,10 @@ def versions() -> dict[str, str]:
 def engines_digest() -> str:
     """Hash the sources of the engines and of the claim types, and the libraries' versions."""
     root = Path(numerics.__file__).parent
-    shared = [root.parent / "derivations" / name for name in ("claim.py", "domain.py", "laws.py", "notation.py")]
+    below = root.parent / "derivations"
+    shared = [below / name for name in ("claim.py", "domain.py", "notation.py")]
     digest = hashlib.sha256(repr(versions()).encode())
-    for path in [*sorted(root.rglob("*.py")), *shared]:
+    for path in [*sorted(root.rglob("*.py")), *shared, *sorted((below / "laws").glob("*.py"))]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
