@@ -23,7 +23,8 @@ from numerics.engines.sample import sample_derivation
 from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
 from numerics.findings import At, Relation
 from numerics.judge import Verdict, combine, judge
-from numerics.proof.prove import is_zero, prove
+from numerics.proof.prove import prove
+from numerics.proof.zero import is_zero
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
 from numerics.run import Options, check_here, run
