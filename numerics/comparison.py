@@ -18,7 +18,7 @@ import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation
-from derivations.laws import E, Finite, Gaussian, Root
+from derivations.laws import E, Finite, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.balls.table import to_ball
@@ -274,8 +274,8 @@ def _taken_as_real(expr: Any) -> Iterator[Any]:
         elif isinstance(node, sp.Integral):
             yield from (end for _, *ends in node.limits for end in ends)
         elif isinstance(node, E):
-            for law in node.atoms(Gaussian):
-                yield from (*law.mean, *law.covariance)
+            for law in node.laws:
+                yield from law.numbers
 
 
 def _is_infinite(form: Any, point: Point) -> bool:

@@ -205,13 +205,19 @@ def unrooted(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Any, Any
 def from_end(body: Any, x: Any, end: Any, side: int) -> tuple[Any, Any]:
     """Measure from a finite end: (body in s, s), with x = end + side * s."""
     s = sp.Dummy("s", positive=True)
-    return tidy(tidy(sp.together(without_tangents(body))).xreplace({x: end + side * s})), s
+    return tidy(tidy(_together(without_tangents(body))).xreplace({x: end + side * s})), s
 
 
 def inverted(body: Any, x: Any, side: int) -> tuple[Any, Any]:
     """Map the neighbourhood of an infinite end to that of zero: (body in s times 1/s^2, s), with x = side / s."""
     s = sp.Dummy("s", positive=True)
-    return tidy(sp.together(tidy(body.xreplace({x: side / s})) / s**2)), s
+    return tidy(_together(tidy(body.xreplace({x: side / s})) / s**2)), s
+
+
+def _together(expr: Any) -> Any:
+    """Write a sum over one denominator; exponentials stay in the numerator, where the small ones are seen to be small."""
+    names = {f: sp.Dummy("exponential", positive=True) for f in expr.atoms(sp.exp)}
+    return sp.together(expr.xreplace(names)).xreplace({name: f for f, name in names.items()})
 
 
 def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> tuple[Any, Any, int]:

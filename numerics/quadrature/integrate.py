@@ -19,8 +19,9 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root
+from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, ReLU, Root, Scalar
 from numerics.evidence import DoesNotExist, Estimate, NotLowered
+from numerics.quadrature.declared import integrated, nested
 from numerics.quadrature.table import Compiled, Double, Shake, compile_mp
 from numerics.symbolic.nodes import outermost_special
 
@@ -122,9 +123,8 @@ def dimensions(expr: Any) -> int:
     if isinstance(expr, sp.Integral):
         return len(expr.limits) + dimensions(expr.function)
     if isinstance(expr, E):
-        laws = [law for _, law in expr.law.classes] if isinstance(expr.law, Labelled) else [expr.law]
         inside = expr.body.free_symbols | (expr.given.free_symbols if expr.given is not None else set())
-        own = max(len([v for v in law.variables if v in inside and not isinstance(law, Finite)]) for law in laws)
+        own = max(len([v for v in integrated(law) if v in inside]) for law in expr.laws)
         return own + dimensions(expr.body)
     if isinstance(expr, MinusGradient):
         return dimensions(expr.loss)
@@ -226,7 +226,9 @@ class _Quadrature:
             return self.ctx.fsum(values) / len(values)
         if isinstance(law, Finite):
             return self._enumeration(node, env)
-        if not law.is_gaussian:
+        if isinstance(law, (Scalar, Independent)) and law.atoms_and_weights not in ((), (({}, 1),)):
+            return self._over_atoms(node, env)
+        if isinstance(law, Gaussian) and not law.is_gaussian:
             raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
         if node.given is not None:
             joint, event = (self._expectation(E(part, law), env) for part in (node.body * node.given, node.given))
@@ -236,6 +238,8 @@ class _Quadrature:
             self.error = max(self.error, self.error * float((1 + abs(joint / event)) / abs(event)))
             return joint / event
         body, env = self._hoist(node.body, set(law.variables), env)
+        if isinstance(law, (Scalar, Independent)):
+            return self.number(nested(body, law, stretched=self.ctx is mpmath.mp), env)
         return self._condition(body, law, list(law.variables), env)
 
     def _enumeration(self, node: E, env: Mapping[Any, Any]) -> Any:
@@ -246,6 +250,18 @@ class _Quadrature:
             share = self.number(weight, env) * (1 if node.given is None else self.number(node.given, inside))
             total, mass = total + share * self.number(node.body, inside), mass + share
         return total / mass
+
+    def _over_atoms(self, node: E, env: Mapping[Any, Any]) -> Any:
+        """Sum over the atoms of a law; what has a density is averaged at each."""
+        values = []
+        for at, weight in node.law.atoms_and_weights:
+            inside = {**env, **{v: self.number(value, env, exact=True) for v, value in at.items()}}
+            rest = node.law.without_atoms if isinstance(node.law, Independent) else None
+            if node.given is not None:
+                raise NotLowered("a mean given an event of atoms and densities is left to the other engines")
+            mean = self.number(node.body, inside) if rest is None else self.special(E(node.body, rest), inside)
+            values.append(self.number(weight, env) * mean)
+        return self.ctx.fsum(values)
 
     def _hoist(self, body: Any, variables: set[Any], env: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
         """Evaluate once what does not depend on the variables of integration (a normaliser)."""
