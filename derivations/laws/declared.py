@@ -156,6 +156,11 @@ class Scalar(sp.Basic):
         return tuple(({self.variable: sp.sympify(value)}, sp.sympify(weight)) for value, weight in pairs)
 
     @property
+    def has_atoms(self) -> bool:
+        """Whether the law has atoms, and no density."""
+        return self.law.atoms is not None
+
+    @property
     def recipe(self) -> Recipe:
         """How a draw is made."""
         return self.law.recipe(*self.parameters)

@@ -54,22 +54,22 @@ class Independent(sp.Basic):
     @property
     def scalars(self) -> tuple[Scalar, ...]:
         """The declared laws among them that have a density."""
-        return tuple(law for law in self.args if isinstance(law, Scalar) and law.law.atoms is None)
+        return tuple(law for law in self.args if isinstance(law, Scalar) and not law.has_atoms)
 
     @property
     def atoms_and_weights(self) -> tuple[tuple[dict[Any, Any], Any], ...]:
         """Each joint value of the scalars with atoms as a substitution, with its probability; one empty one where there are none."""
-        return _products([law for law in self.args if isinstance(law, Scalar) and law.law.atoms is not None])
+        return _products([law for law in self.args if isinstance(law, Scalar) and law.has_atoms])
 
     @property
     def without_atoms(self) -> Any:
         """The law of the scalars that have a density."""
-        return joint([law for law in self.args if not isinstance(law, Scalar) or law.law.atoms is None])
+        return joint([law for law in self.args if not isinstance(law, Scalar) or not law.has_atoms])
 
     @property
     def has_atoms(self) -> bool:
         """Whether some scalar has atoms."""
-        return any(isinstance(law, Scalar) and law.law.atoms is not None for law in self.args)
+        return any(isinstance(law, Scalar) and law.has_atoms for law in self.args)
 
     def _latex(self, printer: Any) -> str:
         return ", ".join(law._latex(printer) for law in self.args)
@@ -100,7 +100,7 @@ def joint(laws: Sequence[Any]) -> Any:
         variables = [v for law in normal for v in law.variables]
         means = [m for law in normal for m in law.mean]
         return Gaussian(variables, sp.diag(*(law.covariance for law in normal)), mean=means)
-    if not normal and all(law.law.atoms is not None for law in others):
+    if not normal and all(law.has_atoms for law in others):
         atoms = [(tuple(at[law.variable] for law in others), weight) for at, weight in _products(others)]
         return Finite([law.variable for law in others], atoms)
     if not normal and len(others) == 1:

@@ -32,7 +32,7 @@ def over_densities(node: E, sign: Sign) -> Any:
             require_existence(part, sign)
     if node.given is not None:
         return E(node.body * node.given, law) / E(node.given, law)
-    if isinstance(law, Scalar) and law.atoms_and_weights:
+    if isinstance(law, Scalar) and law.has_atoms:
         return sp.Add(*(weight * substitute(node.body, at) for at, weight in law.atoms_and_weights))
     if isinstance(law, Independent) and law.has_atoms:
         return sp.Add(*(weight * E(substitute(node.body, at), law.without_atoms) for at, weight in law.atoms_and_weights))
