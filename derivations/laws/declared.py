@@ -20,6 +20,20 @@ NORMAL = sp.Symbol("base normal", real=True)
 UNIFORMS = tuple(sp.Symbol(f"base uniform {i}", positive=True) for i in (1, 2))
 
 
+_PLAIN = 1000  # denominators of exponents up to which SymPy takes roots of rational numbers at once
+
+
+def power(base: Any, exponent: Any) -> Any:
+    """Write a power of a positive number: exp(2 exponent atanh((base - 1) / (base + 1))) where SymPy cannot write it as one.
+
+    It splits a power of a rational number into powers of integers, and for an exponent such as 123456789/100000007 raises
+    primes to the hundred millionth.
+    """
+    if base.is_Rational and exponent.is_Rational and exponent.q > _PLAIN and base != 1:
+        return sp.exp(2 * exponent * sp.atanh((base - 1) / (base + 1)))
+    return base**exponent
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """How a draw is made from base noises.

@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws.declared import NORMAL, UNIFORMS, Law, Recipe
+from derivations.laws.declared import NORMAL, UNIFORMS, Law, Recipe, power
 from derivations.laws.steps import above_zero
 
 
@@ -30,7 +30,7 @@ LAW = Law(
     parameters=("shape", "scale"),
     exists=lambda shape, scale: (shape > 0, scale > 0),
     support=lambda shape, scale: (sp.Integer(0), sp.oo),
-    density=lambda x, shape, scale: x ** (shape - 1) * sp.exp(-x / scale) / (sp.gamma(shape) * scale**shape),
+    density=lambda x, shape, scale: x ** (shape - 1) * sp.exp(-x / scale) / (sp.gamma(shape) * power(scale, shape)),
     recipe=recipe,
     also=("Erlang",),
 )

@@ -37,7 +37,9 @@ def draw(law: Scalar, env: Mapping[Any, Any], noise: Noise) -> torch.Tensor:
         if not (slack > 0 or (slack == 0 and not strict)):
             raise DoesNotExist(f"{law.law.written} exists only where {relation}")
     recipe = law.recipe
-    needed = [base for base in (NORMAL, *UNIFORMS) if base in recipe.value.free_symbols | sp.sympify(recipe.accept or 0).free_symbols]
+    needed = [
+        base for base in (NORMAL, *UNIFORMS) if base in recipe.value.free_symbols | sp.sympify(recipe.accept or 0).free_symbols
+    ]
     base = {name: noise(name) for name in needed}
     value = to_tensor(recipe.value, {**env, **base})
     if recipe.accept is None:

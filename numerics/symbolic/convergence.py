@@ -17,8 +17,8 @@ import sympy as sp
 
 from derivations.laws import ReLU
 from numerics.evidence import Diverges, NotLowered
-from numerics.symbolic.products import converges_apart
 from numerics.symbolic.algebra import Sign
+from numerics.symbolic.products import converges_apart
 
 Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
 

@@ -55,7 +55,9 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return exact_sum(node)
     if isinstance(law, (Scalar, Independent)):
         found = over_densities(node, sign)
-        return found if isinstance(found, sp.Integral) else found.xreplace({e: as_integral(e, sign) for e in outermost_special(found)})
+        return (
+            found if isinstance(found, sp.Integral) else found.xreplace({e: as_integral(e, sign) for e in outermost_special(found)})
+        )
     if not law.is_gaussian:
         raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
     if node.given is not None:
