@@ -44,7 +44,8 @@ def _steps_in_parameters(derivation: Derivation) -> bool:
     forms = [*derivation.readings.values(), *(e for line in derivation.lines for e in derivation._forms(line.value))]
     laws: set[Any] = set().union(*(form.atoms(Gaussian, Scalar) for form in forms))
     integrals: set[Any] = set().union(*(form.atoms(sp.Integral) for form in forms))
-    smoothed = {v for law in laws for v in law.all_variables if not (isinstance(law, Scalar) and law.has_atoms)} | {
+    smoothed = {v for law in laws if not (isinstance(law, Scalar) and law.has_atoms) for v in law.all_variables}
+    smoothed |= {v for node in integrals for v in node.variables}
         v for node in integrals for v in node.variables
     }
     steps: set[Any] = set().union(*(form.atoms(sp.Heaviside, sp.sign) for form in forms))
