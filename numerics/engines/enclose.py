@@ -46,8 +46,6 @@ def _steps_in_parameters(derivation: Derivation) -> bool:
     integrals: set[Any] = set().union(*(form.atoms(sp.Integral) for form in forms))
     smoothed = {v for law in laws if not (isinstance(law, Scalar) and law.has_atoms) for v in law.all_variables}
     smoothed |= {v for node in integrals for v in node.variables}
-        v for node in integrals for v in node.variables
-    }
     steps: set[Any] = set().union(*(form.atoms(sp.Heaviside, sp.sign) for form in forms))
     parameters = derivation.domain.parameters
     return any(step.free_symbols & parameters and not step.free_symbols & smoothed for step in steps)
