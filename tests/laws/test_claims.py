@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sympy as sp
 
+from derivations.laws.index import laws
 from derivations.note import BadClaim, claim_from, path_of_claim, read_file
 from numerics.balls.enclose import enclose
 from numerics.evidence import Diverges, DoesNotExist, NotLowered
@@ -243,3 +246,22 @@ class TestMalformedLaws:
 def test_divergence_is_said_by_the_enclosure() -> None:
     with pytest.raises(Diverges):
         enclose(claim("E[X**2]", "0", "X ~ t(nu)", {"nu": P}).quantity, {sp.Symbol("nu", positive=True): sp.Rational(3, 2)})
+
+
+def test_the_law_that_the_manual_writes_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [page.read_text(encoding="utf-8") for page in sorted((Path(__file__).parents[2] / "docs").glob("*.md"))]
+    (source,) = (code for page in pages for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "LAW = Law(" in code)
+    (tmp_path / "pareto.py").write_text(source, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("pareto", tmp_path / "pareto.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    known = {**laws(), module.LAW.name: module.LAW}
+    for place in ("derivations.laws.index", "derivations.law_text"):
+        monkeypatch.setattr(f"{place}.laws", lambda: known)
+    quantity = claim("E[X]", "0", "X ~ Pareto(m, a)", {"m": P, "a": P}).quantity
+    m, a = sorted(quantity.free_symbols, key=str, reverse=True)
+    assert enclose(quantity, {m: sp.Integer(2), a: sp.Integer(3)}).value.contains(3)
+    with pytest.raises(Diverges):
+        enclose(quantity, {m: sp.Integer(2), a: sp.Integer(1)})
