@@ -16,6 +16,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,15 +27,18 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.law_text import read_law
-from derivations.text import BadClaim, NotUnderstood, Reader, fold, near
+from derivations.text import BadClaim, NotUnderstood, Reader, fold
+
+__all__ = ["WORDS", "BadClaim", "ClaimFile", "claim_from", "path_of_claim", "read_file"]
 
 MAX_FILE = 1 << 20  # bytes of a claim file
 MAX_CLAIMS = 5000  # of one file
 # What a field of a claim's table may hold, in words, by its type.
-_TEXT, _LIST, _PAIRS = str, str | list[str], dict[str, object]
-_HOLDS: Mapping[Any, str] = {_TEXT: "a text", _LIST: "a text or a list of texts", _PAIRS: 'a table such as { a = "positive" }'}
-
-
+_HOLDS: Mapping[Any, str] = {
+    str: "a text",
+    str | list[str]: "a text or a list of texts",
+    dict[str, object]: 'a table such as { a = "positive" }',
+}
 # Domain words: the symbol's assumptions, its interval, and whether zero is left out.
 WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
     "real": ({"real": True}, real),
@@ -60,16 +64,16 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A claim's table, as a file or the command line gives it."""
 
-    key: _TEXT = "claim"
-    left: _TEXT | None = None
-    right: _TEXT | None = None
-    lines: _LIST | None = None
-    where: _PAIRS = {}
-    such_that: _LIST = []
-    law: _LIST = []
-    given: _TEXT | None = None
-    says: _TEXT | None = None
-    source: _TEXT | None = None
+    key: str = "claim"
+    left: str | None = None
+    right: str | None = None
+    lines: str | list[str] | None = None
+    where: dict[str, object] = {}
+    such_that: str | list[str] = []
+    law: str | list[str] = []
+    given: str | None = None
+    says: str | None = None
+    source: str | None = None
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
@@ -94,7 +98,9 @@ def _table(table: Mapping[str, Any]) -> _Table:
     for name, value in table.items():
         if name not in _FIELDS:
             known = [field for field in _FIELDS if field not in _LABELS]
-            raise BadClaim(f"unknown field {name!r}{near(name, known)}; a claim has {', '.join(known)}")
+            close = get_close_matches(name, known, 1)
+            hint = f" (perhaps {close[0]})" if close else ""
+            raise BadClaim(f"unknown field {name!r}{hint}; a claim has {', '.join(known)}")
         try:
             msgspec.convert(value, _FIELDS[name])
         except msgspec.ValidationError:
