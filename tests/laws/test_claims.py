@@ -151,6 +151,13 @@ class TestEvents:
         record = judged("E[X]", "(1 + c)/2", "X ~ Uniform(0, 1)", {"c": "real"}, given="X > c")
         assert (record.verdict, record.condition) == (Verdict.CONDITIONAL, "0 <= c < 1")
 
+    def test_an_event_without_probability_at_an_end_of_the_domain_is_seen_there(self) -> None:
+        """Given that a coin shows 1 its mean is 1, but for the coin that never does: p = 0 belongs to the domain."""
+        record = judged("E[X]", "1", "X ~ Bernoulli(p)", {"p": "[0, 1]"}, given="X > 1/2")
+        assert record.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
+        assert "probability zero" in record.reason or record.condition is not None
+        assert judged("E[X]", "1", "X ~ Bernoulli(p)", {"p": "(0, 1]"}, given="X > 1/2").verdict == Verdict.ENCLOSED
+
     @pytest.mark.parametrize(
         ("law", "proved"), [("X ~ Uniform(0, 1)", False), ("X ~ Laplace(0, 1)", True)], ids=["bounded", "whole line"]
     )
@@ -265,3 +272,11 @@ def test_the_law_that_the_manual_writes_is_one(tmp_path: Path, monkeypatch: pyte
     assert enclose(quantity, {m: sp.Integer(2), a: sp.Integer(3)}).value.contains(3)
     with pytest.raises(Diverges):
         enclose(quantity, {m: sp.Integer(2), a: sp.Integer(1)})
+
+
+def test_a_wave_under_a_law_with_few_moments() -> None:
+    """The characteristic function of Cauchy's law: the normaliser, 1/pi, is no rational coefficient of a partial fraction."""
+    quantity = claim("E[cos(2*X)]", "exp(-2)", "X ~ t(1)", {})
+    difference = enclose(quantity.quantity, {}, digits=15).value - enclose(quantity.lines[0].value, {}, digits=15).value
+    assert difference.contains(0)
+    assert difference.rad() < 1e-10
