@@ -25,5 +25,5 @@ def exact_sum(node: E) -> Any:
     points = law.atoms_and_weights
     mass = sp.Add(*(weight * substitute(given, at) for at, weight in points))
     if mass == 0:
-        raise Diverges(f"the mean does not exist: the event of {given} has probability zero")
+        raise Diverges(f"a mean given {given}, which no point of the law satisfies: the event has probability zero")
     return sp.Add(*(weight * substitute(node.body * given, at) for at, weight in points)) / mass
