@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import PIXEL, E, Gaussian
+from derivations.laws import PIXEL, E
 
 MAX_LENGTH = 4000  # characters of one expression
 MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
@@ -29,6 +29,10 @@ MAX_DIGITS = 400  # of a number, written or made by a power
 MAX_POWER = 100  # of a numeric exponent over a formula: (a + b)**100 is still expanded in time
 MAX_GROWTH = 10_000  # of the argument of exp, sinh, gamma, ... where that is a number
 MAX_ARGUMENTS = 12  # of Min and Max
+
+
+class BadClaim(ValueError):
+    """A claim cannot be read; the message names the claim, the field and the remedy."""
 
 
 class NotUnderstood(ValueError):
@@ -164,7 +168,7 @@ class Reader:
     """
 
     symbols: Mapping[str, Any]
-    law: Gaussian | None = None
+    law: Any = None
     given: Any = None
     hidden: Mapping[str, Any] = field(default_factory=dict)  # random variables and variables of integration in scope
 
@@ -272,7 +276,7 @@ class Reader:
         if name in _RESERVED:
             raise NotUnderstood(f"{where}: {name} is a function; give it its argument in brackets")
         raise NotUnderstood(
-            f'{where}: unknown name {name!r}; give it a domain, where = {{ {name} = "real" }}, or mend it{_near(name, [*self.symbols, *_RESERVED])}'
+            f'{where}: unknown name {name!r}; give it a domain, where = {{ {name} = "real" }}, or mend it{near(name, [*self.symbols, *_RESERVED])}'
         )
 
     def _binary(self, node: ast.BinOp, text: str, where: str) -> Any:
@@ -325,7 +329,7 @@ class Reader:
             if name in self.symbols or name in self.hidden:
                 raise NotUnderstood(f"{where}: {name} is no function; write {name}*(...) for a product")
             raise NotUnderstood(
-                f"{where}: unknown function {name!r}{_near(name, [*FUNCTIONS, 'Integral'])}; known are {', '.join(FUNCTIONS)}"
+                f"{where}: unknown function {name!r}{near(name, [*FUNCTIONS, 'Integral'])}; known are {', '.join(FUNCTIONS)}"
             )
         count, build = FUNCTIONS[name]
         if (len(node.args) != count) if count > 0 else not (-count <= len(node.args) <= MAX_ARGUMENTS):
@@ -394,7 +398,8 @@ def _small(argument: Any, name: str, where: str) -> None:
         raise NotUnderstood(f"{where}: {name} of a number beyond {MAX_GROWTH}")
 
 
-def _near(name: str, known: list[str]) -> str:
+def near(name: str, known: list[str]) -> str:
+    """Suggest the known name that another was perhaps meant to be, in brackets; empty where none is near."""
     aliases = {"arctan": "atan", "arcsin": "asin", "arccos": "acos", "ln": "log", "abs": "Abs", "max": "Max", "min": "Min", "sgn": "sign",
                "relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi"}  # fmt: skip
     close = [aliases[name.lower()]] if name.lower() in aliases else difflib.get_close_matches(name, known, 1)

@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.laws import E, Gaussian, MinusGradient, Root
+from derivations.laws import E, Gaussian, Independent, MinusGradient, Root, Scalar
 from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
@@ -30,6 +30,10 @@ from numerics.symbolic.ranges import Iterated
 Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 
 _SPECIAL = (E, MinusGradient)
+
+
+def _has_density(law: Any) -> bool:
+    return isinstance(law, (Scalar, Independent)) or (isinstance(law, Gaussian) and law.is_gaussian)
 
 
 class Evaluation:
@@ -126,8 +130,8 @@ class Evaluation:
                 ranges |= {v: (low, high) for v, low, high in inner.limits}
                 asked += [end for _, *ends in inner.limits for end in ends]
             elif isinstance(inner, E):
-                ranges |= dict.fromkeys(inner.bound_symbols, (-sp.oo, sp.oo))
-                asked += [entry for law in inner.atoms(Gaussian) for entry in (*law.mean, *law.covariance)]
+                ranges |= inner.ranges
+                asked += [number for law in inner.laws for number in law.numbers]
             elif isinstance(inner, kinks.KINKS):
                 asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
         for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
@@ -141,7 +145,7 @@ class Evaluation:
         return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
 
     def _evaluated(self, node: Any) -> acb:
-        if isinstance(node, E) and node.given is not None and isinstance(node.law, Gaussian) and node.law.is_gaussian:
+        if isinstance(node, E) and node.given is not None and _has_density(node.law):
             mass = self._known(E(node.given, node.law))
             if mass.is_zero():
                 event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
@@ -177,9 +181,20 @@ class Evaluation:
                 total += self.value(box.body)
             else:
                 grouped.setdefault(box.ranges[0], []).append(box.body)
-        for (x, lo, hi), bodies in grouped.items():
-            total += self._quadrature(sp.Add(*bodies), x, lo, hi)
+        for place, bodies in grouped.items():
+            try:
+                total += self._quadrature(sp.Add(*bodies), *place)
+            except Diverges as error:
+                nested = len(bodies) > 1 and any(piece.has(sp.Integral) for piece in bodies)
+                if nested or not all(self._disjoint(place, other) for other in grouped if other != place):
+                    raise NotLowered(f"whether parts that do not converge by themselves cancel is not certain: {error}") from None
+                raise
         return total
+
+    def _disjoint(self, place: tuple[Any, Any, Any], other: tuple[Any, Any, Any]) -> bool:
+        """Tell whether two ranges certainly share no interval: what has no integral over one is not made up for over the other."""
+        (_, low, high), (_, start, end) = place, other
+        return any(left == right or self._sign(right - left) == 1 for left, right in ((high, start), (end, low)))
 
     def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""

@@ -29,8 +29,8 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
             resolved = substitute(expr, dict(derivation.where))
             at = {s: point[s] for s in resolved.free_symbols}
             try:
+                ball = enclose(resolved, at, digits=30)  # first: it says at once where there is no value to estimate
                 estimate = integrate(resolved, at)
-                ball = enclose(resolved, at, digits=30)
             except (NotLowered, DoesNotExist) as error:
                 out.reason = str(error)
                 continue

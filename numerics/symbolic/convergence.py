@@ -18,6 +18,7 @@ import sympy as sp
 from derivations.laws import ReLU
 from numerics.evidence import Diverges, NotLowered
 from numerics.symbolic.algebra import Sign
+from numerics.symbolic.products import converges_apart
 
 Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
 
@@ -68,8 +69,8 @@ def _converges(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: Sign) ->
     endless = _endless(ranges)
     exponent, denominator, numerator = _parts(body, variables)
     if len(endless) == len(ranges) and denominator == 1 and numerator.is_polynomial(*variables):
-        return _falls(exponent, endless, variables, sign) == 1
-    if not endless or _keeps_sign(body, ranges):
+        return _falls(exponent, endless, variables, sign) == 1 or converges_apart(body, ranges, sign)
+    if not endless or _keeps_sign(body, ranges) or converges_apart(body, ranges, sign):
         return True
     rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if not _is_exponential(f)))
     return _tame(rest, variables) and _falls(exponent, endless, variables, sign) == 1

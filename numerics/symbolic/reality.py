@@ -54,7 +54,8 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     if not expr.args:
         return bool(expr.is_real)
     if isinstance(expr, E):
-        return all(certainly_real(arg, ranges, sign) for arg in (expr.body, *_numbers(expr.law)))
+        inside = {**ranges, **expr.ranges}
+        return all(certainly_real(arg, inside, sign) for arg in (expr.body, *(n for law in expr.laws for n in law.numbers)))
     if isinstance(expr, sp.Integral):
         inside = {**ranges, **{v: (low, high) for v, low, high in expr.limits}}
         ends = [end for _, *pair in expr.limits for end in pair]
@@ -70,10 +71,6 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     if isinstance(expr, sp.acosh):
         return nonnegative(expr.args[0] - 1, ranges, sign)
     return True
-
-
-def _numbers(law: Any) -> list[Any]:
-    return [*law.mean, *law.covariance] if hasattr(law, "covariance") else []
 
 
 def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
