@@ -12,7 +12,7 @@ import pyintval as iv
 from pyintval import Interval
 
 from numerics.evidence import NotLowered
-from numerics.intervals.table import Series, variable
+from numerics.intervals.series import Series, variable
 
 ORDER = 16  # of the Taylor polynomials; even
 REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19

@@ -47,7 +47,8 @@ from numerics.intervals.conditioning import (
     moment,
     terms,
 )
-from numerics.intervals.table import UNARY, Series, add, compile_interval, multiply, power, to_interval
+from numerics.intervals.series import Series, add, multiply, power
+from numerics.intervals.table import UNARY, compile_interval, to_interval
 from numerics.intervals.taylor import REACH, quadrature, side_of_step, two_tails
 from numerics.symbolic.nodes import outermost_special, substitute
 
