@@ -1,0 +1,270 @@
+"""One evaluation of an expression at a fixed precision: its nodes, the innermost first, each a ball.
+
+Expectations and multiple integrals are first reduced exactly to one dimension
+(``numerics.symbolic.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
+quadrature (``numerics.balls.quadrature``), with proved bounds where a range is cut off
+(``numerics.balls.infinite``, ``numerics.balls.ends``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb
+
+from derivations.laws import E, Gaussian, MinusGradient, Root
+from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
+from numerics.balls.quadrature import EVALUATIONS, Effort
+from numerics.balls.roots import positive_root
+from numerics.balls.table import compile_ball, to_ball
+from numerics.evidence import Diverges, NotLowered, NotReal
+from numerics.symbolic import gaussian, kinks, periodic, reality
+from numerics.symbolic.convergence import require_absolute
+from numerics.symbolic.densities import as_integral
+from numerics.symbolic.elimination import eliminate
+from numerics.symbolic.nodes import is_special, outermost_special
+from numerics.symbolic.ranges import Iterated
+
+# Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
+Known = dict[tuple[Any, int, int], tuple[acb, bool]]
+
+_SPECIAL = (E, MinusGradient)
+
+
+class Evaluation:
+    """One evaluation: the balls found so far for nodes that do not depend on outer variables."""
+
+    def __init__(self, bits: int, known: Known, effort: Effort) -> None:
+        self.bits, self.known, self.effort = bits, known, effort
+        self.integrated = False
+        self.env: dict[Any, acb] = {}
+
+    def value(self, expr: Any) -> acb:
+        """Enclose an expression without free symbols."""
+        return to_ball(self._closed(expr, frozenset()), self.env)
+
+    def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
+        """Replace every node free of bound variables by a symbol whose ball is known."""
+        if isinstance(expr, (sp.Integral, Root)) or is_special(expr):
+            if not expr.free_symbols & bound:
+                name = sp.Dummy("value", real=True)
+                self.env[name] = self._known(expr)
+                return name
+            return expr
+        if not expr.args or not expr.has(sp.Integral, Root, *_SPECIAL):
+            return expr
+        return expr.func(*(self._closed(arg, bound) for arg in expr.args))
+
+    def _sign(self, expr: Any) -> int | None:
+        expr = sp.sympify(expr)
+        if expr == sp.oo:
+            return 1
+        if expr == -sp.oo:
+            return -1
+        if expr.is_Rational:
+            return int(sp.sign(expr))
+        if expr.free_symbols - set(self.env):
+            return None
+        ball = to_ball(expr, self.env)
+        if not ball.imag.contains(0):
+            raise NotReal(f"{self._shown(expr)} is not real: {ball.str(6)}")
+        if not ball.imag.is_zero():
+            return None
+        return 1 if ball.real > 0 else -1 if ball.real < 0 else None
+
+    def _known(self, node: Any) -> acb:
+        if node.free_symbols:  # names of this evaluation's own balls
+            return self._node(node)
+        whole = node, self.bits, EVALUATIONS
+        key = whole if whole in self.known else (node, self.bits, self.effort.limit)
+        if key not in self.known:
+            before, self.integrated = self.integrated, False
+            value = self._node(node)
+            self.known[key] = value, self.integrated
+            self.integrated |= before
+        value, integrated = self.known[key]
+        self.integrated |= integrated
+        return value
+
+    def _sign_of_closed(self, expr: Any) -> int | None:
+        """Tell the sign of an expression that may hold nodes of its own."""
+        return self._sign(self._closed(expr, frozenset()))
+
+    def _shown(self, expr: Any) -> str:
+        """Write an expression with the values that its names stand for."""
+        return str(expr.xreplace({name: sp.Symbol(ball.str(6)) for name, ball in self.env.items()}))[:80]
+
+    def _node(self, node: Any) -> acb:
+        """Enclose a node; what is taken as real in it is certainly real."""
+        if isinstance(node, Root):
+            flow = compile_ball(self._closed(node.residual, frozenset({node.unknown})), self.env, node.unknown)
+            return acb(positive_root(node, flow, self.bits))
+        self._refuse_branches(node)
+        value = self._evaluated(node)
+        if value.imag.is_zero() or not value.is_finite():
+            return value
+        if not value.imag.contains(0):
+            raise NotReal(f"{self._shown(node)} is not real: {value.str(6)}")
+        if not reality.certainly_real(node, {}, self._sign_of_closed):
+            raise NotLowered(f"whether the integrand of {self._shown(node)} is real is not certain")
+        return acb(value.real)
+
+    def _refuse_branches(self, node: Any) -> None:
+        """Refuse ends of ranges, arguments of jumps and kinks, and a law's parameters that are not certainly real.
+
+        Raises:
+            NotReal: one of them certainly is not.
+            NotLowered: for one of them that is not known.
+        """
+        if not reality.may_leave_the_reals(node):
+            return
+        ranges: dict[Any, tuple[Any, Any]] = {}
+        asked: list[Any] = []
+        for inner in sp.preorder_traversal(node):
+            if isinstance(inner, sp.Integral):
+                ranges |= {v: (low, high) for v, low, high in inner.limits}
+                asked += [end for _, *ends in inner.limits for end in ends]
+            elif isinstance(inner, E):
+                ranges |= dict.fromkeys(inner.bound_symbols, (-sp.oo, sp.oo))
+                asked += [entry for law in inner.atoms(Gaussian) for entry in (*law.mean, *law.covariance)]
+            elif isinstance(inner, kinks.KINKS):
+                asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
+        for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
+            if not expr.free_symbols & ranges.keys():
+                if self._sign_of_closed(expr) is None and not self._is_real(expr):
+                    raise NotLowered(f"whether {self._shown(expr)} is real is not certain")
+            elif not reality.certainly_real(expr, ranges, self._sign_of_closed):
+                raise NotLowered(f"whether {self._shown(expr)} is real throughout the range is not certain")
+
+    def _is_real(self, expr: Any) -> bool:
+        return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
+
+    def _evaluated(self, node: Any) -> acb:
+        if isinstance(node, E) and node.given is not None and isinstance(node.law, Gaussian) and node.law.is_gaussian:
+            mass = self._known(E(node.given, node.law))
+            if mass.is_zero():
+                event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
+                raise Diverges(f"the mean does not exist: the event {event} has probability zero")
+            return self._known(E(node.body * node.given, node.law)) / mass
+        plain = as_integral(node, self._sign)
+        if not isinstance(plain, sp.Integral):
+            return self.value(plain)
+        body = plain.function
+        variables = frozenset(v for v, *_ in plain.limits)
+        # What does not depend on the variables (a normaliser, say) is a number from here on.
+        for inner in outermost_special(body):
+            if not inner.free_symbols & variables:
+                body = body.xreplace({inner: self._closed(inner, frozenset())})
+        plain = sp.Integral(body, *plain.limits)
+        flat = gaussian.flatten(plain, self._sign)
+        total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[Iterated]
+        left = []
+        for box in flat:
+            if (slopes := polar.by_slopes(box.body, box.ranges, self._sign)) is None:
+                left.append(box)
+            else:
+                total += self.value(slopes)
+        require_absolute([(box.body, box.ranges) for box in left], self._sign)
+        for box in left:
+            try:
+                boxes += gaussian.reduce_boxes([box], self._sign)
+            except NotLowered as error:
+                self.integrated = True
+                total += cubature.over_box(self._closed(box.body, frozenset(box.variables)), box.ranges, self.env, self.bits, error)
+        for box in boxes:
+            if not box.ranges:
+                total += self.value(box.body)
+            else:
+                grouped.setdefault(box.ranges[0], []).append(box.body)
+        for (x, lo, hi), bodies in grouped.items():
+            total += self._quadrature(sp.Add(*bodies), x, lo, hi)
+        return total
+
+    def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
+        body = self._closed(body, frozenset({x}))
+        if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
+            return -self._quadrature(body, x, hi, lo)
+        if body.has(*kinks.KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
+            pieces = kinks.split_range(body, x, lo, hi, self._sign)
+            if len(pieces) > 1 or pieces[0][0] != body:
+                return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))
+        if body == 0:
+            return acb(0)
+        if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
+            return self._windowed(body, x, lo, hi)
+        exact = eliminate(Iterated(body, ((x, lo, hi),)), x, self._sign)
+        if exact is not None:
+            return sum((self.value(piece.body) for piece in exact), acb(0))
+        if (changed := ends.unrooted(body, x, lo, hi)) is not None:
+            return self._quadrature(changed.body, changed.x, changed.low, changed.high)
+        mapped = self._improper(body, x, lo, hi)
+        return mapped if mapped is not None else self._proper(body, x, lo, hi)
+
+    def _windowed(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""
+        total, window = arb(0), [lo, hi]
+        for i, side in enumerate((-1, 1)):
+            if window[i] in (sp.oo, -sp.oo):
+                place = infinite.cut(body, x, side, self.env, self.bits)
+                mantissa, exponent = place.place.mid().man_exp()
+                window[i] = sp.Integer(int(mantissa)) * sp.Integer(2) ** int(exponent)
+                total += place.beyond
+        return self._quadrature(body, x, *window) + acb(arb(0, total.abs_upper()))
+
+    def _proper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
+        """Integrate where the integrand is finite at its finite ends and decays at its infinite ones."""
+        bits = self.bits
+        for _ in range(3):
+            left, right = (self._end(body, x, end, side, bits) for side, end in ((-1, lo), (1, hi)))
+            inside = self._over(body, x, left.place, right.place)
+            if not inside.is_finite():
+                poles.refuse(body, x, left.place, right.place, self.env)
+            slack = (left.beyond + right.beyond).abs_upper()
+            value = inside + acb(arb(0, slack))
+            size = abs(inside.real).abs_lower()
+            if size > 0 and (slack > size * arb(2) ** -self.bits):
+                bits = self.bits + int(-float(size.log() / arb(2).log())) + 8
+                continue
+            return value
+        return value
+
+    def _end(self, body: Any, x: Any, end: Any, side: int, bits: int) -> infinite.Cut:
+        """Give a finite end, or a cut before an infinite one."""
+        if end in (sp.oo, -sp.oo):
+            return infinite.cut(body, x, side, self.env, bits)
+        return infinite.Cut(self.value(end).real, arb(0))
+
+    def _over(self, body: Any, x: Any, left: arb, right: arb) -> acb:
+        self.integrated = True
+        return quadrature.over(body, x, left, right, self._aim())
+
+    def _from_zero(self, start: ends.FromZero, top: arb) -> acb:
+        self.integrated = True
+        return quadrature.from_zero(start, top, self._aim())
+
+    def _aim(self) -> quadrature.Aim:
+        return quadrature.Aim(self.env, self.bits, self.effort)
+
+    def _improper(self, body: Any, x: Any, lo: Any, hi: Any) -> acb | None:
+        """Cut off ends where the integrand is singular or decays slowly, and map each to zero; None where there is none."""
+        total, cuts = acb(0), [lo, hi]
+        for side, (end, other) in ((1, (lo, hi)), (-1, (hi, lo))):
+            if end in (sp.oo, -sp.oo):
+                if infinite.decays(body, x, -side, self.env, self.bits):
+                    continue
+                reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
+                if any(wave.free_symbols & {x} for wave in body.atoms(*waves.WAVES, sp.tan)):
+                    reach = max(reach, waves.right_of_poles(body, x))
+                    total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env)
+                else:
+                    outward, start = limits.decaying(body.xreplace({x: -side * x}), x, self.env)
+                    reach = max(reach, start)
+                    total += self._from_zero(ends.inverted(outward, x, 1), arb(1) / reach)
+                cuts[side == -1] = sp.Integer(-side * reach)
+            elif ends.is_singular(body, x, self.value(end).real, side, self.env):
+                width = sp.Integer(1) if other in (sp.oo, -sp.oo) else side * (other - end) / 2
+                cuts[side == -1] = end + side * width
+                total += self._from_zero(ends.from_end(body, x, end, side), self.value(width).real)
+        return None if cuts == [lo, hi] else total + self._quadrature(body, x, *cuts)
