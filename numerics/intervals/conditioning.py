@@ -1,4 +1,11 @@
-"""Gaussian scalars in intervals, for ``numerics.intervals.verify``: conditioning, moments, and how an integrand is split.
+r"""Gaussian scalars in intervals, for ``numerics.intervals.expectation``: conditioning, moments, and how an integrand is split.
+
+For jointly normal scalars with means m and covariances C (Anderson, An Introduction to Multivariate Statistical Analysis, 2.5),
+
+    given V = v:   E[U | V = v] = m_U + C_UV (v - m_V) / C_VV,   cov(U, U' | V = v) = C_UU' - C_UV C_VU' / C_VV;
+    moments:       E[V_1 g] = m_1 E[g] + sum_j C_1j E[d_j g] (Isserlis 1918; Stein);
+    half lines:    for W ~ N(mu, tau^2), E[W^k 1{W > 0}] = K_k, K_0 = Phi(mu/tau) = erfc(-mu / (sqrt(2) tau)) / 2,
+                   K_1 = mu K_0 + tau phi(mu/tau),   K_k = mu K_{k-1} + (k-1) tau^2 K_{k-2}   (by parts, k >= 2).
 
 Nothing here is shared with ``numerics.symbolic.gaussian``.
 """
@@ -143,7 +150,16 @@ def given_direction(joint: Normal, x: Any, w: Any) -> tuple[dict[Any, Polynomial
     return mean, last.cov
 
 
-def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval]) -> list[tuple[Any, tuple[int, ...], list[Factor]]]:
+@dataclass(frozen=True)
+class Product:
+    """One term of a body: a coefficient, the power of each scalar, and functions of affine forms."""
+
+    coefficient: Any
+    powers: tuple[int, ...]
+    factors: tuple[Factor, ...]
+
+
+def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval]) -> list[Product]:
     """Split a body into coefficient * monomial in the scalars * functions of affine forms.
 
     Raises:
@@ -160,14 +176,14 @@ def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval])
     except sp.PolynomialError as error:
         raise NotLowered(f"{body} is not polynomial in its functions: {error}") from error
     of = {name: f for f, name in functions.items()}
-    out: list[tuple[Any, tuple[int, ...], list[Factor]]] = []
+    out: list[Product] = []
     for exponents, coefficient in poly.terms() if poly is not None else []:
-        factors = []
+        factors: list[Factor] = []
         for name, n in zip(present, exponents[len(variables) :], strict=True):
             f = of[name]
             n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step is its own power, almost everywhere
             factors += [_factor(f, inside, value)] * n
-        out.append((coefficient, exponents[: len(variables)], factors))
+        out.append(Product(coefficient, exponents[: len(variables)], tuple(factors)))
     return out
 
 

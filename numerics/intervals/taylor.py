@@ -1,4 +1,13 @@
-"""A verified quadrature, for ``numerics.intervals.verify``: Taylor polynomials with their remainder over each cell."""
+r"""A verified quadrature, for ``numerics.intervals``: Taylor polynomials with their remainder over each cell.
+
+On a cell c + [l, r] an n times differentiable f is sum_{k<n} f_k t^k + f_n(xi(t)) t^n, with f_k = f^(k)(c)/k! and f_n(xi) = f^(n)(xi)/n!
+at some point of the cell (Taylor, Lagrange's remainder). For even n, t^n >= 0, so that
+
+    int f = sum_{k<n} f_k (r^{k+1} - l^{k+1})/(k+1) + F (r^{n+1} - l^{n+1})/(n+1)
+
+with F in the range of f_n over the cell, which the interval series over the whole cell encloses (Moore 1966, chapter 8). Cells are
+halved where the enclosure is wide, and end where an indicator jumps; over a cell in which one may jump, int f lies in f(cell) times its width.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +20,14 @@ import numpy as np
 import pyintval as iv
 from pyintval import Interval
 
-from numerics.evidence import NotLowered
 from numerics.intervals.series import Series, variable
 
 ORDER = 16  # of the Taylor polynomials; even
-REACH = 9.0  # standard deviations: beyond lies a mass below 3e-19
 CELL = 1.5  # width of the first cells, in standard deviations
 CELLS = 400  # at most; beyond, the enclosure is as wide as it is
 TOLERANCE = 1e-9  # width of a sum over cells aimed at, relative to the sum of their sizes
 
-_ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
+_ZERO, _ONE = Interval(0), Interval(1)
 
 
 def side_of_step(edge: Interval, side: int, lo: float, hi: float) -> Interval:
@@ -30,18 +37,6 @@ def side_of_step(edge: Interval, side: int, lo: float, hi: float) -> Interval:
     if hi <= edge.lo:
         return _ZERO if side == 1 else _ONE
     return Interval(0, 1)
-
-
-def two_tails(n: int) -> Interval:
-    """Bound the integral of |z|^n phi(z) over |z| > REACH."""
-    reach = Interval(REACH)
-    density = iv.exp(-iv.sqr(reach) / _TWO) / iv.sqrt(_TWO * iv.pi())
-    if n == 0:
-        return _TWO * density / reach
-    left = _ONE - Interval(n - 1) / iv.sqr(reach)
-    if not left.lo > 0:
-        raise NotLowered(f"a polynomial of degree {n} is too high for the bound on the tails")
-    return _TWO * density * iv.pown(reach, n - 1) / left
 
 
 def quadrature(integrand: Callable[[Series, float, float], Series], ends: Sequence[float]) -> Interval:

@@ -4,55 +4,34 @@ It shares no code with ``enclose`` (FLINT, ``numerics.symbolic.gaussian``, ``num
 (pyintval), another reduction, another quadrature, another bound on the tails. So a wrong row of one table, or a wrong
 enclosure shipped by one library, ends as two disjoint enclosures, which no verdict survives.
 
-An expectation under a Gaussian law is a sum of terms p(V) prod f(u), u affine in the scalars V. An error function of u is
-rewritten by an auxiliary standard normal N, independent of V:
+What an expectation under a normal law comes to is in ``expectation``, the quadrature and its remainder in ``taylor``, the bounds
+on the tails in ``tails``. Three rules stand here:
 
-    erf(u) = 2 P(N < sqrt(2) u) - 1,   so   E[g erf(u)] = 2 E[g 1{W > 0}] - E[g],   W = sqrt(2) u - N.
-
-One direction X (the argument of the other factors) is left to quadrature; at most one event {W > 0} beside it is
-integrated given X, with the polynomial: V given (X, W) is normal, E[V_1 g] = m_1 E[g] + sum_j C_1j E[d_j g] (Isserlis);
-given X the event W is normal with mean mu and variance tau^2, and by parts
-
-    E[W^k 1{W > 0}] = K_k,  K_0 = Phi(mu/tau),  K_1 = mu K_0 + tau phi(mu/tau),  K_k = mu K_{k-1} + (k-1) tau^2 K_{k-2}.
-
-Quadrature: on a cell c + [-h, h] a function is its Taylor polynomial at c plus f_n(xi) t^n with f_n(xi) in the series over
-the whole cell (n even), so the integral is enclosed; cells are halved where it is wide, and end where an indicator jumps.
-Tails: if |f(z)| <= C max(1, |z|)^n, then int_R^oo |f| phi <= C T_n with T_0 <= phi(R) / R and
-T_n <= R^(n-1) phi(R) / (1 - (n-1) / R^2) for n >= 1 (by parts).
+    int_l^h f(x) dx = int_0^1 (h - l) f(l + (h - l) t) dt;
+    int g(x) e^{-A x^2 + B x + C} dx = sqrt(pi/A) e^{C + B^2/4A} E[g(X)], X ~ N(B/2A, 1/2A), for A > 0 (completing the square);
+    where f is of one certain sign at each end of an interval and these differ, a continuous f has a zero within (Bolzano). A root
+    is given only where its flow changes sign once over a grid, from 2^-64 to 2^64, and has a certain sign at every point of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
 from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, Root
 from numerics.evidence import Bounds, DoesNotExist, NotLowered
-from numerics.intervals.conditioning import (
-    Event,
-    Factor,
-    Form,
-    Normal,
-    Polynomial,
-    add_polynomials,
-    given_direction,
-    in_terms_of,
-    inner_mean,
-    moment,
-    terms,
-)
-from numerics.intervals.series import Series, add, multiply, power
-from numerics.intervals.table import UNARY, compile_interval, to_interval
-from numerics.intervals.taylor import REACH, quadrature, side_of_step, two_tails
+from numerics.intervals.conditioning import Normal
+from numerics.intervals.expectation import Numbers, expectation
+from numerics.intervals.series import Series, add, multiply
+from numerics.intervals.table import compile_interval, to_interval
+from numerics.intervals.taylor import quadrature
 from numerics.symbolic.nodes import outermost_special, substitute
 
-_ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
+_ZERO = Interval(0)
 
 
 Known = dict[Any, Interval]  # intervals of nodes at exact parameters
@@ -83,21 +62,6 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any], *, known: Known | None = None
     if not value.is_common:
         raise NotLowered("the interval enclosure is unbounded")
     return Bounds(value.lo, value.hi)
-
-
-@dataclass
-class _Outer:
-    """What is integrated numerically over one direction: functions of x, each times a polynomial in x and K_j(x)."""
-
-    x: Any
-    mean: Interval
-    sd: Interval
-    pieces: dict[tuple[Any, Event | None], Polynomial] = field(default_factory=dict)  # by factors in x, and event
-
-    def put(self, factors: Any, event: Event | None, coefficient: Interval, polynomial: Polynomial) -> None:
-        """Add one piece, to one of the same factors and event where there is one."""
-        scaled = {k: coefficient * c for k, c in polynomial.items()}
-        self.pieces[factors, event] = add_polynomials(self.pieces.get((factors, event), {}), scaled)
 
 
 class _Evaluation:
@@ -158,9 +122,8 @@ class _Evaluation:
             raise DoesNotExist(f"the probability of {event} may be zero")
         return total / mass
 
-    # Gaussian laws.
-
     def _expectation(self, body: Any, law: Gaussian) -> Interval:
+        """Enclose the mean of a body under a normal law, perhaps with some of its scalars held fixed."""
         scalars = Normal(
             {v: self.value(m) for v, m in zip(law.all_variables, law.mean, strict=True)},
             {
@@ -172,119 +135,7 @@ class _Evaluation:
         for v, fixed in law.given:
             scalars = scalars.given(v, self.value(fixed))
         body = self._closed(body, frozenset(law.variables))
-        total, outers = _ZERO, {}  # type: Interval, dict[Any, _Outer]
-        for coefficient, powers, factors in terms(body, law.variables, self.value):
-            names = [v for v, n in zip(law.variables, powers, strict=True) for _ in range(n)]
-            if not factors:
-                mean: dict[Any, Polynomial] = {v: {(0, 0): m} for v, m in scalars.mean.items()}
-                total = total + self.value(coefficient) * moment(names, mean, scalars.cov)[0, 0]
-            else:
-                self._place(self.value(coefficient), names, factors, scalars, outers)
-        return sum((self._over_normal(outer) for outer in outers.values()), total)
-
-    def _place(
-        self, coefficient: Interval, names: list[Any], factors: list[Factor], scalars: Normal, outers: dict[Any, _Outer]
-    ) -> None:
-        """Choose the direction of quadrature for one term and integrate the rest given it."""
-        directions = list(dict.fromkeys(f.direction for f in factors))
-        groups = {d: [f for f in factors if f.direction == d] for d in directions}
-        single = [d for d in directions if len(groups[d]) == 1 and groups[d][0].event is not None]
-        if len(directions) > 2 or (len(directions) == 2 and not single):
-            raise NotLowered(f"{len(directions)} directions of functions that are not polynomial: more than one dimension is left")
-        # Where both could be the inner one, a step is: an error function is better left to the quadrature.
-        inner = min(single, key=lambda d: not isinstance(groups[d][0].expr, sp.Heaviside)) if len(directions) == 2 else None
-        outer = next(d for d in directions if d != inner)
-        x = sp.Dummy("x", real=True)
-        first = groups[outer][0]
-        joint = scalars.with_form(x, Form({v: self.value(a) for v, a in first.slopes.items()}))
-        if outer not in outers:
-            variance = joint.cov[x, x]
-            if not variance.lo > 0:
-                raise NotLowered("the variance of a direction is not certainly positive")
-            outers[outer] = _Outer(x, joint.mean[x], iv.sqrt(variance))
-        place = outers[outer]
-        rest = sp.Mul(*(in_terms_of(f, place.x) for f in groups[outer]))
-        if inner is None:
-            mean, cov = given_direction(joint, x, None)
-            place.put(rest, None, coefficient, moment(names, mean, cov))
-            return
-        (event,) = groups[inner]
-        argument = {v: self.value(sp.diff(event.event, v)) for v in event.slopes}
-        offset = self.value(event.event.xreplace(dict.fromkeys(event.slopes, sp.Integer(0))))
-        w = sp.Dummy("w", real=True)
-        if isinstance(event.expr, sp.Heaviside):
-            form, inside, everywhere = Form(argument, offset), coefficient, None
-        else:
-            two = iv.sqrt(_TWO)
-            form = Form({v: two * a for v, a in argument.items()}, two * offset, _ONE)
-            one = _ONE if isinstance(event.expr, sp.erf) else Interval(-1)
-            inside = coefficient * _TWO * one  # erf = 2 1{W > 0} - 1, erfc = 2 - 2 1{W > 0}
-            everywhere = coefficient * (Interval(-1) if isinstance(event.expr, sp.erf) else _TWO)
-        both = joint.with_form(w, form)
-        gain = both.gains(x)[w]
-        given = Event(both.mean[w] - gain * both.mean[x], gain, both.cov[w, w] - gain * both.cov[x, w])
-        if not given.variance.lo > 0:
-            raise NotLowered("two directions are not certainly distinct")
-        mean, cov = given_direction(both, x, w)
-        place.put(rest, given, inside, moment(names, mean, cov))
-        if everywhere is not None:
-            mean, cov = given_direction(joint, x, None)
-            place.put(rest, None, everywhere, moment(names, mean, cov))
-
-    def _over_normal(self, outer: _Outer) -> Interval:
-        """Integrate against the density of X, standardised to z."""
-        z = outer.x
-        cuts: dict[Any, tuple[Interval, int]] = {}
-        compiled = []
-        for (factors, event), polynomial in outer.pieces.items():
-            plain, steps = sp.Integer(1), []
-            for factor in sp.Mul.make_args(factors):
-                if isinstance(factor, sp.Heaviside):
-                    cuts.setdefault(factor, self._edge(factor.args[0], outer))
-                    steps.append(factor)
-                else:
-                    plain *= factor
-            compiled.append((compile_interval(plain, self.env), steps, polynomial, event, plain))
-        scale = 1 / iv.sqrt(_TWO * iv.pi())
-
-        def integrand(v: Series, lo: float, hi: float) -> Series:
-            x = add(multiply(v, outer.sd), outer.mean)
-            total: Series = _ZERO
-            sides = {step: side_of_step(*cut, lo, hi) for step, cut in cuts.items()}
-            for function, steps, polynomial, event, _ in compiled:
-                value = multiply(function({z: x}), inner_mean(polynomial, event, x))
-                for step in steps:
-                    value = multiply(value, sides[step])
-                total = add(total, value)
-            out = multiply(multiply(total, UNARY[sp.exp](multiply(power(v, sp.Integer(2)), Interval(-0.5)))), scale)
-            jumps = any(not side.is_singleton for side in sides.values())
-            return out[0] if jumps else out  # a function that jumps in the cell has bounds there and no Taylor polynomial
-
-        ends = sorted({-REACH, REACH, *(e for edge, _ in cuts.values() for e in (edge.lo, edge.hi) if -REACH < e < REACH)})
-        value = quadrature(integrand, ends)
-        for *_, polynomial, event, plain in compiled:
-            value = value + self._tail(plain, z, polynomial, event, outer)
-        return value
-
-    def _edge(self, argument: Any, outer: _Outer) -> tuple[Interval, int]:
-        """Where a step jumps, in standard deviations of X, and the side on which it is one."""
-        slope = self.value(sp.diff(argument, outer.x))
-        if slope.contains(0):
-            raise NotLowered(f"the slope of the indicator of {argument} > 0 is not certain")
-        offset = self.value(argument.xreplace({outer.x: sp.Integer(0)}))
-        return (-offset / slope - outer.mean) / outer.sd, 1 if slope.lo > 0 else -1
-
-    def _tail(self, plain: Any, x: Any, polynomial: Polynomial, event: Event | None, outer: _Outer) -> Interval:
-        """Bound one piece beyond the reach of the quadrature, from |f| <= C max(1, |z|)^n."""
-        size, degree = _growth(plain, x, outer, self.env)
-        reach = abs(outer.mean) + outer.sd  # |x| <= reach max(1, |z|)
-        total = _ZERO
-        for (i, j), c in polynomial.items():
-            bound = abs(c) * size * iv.pown(reach, i)
-            if event is not None and j:  # Minkowski: (E|W|^j)^(1/j) <= |mean| + sqrt(j variance)
-                bound = bound * iv.pown(abs(event.p) + abs(event.q) * reach + iv.sqrt(Interval(j) * event.variance), j)
-            total = total + bound * two_tails(degree + i + j)
-        return Interval(-total.hi, total.hi)
+        return expectation(body, law.variables, scalars, Numbers(self.value, self.env))
 
     # Printed integrals and steady states.
 
@@ -369,28 +220,3 @@ class _Evaluation:
                 break
             low, high = (low, middle) if found == rising else (middle, high)
         return Interval(low, high)
-
-
-def _growth(expr: Any, x: Any, outer: _Outer, env: Mapping[Any, Interval]) -> tuple[Interval, int]:
-    """Give (C, n) with |expr| <= C max(1, |z|)^n for every real z, where x = mean + sd z."""
-    if x not in expr.free_symbols:
-        return abs(to_interval(expr, env)), 0
-    if expr == x:
-        return abs(outer.mean) + outer.sd, 1
-    if expr.is_Add or expr.is_Mul:
-        parts = [_growth(arg, x, outer, env) for arg in expr.args]
-        size = parts[0][0]
-        for c, _ in parts[1:]:
-            size = size + c if expr.is_Add else size * c
-        return size, (max if expr.is_Add else sum)(n for _, n in parts)
-    if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
-        c, n = _growth(expr.base, x, outer, env)
-        return iv.pown(c, int(expr.exp)), n * int(expr.exp)
-    if isinstance(expr, sp.exp) and expr.args[0].is_polynomial(x) and sp.degree(expr.args[0], x) == 2:
-        a, b, c = (to_interval(k, env) for k in sp.Poly(expr.args[0], x).all_coeffs())
-        if a.hi < 0:  # at most its value at the vertex
-            return iv.exp(c - b * b / (Interval(4) * a)), 0
-    bound = compile_interval(expr, env)({x: Interval.entire()})
-    if not bound.is_common:
-        raise NotLowered(f"no bound over the line is known for {expr}")
-    return abs(bound), 0

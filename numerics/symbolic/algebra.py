@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy as sp
 
+Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
 
 

@@ -10,15 +10,15 @@ not integrable beside it: E[Y/X] does not exist, although given X the mean of Y/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
 
 from derivations.laws import ReLU
 from numerics.evidence import Diverges, NotLowered
+from numerics.symbolic.algebra import Sign
 
-Sign = Callable[[Any], int | None]
 Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
 
 _BOUNDED = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.sign, sp.Heaviside, sp.atan)

@@ -1,16 +1,9 @@
 r"""Exact integration of Gaussian variables: what is left is an integral in one dimension.
 
 A variable x that enters an integrand only through p(x) exp(-A x^2 + B x + C), with p a polynomial
-and A > 0, is integrated out in closed form, over the line or over a half line:
-
-    int_R     x^n e^{-Ax^2+Bx} dx = I_n,  I_0 = sqrt(pi/A) e^{B^2/4A},
-                                    I_n = (B I_{n-1} + (n-1) I_{n-2}) / 2A;
-    int_0^oo  x^n e^{-Ax^2+Bx} dx = M_n,  M_0 = I_0 erfc(-B / 2 sqrt(A)) / 2,
-                                    M_1 = (1 + B M_0) / 2A,
-                                    M_n = (B M_{n-1} + (n-1) M_{n-2}) / 2A   (n >= 2).
-
-Both recurrences are integration by parts. They hold for symbolic A and B, so the same rules serve
-the enclosure (at exact rational points) and the symbolic proof (with the parameters left free).
+and A > 0, is integrated out in closed form, over the line or a half line (``moments``). The rules hold
+for symbolic coefficients, so the same ones serve the enclosure (at exact rational points) and the
+symbolic proof (with the parameters left free).
 
 A proof may also look up the half-line table (Ng and Geller 1969; ``derivations/integrals``, whose
 entries are proved without it): J_n = int_0^oo x^n e^{-Ax^2} erf(cx) dx with
@@ -29,17 +22,63 @@ dimension is never done by it, so that a line which states it is checked by quad
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
 from numerics.evidence import NotLowered
-from numerics.symbolic.algebra import cancelled, factored
-from numerics.symbolic.ranges import Iterated, Sign, distributed
+from numerics.symbolic.algebra import Sign, cancelled, factored
+from numerics.symbolic.moments import gaussian_moments, whole_line
+from numerics.symbolic.ranges import Iterated, distributed
 
 
-def _split_exponential(term: Any, v: Any) -> tuple[Any, Any, list[Any]]:
+@dataclass(frozen=True)
+class Term:
+    """One additive term as a function of the variable v that is integrated: p(v) e^{q(v)} times other factors, between two ends.
+
+    Args:
+        v: the variable.
+        low: its lower end.
+        high: its upper end.
+        exponent: q, expanded.
+        polynomial: p.
+        other: what is neither, factor by factor.
+        others: the variables of integration that stay.
+        sign: of expressions in parameters.
+    """
+
+    v: Any
+    low: Any
+    high: Any
+    exponent: Any
+    polynomial: Any
+    other: tuple[Any, ...]
+    others: frozenset[Any]
+    sign: Sign
+
+    @property
+    def powers(self) -> list[Any]:
+        """The coefficients of p, the constant first."""
+        if self.v not in self.polynomial.free_symbols:
+            return [self.polynomial]
+        return sp.Poly(self.polynomial, self.v).all_coeffs()[::-1]
+
+    @property
+    def whole_line(self) -> bool:
+        """Whether the range is the line."""
+        return self.low == -sp.oo and self.high == sp.oo
+
+    def decays(self, square: Any, *fixed: Any) -> bool:
+        """Tell whether A > 0 in e^{-A v^2}, and it and other coefficients are without the variables that stay."""
+        return not any(c.free_symbols & self.others for c in (square, *fixed)) and self.sign(square) == 1
+
+
+Rule = Callable[[Term], list[Any] | None]
+
+
+def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: Sign) -> Term:
     """Split a product into its exponent, the rest that is polynomial in v, and what is not."""
     exponent, polynomial, other = sp.Integer(0), [], []
     for factor in sp.Mul.make_args(term):
@@ -51,57 +90,52 @@ def _split_exponential(term: Any, v: Any) -> tuple[Any, Any, list[Any]]:
             polynomial.append(factor)
         else:
             other.append(factor)
-    return sp.expand(exponent), sp.Mul(*polynomial), other
+    return Term(v, low, high, sp.expand(exponent), sp.Mul(*polynomial), tuple(other), others, sign)
 
 
 def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
     """Integrate one variable out of a box exactly, or return None where the rules do not apply.
 
-    With ``table`` the half-line table may be looked up too; with ``erf``, error functions over the line.
+    The sum of the pieces' integrals is the box's, provided that this converges absolutely (Fubini; ``convergence`` asks).
+
+    Args:
+        box: the integral.
+        v: one of its variables.
+        sign: of expressions in parameters.
+        table: whether the half-line table may be looked up too.
+        erf: whether error functions may be integrated over the line.
+
+    Raises:
+        NotLowered: another variable has a pole.
     """
     lo, hi = next((low, high) for w, low, high in box.ranges if w == v)
     ranges = tuple(r for r in box.ranges if r[0] != v)
-    others = {w for w, _, _ in ranges}
+    others = frozenset(w for w, _, _ in ranges)
     if any(v in sp.sympify(end).free_symbols for _, *ends in ranges for end in ends):
         return None  # an inner range depends on it
     pieces: list[Iterated] = []
-    for term in distributed(box.body, box.variables):
-        exponent, polynomial, other = _split_exponential(term, v)
-        if v in term.free_symbols:
-            _refuse_poles(sp.Mul(polynomial, *other), others)
-        if other and table and exponent.is_polynomial(v):
-            looked_up = _erf_moment(exponent, polynomial, other, v, (lo, hi), others, sign)
-            if looked_up is None:
-                return None
-            pieces += [Iterated(body, ranges) for body in looked_up]
-            continue
-        if other and erf and (lo, hi) == (-sp.oo, sp.oo) and exponent.is_polynomial(v):
-            inner = _erf_over_line(exponent, polynomial, other, v, others, sign)
-            if inner is None:
-                return None
-            pieces += [Iterated(body, ranges) for body in inner]
-            continue
-        if other or not exponent.is_polynomial(v):
+    for body in distributed(box.body, box.variables):
+        term = _read(body, v, lo, hi, others, sign)
+        if v in body.free_symbols:
+            _refuse_poles(sp.Mul(term.polynomial, *term.other), others)
+        rule = _rule(term, table=table, erf=erf)
+        integrated = None if rule is None else rule(term)
+        if integrated is None:
             return None
-        coefficients = sp.Poly(exponent, v).all_coeffs()
-        if len(coefficients) < 3:
-            bodies = _exponential_moments(exponent, polynomial, v, lo, hi, others, sign)
-            if bodies is None:
-                return None
-            pieces += [Iterated(body, ranges) for body in bodies]
-            continue
-        if len(coefficients) != 3:
-            return None
-        square, linear, constant = -_tidy(coefficients[0]), _tidy(coefficients[1]), _tidy(coefficients[2])
-        if square.free_symbols & others or sign(square) != 1:
-            return None
-        powers = [_tidy(c) for c in sp.Poly(polynomial, v).all_coeffs()[::-1]] if v in polynomial.free_symbols else [polynomial]
-        for body in _gaussian_moments(powers, square, linear, constant, lo, hi):
-            pieces.append(Iterated(body, ranges))
+        pieces += [Iterated(piece, ranges) for piece in integrated]
     return pieces
 
 
-def _refuse_poles(coefficient: Any, others: set[Any]) -> None:
+def _rule(term: Term, *, table: bool, erf: bool) -> Rule | None:
+    """Choose the rule by what a term holds beside its polynomial, and by the degree of its exponent."""
+    if not term.exponent.is_polynomial(term.v):
+        return None
+    if term.other:
+        return _erf_moment if table else _erf_over_line if erf and term.whole_line else None
+    return _BY_DEGREE.get(len(sp.Poly(term.exponent, term.v).all_coeffs()) - 1)
+
+
+def _refuse_poles(coefficient: Any, others: frozenset[Any]) -> None:
     """Refuse to integrate one variable exactly where another has a pole: the whole may not converge absolutely.
 
     E[Y/X] is an example: given X, Y has a mean proportional to X, and yet the expectation does not exist.
@@ -117,67 +151,95 @@ def _refuse_poles(coefficient: Any, others: set[Any]) -> None:
                 raise NotLowered(f"{power} may be singular, so that {sorted(map(str, inside))} cannot be left for last")
 
 
-def _exponential_moments(
-    exponent: Any, polynomial: Any, v: Any, lo: Any, hi: Any, others: set[Any], sign: Sign
-) -> list[Any] | None:
-    """Integrate p(x) e^{B x + C} between two ends by its antiderivative, e^{B x + C} sum_k (-1)^k p^(k)(x) / B^{k+1}."""
-    slope = _tidy(exponent.coeff(v, 1))
-    if slope == 0:
-        if lo == -sp.oo or hi == sp.oo:
-            return None
-        antiderivative = sp.Poly(polynomial, v).integrate(v).as_expr() * sp.exp(exponent)
-        return [antiderivative.xreplace({v: hi}), -antiderivative.xreplace({v: lo})]
-    s = sign(slope)
-    if slope.free_symbols & others or s not in (1, -1) or (hi == sp.oo and s == 1) or (lo == -sp.oo and s == -1):
+def _antiderivative(term: Term) -> list[Any] | None:
+    """Integrate p(x) e^C between two ends by the antiderivative of p, where the range is finite."""
+    if term.low == -sp.oo or term.high == sp.oo:
         return None
-    power, derivative, series = sp.Integer(1), polynomial, sp.Integer(0)
+    antiderivative = sp.Poly(term.polynomial, term.v).integrate(term.v).as_expr() * sp.exp(term.exponent)
+    return [antiderivative.xreplace({term.v: term.high}), -antiderivative.xreplace({term.v: term.low})]
+
+
+def _exponential(term: Term) -> list[Any] | None:
+    """Integrate p(x) e^{B x + C} between two ends by its antiderivative, e^{B x + C} sum_k (-1)^k p^(k)(x) / B^{k+1}.
+
+    The derivative of the sum telescopes to p e^{B x + C}. At an infinite end it is zero, for B x falls there.
+    """
+    v = term.v
+    slope = _tidy(term.exponent.coeff(v, 1))
+    if slope == 0:
+        return _antiderivative(term)
+    s = term.sign(slope)
+    if slope.free_symbols & term.others or s not in (1, -1):
+        return None
+    if (term.high == sp.oo and s == 1) or (term.low == -sp.oo and s == -1):
+        return None
+    power, derivative, series = sp.Integer(1), term.polynomial, sp.Integer(0)
     while derivative != 0:
         series += power * derivative / slope
         power, derivative = -power / slope, sp.diff(derivative, v)
-    ends = [(hi, 1)] * (hi != sp.oo) + [(lo, -1)] * (lo != -sp.oo)
-    return [turn * (series * sp.exp(exponent)).xreplace({v: end}) for end, turn in ends]
+    ends = [(term.high, 1)] * (term.high != sp.oo) + [(term.low, -1)] * (term.low != -sp.oo)
+    return [turn * (series * sp.exp(term.exponent)).xreplace({v: end}) for end, turn in ends]
 
 
-def _erf_moment(
-    exponent: Any, polynomial: Any, other: list[Any], v: Any, ends: tuple[Any, Any], others: set[Any], sign: Sign
-) -> list[Any] | None:
-    """Look up p(x) e^{-A x^2 + C} erf(c x) over the half line or the line."""
-    if len(other) != 1 or other[0].func not in (sp.erf, sp.erfc) or ends not in ((0, sp.oo), (-sp.oo, sp.oo)):
+def _gaussian(term: Term) -> list[Any] | None:
+    """Integrate p(x) e^{-A x^2 + B x + C} between two ends by the recurrences I_n and M_n of the module's docstring."""
+    leading, *lower = (_tidy(c) for c in sp.Poly(term.exponent, term.v).all_coeffs())
+    if not term.decays(-leading):
         return None
-    slope = _tidy(cancelled(other[0].args[0] / v))
-    square, constant = -_tidy(exponent.coeff(v, 2)), _tidy(exponent.coeff(v, 0))
-    if v in slope.free_symbols or sp.expand(exponent + square * v**2 - constant) != 0 or sp.degree(exponent, v) != 2:
+    powers = [_tidy(c) for c in term.powers] if term.v in term.polynomial.free_symbols else [term.polynomial]
+    return gaussian_moments(powers, -leading, *lower, term.low, term.high)
+
+
+_BY_DEGREE: dict[int, Rule] = {0: _exponential, 1: _exponential, 2: _gaussian}  # of the exponent, beside a polynomial alone
+
+
+def _erf_moment(term: Term) -> list[Any] | None:
+    """Look up p(x) e^{-A x^2 + C} erf(c x) over the half line or the line (J_n of the module's docstring).
+
+    J_n follows by parts from d/dx e^{-A x^2} = -2 A x e^{-A x^2}; J_0 from dJ_0/dc = 1 / (sqrt(pi) (A + c^2)), and J_0 = 0 at c = 0.
+    Over the line erf is odd: even powers cancel, odd ones double.
+    """
+    v = term.v
+    if len(term.other) != 1 or term.other[0].func not in (sp.erf, sp.erfc):
         return None
-    if (slope.free_symbols | square.free_symbols) & others or sign(square) != 1:
+    if not term.whole_line and (term.low, term.high) != (0, sp.oo):
         return None
-    powers = sp.Poly(polynomial, v).all_coeffs()[::-1] if v in polynomial.free_symbols else [polynomial]
-    out: list[Any] = []
-    if other[0].func is sp.erfc:
-        out += _gaussian_moments(powers, square, sp.Integer(0), constant, *ends)
+    slope = _tidy(cancelled(term.other[0].args[0] / v))
+    square, constant = -_tidy(term.exponent.coeff(v, 2)), _tidy(term.exponent.coeff(v, 0))
+    if v in slope.free_symbols or sp.expand(term.exponent + square * v**2 - constant) != 0 or sp.degree(term.exponent, v) != 2:
+        return None
+    if not term.decays(square, slope):
+        return None
+    powers, out = term.powers, []
+    if term.other[0].func is sp.erfc:
+        out += gaussian_moments(powers, square, sp.Integer(0), constant, term.low, term.high)
         powers = [-c for c in powers]
     total = square + slope**2
     moments = [sp.atan(slope / sp.sqrt(square)) / sp.sqrt(sp.pi * square), slope / (2 * square * sp.sqrt(total))]
     for n in range(2, len(powers)):
         edge = sp.gamma(sp.Rational(n, 2)) / (2 * total ** sp.Rational(n, 2))
         moments.append(((n - 1) * moments[n - 2] + 2 * slope / sp.sqrt(sp.pi) * edge) / (2 * square))
-    if ends[0] == -sp.oo:  # erf is odd: even powers cancel, odd ones double
+    if term.whole_line:
         moments = [2 * m if n % 2 else sp.Integer(0) for n, m in enumerate(moments)]
     return out + [c * m * sp.exp(constant) for c, m in zip(powers, moments, strict=False) if c * m != 0]
 
 
-def _erf_over_line(exponent: Any, polynomial: Any, other: list[Any], v: Any, others: set[Any], sign: Sign) -> list[Any] | None:
-    """Integrate p(x) e^{-A x^2 + B x + C} erf(c x + d) over the line; d and B may hold other variables."""
-    if len(other) != 1 or other[0].func not in (sp.erf, sp.erfc) or sp.degree(exponent, v) != 2:
+def _erf_over_line(term: Term) -> list[Any] | None:
+    """Integrate p(x) e^{-A x^2 + B x + C} erf(c x + d) over the line; d and B may hold other variables.
+
+    With n = 0 it is the module's formula, with x^n by parts: 2A K_n = B K_{n-1} + (n-1) K_{n-2} + int x^{n-1} e^{...} erf'(cx + d) c dx.
+    """
+    v = term.v
+    if len(term.other) != 1 or term.other[0].func not in (sp.erf, sp.erfc) or sp.degree(term.exponent, v) != 2:
         return None
-    argument = sp.expand(other[0].args[0])
+    argument = sp.expand(term.other[0].args[0])
     slope, offset = _tidy(argument.coeff(v, 1)), argument.coeff(v, 0)
-    square, linear, constant = -_tidy(exponent.coeff(v, 2)), exponent.coeff(v, 1), exponent.coeff(v, 0)
-    if sp.expand(argument - slope * v - offset) != 0 or (slope.free_symbols | square.free_symbols) & others or sign(square) != 1:
+    square, linear, constant = -_tidy(term.exponent.coeff(v, 2)), term.exponent.coeff(v, 1), term.exponent.coeff(v, 0)
+    if sp.expand(argument - slope * v - offset) != 0 or not term.decays(square, slope):
         return None
-    powers = sp.Poly(polynomial, v).all_coeffs()[::-1] if v in polynomial.free_symbols else [polynomial]
-    out: list[Any] = []
-    if other[0].func is sp.erfc:
-        out += _whole_line(powers, square, linear, constant)
+    powers, out = term.powers, []
+    if term.other[0].func is sp.erfc:
+        out += whole_line(powers, square, linear, constant)
         powers = [-c for c in powers]
     peak = sp.sqrt(sp.pi / square) * sp.exp(sp.expand(constant + linear**2 / (4 * square)))
     shifted = (offset + slope * linear / (2 * square)) / sp.sqrt(1 + slope**2 / square)
@@ -185,7 +247,7 @@ def _erf_over_line(exponent: Any, polynomial: Any, other: list[Any], v: Any, oth
     for n in range(1, len(powers)):  # by parts
         monomial = [sp.Integer(0)] * (n - 1) + [sp.Integer(1)]
         edge = sp.Add(
-            *_whole_line(monomial, square + slope**2, sp.expand(linear - 2 * slope * offset), sp.expand(constant - offset**2))
+            *whole_line(monomial, square + slope**2, sp.expand(linear - 2 * slope * offset), sp.expand(constant - offset**2))
         )
         before = (n - 1) * moments[n - 2] if n > 1 else sp.Integer(0)
         moments.append((linear * moments[n - 1] + before + 2 * slope / sp.sqrt(sp.pi) * edge) / (2 * square))
@@ -197,42 +259,3 @@ def _tidy(coefficient: Any) -> Any:
     if not coefficient.free_symbols:
         return coefficient
     return factored(sp.together(coefficient))
-
-
-def _gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi: Any) -> list[Any]:
-    """Integrate sum_n powers[n] x^n e^{-A x^2 + B x + C} from lo to hi, as additive terms."""
-    if lo == -sp.oo and hi == sp.oo:
-        return _whole_line(powers, A, B, C)
-    if lo == -sp.oo:  # reflect
-        return _gaussian_moments([c * (-1) ** n for n, c in enumerate(powers)], A, -B, C, -hi, sp.oo)
-    if hi != sp.oo:
-        upper = _gaussian_moments(powers, A, B, C, hi, sp.oo)
-        return _gaussian_moments(powers, A, B, C, lo, sp.oo) + [-u for u in upper]
-    if lo != 0:  # shift x = lo + y
-        y = sp.Dummy("y")
-        shifted = sp.Poly(sp.Add(*(c * (lo + y) ** n for n, c in enumerate(powers))), y).all_coeffs()[::-1]
-        return _gaussian_moments(shifted, A, sp.expand(B - 2 * A * lo), sp.expand(C + B * lo - A * lo**2), sp.Integer(0), sp.oo)
-    return _half_line(powers, A, B, C)
-
-
-def _whole_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
-    peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A)))
-    ratios: list[Any] = [sp.Integer(1), B / (2 * A)]
-    for n in range(2, len(powers)):
-        ratios.append(sp.expand((B * ratios[n - 1] + (n - 1) * ratios[n - 2]) / (2 * A)))
-    return [c * ratio * peak for c, ratio in zip(powers, ratios, strict=False) if c != 0]
-
-
-def _half_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
-    peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A))) * sp.erfc(-B / (2 * sp.sqrt(A))) / 2
-    edge = sp.exp(C)
-    # M_n = smooth[n] * peak + sharp[n] * edge
-    smooth: list[Any] = [sp.Integer(1), B / (2 * A)]
-    sharp: list[Any] = [sp.Integer(0), 1 / (2 * A)]
-    for n in range(2, len(powers)):
-        smooth.append(sp.expand((B * smooth[n - 1] + (n - 1) * smooth[n - 2]) / (2 * A)))
-        sharp.append(sp.expand((B * sharp[n - 1] + (n - 1) * sharp[n - 2]) / (2 * A)))
-    out = []
-    for c, soft, hard in zip(powers, smooth, sharp, strict=False):
-        out += [c * soft * peak, c * hard * edge]
-    return [term for term in out if term != 0]

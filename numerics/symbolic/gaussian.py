@@ -9,11 +9,12 @@ from typing import Any
 import sympy as sp
 
 from numerics.evidence import NotLowered
+from numerics.symbolic.algebra import Sign
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
 from numerics.symbolic.kinks import half_spaces
 from numerics.symbolic.nodes import outermost_special
-from numerics.symbolic.ranges import Iterated, Sign, distributed, indicators_to_ranges
+from numerics.symbolic.ranges import Iterated, distributed, indicators_to_ranges
 
 
 def flatten(node: Any, sign: Sign, variables: frozenset[Any] = frozenset()) -> list[Iterated]:

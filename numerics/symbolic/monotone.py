@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
+from numerics.symbolic.algebra import Sign
 
 
 @dataclass(frozen=True)

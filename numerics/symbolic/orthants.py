@@ -15,15 +15,15 @@ No arc sine is used, so that a line which states one is checked by quadrature.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
 
 from derivations.laws import E, Gaussian
+from numerics.symbolic.algebra import Sign
 
 MAX_DEGREE = 8  # of the polynomial
-Sign = Callable[[Any], int | None]
 
 
 def three_half_lines(node: E, variables: Sequence[Any], mean: Any, covariance: Any, sign: Sign) -> Any | None:

@@ -8,13 +8,12 @@ and asin(cos u) = pi/2 - acos(cos u), acos(sin u) = pi/2 - asin(sin u).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import ceil, floor
 from typing import Any
 
 import sympy as sp
 
-Sign = Callable[[Any], int | None]
+from numerics.symbolic.algebra import Sign
 
 MAX_CUTS = 400  # of one range, by one wave
 _FOLDED = {sp.asin: (sp.sin, sp.cos), sp.acos: (sp.sin, sp.cos), sp.atan: (sp.tan,)}

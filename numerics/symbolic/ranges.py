@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +10,9 @@ import sympy as sp
 
 from derivations.laws import E, ReLU
 from numerics.evidence import NotLowered
+from numerics.symbolic.algebra import Sign
 from numerics.symbolic.monotone import unwrapped
 from numerics.symbolic.nodes import outermost_special
-
-Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 
 
 @dataclass(frozen=True)
@@ -76,60 +75,95 @@ def _is_scale(factor: Any) -> bool:
 
 
 def indicators_to_ranges(term: Any, ranges: tuple[Any, ...], sign: Sign) -> list[Iterated]:
-    """Cut the ranges at the indicators of a product; nothing may be left, or several boxes."""
+    r"""Cut the ranges at the indicators of a product; nothing may be left, or several boxes.
+
+    int_l^h f 1{a v + b > 0} dv is the integral of f over (max(l, -b/a), h) for a > 0, over (l, min(h, -b/a)) for a < 0, and zero
+    where that is empty; an indicator of two variables makes the inner one's ends lines in the outer one (``_cut_by_line``). The
+    integral of the term over the ranges is the sum of those over the boxes.
+
+    Args:
+        term: a product, some of whose factors are indicators.
+        ranges: (variable, lower end, upper end), innermost first, the ends in order.
+        sign: of expressions in parameters.
+
+    Raises:
+        NotLowered: an indicator is of more than two variables or of no line, or an order is not certain.
+    """
     variables = {v for v, _, _ in ranges}
-    plain, lines, cut = [], [], {v: [lo, hi] for v, lo, hi in ranges}
+    plain, lines, cut = [], [], {v: (lo, hi) for v, lo, hi in ranges}
     for factor in sp.Mul.make_args(term):
-        base = factor.base if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else factor
-        if not isinstance(base, sp.Heaviside) or not base.free_symbols & variables:
+        core = _indicated(factor, ranges, sign)
+        if core is None:
             plain.append(factor)
-            continue
-        if len(ranges) == 1 and base.args[0].has(sp.Abs, sp.sign, sp.Max, sp.Min, sp.Heaviside):
-            plain.append(factor)  # the last dimension is cut where its kinks are
-            continue
-        core = unwrapped(_monotone_core(base.args[0], variables, sign), variables, sign)
-        if core.is_Integer:
-            if core <= 0:
-                return []
             continue
         symbols = core.free_symbols & variables
+        if core.is_Integer and core <= 0:
+            return []
         if len(symbols) == 2:
             lines.append(core)
-            continue
-        if len(symbols) != 1:
-            raise NotLowered(f"the indicator of {core} > 0 is of more than two variables")
-        v = symbols.pop()
-        slope, offset = core.coeff(v, 1), core.coeff(v, 0)
-        line = sp.expand(core - slope * v - offset) == 0
-        if not line and len(ranges) == 1:
-            plain.append(factor)
-            continue
-        s = sign(slope) if line else None
-        if s not in (1, -1):
-            raise NotLowered(f"the indicator of {core} > 0 is not of a line with a certain slope")
-        edge = -offset / slope
-        lo, hi = cut[v]
-        if not (lo == -sp.oo or hi == sp.oo) and sign(hi - lo) != 1:
-            raise NotLowered(f"the order of the ends {lo}, {hi} of {v} is not certain, and {core} > 0 cuts between them")
-        if s == 1:
-            order = 1 if lo == -sp.oo else sign(edge - lo)
-            cut[v][0] = edge if order == 1 else lo
-        else:
-            order = -1 if hi == sp.oo else sign(edge - hi)
-            cut[v][1] = edge if order == -1 else hi
-        if order is None and not sp.expand(edge - (lo if s == 1 else hi)) == 0:
-            raise NotLowered(f"whether {edge} lies within ({lo}, {hi}) is not certain")
-        lo, hi = cut[v]
-        if lo != -sp.oo and hi != sp.oo:
-            order = sign(hi - lo)
-            if order is None and sp.expand(hi - lo) != 0:
-                raise NotLowered(f"the order of the ends {lo}, {hi} that indicators give {v} is not certain")
-            if order != 1:
+        elif len(symbols) == 1:
+            v = symbols.pop()
+            ends = _cut_range(core, v, *cut[v], sign)
+            if ends is None:
                 return []
+            cut[v] = ends
+        elif not core.is_Integer:
+            raise NotLowered(f"the indicator of {core} > 0 is of more than two variables")
     pieces = [tuple((v, *cut[v]) for v, _, _ in ranges)]
     for line in lines:
         pieces = [part for piece in pieces for part in _cut_by_line(line, piece, sign)]
     return [Iterated(sp.Mul(*plain), piece) for piece in pieces]
+
+
+def _indicated(factor: Any, ranges: tuple[Any, ...], sign: Sign) -> Any | None:
+    """Give what a factor is the indicator of, freed of monotone functions; None for a factor that stays in the integrand.
+
+    An indicator is its own power, almost everywhere. In the last dimension only those of a line become ends: the range is cut
+    at the others where their kinks are.
+    """
+    variables = {v for v, _, _ in ranges}
+    base = factor.base if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else factor
+    if not isinstance(base, sp.Heaviside) or not base.free_symbols & variables:
+        return None
+    if len(ranges) == 1 and base.args[0].has(sp.Abs, sp.sign, sp.Max, sp.Min, sp.Heaviside):
+        return None
+    core = unwrapped(_monotone_core(base.args[0], variables, sign), variables, sign)
+    inside = core.free_symbols & variables
+    if len(ranges) == 1 and inside and not _is_sloped(core, *inside):
+        return None
+    return core
+
+
+def _is_sloped(core: Any, v: Any) -> bool:
+    """Tell whether a form is a v + b with coefficients that can be read off."""
+    return bool(sp.expand(core - core.coeff(v, 1) * v - core.coeff(v, 0)) == 0)
+
+
+def _cut_range(core: Any, v: Any, lo: Any, hi: Any, sign: Sign) -> tuple[Any, Any] | None:
+    """Give the part of a range on which a v + b > 0; None where that is empty.
+
+    Raises:
+        NotLowered: the form is no line with a certain slope, or an order is not certain.
+    """
+    slope, offset = core.coeff(v, 1), core.coeff(v, 0)
+    s = sign(slope) if _is_sloped(core, v) else None
+    if s not in (1, -1):
+        raise NotLowered(f"the indicator of {core} > 0 is not of a line with a certain slope")
+    edge = -offset / slope
+    if not (lo == -sp.oo or hi == sp.oo) and sign(hi - lo) != 1:
+        raise NotLowered(f"the order of the ends {lo}, {hi} of {v} is not certain, and {core} > 0 cuts between them")
+    behind = lo if s == 1 else hi  # the end that the edge may take the place of
+    beyond = s if behind in (sp.oo, -sp.oo) else sign(edge - behind)
+    if beyond is None and sp.expand(edge - behind) != 0:
+        raise NotLowered(f"whether {edge} lies within ({lo}, {hi}) is not certain")
+    if beyond == s:
+        lo, hi = (edge, hi) if s == 1 else (lo, edge)
+    if lo == -sp.oo or hi == sp.oo:
+        return lo, hi
+    order = sign(hi - lo)
+    if order is None and sp.expand(hi - lo) != 0:
+        raise NotLowered(f"the order of the ends {lo}, {hi} that indicators give {v} is not certain")
+    return (lo, hi) if order == 1 else None
 
 
 def _cut_by_line(core: Any, ranges: tuple[Any, ...], sign: Sign) -> list[tuple[Any, ...]]:

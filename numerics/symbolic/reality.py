@@ -13,15 +13,14 @@ Everything here answers True only where that is proved; False means that it is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
 
 from derivations.laws import E
-from numerics.symbolic.algebra import factored
+from numerics.symbolic.algebra import Sign, factored
 
-Sign = Callable[[Any], int | None]
 Ranges = Mapping[Any, tuple[Any, Any]]
 
 _LEAVES_THE_REALS = (sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh)

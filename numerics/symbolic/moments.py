@@ -1,0 +1,62 @@
+r"""Moments of a normal density over the line, a half line or an interval, for symbolic coefficients.
+
+    int_R     x^n e^{-Ax^2+Bx} dx = I_n,  I_0 = sqrt(pi/A) e^{B^2/4A},
+                                    I_n = (B I_{n-1} + (n-1) I_{n-2}) / 2A;
+    int_0^oo  x^n e^{-Ax^2+Bx} dx = M_n,  M_0 = I_0 erfc(-B / 2 sqrt(A)) / 2,
+                                    M_1 = (1 + B M_0) / 2A,
+                                    M_n = (B M_{n-1} + (n-1) M_{n-2}) / 2A   (n >= 2),
+
+for A > 0. I_0 and M_0 by completing the square; both recurrences by parts, from d/dx e^{-Ax^2+Bx} = (B - 2Ax) e^{-Ax^2+Bx}: the
+boundary term x^{n-1} e^{...} is zero at both ends but for n = 1 at 0, where it is 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sympy as sp
+
+
+def gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi: Any) -> list[Any]:
+    """Integrate sum_n powers[n] x^n e^{-A x^2 + B x + C} from lo to hi, as additive terms.
+
+    x -> -x takes (-oo, h) to (-h, oo); (l, h) is (l, oo) without (h, oo); x = l + y takes (l, oo) to (0, oo).
+    """
+    if lo == -sp.oo and hi == sp.oo:
+        return whole_line(powers, A, B, C)
+    if lo == -sp.oo:  # reflect
+        return gaussian_moments([c * (-1) ** n for n, c in enumerate(powers)], A, -B, C, -hi, sp.oo)
+    if hi != sp.oo:
+        upper = gaussian_moments(powers, A, B, C, hi, sp.oo)
+        return gaussian_moments(powers, A, B, C, lo, sp.oo) + [-u for u in upper]
+    if lo != 0:  # shift x = lo + y
+        y = sp.Dummy("y")
+        shifted = sp.Poly(sp.Add(*(c * (lo + y) ** n for n, c in enumerate(powers))), y).all_coeffs()[::-1]
+        return gaussian_moments(shifted, A, sp.expand(B - 2 * A * lo), sp.expand(C + B * lo - A * lo**2), sp.Integer(0), sp.oo)
+    return half_line(powers, A, B, C)
+
+
+def whole_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
+    """Give I_n e^C of the module's docstring, times powers[n]."""
+    peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A)))
+    ratios: list[Any] = [sp.Integer(1), B / (2 * A)]
+    for n in range(2, len(powers)):
+        ratios.append(sp.expand((B * ratios[n - 1] + (n - 1) * ratios[n - 2]) / (2 * A)))
+    return [c * ratio * peak for c, ratio in zip(powers, ratios, strict=False) if c != 0]
+
+
+def half_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
+    """Give M_n e^C of the module's docstring, times powers[n]."""
+    peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A))) * sp.erfc(-B / (2 * sp.sqrt(A))) / 2
+    edge = sp.exp(C)
+    # M_n = smooth[n] * peak + sharp[n] * edge
+    smooth: list[Any] = [sp.Integer(1), B / (2 * A)]
+    sharp: list[Any] = [sp.Integer(0), 1 / (2 * A)]
+    for n in range(2, len(powers)):
+        smooth.append(sp.expand((B * smooth[n - 1] + (n - 1) * smooth[n - 2]) / (2 * A)))
+        sharp.append(sp.expand((B * sharp[n - 1] + (n - 1) * sharp[n - 2]) / (2 * A)))
+    out = []
+    for c, soft, hard in zip(powers, smooth, sharp, strict=False):
+        out += [c * soft * peak, c * hard * edge]
+    return [term for term in out if term != 0]
