@@ -22,7 +22,10 @@ import torch
 
 from derivations.laws import E
 from derivations.notation import TRIPLE, A, S, T
-from numerics.sampling.sample import BATCH, DIMENSION, GROUP, Sampler, Stream, prepare
+from numerics.sampling.sample import prepare
+from numerics.sampling.sampler import BATCH, GROUP, Sampler
+from numerics.sampling.stream import Stream
+from numerics.sampling.weights import DIMENSION
 
 
 def by_hand(root: torch.Tensor, w: torch.Tensor, v: torch.Tensor, noise: torch.Tensor) -> torch.Tensor:

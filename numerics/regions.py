@@ -26,7 +26,8 @@ from numerics.balls.table import compile_strict
 from numerics.comparison import entries
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import Patch, Region
-from numerics.proof.prove import plain, prove
+from numerics.proof.integrals import plain
+from numerics.proof.prove import prove
 from numerics.symbolic.algebra import factored
 from numerics.symbolic.kinks import KINKS
 from numerics.symbolic.nodes import outermost_special, substitute

@@ -21,7 +21,9 @@ from numerics.run import Options, check_here
 from numerics.sampling.errors import alarm_at, heavy_tailed, sample_agrees, separation, standardised
 from numerics.sampling.moments import Moments
 from numerics.sampling.power import nearest, rivals
-from numerics.sampling.sample import Sampler, Stream, prepare, sample
+from numerics.sampling.sample import prepare, sample
+from numerics.sampling.sampler import Sampler
+from numerics.sampling.stream import Stream
 from numerics.selftest import calibrate as calibration
 from numerics.selftest.calibrate import CHEAP, Case, calibrate
 

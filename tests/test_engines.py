@@ -23,12 +23,14 @@ from numerics.engines.sample import sample_derivation
 from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
 from numerics.findings import At, Relation
 from numerics.judge import Verdict, combine, judge
-from numerics.proof.prove import is_zero, prove
+from numerics.proof.prove import prove
+from numerics.proof.zero import is_zero
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
 from numerics.run import Options, check_here, run
 from numerics.sampling.errors import sample_agrees
-from numerics.sampling.sample import Sampler, sample
+from numerics.sampling.sample import sample
+from numerics.sampling.sampler import Sampler
 from numerics.sampling.table import to_tensor
 from numerics.symbolic.enumerate import exact_sum
 from numerics.symbolic.nodes import substitute
@@ -357,7 +359,7 @@ class TestSample:
         assert sample_agrees((mean.mean - 2 * found.parameters[rho_1k][0]) / mean.standard_error)
 
     def test_an_indefinite_kernel_is_refused_not_clipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(__import__("numerics.sampling.sample", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
+        monkeypatch.setitem(__import__("numerics.sampling.weights", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
         with pytest.raises(DoesNotExist, match="not positive definite"):
             Sampler(seed=0)
 

@@ -19,7 +19,7 @@ from numerics.balls.table import UNARY
 from numerics.comparison import relate
 from numerics.evidence import Ball
 from numerics.findings import Relation
-from numerics.sampling.sample import kernel
+from numerics.sampling.weights import kernel
 
 x = sp.Symbol("x", real=True)
 
@@ -126,7 +126,7 @@ class TestSymPy:
 
 
 class TestKernels:
-    """numerics/sampling/sample.py: which kernel is meant, and that nothing is clipped."""
+    """numerics/sampling/weights.py: which kernel is meant, and that nothing is clipped."""
 
     @staticmethod
     def ring(length_scale: float, n: int = 40) -> np.ndarray:

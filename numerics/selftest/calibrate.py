@@ -25,7 +25,9 @@ from numerics.engines.sample import enclosure_at, sample_settings
 from numerics.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.moments import Moments
-from numerics.sampling.sample import Sampler, Stream, one_thread, prepare
+from numerics.sampling.sample import one_thread, prepare
+from numerics.sampling.sampler import Sampler
+from numerics.sampling.stream import Stream
 
 RUNS = 10_000
 SEED = 4711

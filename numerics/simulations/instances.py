@@ -20,8 +20,9 @@ import torch
 from derivations.claim import Derivation
 from derivations.laws import E, Gaussian, MinusGradient, Root
 from numerics.domains.points import generic_points
-from numerics.sampling.sample import Sampler
+from numerics.sampling.sampler import Sampler
 from numerics.sampling.table import to_tensor
+from numerics.sampling.weights import ARBITRARY
 
 FIELDS = {"Sigma1": "Sigma_1", "Sigma0": "Sigma_0"}
 _NOT_CLOSED = (E, MinusGradient, Root, sp.Integral, sp.Sum)
@@ -109,7 +110,7 @@ def draw(derivation: Derivation, *, seed: int, count: int, n: int, exchanged: tu
     """
     rng = np.random.default_rng(seed)
     laws = laws_of(derivation)
-    names = list(dict.fromkeys(d for law in laws for d in law.directions if d != "a"))
+    names = list(dict.fromkeys(d for law in laws for d in law.directions if d != ARBITRARY))
     weights = [d for d in names if d not in _COORDINATES]
     sampler = Sampler(seed=0, device="cpu", n=n)
     unused = _behind(derivation, laws)
@@ -124,7 +125,7 @@ def draw(derivation: Derivation, *, seed: int, count: int, n: int, exchanged: tu
     lengths = {sp.Symbol(f"|{'w' if len(weights) == 1 else w}|", positive=True): w for w in weights}
     stacked |= {symbol: np.array([[np.linalg.norm(row[w])] for row in rows]) for symbol, w in lengths.items()}
     offered = {_python(s): v[:, 0] for s, v in stacked.items() if s not in shown and s not in lengths}
-    diagonals = {entry for law in laws for i, d in enumerate(law.directions) if d == "a" for entry in [law.args[1][i, i]]}
+    diagonals = {entry for law in laws for i, d in enumerate(law.directions) if d == ARBITRARY for entry in [law.args[1][i, i]]}
     offered |= {_python(shown[s]): v for s, v in stacked.items() if s in shown and s not in diagonals}
     for name in [*names, *(FIELDS[f] for f in dict.fromkeys(law.field for law in laws))]:
         offered[name] = np.stack([row[name] for row in rows])
@@ -172,8 +173,8 @@ def _names(laws: Sequence[Gaussian], weights: Sequence[str]) -> tuple[dict[sp.Sy
         for i, first in enumerate(law.directions):
             for j, second in enumerate(law.directions[: i + 1]):
                 entry, sigma = law.args[1][i, j], FIELDS[law.field]
-                if "a" in (first, second) and entry.is_Symbol:
-                    other = second if first == "a" else first
+                if ARBITRARY in (first, second) and entry.is_Symbol:
+                    other = second if first == ARBITRARY else first
                     shown[entry] = sp.Symbol(f"({sigma} {letter.get(other, 'diagonal')})")
                 elif entry.is_Pow:
                     roots[entry.base] = f"{letter[first]}' {sigma} {letter[second]}"

@@ -25,7 +25,7 @@ from derivations.notation import g as gain_symbol
 from derivations.notation import r as covariance_symbol
 from numerics.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS, ROUNDING
 from numerics.sampling.errors import alarm_at, separation
-from numerics.sampling.sample import GROUP
+from numerics.sampling.sampler import GROUP
 from numerics.sampling.table import to_tensor
 
 # Quantiles of |X_i| at which the law of a pixel is looked at.

@@ -1,0 +1,113 @@
+"""Where a form is continuous in a parameter: a derivative does not see a jump, nor what an integral loses to infinity.
+
+Both tests are sufficient: false means "not known to be".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import ReLU
+from numerics.proof.integrals import sign
+from numerics.symbolic.nodes import substitute
+
+# Functions continuous at every real argument at which they are real; all others are taken to jump somewhere.
+_CONTINUOUS = (
+    sp.exp, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.asin, sp.acos,
+    sp.Abs, sp.Max, sp.Min, ReLU,
+)  # fmt: skip
+# Functions continuous where this is positive.
+_INSIDE: Mapping[Any, Callable[[Any], Any]] = {
+    sp.log: lambda x: x,
+    sp.atanh: lambda x: 1 - x**2,
+    sp.acosh: lambda x: x - 1,
+    sp.erfinv: lambda x: 1 - x**2,
+}
+# Functions that stay within bounds at real arguments, and those that grow no faster than their arguments.
+_BOUNDED = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asin, sp.acos, sp.Heaviside, sp.sign)
+_NO_FASTER = (sp.Abs, sp.Max, sp.Min, ReLU, sp.asinh)
+_NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
+
+
+def continuous(expr: Any, symbol: Any) -> bool:
+    """Tell whether a form is certainly continuous in a parameter, for all values that the symbols' assumptions allow.
+
+    Nothing is divided by what may be zero, no power has a base that may be zero or negative under an exponent that may,
+    and every function that depends on the parameter is known to be continuous where it is taken. Of an integral this is
+    asked of the integrand and the ends: it is then continuous where its derivative is an integral that is dominated, as
+    one of a polynomial times a Gaussian is, locally in the parameters.
+    """
+    if symbol not in expr.free_symbols:
+        return True
+    if isinstance(expr, sp.Integral):
+        ends = [end for limit in expr.limits for end in limit[1:]]
+        return all(continuous(part, symbol) for part in (expr.function, *ends))
+    if expr.is_Pow:
+        gentle = expr.exp.is_number and expr.exp.is_nonnegative
+        if not gentle and sign(expr.base) not in (1, -1):
+            return False
+    elif type(expr) in _INSIDE:
+        if sign(_INSIDE[type(expr)](expr.args[0])) != 1:
+            return False
+    elif not (expr.is_Symbol or expr.is_Add or expr.is_Mul or isinstance(expr, _CONTINUOUS)):
+        return False
+    return all(continuous(arg, symbol) for arg in expr.args)
+
+
+def finite(expr: Any) -> bool:
+    """Tell whether a form that a value was put into is free of poles and of limits that are no number."""
+    return not expr.has(*_NO_VALUE)
+
+
+def dominated(node: Any, symbol: Any, base: Any) -> bool:
+    r"""Tell whether an integral certainly tends to its value at an end of a parameter's range, where it is continuous inside.
+
+    As :math:`a \to 0`, :math:`\int_0^\infty (\operatorname{erf} ax - \operatorname{erf} 2ax)\,dx/x` stays at
+    :math:`-\log 2` while its integrand tends to zero: the mass escapes to infinity. It cannot where, term by term, the
+    integrand is at most polynomial but for exponentials of quadratic forms that are negative definite *at the end* in the
+    variables of infinite range. Their coefficients being continuous, the forms then stay below one :math:`C - c|x|^2` near
+    the end, which dominates; Lebesgue's theorem gives the limit.
+
+    Args:
+        node: an integral with no other one inside.
+        symbol: the parameter.
+        base: the end.
+    """
+    there = {symbol: base}
+    ends = [end for _, *pair in node.limits for end in pair if end not in (sp.oo, -sp.oo)]
+    body = sp.expand_mul(node.function)
+    if not all(continuous(part, symbol) and finite(substitute(part, there)) for part in (body, *ends)):
+        return False
+    variables = [v for v, _, _ in node.limits]
+    unbounded = [v for v, lo, hi in node.limits if lo in (sp.oo, -sp.oo) or hi in (sp.oo, -sp.oo)]
+    return all(_decays(term, variables, unbounded, there) for term in sp.Add.make_args(body))
+
+
+def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mapping[Any, Any]) -> bool:
+    """Tell whether a product is at most polynomial times the exponential of a form that is negative definite where it must be.
+
+    The degrees are those near the end, for what vanishes at it may be what grows; the form is the one at it.
+    """
+    factors = sp.Mul.make_args(term)
+    exponent = sp.expand(sp.Add(*(f.args[0] for f in factors if isinstance(f, sp.exp))))
+    if not all(_at_most_polynomial(f, variables) for f in factors if not isinstance(f, sp.exp)):
+        return False
+    if not exponent.is_polynomial(*variables) or sp.Poly(exponent, *variables).total_degree() > 2:
+        return False
+    if not unbounded:
+        return True
+    form = -substitute(sp.hessian(exponent, unbounded), there)
+    return all(sign(form[:k, :k].det()) == 1 for k in range(1, len(unbounded) + 1))
+
+
+def _at_most_polynomial(factor: Any, variables: list[Any]) -> bool:
+    if factor.is_polynomial(*variables) or isinstance(factor, _BOUNDED):
+        return True
+    if factor.is_Pow and factor.exp.is_Rational and factor.exp > 0:
+        return _at_most_polynomial(factor.base, variables)
+    if factor.is_Add or factor.is_Mul or isinstance(factor, _NO_FASTER):
+        return all(_at_most_polynomial(arg, variables) for arg in factor.args)
+    return False

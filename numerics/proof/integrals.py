@@ -1,0 +1,70 @@
+"""Integrals carried out: what has a closed form by Gaussian elimination gets it, the rest is written as plain integrals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Gaussian
+from numerics.symbolic import gaussian
+from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.ranges import Iterated
+
+
+def sign(expr: Any) -> int | None:
+    """Give the sign that an expression has for all values of its symbols, as far as their assumptions tell; None where they do not."""
+    expr = sp.sympify(expr)
+    if expr == sp.oo:
+        return 1
+    if expr == -sp.oo:
+        return -1
+    expr = sp.factor(expr)
+    if expr.is_positive:
+        return 1
+    if expr.is_negative:
+        return -1
+    return 0 if expr.is_zero else None
+
+
+def plain(expr: Any, *, table: bool = False) -> Any:
+    """Carry out every Gaussian integral that has a closed form; the rest become plain integrals.
+
+    Args:
+        expr: integrals and expectations among its nodes.
+        table: whether the half-line table may be looked up.
+
+    Raises:
+        NotLowered: an expectation or an indicator resists being written as an integral over ranges.
+        DoesNotExist: a step function's argument is not real.
+    """
+    nodes = outermost_special(expr)
+    values = {}
+    for node in nodes:
+        if isinstance(node, E) and any(isinstance(inner, E) for arg in node.args for inner in outermost_special(arg)):
+            inner = {n: plain(n) for arg in node.args for n in outermost_special(arg) if not n.free_symbols & node.bound_symbols}
+            node_plain = node.func(*(arg.xreplace(inner) for arg in node.args))
+        else:
+            node_plain = node
+        closed = gaussian.closed_form(node_plain, sign, table=table)
+        if closed is None and isinstance(node_plain, E) and node_plain.given is not None and isinstance(node_plain.law, Gaussian):
+            body, given, law = node_plain.body, node_plain.given, node_plain.law
+            closed = plain(E(body * given, law), table=table) / plain(E(given, law), table=table)
+        if closed is None:
+            boxes = gaussian.flatten(node_plain, sign)
+            closed = sp.Add(*(_box_integral(box, table) for box in boxes))
+        values[node] = closed
+    return expr.xreplace(values)
+
+
+def _box_integral(box: Iterated, table: bool) -> Any:
+    """Carry out one term of an integral where the whole has no closed form."""
+    if not box.ranges:
+        return box.body
+    body, ranges = box.body, box.ranges
+    if [(lo, hi) for _, lo, hi in ranges] == [(-sp.oo, 0)]:  # the table knows the other half line
+        v = ranges[0][0]
+        body, ranges = body.xreplace({v: -v}), ((v, sp.Integer(0), sp.oo),)
+    left = sp.Integral(body, *ranges)
+    closed = gaussian.closed_form(left, sign, table=table)
+    return left if closed is None else closed

@@ -1,0 +1,130 @@
+"""Where an integral over one variable is cut into cells: where its integrand has kinks, where it varies, and where its mass lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations, pairwise
+from typing import Any, Protocol
+
+import mpmath
+import numpy as np
+import sympy as sp
+
+from derivations.laws import ReLU
+from numerics.quadrature.table import Double, compile_mp
+from numerics.symbolic.nodes import outermost_special
+
+_KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min, ReLU)
+_STEPS = (sp.erf, sp.erfc, sp.tanh, sp.atan)  # smooth, but all within a few units of their argument
+_REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
+# Where an integrand varies in places unknown it is cut at these parts of its whole variation, as found on so many points a cell.
+_QUANTILES = (1e-6, 1e-3, 0.03, 0.15, 0.4, 0.6, 0.85, 0.97, 1 - 1e-3, 1 - 1e-6)
+_SCAN = 1000
+
+
+class Evaluator(Protocol):
+    """What evaluates an integrand: its arithmetic ``ctx``, and how often every cell is cut in two."""
+
+    ctx: Any
+    finer: int
+
+    def number(self, expr: Any, env: Mapping[Any, Any], *, exact: bool = False) -> Any:
+        """Evaluate an expression."""
+
+    def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
+        """Evaluate an integral, expectation, flow or root."""
+
+    def quad(self, f: Any, cells: list[Any], body: Any) -> Any:
+        """Integrate over cells."""
+
+    def leave_out(self, size: Any) -> None:
+        """Count something as an error of this size."""
+
+
+def breaks(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any]) -> list[Any]:
+    """Find where a variable carries indicators and kinks over, and where error functions and normal densities vary."""
+    found = []
+    for node in body.atoms(*_KINKS, *_STEPS):
+        arguments = [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]
+        for start, slope, square in (_parabola(engine, h, v, env) for h in arguments):
+            if slope and not square:
+                reach = _REACH if isinstance(node, _STEPS) else (0,)
+                found += [(r - start) / slope for r in reach]
+    for node in body.atoms(sp.exp):
+        start, slope, square = _parabola(engine, node.args[0], v, env)
+        if square and square < 0:
+            found += [-slope / (2 * square) + r / engine.ctx.sqrt(-2 * square) for r in _REACH]
+    return found
+
+
+def tilted(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any], mean: Any, variance: Any) -> list[tuple[Any, Any]]:
+    """Find where a normal density times an exponential of a parabola lies, with its width: far from the density's own place."""
+    found = []
+    for node in body.atoms(sp.exp):
+        _, slope, square = _parabola(engine, node.args[0], v, env)
+        precision = 1 / variance - 2 * square
+        if (slope or square) and precision > 0:
+            found.append(((mean / variance + slope) / precision, 1 / engine.ctx.sqrt(precision)))
+    return found
+
+
+def crossings(engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
+    """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits."""
+    if engine.ctx is not mpmath.mp or outermost_special(body):
+        return []
+    found = []
+    for node in body.atoms(*_KINKS):
+        for h in [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
+            names = h.free_symbols - {v}
+            if v not in h.free_symbols or h.is_polynomial(v) or not all(isinstance(env.get(s), mpmath.mpf) for s in names):
+                continue
+            grid = np.unique(np.concatenate([np.linspace(float(a), float(b), _SCAN // 10) for a, b in pairwise(cells)]))
+            with np.errstate(all="ignore"):
+                values = compile_mp(h, engine.special, Double)({**{s: np.float64(env[s]) for s in names}, v: grid}) * np.ones_like(
+                    grid
+                )
+            for k in np.flatnonzero(np.sign(values[1:]) * np.sign(values[:-1]) < 0):
+                low, high = engine.ctx.mpf(grid[k]), engine.ctx.mpf(grid[k + 1])
+                below = engine.number(h, {**env, v: low}) < 0
+                for _ in range(int(engine.ctx.prec) + 8):
+                    middle = (low + high) / 2
+                    low, high = (middle, high) if (engine.number(h, {**env, v: middle}) < 0) == below else (low, middle)
+                found.append(low)
+    return found
+
+
+def turns(
+    engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any], normal: tuple[Any, Any] | None = None
+) -> list[Any]:
+    """Find where an integrand of one variable varies, whatever the reason: quantiles of its variation over a grid, in doubles.
+
+    Args:
+        engine: what evaluates it.
+        body: the integrand, less its density.
+        v: the variable.
+        cells: the cells so far.
+        env: values of the other symbols.
+        normal: mean and variance of the density.
+    """
+    names = body.free_symbols - {v}
+    known = all(isinstance(env.get(s), mpmath.mpf) for s in names)
+    if not (engine.finer and known) or engine.ctx is not mpmath.mp or outermost_special(body):
+        return []
+    # Another grid each time: a kink just beside a cut is seen by no rule, and two that are cut alike miss it alike.
+    points = _SCAN + 137 * engine.finer
+    grid = np.unique(np.concatenate([np.linspace(float(a), float(b), points) for a, b in pairwise(cells)]))
+    with np.errstate(all="ignore"):
+        values = compile_mp(body, engine.special, Double)({**{s: np.float64(env[s]) for s in names}, v: grid})
+        density = 1.0 if normal is None else np.exp(-((grid - float(normal[0])) ** 2) / (2 * float(normal[1])))
+        variation = np.cumsum(np.abs(np.diff(values * density * np.ones_like(grid))))
+    if not (np.isfinite(variation).all() and variation[-1] > 0):
+        return []
+    return [engine.ctx.mpf(x) for x in grid[np.searchsorted(variation, np.array(_QUANTILES) * variation[-1])]]
+
+
+def _parabola(engine: Evaluator, h: Any, v: Any, env: Mapping[Any, Any]) -> tuple[Any, Any, Any]:
+    """Give the coefficients of a polynomial in one variable alone, of degree two at most; else zeros."""
+    if v not in h.free_symbols or not h.free_symbols <= {v, *env} or not h.is_polynomial(v) or sp.degree(h, v) > 2:
+        return (0, 0, 0)
+    start, slope, square = (engine.number(h.expand().coeff(v, k), env) for k in range(3))
+    return (start, slope, square) if all(isinstance(c, (engine.ctx.mpf, float)) for c in (start, slope, square)) else (0, 0, 0)

@@ -1,0 +1,127 @@
+"""Means under a normal law by numerical conditioning, one variable at a time: never the exact elimination of ``symbolic``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import mpmath
+import sympy as sp
+
+from derivations.laws import E, Gaussian
+from numerics.evidence import NotLowered
+from numerics.quadrature.cells import Evaluator, breaks, crossings, tilted, turns
+
+# Half-widths, in standard deviations, at which a normal variable's range is split and cut: the
+# mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
+_CELLS = (0.02, 0.2, 1, 2.5, 5, 8, 14)
+_NOTHING = 1e-20  # a tail below this is no error that counts
+_DECAYED = 1e-6  # of what the integrand is within the cells, at most this is left at their ends
+
+
+def condition(
+    engine: Evaluator,
+    body: Any,
+    law: Gaussian,
+    variables: list[Any],
+    env: Mapping[Any, Any],
+    known: Mapping[Any, Any] | None = None,
+) -> Any:
+    """Integrate over the variables that are left, given the values of others.
+
+    Args:
+        engine: what evaluates the integrand.
+        body: the integrand, less its density.
+        law: of the variables.
+        variables: those left.
+        env: values of all other symbols.
+        known: values of the law's other variables; those the law itself is given, at first.
+
+    Raises:
+        NotLowered: more than two variables are left, or one has no variance.
+    """
+    ctx = engine.ctx
+    if known is None:
+        known = {v: engine.number(x, env) for v, x in law.given}
+    present = [v for v in variables if v in body.free_symbols]
+    linear = [v for v in present if body.is_polynomial(v) and sp.degree(body, v) == 1]
+    for v in linear:  # E[c + d V | rest] needs only the regression mean of V, taken last
+        others = [u for u in present if u != v]
+        if len(present) == 3:
+            return _linear_last(engine, body, law, others, v, env, known)
+    if not present:
+        return engine.number(body, env)
+    if len(present) > 2:
+        raise NotLowered(f"{len(present)}-dimensional quadrature over {present} is left to the other engines")
+    v, rest = present[0], present[1:]
+    mean, variance = _moments(engine, law, v, env, known)
+    if not variance > 0:
+        raise NotLowered(f"the variance of {v} is {variance}; choose parameters inside the domain")
+    sd = ctx.sqrt(variance)
+    bells = [(mean, sd), *tilted(engine, body, v, env, mean, variance)]
+    cells = sorted({c + m * w * s for c, w in bells for m in _CELLS for s in (-1, 1)} | {c for c, _ in bells})
+    jumps = [ctx.mpf(0), *breaks(engine, body, v, env)]
+    cells = sorted({*cells, *(jump for jump in jumps if cells[0] < jump < cells[-1])})
+    cells = sorted({*cells, *crossings(engine, body, v, cells, env)})
+    cells = sorted({*cells, *turns(engine, body, v, cells, env, (mean, variance))})
+
+    def integrand(value: Any) -> Any:
+        density = ctx.exp(-((value - mean) ** 2) / (2 * variance)) / (sd * ctx.sqrt(2 * ctx.pi))
+        return density * condition(engine, body, law, rest, {**env, v: value}, {**known, v: value})
+
+    # What is cut off: nothing beside the density, unless the body grows as fast or is an indicator of the tail.
+    hidden = [jump + sd / 100 if jump > mean else jump - sd / 100 for jump in jumps if not cells[0] < jump < cells[-1]]
+    engine.leave_out(_cut_off(integrand, cells, hidden))
+    return engine.quad(integrand, cells, E(body, law) if rest else body)  # inside another dimension, or the last one
+
+
+def _cut_off(integrand: Callable[[Any], Any], cells: list[Any], hidden: list[Any]) -> Any:
+    """Bound what lies beyond the cells by the integrand at their ends; infinite where it has not decayed there.
+
+    Args:
+        integrand: with its density.
+        cells: from end to end.
+        hidden: places beyond the ends where the integrand may begin.
+    """
+    width = cells[-1] - cells[0]
+    outside = max(abs(integrand(place)) for place in (cells[0], cells[-1], *hidden))
+    if width * outside > _NOTHING:
+        inside = max(abs(integrand(cells[k * len(cells) // 5])) for k in range(1, 5))
+        if not outside < _DECAYED * inside:
+            return math.inf
+    return width * outside
+
+
+def _linear_last(
+    engine: Evaluator, body: Any, law: Gaussian, others: list[Any], v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]
+) -> Any:
+    order = {u: i for i, u in enumerate(law.all_variables)}
+    ctx = engine.ctx
+    pick = [order[u] for u in others]
+    gram = mpmath.matrix([[engine.number(law.covariance[p, q], env) for q in pick] for p in pick])
+    cross = mpmath.matrix([engine.number(law.covariance[p, order[v]], env) for p in pick])
+    gain = mpmath.lu_solve(gram, cross)
+    names = [sp.Dummy(f"gain{i}", real=True) for i in range(len(others))]
+    regression = sp.Add(*(n * u for n, u in zip(names, others, strict=True)))
+    values = {n: ctx.mpf(x) for n, x in zip(names, gain, strict=True)}
+    return condition(engine, body.xreplace({v: regression}), law, others, {**env, **values}, known)
+
+
+def _moments(engine: Evaluator, law: Gaussian, v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]) -> tuple[Any, Any]:
+    """Mean and variance of one variable given the values of others, by regression."""
+    order = {u: i for i, u in enumerate(law.all_variables)}
+    ctx, i, seen = engine.ctx, order[v], [order[u] for u in known]
+
+    def entry(p: int, q: int) -> Any:
+        return engine.number(law.covariance[p, q], env)
+
+    means = [engine.number(m, env) for m in law.mean]
+    if not seen:
+        return means[i], entry(i, i)
+    gram = mpmath.matrix([[entry(p, q) for q in seen] for p in seen])
+    gain = mpmath.lu_solve(gram, mpmath.matrix([entry(p, i) for p in seen]))
+    gains = [ctx.mpf(x) for x in gain]
+    off = [value - means[p] for p, value in zip(seen, known.values(), strict=True)]
+    mean = means[i] + ctx.fsum(x * d for x, d in zip(gains, off, strict=True))
+    return mean, entry(i, i) - ctx.fsum(x * entry(p, i) for x, p in zip(gains, seen, strict=True))

@@ -1,0 +1,171 @@
+"""One evaluation of a formula with integrals, expectations and steady states in it, in one arithmetic and by one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import mpmath
+import numpy as np
+import sympy as sp
+
+from derivations.laws import E, Finite, Labelled, MinusGradient, Root
+from numerics.evidence import NotLowered
+from numerics.quadrature.cells import breaks, crossings, turns
+from numerics.quadrature.conditioning import condition
+from numerics.quadrature.table import Compiled, Shake, compile_mp
+from numerics.symbolic.nodes import outermost_special
+
+# Break points for a printed integral over a half line, whose scale is not known beforehand.
+_DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)
+_FAR = 1e5  # where an infinite range is cut at the least
+
+
+class Quadrature:
+    """Evaluates special nodes; keeps the largest error estimate seen.
+
+    Args:
+        ctx: the arithmetic, ``mpmath.mp`` or ``Double``.
+        finer: how often every cell is cut in two.
+        order: of the rule in double precision.
+        shake: of every operation, as in ``compile_mp``.
+    """
+
+    def __init__(self, ctx: Any, *, finer: int = 0, order: int = 0, shake: Shake | None = None) -> None:
+        self.ctx, self.finer, self.order, self.shake = ctx, finer, order, shake
+        self.error = 0.0
+        self.compiled: dict[tuple[Any, bool], Compiled] = {}
+        self.values: dict[Any, Any] = {}
+
+    def number(self, expr: Any, env: Mapping[Any, Any], *, exact: bool = False) -> Any:
+        """Evaluate an expression, compiling it once; with ``exact``, nothing is shaken, so that ties stay ties."""
+        if (expr, exact) not in self.compiled:
+            self.compiled[expr, exact] = compile_mp(expr, self.special, self.ctx, None if exact else self.shake)
+        return self.compiled[expr, exact](env)
+
+    def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
+        """Evaluate an integral, expectation, flow or root; once for the same parameters."""
+        symbols = sorted(node.free_symbols, key=str)
+        key = (node, *(env.get(s) for s in symbols))
+        if key not in self.values:
+            self.values[key] = self._special(node, env)
+        return self.values[key]
+
+    def _special(self, node: Any, env: Mapping[Any, Any]) -> Any:
+        if isinstance(node, sp.Integral):
+            return self._integral(node, env)
+        if isinstance(node, MinusGradient):
+            return self.number(node.under_the_expectation(), env)
+        if isinstance(node, Root):
+            return self._root(node, env)
+        if isinstance(node, E):
+            return self._expectation(node, env)
+        raise NotLowered(f"no mpmath route for {type(node).__name__} in {node}")
+
+    def quad(self, f: Any, cells: list[Any], body: Any) -> Any:
+        """Integrate over the cells; in double precision by a fixed rule, else adaptively."""
+        for _ in range(self.finer):
+            cells = sorted({*cells, *(a + (b - a) * 0.41 for a, b in pairwise(cells))})
+        if self.ctx is not mpmath.mp:
+            return self._fixed(f, np.asarray(cells), body)
+        value, error = self.ctx.quad(f, cells, method="gauss-legendre", error=True)
+        self.error = max(self.error, float(error))
+        return value
+
+    def leave_out(self, size: Any) -> None:
+        """Count something as an error of this size: a tail that is cut off."""
+        self.error = max(self.error, float(size))
+
+    def _fixed(self, f: Any, cells: Any, body: Any) -> Any:
+        roots, weights = _legendre(self.order)
+        half, middle = np.diff(cells)[:, None] / 2, (cells[1:] + cells[:-1])[:, None] / 2
+        at = middle + half * roots
+        # The innermost dimension is evaluated at all nodes in one call.
+        values = f(at) if not outermost_special(body) else np.array([[f(v) for v in row] for row in at])
+        return np.float64(np.sum(half * weights * values))
+
+    def _integral(self, node: Any, env: Mapping[Any, Any]) -> Any:
+        *inside, (x, lo, hi) = node.limits  # the innermost variable comes first; it is integrated last
+        function = sp.Integral(node.function, *inside) if inside else node.function
+        body, env = self._hoist(function, {x}, env)
+        places = breaks(self, body, x, env)
+        far = 2 * max((abs(place) for place in places), default=0)
+        ends = [self._cut(end, env, far) for end in (lo, hi)]
+        if ends[0] > ends[1]:
+            return -self._integral(sp.Integral(node.function, *inside, (x, hi, lo)), env)
+        inner = [*(m * sgn for m in _DECADES for sgn in (-1, 1)), 0, *places]
+        cells = sorted({*ends, *(self.ctx.mpf(c) for c in inner if ends[0] < c < ends[1])})
+        cells = sorted({*cells, *crossings(self, body, x, cells, env)})
+        cells = sorted({*cells, *turns(self, body, x, cells, env)})
+
+        def integrand(v: Any) -> Any:
+            return self.number(body, {**env, x: v})
+
+        for end, cut in zip((lo, hi), ends, strict=True):
+            if end in (sp.oo, -sp.oo):  # what decays like a power has a tail beyond the cut
+                self.leave_out(10 * abs(cut * integrand(cut)))
+        return self.quad(integrand, cells, body)
+
+    def _cut(self, end: Any, env: Mapping[Any, Any], far: Any) -> Any:
+        """Give the number at which a range is cut: an infinite one beyond all places where the integrand is known to vary."""
+        if end in (sp.oo, -sp.oo):
+            cut = self.ctx.mpf(max(_FAR, far))
+            return cut if end == sp.oo else -cut
+        return self.number(end, env)
+
+    def _expectation(self, node: E, env: Mapping[Any, Any]) -> Any:
+        law = node.law
+        if isinstance(law, Labelled):
+            each = [E(node.body, sub, node.given) for _, sub in law.classes]
+            values = [
+                self._expectation(e, {**env, law.label: self.number(v, env)}) for e, (v, _) in zip(each, law.classes, strict=True)
+            ]
+            return self.ctx.fsum(values) / len(values)
+        if isinstance(law, Finite):
+            return self._enumeration(node, env)
+        if not law.is_gaussian:
+            raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
+        if node.given is not None:
+            joint, event = (self._expectation(E(part, law), env) for part in (node.body * node.given, node.given))
+            if event == 0:
+                raise NotLowered(f"quadrature finds no probability in the event {node.given}")
+            # Where the event is rare, both errors count by what it divides.
+            self.error = max(self.error, self.error * float((1 + abs(joint / event)) / abs(event)))
+            return joint / event
+        body, env = self._hoist(node.body, set(law.variables), env)
+        return condition(self, body, law, list(law.variables), env)
+
+    def _enumeration(self, node: E, env: Mapping[Any, Any]) -> Any:
+        """Sum over a finite law, numerically."""
+        total, mass = self.ctx.zero, self.ctx.zero
+        for at, weight in node.law.atoms_and_weights:
+            inside = {**env, **{v: self.number(value, env, exact=True) for v, value in at.items()}}
+            share = self.number(weight, env) * (1 if node.given is None else self.number(node.given, inside))
+            total, mass = total + share * self.number(node.body, inside), mass + share
+        return total / mass
+
+    def _hoist(self, body: Any, variables: set[Any], env: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
+        """Evaluate once what does not depend on the variables of integration (a normaliser)."""
+        fixed = [n for n in outermost_special(body) if not n.free_symbols & variables]
+        names = {n: sp.Dummy("value", real=True) for n in fixed}
+        return body.xreplace(names), {**env, **{names[n]: self.special(n, env) for n in fixed}}
+
+    def _root(self, node: Root, env: Mapping[Any, Any]) -> Any:
+        def flow(log_u: Any) -> Any:
+            return self.number(node.residual, {**env, node.unknown: self.ctx.exp(log_u)})
+
+        grid = [self.ctx.mpf(k) / 2 for k in range(-60, 61)]
+        signs = [flow(k) > 0 for k in grid]
+        for left, right, s, t in zip(grid, grid[1:], signs, signs[1:], strict=False):
+            if s != t:
+                return self.ctx.exp(
+                    mpmath.findroot(flow, (left, right), solver="anderson", tol=mpmath.mpf(10) ** (6 - 2 * mpmath.mp.dps))
+                )
+        raise NotLowered(f"no steady state of {node.residual} between e^-30 and e^30")
+
+
+@cache
+def _legendre(order: int) -> tuple[Any, Any]:
+    return np.polynomial.legendre.leggauss(order)

@@ -1,0 +1,221 @@
+"""Batches of draws: X in n dimensions, the inner products of a law, and what an expectation or a flow averages to in each group."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+import torch
+
+from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.sampling.table import to_tensor
+from numerics.sampling.weights import ARBITRARY, DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
+from numerics.symbolic.nodes import outermost_special
+
+# Draws averaged before anything else is done with them: enough for a mean of bounded or Gaussian
+# integrands to be near normal, few enough that a small sample still has a hundred groups.
+GROUP = 256
+# Draws at a time: on a CPU what stays in its cache; on a GPU what fills it, 84 MB for each (batch, n) array.
+BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
+
+
+class Sampler:
+    """One instance: kernels, weights drawn from a seed, and a source of batches.
+
+    Args:
+        seed: of the weights and the data.
+        device: "cpu" or "cuda"; chosen at run time where it is None.
+        n: dimension of X.
+        shapes: for a direction's name, the shape of its vector instead of a random one.
+        group: draws in a group.
+        batch: draws at a time, a multiple of ``group``; by device where it is None.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int,
+        device: str | None = None,
+        n: int = DIMENSION,
+        shapes: Mapping[str, str] | None = None,
+        group: int = GROUP,
+        batch: int | None = None,
+    ) -> None:
+        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self.seed, self.n, self.group = seed, n, group
+        self.groups = (batch or BATCH[self.device]) // group
+        self.generator = torch.Generator(device=self.device)
+        self._drawn: dict[Gaussian, dict[Any, Any]] = {}
+        self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in LENGTH_SCALES.items()}
+        self.root = {name: self._cholesky(name) for name in self.sigma}
+        self.weights = {name: w.to(self.device) for name, w in weights(n, seed=seed + 1, shapes=shapes).items()}
+        self._columns: dict[Gaussian, dict[str, torch.Tensor]] = {}
+        self._regressions: dict[Gaussian, tuple[torch.Tensor, torch.Tensor, torch.Tensor]] = {}
+
+    def start(self, stage: str, batch: int) -> None:
+        """Begin a batch: its draws depend on the seed, the stage and its number alone, and laws are drawn afresh."""
+        # A CPU generator uses 32 bits of its seed: consecutive numbers keep the batches of a stage distinct.
+        origin = int.from_bytes(hashlib.blake2b(f"{self.seed}/{stage}".encode(), digest_size=4).digest(), "big")
+        self.generator.manual_seed((origin + batch) % 2**32)
+        self._drawn = {}
+
+    def _noise(self, width: int) -> torch.Tensor:
+        return torch.randn(self.groups, self.group, width, generator=self.generator, dtype=DTYPE, device=self.device)
+
+    def _cholesky(self, name: str) -> torch.Tensor:
+        factor, info = torch.linalg.cholesky_ex(self.sigma[name])
+        if int(info) != 0:
+            raise DoesNotExist(
+                f"the kernel {name} with xi={LENGTH_SCALES[name]} is not positive definite for n={self.n}; "
+                "choose a shorter length scale (nothing is clipped)"
+            )
+        return factor
+
+    def direction(self, name: str, law: Gaussian, index: int) -> torch.Tensor:
+        """Give the vector behind a scalar, normalised where the law gives its variance a number."""
+        if name not in self.weights:
+            raise NotLowered(f"no weight vector is called {name}; add it to numerics/sampling/weights.py")
+        w = self.weights[name]
+        declared = law.args[1][index, index]
+        if declared.is_number:
+            w = w * (float(declared) / (w @ self.sigma[law.field] @ w)) ** 0.5
+        return w
+
+    def parameters(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Read off w' Sigma w for each symbol in the law's covariance: the closed form's parameters.
+
+        For the arbitrary direction the entries are vectors over all n coordinates.
+        """
+        out: dict[Any, Any] = {}
+        sigma, matrix = self.data_covariance(law, env), law.args[1]
+        names = law.directions
+        for i, first in enumerate(names):
+            for j, second in enumerate(names[: i + 1]):
+                entry = matrix[i, j]
+                if entry.is_number:
+                    continue
+                if first == second == ARBITRARY:
+                    value = torch.diagonal(sigma)
+                elif ARBITRARY in (first, second):
+                    w, k = (second, j) if first == ARBITRARY else (first, i)
+                    value = sigma @ self.direction(w, law, k)
+                else:
+                    value = self.direction(first, law, i) @ sigma @ self.direction(second, law, j)
+                symbol, value = _solve(entry, value)
+                out[symbol] = value
+        return out
+
+    def data_covariance(self, law: Gaussian, env: Mapping[Any, Any]) -> torch.Tensor:
+        """Give Cov(X), shape (n, n): the kernel, or for other than Gaussian data its mean over 2^19 draws."""
+        if law.is_gaussian:
+            return self.sigma[law.field]
+        self.start(f"covariance of {law.field}", 0)  # laws of the same data have the same covariance
+        total = torch.zeros(self.n, self.n, dtype=DTYPE, device=self.device)
+        batches = -(-(1 << 19) // (self.groups * self.group))
+        for _ in range(batches):
+            data = to_tensor(law.pixel, {**env, PIXEL: self._noise(self.n) @ self.root[law.field].T}).flatten(0, 1)
+            total += data.T @ data / len(data)
+        return total / batches
+
+    def draw(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Draw a batch of X and take the inner products: each of shape (groups, draws, 1) or (groups, draws, n).
+
+        Expectations of one batch under the same law share its draws.
+        """
+        if law not in self._drawn:
+            self._drawn[law] = self._field(law, env) if law.directions else self._plain(law, env)
+        return self._drawn[law]
+
+    def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+        field = self._noise(self.n) @ self.root[law.field].T
+        if law.scale != 1:
+            field = field * to_tensor(law.scale, env) ** 0.5
+        if law.given:
+            rows, target, gain = self._regression(law, env)
+            field = field + (target - field @ rows.T) @ gain.T
+        data = to_tensor(law.pixel, {**env, PIXEL: field})
+        if law not in self._columns:
+            names = dict.fromkeys((name, i) for i, name in enumerate(law.directions) if name != ARBITRARY)
+            self._columns[law] = {name: self.direction(name, law, i) for name, i in names}
+        columns = self._columns[law]
+        named = zip(law.all_variables, law.directions, strict=True)
+        return {v: data if name == ARBITRARY else (data @ columns[name])[..., None] for v, name in named}
+
+    def _regression(self, law: Gaussian, env: Mapping[Any, Any]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Condition the whole field on inner products (Matheron's rule: add the regression of the misfit)."""
+        if law not in self._regressions:
+            order = {v: i for i, v in enumerate(law.all_variables)}
+            sigma = self.sigma[law.field] * to_tensor(law.scale, env)
+            rows = torch.stack([self.direction(law.directions[order[v]], law, order[v]) for v, _ in law.given])
+            if any(to_tensor(value, env).numel() != 1 for _, value in law.given):
+                raise NotLowered("a law given the value of another random scalar is left to the other engines")
+            target = torch.stack([to_tensor(value, env).to(self.device).reshape(()) for _, value in law.given])
+            self._regressions[law] = rows, target, sigma @ rows.T @ torch.linalg.inv(rows @ sigma @ rows.T)
+        return self._regressions[law]
+
+    def _plain(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+        """Draw scalars that come from no data vector: their mean plus a root of their covariance times noise."""
+        if law.given:
+            raise NotLowered("a plain law given the values of some of its variables is left to the other engines")
+        size = len(law.variables)
+        entries = [to_tensor(entry, env).to(self.device).reshape(()) for entry in law.covariance]
+        root, info = torch.linalg.cholesky_ex(torch.stack(entries).reshape(size, size))
+        if int(info) != 0:
+            raise DoesNotExist(f"the covariance of {', '.join(map(str, law.variables))} is not positive definite")
+        noise = self._noise(size) @ root.T
+        return {v: to_tensor(m, env) + noise[..., i : i + 1] for i, (v, m) in enumerate(zip(law.variables, law.mean, strict=True))}
+
+    def batch(self, node: Any, env: Mapping[Any, Any]) -> torch.Tensor:
+        """Average each group of one batch of a node: shape (groups, 1) or (groups, n)."""
+        return self._mean_or_flow(node, env).squeeze(1)
+
+    def _mean_or_flow(self, node: Any, env: Mapping[Any, Any]) -> torch.Tensor:
+        if isinstance(node, E):
+            return self._mean(node, env)
+        if not isinstance(node, MinusGradient):
+            raise NotLowered(f"{type(node).__name__} is no expectation; there is nothing to sample in {node}")
+        means = outermost_special(node.loss)
+        if not _is_linear(node.loss, means):
+            raise NotLowered("the loss is not linear in its expectations: the gradient of a batch would be biased")
+        # Each group has a parameter of its own, so one backward pass gives the gradient of every group's mean loss.
+        width = self.n if any(ARBITRARY in law.directions for law in node.loss.atoms(Gaussian)) else 1
+        start = torch.zeros(self.groups, 1, width, dtype=DTYPE, device=self.device)
+        parameter = (start + to_tensor(node.value, env)).requires_grad_()
+        inside = {**env, node.parameter: parameter}
+        loss = to_tensor(node.loss, {**inside, **{m: self._mean_or_flow(m, inside) for m in means}})
+        (gradient,) = torch.autograd.grad(loss.sum(), parameter)
+        return -gradient
+
+    def _mean(self, node: E, env: Mapping[Any, Any]) -> torch.Tensor:
+        """Average each group: shape (groups, 1, 1) or (groups, 1, n)."""
+        if isinstance(node.law, Finite):
+            raise NotLowered("the law lies on finitely many points: the sum over them is exact, there is nothing to sample")
+        if node.given is not None or outermost_special(node.body):
+            raise NotLowered("an expectation inside another one that depends on it is left to the other engines")
+        if isinstance(node.law, Labelled):
+            parts = [self._mean(E(node.body, law), {**env, node.law.label: to_tensor(y, env)}) for y, law in node.law.classes]
+            return sum(parts[1:], parts[0]) / len(parts)
+        body = to_tensor(node.body, {**env, **self.draw(node.law, env)})
+        if body.dim() == 3 and body.shape[1] == self.group:
+            return body.mean(dim=1, keepdim=True)
+        # A body without the law's variables is its own mean; the zeros put it on the device, in its shape.
+        return body + torch.zeros(self.groups, 1, 1, dtype=DTYPE, device=self.device)
+
+
+def _is_linear(expr: Any, nodes: list[Any]) -> bool:
+    """Tell whether an expression is linear in some of its nodes."""
+    names = {node: sp.Dummy() for node in dict.fromkeys(nodes)}
+    plain = expr.xreplace(names)
+    return all(plain.diff(a, b) == 0 for a in names.values() for b in names.values())
+
+
+def _solve(entry: Any, value: Any) -> tuple[Any, Any]:
+    """Solve a covariance entry such as sigma_1**2 for its symbol."""
+    if entry.is_Symbol:
+        return entry, value
+    if entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
+        return entry.base, value**0.5
+    raise NotLowered(f"the covariance entry {entry} is no symbol or its square; name it by a symbol")
