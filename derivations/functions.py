@@ -155,6 +155,12 @@ class Facts:
             )
         return tuple(dict.fromkeys(forms))
 
+    def inside(self, argument: Any) -> Any:
+        """Give a form that is positive inside the domain and nowhere else; the domain is not the whole line."""
+        low, high = self.domain.inf, self.domain.sup
+        above, below = argument - low, high - argument
+        return below if low == -sp.oo else above if high == sp.oo else sp.expand(above * below)
+
     @property
     def first_pole(self) -> Any:
         """A pole at or next to zero; None where there is none."""
@@ -264,14 +270,49 @@ FACTS: Mapping[Any, Facts] = {
     ),
 }  # fmt: skip
 
-JUMPS = tuple(f for f, facts in FACTS.items() if facts.jumps)
+_ONE_ARGUMENT = {f: facts for f, facts in FACTS.items() if facts.arguments == 1}
+_EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leaves_the_reals and facts.poles is sp.S.EmptySet}
+
+# What reasons about formulas asks for, by facts. Those of an order or several arguments are asked for by name, but where said.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
-# Of every real argument, whatever it is: |f| <= bound. The families of several arguments are asked for by name.
-BOUNDED = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite and not facts.leaves_the_reals and facts.arguments == 1)
-KEEP_SIGN = tuple(f for f, facts in FACTS.items() if facts.keeps_sign)
+WAVES = tuple(f for f, facts in _EVERYWHERE.items() if facts.period is not None)
+ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
+KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
+NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
 LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
-# Incomplete gamma functions are left out: of a negative order, they need not be.
-NONNEGATIVE = tuple(f for f, facts in FACTS.items() if facts.low.is_nonnegative and f not in (sp.lowergamma, sp.uppergamma))
-# Odd, increasing, and real everywhere: f(u) lies on the side of zero that u does, and is largest far out.
-RISING_ODD = tuple(f for f in KEEP_SIGN if f not in LEAVE_THE_REALS)
-WAVES = tuple(f for f, facts in FACTS.items() if facts.period is not None and facts.bound.is_finite)
+# |f| <= bound at every real argument; and, of any number of arguments, at every one at which it is real.
+BOUNDED = tuple(f for f, facts in _EVERYWHERE.items() if facts.bound.is_finite)
+BOUNDED_WHERE_REAL = tuple(f for f, facts in FACTS.items() if facts.bound.is_finite)
+# |f(u)| <= c (1 + |u|) at every real argument.
+NO_FASTER = tuple(
+    f
+    for f, facts in FACTS.items()
+    if (f in _EVERYWHERE or facts.arguments < 0) and facts.growth in (Growth.LOGARITHM, Growth.LINEAR)
+)
+# Odd, increasing and real everywhere: f(u) has the sign of u, and its least value beyond a positive u is the one there.
+RISING_ODD = tuple(f for f in KEEP_SIGN if f in _EVERYWHERE)
+# Monotone between two limits: smooth, but all within a few units of its argument.
+STEPS = tuple(f for f in BOUNDED if FACTS[f].rising)
+# Strictly increasing on the whole line, with an inverse.
+RISING: Mapping[Any, Facts] = {f: facts for f, facts in _EVERYWHERE.items() if facts.rising == 1 and facts.inverse is not None}
+# Inverses of periodic functions, each with those of the same period.
+FOLDED: Mapping[Any, tuple[Any, ...]] = {
+    facts.inverse: tuple(f for f, other in FACTS.items() if other.period == facts.period)
+    for facts in FACTS.values()
+    if facts.period is not None
+}
+# Continuous at every real argument at which they are real; of a whole order, in the other argument; the rest of several are left out.
+CONTINUOUS = tuple(
+    f
+    for f, facts in FACTS.items()
+    if not facts.jumps
+    and facts.poles is sp.S.EmptySet
+    and (facts.domain == REALS or facts.domain.is_closed)
+    and (facts.arguments < 2 or facts.integer_order or f is Phi2)
+)
+# Continuous inside an open domain: for each, what is positive there.
+CONTINUOUS_INSIDE: Mapping[Any, Facts] = {
+    f: facts
+    for f, facts in FACTS.items()
+    if facts.domain.is_open and facts.domain != REALS and (facts.arguments == 1 or facts.integer_order)
+}

@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import FACTS, Growth
+from derivations.functions import FACTS, KINKS, Growth
 from derivations.laws import PIXEL, E, Gaussian, ReLU
 
 MAX_LENGTH = 4000  # characters of one expression
@@ -69,7 +69,7 @@ CONSTANTS: Mapping[str, Any] = {
     "TribonacciConstant": sp.TribonacciConstant,
 }
 _RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "E", "oo", "N", PIXEL.name}
-_COMPARING = ("Heaviside", "sign", "Abs", "Max", "Min")  # SymPy looks for the sign of their arguments as it builds them
+_COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan,
     ast.LtE: sp.LessThan,

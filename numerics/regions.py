@@ -21,6 +21,7 @@ from flint import acb, arb, ctx, fmpq
 
 from derivations.claim import Derivation
 from derivations.domain import Domain
+from derivations.functions import KINKS
 from derivations.laws import Root
 from numerics.balls.table import compile_strict
 from numerics.comparison import entries
@@ -29,7 +30,6 @@ from numerics.findings import Patch, Region
 from numerics.proof.integrals import plain
 from numerics.proof.prove import prove
 from numerics.symbolic.algebra import factored
-from numerics.symbolic.kinks import KINKS
 from numerics.symbolic.nodes import outermost_special, substitute
 
 BITS = 64

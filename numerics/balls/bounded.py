@@ -10,6 +10,6 @@ from typing import Any
 
 import sympy as sp
 
-BOUNDED: dict[Any, int] = {
-    sp.erf: 1, sp.sin: 1, sp.cos: 1, sp.tanh: 1, sp.sign: 1, sp.Heaviside: 1, sp.atan: 2, sp.erfc: 2,
-}  # fmt: skip
+from derivations import functions
+
+BOUNDED: dict[Any, int] = {f: int(sp.ceiling(functions.FACTS[f].bound)) for f in functions.BOUNDED}
