@@ -103,26 +103,43 @@ def digamma(u: Series) -> Series:
 
 
 def gamma(u: Series) -> Series:
-    """Give the gamma function; likewise."""
+    """Give the gamma function, whose logarithm's derivative is digamma; likewise."""
     steps = _shift(first(u))
     if steps is None:
         return constant_like(u, ENTIRE)
-    far = elementary.exp(_log_gamma_far(add(u, Interval(steps))))
-    return multiply(far, power(_rising_product(u, steps), sp.Integer(-1))) if steps else far
+    x = first(u)
+    start = iv.exp(_log_gamma_far(x + Interval(steps))) * power(_rising_product(x, steps), sp.Integer(-1))
+    return multiply(elementary.exp(solve(u, Interval(0), digamma)), start) if is_series(u) else start
 
 
 def reciprocal_gamma(u: Series) -> Series:
-    """Give 1/Gamma, which is entire."""
-    steps = _shift(first(u))
+    """Give 1/Gamma, which is entire: through a zero of it, by the product from Stirling's range down."""
+    steps, x = _shift(first(u)), first(u)
     if steps is None:
         return constant_like(u, ENTIRE)
-    far = elementary.exp(multiply(_log_gamma_far(add(u, Interval(steps))), Interval(-1)))
-    return multiply(far, _rising_product(u, steps))
+    if not is_series(u) or _may_hold_pole(x):
+        far = elementary.exp(multiply(_log_gamma_far(add(u, Interval(steps))), Interval(-1)))
+        return multiply(far, _rising_product(u, steps))
+    return multiply(elementary.exp(multiply(solve(u, Interval(0), digamma), Interval(-1))), reciprocal_gamma(x))
 
 
 def beta(u: Series, v: Series) -> Series:
-    """Give the beta function, by gamma functions."""
-    return multiply(multiply(gamma(u), gamma(v)), reciprocal_gamma(add(u, v)))
+    """Give the beta function, by the sum of the logarithms of its gamma functions, whose coefficients cancel before they grow."""
+    both = add(u, v)
+    start = gamma(first(u)) * gamma(first(v)) * reciprocal_gamma(first(both))
+    if not (is_series(u) or is_series(v)):
+        return start
+    if _may_hold_pole(first(both)):
+        return multiply(multiply(gamma(u), gamma(v)), reciprocal_gamma(both))
+    exponent = multiply(solve(both, Interval(0), digamma), Interval(-1))
+    for part in (u, v):
+        exponent = add(exponent, solve(part, Interval(0), digamma))
+    return multiply(elementary.exp(exponent), start)
+
+
+def _may_hold_pole(x: Interval) -> bool:
+    """Tell whether an interval holds 0, -1, -2, ..."""
+    return bool(x.lo <= 0 and np.ceil(x.lo) <= x.hi)
 
 
 def zeta(n: int) -> Interval:
