@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flint import acb, arb, ctx
 
+_RAISES = 3  # of the precision, each to twice as many bits
+_LOST = 24  # bits that may be lost without another try
 NAN = acb(arb("nan"), arb("nan"))
 
 
@@ -92,26 +96,47 @@ def off_negative_axis(x: acb) -> bool:
     return bool(x.real > 0) or not x.imag.contains(0)
 
 
+def _thin(value: Callable[[], acb]) -> acb:
+    """Evaluate with more bits while that makes the ball thinner: FLINT loses digits where large terms cancel, as in K_0(90)."""
+    bits = ctx.prec
+    best = value()
+    for times in range(1, _RAISES + 1):
+        reached = best.rel_accuracy_bits()
+        if not best.is_finite() or reached >= bits - _LOST:
+            break
+        with ctx.workprec(bits << times):
+            finer = value()
+        if finer.rel_accuracy_bits() <= reached + _LOST // 2:
+            break  # the argument is no thinner
+        best = finer
+    return best
+
+
 def lowergamma(s: acb, x: acb, analytic: bool) -> acb:
     """Enclose the lower incomplete gamma function of order s; likewise."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else acb(0)
-    return NAN if analytic and not off_negative_axis(x) else x.gamma_lower(s)
+    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_lower(s))
 
 
 def uppergamma(s: acb, x: acb, analytic: bool) -> acb:
     """Enclose the upper incomplete gamma function of order s; likewise."""
     if x.is_zero() and s.real > 0:
         return NAN if analytic else s.gamma()
-    return NAN if analytic and not off_negative_axis(x) else x.gamma_upper(s)
+    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_upper(s))
 
 
 def besselk(n: acb, x: acb, analytic: bool) -> acb:
     """Enclose the modified Bessel function of the second kind of order n; likewise."""
-    return NAN if analytic and not off_negative_axis(x) else x.bessel_k(n)
+    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.bessel_k(n))
 
 
 def lambertw(x: acb, analytic: bool) -> acb:
     """Enclose the principal branch of the Lambert W function; likewise."""
     beyond = x.real + arb(-1).exp()  # the cut of the principal branch ends at -1/e
     return NAN if analytic and not (beyond > 0 or not x.imag.contains(0)) else x.lambertw()
+
+
+def besselj(n: acb, x: acb, _: bool) -> acb:
+    """Enclose the Bessel function of the first kind of order n, which is entire."""
+    return _thin(lambda: x.bessel_j(n))

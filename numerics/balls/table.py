@@ -25,6 +25,7 @@ from numerics.balls.rows import (
     asinh,
     atan,
     atanh,
+    besselj,
     besselk,
     erfinv,
     lambertw,
@@ -75,7 +76,7 @@ SEVERAL: dict[Any, Callable[..., acb]] = {
 # Of a whole order, written out as their first argument, and one argument more.
 ORDERED: dict[Any, Callable[[acb, acb, bool], acb]] = {
     sp.besseli: lambda n, x, _: x.bessel_i(n),
-    sp.besselj: lambda n, x, _: x.bessel_j(n),
+    sp.besselj: besselj,
     sp.besselk: besselk,
     sp.polygamma: lambda n, x, _: x.digamma() if n.is_zero() else NAN,
 }

@@ -9,7 +9,7 @@ theorem 5.1): M = K_n(x/2) for a = pi/3. Their Taylor coefficients are sums of n
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import comb, factorial, log
+from math import comb, factorial, log, prod
 
 import pyintval as iv
 from pyintval import Interval
@@ -68,7 +68,8 @@ def _j_over(orders: range, x: Interval) -> dict[int, Interval]:
     angles = [Interval(2 * j) * iv.pi() / Interval(count) for j in range(count)]
     waves = [(iv.cos(x * iv.sin(t)), iv.sin(x * iv.sin(t))) for t in angles]
     gap, half = count - most, Interval(x.mag) / _TWO
-    error = Interval(-1, 1) * Interval(4) * iv.pown(half, gap) / Interval(factorial(gap))
+    aliased = prod((half / Interval(j) for j in range(1, gap + 1)), start=_ONE)  # (x/2)^gap / gap!, whose parts may overflow
+    error = Interval(-4, 4) * aliased
     turns = [(iv.cos(t), iv.sin(t)) for t in angles]
     out = {}
     for m in orders:

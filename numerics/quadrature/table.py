@@ -77,7 +77,8 @@ def _phi2_mp(ctx: Any, h: Any, k: Any, r: Any) -> Any:
 
 
 def _lower_gamma(ctx: Any) -> Callable[[Any, Any], Any]:
-    return ctx.lower_gamma if ctx is Double else lambda s, x: ctx.gammainc(s, 0, x)
+    # By its series (DLMF 8.5.1): mpmath 1.3's gammainc from 0 calls itself for ever at some arguments, 0 among them.
+    return ctx.lower_gamma if ctx is Double else lambda s, x: ctx.power(x, s) / s * ctx.hyp1f1(s, s + 1, -x)
 
 
 def _upper_gamma(ctx: Any) -> Callable[[Any, Any], Any]:
