@@ -300,7 +300,8 @@ def selftest(
     """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
     with _one_sentence():
         from numerics.run import Options
-        from numerics.selftest.mutants import PER_LINE, Selection, run
+        from numerics.selftest.formulas import PER_LINE, Selection
+        from numerics.selftest.mutants import run
         from reports import selftest as shown
 
         known = ("mutants", "zoo", "adversary", "calibration")
@@ -431,8 +432,8 @@ def compare(
     with _one_sentence():
         select(key)
         update = _function(function)
-        from numerics.simulations.compare import Agreement
         from numerics.simulations.compare import compare as run_comparison
+        from numerics.simulations.result import Agreement
 
         found = run_comparison(update, claim=key, seed=seed, instances=instances, arrays=arrays, accuracy=accuracy)
         _show(found, json, "comparison")

@@ -17,8 +17,8 @@ from numerics.findings import Region
 from numerics.record import Record
 
 if TYPE_CHECKING:
-    from numerics.simulations.compare import Comparison
     from numerics.simulations.nlgp_sampler import SamplerCheck
+    from numerics.simulations.result import Comparison
 
 _STYLE = {
     "proved": "green",

@@ -14,7 +14,8 @@ from scipy.special import erf
 from typer.testing import CliRunner
 
 import numerics
-from numerics.simulations.compare import Agreement, BadSimulator, Comparison, compare
+from numerics.simulations.compare import compare
+from numerics.simulations.result import Agreement, BadSimulator, Comparison
 from reports import cli
 
 C = np.sqrt(2 / np.pi)

@@ -22,6 +22,8 @@ from numerics.evidence import DoesNotExist
 from numerics.findings import At, Relation
 from numerics.selftest import mutants as selftest
 from numerics.selftest import mutate
+from numerics.selftest.formulas import Selection
+from numerics.selftest.settle import settle
 
 x = sp.Symbol("x", positive=True)
 SAMPLE = (
@@ -83,19 +85,19 @@ def test_the_draw_is_the_same_for_the_same_seed_and_has_no_doubles() -> None:
 
 @pytest.mark.parametrize("key", SAMPLE)
 def test_a_seeded_sample_of_mutants_is_refuted(key: str) -> None:
-    examined = selftest.examine(claim_of(key), selftest.Selection(per_line=4, seed=20))
+    examined = selftest.examine(claim_of(key), Selection(per_line=4, seed=20))
     assert len(examined.trials) >= 4
     assert not examined.left_out
     refuted = [t for t in examined.trials if t.outcome == "refuted"]
     assert all(t.witness is not None and t.left != t.right for t in refuted)
     survivors = [t for t in examined.trials if t.outcome == "survived"]
-    assert all(selftest.settle(path_of(key), selftest.Selection(4, 20), t.formula, t.number).found for t in survivors), survivors
+    assert all(settle(path_of(key), Selection(4, 20), t.formula, t.number).found for t in survivors), survivors
     assert len(refuted) >= len(examined.trials) / 2
 
 
 def survived(key: str, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(selftest, "AFRESH", 1)
-    examined = selftest.examine(claim_of(key), selftest.Selection(per_line=8))
+    examined = selftest.examine(claim_of(key), Selection(per_line=8))
     assert examined.trials
     return sum(t.outcome == "survived" for t in examined.trials)
 
@@ -128,7 +130,7 @@ def test_a_judge_that_takes_wide_balls_for_agreement_lets_mutants_survive(monkey
 
 def test_a_survivor_fails_the_self_test() -> None:
     trial = selftest.Trial("002:70", "line", "", "factor 2", "2*x", "survived", "", None, "", "", 0, 0)
-    selection = selftest.Selection()
+    selection = Selection()
     assert not selftest.Mutants(selection, [trial]).passed
     assert not selftest.Mutants(selection, []).passed, "no mutants show nothing"
     assert not selftest.Mutants(selection, [], {"a.B": "mutate was stopped after 300 s"}).passed

@@ -84,7 +84,7 @@ def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mappin
         return False
     if not unbounded:
         return True
-    form = -substitute(sp.hessian(exponent, unbounded), there)
+    form = -sp.hessian(exponent, unbounded).xreplace(dict(there))
     return all(sign(form[:k, :k].det()) == 1 for k in range(1, len(unbounded) + 1))
 
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -27,30 +26,19 @@ from numerics.comparison import entries
 from numerics.engines.enclose import balls_of
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, At, Relation
-from numerics.proof.prove import prove
 from numerics.running.ledger import canonical, fingerprint
 from numerics.running.pool import Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
 from numerics.selftest import mutate
-from numerics.symbolic.nodes import outermost_special
+from numerics.selftest.formulas import Formula, Selection, drawn, formulas
+from numerics.selftest.settle import settle
 
 DIGITS = 40
-PER_LINE = 10  # mutants a formula: over 3,000 in all
 TIME_LIMIT = 600.0  # seconds for the mutants of one claim
 PROOF_LIMIT = 20.0  # seconds for the proof that one mutant is equal to its original
 SEEN_TO_HOLD = 2  # points at which a formula itself is tried first; the report tries them all
 AFRESH = 40  # further points, of other seeds, at which a mutant that agrees everywhere is tried
 OUTCOMES = ("refuted", "equivalent", "undefined", "undecided", "survived")
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A formula that holds: its line's key, whether it is the "line" or its "correction", its reading and value."""
-
-    key: str
-    of: str
-    reading: str
-    value: Any
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -89,42 +77,6 @@ class Examined(msgspec.Struct, frozen=True):
 
     trials: tuple[Trial, ...]
     left_out: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Selection:
-    """Which mutants: how many a formula, the seed of the draw, one document or all (empty)."""
-
-    per_line: int = PER_LINE
-    seed: int = 0
-    document: str = ""
-
-    def __post_init__(self) -> None:
-        """Refuse a number that makes no mutant."""
-        if self.per_line < 1:
-            raise ValueError(f"--per-line is {self.per_line}; give at least 1")
-
-
-def formulas(claim: Derivation) -> list[Formula]:
-    """List the formulas of a claim that hold, each once: lines under a reading without correction, and corrections."""
-    found: dict[Any, Formula] = {}
-    for line in claim.lines:
-        if line.approximate:
-            continue
-        for reading in claim.readings:
-            correction = claim.correction(line, reading)
-            value = claim.value(line, reading) if correction is None else correction
-            of = "line" if correction is None else "correction"
-            found.setdefault((value, claim.readings[reading]), Formula(claim.key(line), of, reading, value))
-    return list(found.values())
-
-
-def drawn(claim: Derivation, formula: Formula, selection: Selection) -> list[mutate.Mutant]:
-    """Draw the mutants of a formula."""
-    parameters = claim.readings[formula.reading].free_symbols
-    return mutate.sample(
-        formula.value, parameters, selection.per_line, f"{selection.seed}|{formula.key}|{formula.of}|{formula.reading}"
-    )
 
 
 def examine(claim: Derivation, selection: Selection) -> Examined:
@@ -182,45 +134,6 @@ def examine_path(path: str, selection: Selection) -> Examined:
     claim = claim_at(path)
     assert isinstance(claim, Derivation)
     return examine(claim, selection)
-
-
-def settle(path: str, selection: Selection, formula: int, number: int) -> Proof:
-    """Try to prove a mutant equal to its original, or to the quantity itself; called in a worker."""
-    claim = claim_at(path)
-    assert isinstance(claim, Derivation)
-    original = formulas(claim)[formula]
-    mutant = drawn(claim, original, selection)[number]
-    for left in (original.value, claim.readings[original.reading]):
-        if (proof := _equal(claim, left, mutant.value)).found:
-            return proof
-    if symmetric := _symmetric(claim, original, mutant.value):
-        return Proof(True, f"the whole formula with two parameters exchanged, in which the closed form of {symmetric} is symmetric")
-    return Proof(False, "no proof that it is equal to its original")
-
-
-def _symmetric(claim: Derivation, original: Formula, mutant: Any) -> str:
-    """Name a closed form of the quantity that does not change when the parameters do that were exchanged; empty for none."""
-    parameters = sorted(claim.readings[original.reading].free_symbols, key=str)
-    for a, b in combinations(parameters, 2):
-        exchange = {a: b, b: a}
-        if original.value.xreplace(exchange) != mutant:
-            continue
-        for other in formulas(claim):
-            closed = other.reading == original.reading and not any(map(outermost_special, entries(other.value)))
-            if closed and _equal(claim, other.value, other.value.xreplace(exchange)).found:
-                return other.key
-    return ""
-
-
-def _equal(claim: Derivation, left: Any, right: Any) -> Proof:
-    """Prove two scalars, or two matrices entry by entry, equal on a claim's domain."""
-    found = Proof(True, "directly")
-    for a, b in zip(entries(left), entries(right), strict=True):
-        if a != b:
-            found = prove(a, b, claim.domain, claim.where, table=claim.source.document != "table")
-        if not found.found:
-            break
-    return found
 
 
 @dataclass

@@ -8,85 +8,27 @@ number is reported.
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from enum import StrEnum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 import msgspec
 import numpy as np
-import torch
 
 from derivations.claim import Derivation, Line
 from derivations.registry import claim_at, path_of, select
 from numerics.evidence import NotLowered
-from numerics.simulations.faults import COARSEST, Fault, Problem, explanation, split
+from numerics.simulations.calling import outputs
+from numerics.simulations.faults import Fault, explanation
 from numerics.simulations.instances import FIELDS, Instances, draw, why_not
+from numerics.simulations.problem import COARSEST, Problem
+from numerics.simulations.result import Agreement, BadSimulator, Comparison, TermFound
+from numerics.simulations.sentences import entry_of, named, sentence, terms_found, unexplained
+from numerics.simulations.terms import split
 
 # Inputs are changed relatively by this much to see how much the equation magnifies a rounding.
 _NUDGE = 1e-7
-
-
-# A difference below this may be the rounding of a function that computes in single precision and returns double.
-SINGLE_PRECISION = 1e-4
-
-
-class BadSimulator(ValueError):
-    """The function cannot be compared; the message says why, and the remedy."""
-
-
-class Agreement(StrEnum):
-    """What is said of a simulator."""
-
-    AGREES = "agrees"
-    CORRECTED = "agrees with the correction"
-    REPEATS = "repeats the error"
-    DIFFERS = "differs"
-    UNDECIDED = "undecided"
-
-    @property
-    def right(self) -> bool:
-        """Whether the simulator computes the form that holds."""
-        return self in (Agreement.AGREES, Agreement.CORRECTED)
-
-
-class TermFound(msgspec.Struct, frozen=True):
-    """One additive term: as the equation has it, and what the simulator has in its place.
-
-    ``equation`` is the term's number in the equation and ``measured`` the one found (None where it is
-    not the same on all instances or was not found); ``ratio`` names their quotient, "1" where they
-    agree; ``form`` is what the simulator has where it is more than a number that differs.
-    """
-
-    term: str
-    equation: float
-    measured: float | None
-    ratio: str | None
-    form: str | None = None
-    entry: int | None = None
-
-
-class Comparison(msgspec.Struct, frozen=True):
-    """What was found of a simulator.
-
-    ``difference`` is the largest difference of output and equation, relative to the size of the
-    equation's terms, and ``tolerance`` what rounding may explain of it on the worst instance.
-    """
-
-    claim: str
-    verdict: Agreement
-    says: str
-    equation: str
-    terms: tuple[TermFound, ...]
-    difference: float
-    tolerance: float
-    instances: int
-    dimension: int
-    seed: int
-    reading: str | None = None
-    extra: str | None = None
 
 
 def compare(
@@ -135,7 +77,7 @@ def compare(
         raise BadSimulator(f"instances={instances} and n={n}; give at least 10 instances of dimension at least 3")
     derivation, line = _line(claim)
     readings = _readings(derivation, line, claim, reading)
-    settings: dict[str, Any] = {"claim": claim, "seed": seed, "count": instances, "n": n, "arrays": arrays, "accuracy": accuracy}
+    setting = Setting(claim, seed, instances, n, arrays, accuracy)
     forms = [(name, derivation.value(line, name), False) for name in readings]
     forms += [(name, derivation.correction(line, name), True) for name in readings if derivation.correction(line, name) is not None]
     for _, value, _ in forms:
@@ -143,13 +85,13 @@ def compare(
             raise BadSimulator(reason)
     seen = []
     for name, value, corrected in forms:
-        found = _against(update, derivation, value, search=False, **settings)
+        found = _against(update, derivation, value, setting, search=False)
         seen.append(_judged(found, name or None, corrected, derivation.correction(line, name) is not None, line))
     for verdict in (Agreement.AGREES, Agreement.CORRECTED, Agreement.REPEATS, Agreement.UNDECIDED):
         if agreeing := [c for c in seen if c.verdict is verdict]:
             return agreeing[0]
     name, value, _ = forms[0]
-    return msgspec.structs.replace(_against(update, derivation, value, search=True, **settings), reading=name or None)
+    return msgspec.structs.replace(_against(update, derivation, value, setting, search=True), reading=name or None)
 
 
 def _line(key: str) -> tuple[Derivation, Line]:
@@ -187,91 +129,102 @@ def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool
     return msgspec.structs.replace(found, says=says, verdict=verdict, reading=reading)
 
 
-def _against(
-    update: Callable[..., Any],
-    derivation: Derivation,
-    value: Any,
-    *,
-    claim: str,
-    seed: int,
-    count: int,
-    n: int,
-    arrays: str | None,
-    accuracy: float | None,
-    search: bool,
-) -> Comparison:
+@dataclass(frozen=True)
+class Setting:
+    """How a comparison is made; the arguments of ``compare``."""
+
+    claim: str
+    seed: int
+    instances: int
+    n: int
+    arrays: str | None
+    accuracy: float | None
+
+
+def _against(update: Callable[..., Any], derivation: Derivation, value: Any, setting: Setting, *, search: bool) -> Comparison:
     """Compare with one form of the equation; where they differ, look for the reason if that is asked for."""
-    drawn = draw(derivation, seed=seed, count=count, n=n)
-    terms = split(value)
+    drawn = draw(derivation, seed=setting.seed, count=setting.instances, n=setting.n)
+    problem = _problem(update, value, drawn, setting)
+    size = np.max(sum(abs(c) for c in problem.columns), axis=1, keepdims=True)
+    found = Comparison(
+        claim=setting.claim,
+        verdict=Agreement.DIFFERS,
+        says="differs",
+        equation=problem.show(value) if not hasattr(value, "shape") else str(value),
+        terms=(),
+        difference=float(np.max(abs(problem.output - sum(problem.columns)) / size)),
+        tolerance=float(np.max(problem.tolerance)),
+        instances=setting.instances,
+        dimension=setting.n,
+        seed=setting.seed,
+    )
+    if problem.misfit(problem.columns) <= 1:
+        return _agreeing(problem, found)
+    return _differing(problem, found, derivation, setting) if search else found
+
+
+def _problem(update: Callable[..., Any], value: Any, drawn: Instances, setting: Setting) -> Problem:
+    """Call the function, and put its output beside the equation's terms.
+
+    Raises:
+        BadSimulator: the equation has no terms, no vectors or no finite values to compare with, or the function will not do.
+    """
+    claim, terms, vectors = setting.claim, split(value), set(drawn.vectors)
     if not terms:
         raise BadSimulator(f"{claim} is printed as zero: there is no term to compare")
-    vectors = set(drawn.vectors)
-    if any(len(t.rest.free_symbols & vectors) != 1 for t in terms) and any(t.rest.free_symbols & vectors for t in terms):
+    along = [len(t.rest.free_symbols & vectors) for t in terms]
+    if any(along) and any(number != 1 for number in along):
         raise BadSimulator(f"{claim} is not linear in the arbitrary direction: it is no vector that a simulator could return")
-    is_vector = any(t.rest.free_symbols & vectors for t in terms)
-    shape = tuple(value.shape) if hasattr(value, "shape") else (n,) if is_vector else ()
-    outputs, eps, wanted = _run(update, drawn, shape, arrays, claim)
-    scale = np.ones((count, 1))
+    shape = tuple(value.shape) if hasattr(value, "shape") else (setting.n,) if any(along) else ()
+    output, eps, wanted = outputs(update, drawn, shape, setting.arrays, claim)
+    scale = np.ones((setting.instances, 1))
     if "tau" in wanted:
         scale = scale / drawn.offered["tau"][:, None]
     if "dt" in wanted:
         scale = scale * drawn.offered["dt"][:, None]
-    words = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in wanted)
+    lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in wanted)
+    eps = setting.accuracy or eps
     try:
-        problem = Problem(
-            terms, drawn, outputs, scale=scale, eps=accuracy or eps, conditioning=_conditioning(terms, drawn), n=n, unscaled=words
-        )
+        conditioning = _conditioning(terms, drawn)
+        problem = Problem(terms, drawn, output, scale=scale, eps=eps, conditioning=conditioning, n=setting.n, unscaled=lacks)
     except NotLowered as missing:
         raise BadSimulator(f"{claim} cannot be evaluated in floating point: {missing}") from None
     if not all(np.all(np.isfinite(c)) for c in problem.columns):
         raise BadSimulator(f"{claim} has no finite value on some of the instances; try another seed")
-    difference = outputs - sum(problem.columns)
-    size = np.max(sum(abs(c) for c in problem.columns), axis=1, keepdims=True)
-    fields: dict[str, Any] = {
-        "claim": claim,
-        "equation": problem.show(value) if not hasattr(value, "shape") else str(value),
-        "difference": float(np.max(abs(difference) / size)),
-        "tolerance": float(np.max(problem.tolerance)),
-        "instances": count,
-        "dimension": n,
-        "seed": seed,
-    }
-    if problem.misfit(problem.columns) <= 1:
-        return _agreeing(problem, fields)
-    if not search:
-        return Comparison(verdict=Agreement.DIFFERS, says="differs", terms=(), **fields)
-    fault = explanation(problem, _confusions(derivation, drawn, seed, count, n))
+    return problem
+
+
+def _differing(problem: Problem, found: Comparison, derivation: Derivation, setting: Setting) -> Comparison:
+    """Say what the function does otherwise, as far as a hypothesis explains it."""
+    confused = _confusions(derivation, problem.instances, setting.seed, setting.instances, setting.n)
+    fault = explanation(problem, confused)
     if fault is None:
-        terms_found = tuple(TermFound(problem.show(t.value), float(t.number), None, None, None, _entry(problem, t)) for t in terms)
-        return Comparison(verdict=Agreement.DIFFERS, says=_unexplained(problem, fields), terms=terms_found, **fields)
-    extra = fault.extra and f"{fault.extra[2] or format(fault.extra[1], '.6g')} * {fault.extra[0]}"
-    return Comparison(
-        verdict=Agreement.DIFFERS,
-        says=_sentence(problem, fault, flow=derivation.kind == "flow" or bool(words)),
-        terms=_terms(problem, fault),
-        extra=extra,
-        **fields,
+        terms = tuple(
+            TermFound(problem.show(t.value), float(t.number), None, None, None, entry_of(problem, t)) for t in problem.terms
+        )
+        return msgspec.structs.replace(found, says=unexplained(problem, found.difference), terms=terms)
+    return msgspec.structs.replace(
+        found,
+        says=sentence(problem, fault, flow=derivation.kind == "flow" or bool(problem.unscaled)),
+        terms=terms_found(problem, fault),
+        extra=fault.extra and f"{fault.extra.number} * {named(problem, fault.extra)}",
     )
 
 
-def _entry(problem: Problem, term: Any) -> int | None:
-    return term.entry if problem.width > 1 and not problem.instances.vectors else None
-
-
-def _agreeing(problem: Problem, fields: Mapping[str, Any]) -> Comparison:
+def _agreeing(problem: Problem, found: Comparison) -> Comparison:
     """Agreement counts only where every term was seen: its coefficient could not have been another."""
     solved, count = problem.solve(problem.columns), len(problem.terms)
-    terms = _terms(problem, Fault(0.0, (1.0,) * count, (0.0,) * count, ("1",) * count))
+    terms = terms_found(problem, Fault(0.0, (1.0,) * count, (0.0,) * count, ("1",) * count))
     if solved is None or np.any(solved[1] > COARSEST):
         poor = problem.terms[int(np.argmax(solved[1]))].value if solved else problem.terms[0].value
         says = f"the instances say too little of the term {problem.show(poor)}: take more, or another seed"
-        return Comparison(verdict=Agreement.UNDECIDED, says=says, terms=terms, **fields)
+        return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says, terms=terms)
     says = (
-        f"agrees with {fields['claim']} on {fields['instances']} instances: the largest relative difference is "
-        f"{fields['difference']:.1e}, rounding explains {fields['tolerance']:.1e}; "
+        f"agrees with {found.claim} on {found.instances} instances: the largest relative difference is "
+        f"{found.difference:.1e}, rounding explains {found.tolerance:.1e}; "
         f"every term's coefficient is as in the equation to {float(np.max(solved[1])):.1e}"
     )
-    return Comparison(verdict=Agreement.AGREES, says=says, terms=terms, **fields)
+    return msgspec.structs.replace(found, verdict=Agreement.AGREES, says=says, terms=terms)
 
 
 def _confusions(derivation: Derivation, drawn: Instances, seed: int, count: int, n: int) -> dict[tuple[str, str], Instances]:
@@ -292,174 +245,3 @@ def _conditioning(terms: Sequence[Any], drawn: Instances) -> Any:
         moved = np.maximum(moved, sum(abs(other.evaluate(t.value) - drawn.evaluate(t.value)) for t in terms))
     worst = np.max(moved, axis=1, keepdims=True) / np.max(size, axis=1, keepdims=True) / _NUDGE
     return np.maximum(1.0, np.where(np.isfinite(worst), worst, 1.0))
-
-
-def _run(
-    update: Callable[..., Any], drawn: Instances, shape: tuple[int, ...], arrays: str | None, claim: str
-) -> tuple[Any, float, frozenset[str]]:
-    """Call the function on every instance: its outputs (count, width), the spacing of its numbers, the names it wanted."""
-    wanted, positional, tensors = _signature(update, drawn, claim)
-    if arrays not in (None, "numpy", "torch"):
-        raise BadSimulator(f"arrays={arrays!r}; use 'numpy' or 'torch'")
-    make = _tensor if (arrays == "torch" or (arrays is None and tensors)) else _array
-    count = len(drawn.offered["tau"])
-    rows, eps = [], float(np.finfo(float).eps)
-    for k in [0, *range(count)]:
-        given = {name: make(drawn.offered[name][k]) for name in wanted}
-        row, spacing = _output(update, [given.pop(name) for name in positional], given, shape, k)
-        rows.append(row)
-        eps = max(eps, spacing)
-    if not np.array_equal(rows[0], rows[1]):
-        raise BadSimulator(
-            "the function gives two answers for the same input; compare takes a deterministic one (for an average over draws, fix its seed)"
-        )
-    return np.stack(rows[1:]), eps, frozenset(wanted)
-
-
-def _signature(update: Callable[..., Any], drawn: Instances, claim: str) -> tuple[list[str], list[str], bool]:
-    """List the names a function wants, those it takes by position, and whether it is annotated to take tensors."""
-    known = ", ".join(sorted(drawn.offered))
-    try:
-        parameters = inspect.signature(update).parameters.values()
-    except (TypeError, ValueError):
-        raise BadSimulator(f"the parameters of {update!r} cannot be read; give a Python function of some of {known}") from None
-    wanted, positional = [], []
-    for p in parameters:
-        if p.kind is p.VAR_POSITIONAL:
-            raise BadSimulator(f"the function takes *{p.name}; name what it wants, from {known}")
-        if p.kind is p.VAR_KEYWORD:
-            wanted += [name for name in drawn.offered if name not in wanted]
-        elif p.name in drawn.offered:
-            wanted.append(p.name)
-            positional += [p.name] if p.kind is p.POSITIONAL_ONLY else []
-        elif p.default is p.empty:
-            raise BadSimulator(f"the function wants {p.name!r}, which {claim} does not offer; the names known are {known}")
-    return wanted, positional, any("Tensor" in str(p.annotation) for p in parameters)
-
-
-def _array(value: Any) -> Any:
-    return np.array(value) if np.ndim(value) else float(value)
-
-
-def _tensor(value: Any) -> Any:
-    return torch.tensor(value, dtype=torch.float64)
-
-
-def _output(
-    update: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], shape: tuple[int, ...], k: int
-) -> tuple[Any, float]:
-    """Call the function once, and check what it returns: a flat array, and the spacing of its numbers."""
-    try:
-        found = update(*args, **kwargs)
-        if isinstance(found, torch.Tensor):
-            found = found.detach().cpu().numpy()
-        array = np.asarray(found)
-    except Exception as error:  # whatever the user's own code raises is told in one sentence
-        raise BadSimulator(
-            f"the function raised {type(error).__name__} on instance {k}: {error} (it is given NumPy arrays; for tensors say arrays='torch')"
-        ) from error
-    if array.dtype.kind not in "fiu":
-        raise BadSimulator(f"the function returned {type(found).__name__} of {array.dtype}; it must return real numbers")
-    spacing = float(np.finfo(array.dtype).eps) if array.dtype.kind == "f" else 0.0
-    if tuple(s for s in array.shape if s != 1) != tuple(s for s in shape if s != 1):
-        raise BadSimulator(f"the function returned shape {array.shape}; the equation's right side has shape {shape}")
-    if not np.all(np.isfinite(array)):
-        raise BadSimulator(f"the function returned NaN or infinity on instance {k}, where the equation has a finite value")
-    return array.astype(float).ravel(), spacing
-
-
-def _terms(problem: Problem, fault: Fault) -> tuple[TermFound, ...]:
-    out = []
-    for i, term in enumerate(problem.terms):
-        form, number, value = None, float(term.number), fault.factors[i]
-        ratio = fault.ratios[i]
-        if i in fault.forms:
-            changed = fault.forms[i][0]
-            form, ratio = problem.show(changed), _times(ratio, problem.show(changed / term.value))
-        measured = None if value != value or i in fault.forms else value * number
-        out.append(TermFound(problem.show(term.value), number, measured, ratio, form, _entry(problem, term)))
-    return tuple(out)
-
-
-def _times(first: str | None, second: str) -> str | None:
-    return second if first == "1" else None if first is None else f"{first} * {second}"
-
-
-def _factor(name: str | None, value: float) -> str:
-    if name == "0":
-        return "missing"
-    if name == "-1":
-        return "of the wrong sign"
-    return f"off by a factor {name or format(value, '.6g')}"
-
-
-def _sentence(problem: Problem, fault: Fault, *, flow: bool) -> str:
-    """Say what the simulator does otherwise, in one sentence."""
-    parts = []
-    if fault.exchanged:
-        parts.append(f"{fault.exchanged[0]} and {fault.exchanged[1]} are exchanged")
-    for says in dict.fromkeys(says for _, says in fault.forms.values()):
-        where = [i for i, form in fault.forms.items() if form[1] == says]
-        forms = ", ".join(f"{problem.show(fault.forms[i][0])} for {problem.show(problem.terms[i].value)}" for i in where)
-        parts.append(f"{says}: it has {forms}")
-    if fault.common:
-        ratio = fault.ratios[0]
-        name = "the whole right side is of the wrong sign" if ratio == "-1" else (
-            f"every term is off by the same factor {ratio or format(fault.factors[0], '.6g')}" + (": a time step or time constant" if flow else "")
-        )  # fmt: skip
-        parts.append(name)
-    else:
-        groups: dict[str, list[int]] = {}
-        for i, ratio in enumerate(fault.ratios):
-            if ratio != "1":
-                groups.setdefault(_factor(ratio, fault.factors[i]), []).append(i)
-        for says, members in groups.items():
-            names = " and ".join(_name(problem, i) for i in members)
-            parts.append(f"the term{'s' if len(members) > 1 else ''} {names} {'are' if len(members) > 1 else 'is'} {says}")
-    if fault.extra:
-        name, value, ratio = fault.extra
-        text = f"it has a term that the equation does not have, {ratio or format(value, '.6g')} times {name}"
-        if name == f"{_weight(problem)} ({problem.unscaled})" and ratio == "1":
-            text = "it returns the new weights, not the increment"
-        parts.append(text)
-    return "differs: " + "; ".join(parts)
-
-
-def _weight(problem: Problem) -> str:
-    return "w" if "w" in problem.instances.offered else "w1"
-
-
-def _name(problem: Problem, index: int) -> str:
-    term = problem.terms[index]
-    entry = _entry(problem, term)
-    return problem.show(term.value) + ("" if entry is None else f" (entry {entry + 1})")
-
-
-def _unexplained(problem: Problem, fields: Mapping[str, Any]) -> str:
-    """Say how an output differs that no hypothesis explains."""
-    if fields["difference"] < SINGLE_PRECISION:
-        return (
-            f"differs by up to {fields['difference']:.1e} of the terms' size, and no single slip explains it; "
-            "if the function computes in single precision, say accuracy=1.2e-7"
-        )
-    vectors = problem.instances.vectors
-    used = [v for v in vectors if any(t.rest.has(v) for t in problem.terms)]
-    if not used:
-        return f"differs by up to {fields['difference']:.2g} of the terms' size, and no single slip or added term explains it"
-    outside, ratios = 0.0, []
-    for k in range(len(problem.scale)):
-        basis = np.stack([problem.instances.values[v][k] for v in used], axis=1)
-        found = np.linalg.lstsq(basis, problem.output[k], rcond=None)[0]
-        outside = max(outside, float(np.linalg.norm(problem.output[k] - basis @ found) / np.linalg.norm(problem.output[k])))
-        right = np.linalg.lstsq(basis, sum(c[k] for c in problem.columns), rcond=None)[0]
-        ratios.append(found / right)
-    names = [str(problem.instances.shown[v]) for v in used]
-    if outside > problem.near:
-        share = f"{outside:.2g} of it lies outside the span of {', '.join(names)}"
-        single = "; if the function computes in single precision, say accuracy=1.2e-7" if outside < SINGLE_PRECISION else ""
-        return f"differs: it has a term that the equation does not have, which none of the named ones is: {share}{single}"
-    spread = "; ".join(
-        f"that of {name} is {min(r):.4g} to {max(r):.4g} times the equation's"
-        for name, r in zip(names, zip(*ratios, strict=True), strict=True)
-    )
-    return f"differs: the coefficients are other functions of the parameters, and no single slip explains them: {spread}"

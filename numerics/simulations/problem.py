@@ -1,0 +1,127 @@
+"""A simulator's output beside the terms of its equation, on all instances: how well they fit, and what the numbers are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb
+
+from numerics.simulations.instances import Instances
+from numerics.simulations.terms import Term
+from numerics.symbolic.recognise import constant, factor
+
+# A sum of n products is off by at most n roundings, and there are a few of them one after another.
+_OPERATIONS = 16
+# A coefficient known no better than this says nothing of a factor.
+COARSEST = 1e-3
+
+
+class Problem:
+    """The simulator's output beside the equation's terms, on all instances, in units of the tolerance.
+
+    Args:
+        terms: of the equation.
+        instances: where both were evaluated.
+        output: the simulator's, shape (count, width).
+        scale: what the right side is multiplied by to give the output (dt/tau), shape (count, 1).
+        eps: the relative spacing of the simulator's numbers.
+        conditioning: for each instance, how much the equation magnifies a relative change of its inputs, shape (count, 1).
+        n: dimension of X.
+        unscaled: in words, what an added term lacks where it is not scaled.
+    """
+
+    def __init__(
+        self,
+        terms: Sequence[Term],
+        instances: Instances,
+        output: Any,
+        *,
+        scale: Any,
+        eps: float,
+        conditioning: Any,
+        n: int,
+        unscaled: str,
+    ) -> None:
+        self.terms, self.instances, self.scale, self.unscaled = terms, instances, scale, unscaled
+        self.width = output.shape[1]
+        self.columns = [self.column(t) for t in terms]
+        size = np.max(sum(abs(c) for c in self.columns), axis=1, keepdims=True)
+        self.tolerance = _OPERATIONS * n * eps * conditioning
+        self.weight = 1 / (self.tolerance * size)
+        self.output = output
+        self.target = (output * self.weight).ravel()
+        self.near = float(np.max(self.tolerance))
+
+    def column(self, term: Term, value: Any = None, instances: Instances | None = None) -> Any:
+        """Evaluate a term, or another form of it, on every instance: shape (count, width)."""
+        with np.errstate(all="ignore"):  # a wrong form may overflow: it is then left out, as no explanation
+            found = (instances or self.instances).evaluate(term.value if value is None else value) * self.scale
+        if self.width == 1 or found.shape[1] > 1:
+            return found
+        return np.where(np.arange(self.width) == term.entry, found, 0.0)
+
+    def misfit(self, columns: Sequence[Any]) -> float:
+        """Give the largest difference of the output and the sum of columns, in tolerances."""
+        return float(np.max(abs(self.target - (sum(columns) * self.weight).ravel())))
+
+    def solve(self, columns: Sequence[Any]) -> tuple[Any, Any, float] | None:
+        """Fit coefficients: them, the bounds on their errors, and the misfit; None where columns are dependent."""
+        matrix = np.stack([(c * self.weight).ravel() for c in columns], axis=1)
+        norms = np.linalg.norm(matrix, axis=0)
+        if not np.all(np.isfinite(norms)) or not np.all(norms):
+            return None
+        inverse = np.linalg.pinv(matrix / norms, rcond=1e-13)
+        if np.linalg.matrix_rank(matrix / norms, tol=1e-11) < len(norms):
+            return None
+        found = inverse @ self.target / norms
+        # Each row is off by at most one tolerance, so a coefficient by at most the sum over its row of the inverse.
+        errors = np.sum(abs(inverse), axis=1) / norms
+        # One step of iterative refinement takes away the rounding of the inverse.
+        found = found + inverse @ (self.target - matrix @ found) / norms
+        return found, errors, float(np.max(abs(self.target - matrix @ found)))
+
+    def name(self, value: float, error: float) -> str | None:
+        """Name a number: 0, a simple fraction, a constant of 2, 3 and pi, or a power of n."""
+        if abs(value) <= error:
+            return "0"
+        error = max(error, 4e-16 * abs(value))
+        if error > COARSEST * abs(value):
+            return None
+        simple = Fraction(value).limit_denominator(12)
+        if abs(simple) <= 12 and abs(simple - value) <= error:
+            return str(simple)
+        n = next(iter(v.shape[1] for v in self.columns)) if self.width > 1 else 0
+        for power in (-1, 1, -sp.Rational(1, 2), sp.Rational(1, 2)) if n else ():
+            if abs(abs(value) - n ** float(power)) <= error:
+                return str((1 if value > 0 else -1) * sp.Symbol("n") ** power)
+        found = constant([arb(value, error)], near=error / abs(value))
+        return None if found is None else str(found)
+
+    def monomial(self, along: Any, of: Any) -> str | None:
+        """Name the factor, a monomial in the instance's numbers, by which ``of`` is ``along`` on each instance."""
+        size = np.sum(along * along * self.weight**2, axis=1)
+        if not np.all(size > 0):
+            return None
+        ratios = np.sum(of * along * self.weight**2, axis=1) / size
+        if np.max(abs((of - ratios[:, None] * along) * self.weight)) > 1:
+            return None
+        errors = 1 / np.max(abs(along * self.weight), axis=1)
+        if np.any(errors > COARSEST * abs(ratios)):
+            return None
+        numbers = {sp.Symbol(k, positive=True): self._offered(k) for k in ("tau", "dt")}
+        numbers |= {s: self.instances.values[s][:, 0] for s in self.instances.scalars if s not in self.instances.lengths}
+        numbers = {s: v for s, v in numbers.items() if np.all(v != 0) and np.ptp(v) > 0}
+        points = [{s: sp.Rational(float(v[i])) for s, v in numbers.items()} for i in range(len(ratios))]
+        found = factor([arb(float(r), float(e)) for r, e in zip(ratios, errors, strict=True)], points, near=self.near)
+        return None if found is None else str(found)
+
+    def _offered(self, name: str) -> Any:
+        return self.instances.offered[name]
+
+    def show(self, expr: Any) -> str:
+        """Write an expression with vectors as vectors."""
+        return str(expr.xreplace(dict(self.instances.shown)))

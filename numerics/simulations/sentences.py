@@ -1,0 +1,117 @@
+"""What is said of a simulator that differs from its equation, in words and term by term."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from numerics.simulations.faults import Added, Fault
+from numerics.simulations.problem import Problem
+from numerics.simulations.result import SINGLE_PRECISION, TermFound
+
+
+def entry_of(problem: Problem, term: Any) -> int | None:
+    """Give a term's entry, counted from zero, where the right side is a matrix."""
+    return term.entry if problem.width > 1 and not problem.instances.vectors else None
+
+
+def named(problem: Problem, added: Added) -> str:
+    """Write an added term, with what it lacks where it is not scaled as the others are."""
+    return added.name if added.scaled else f"{added.name} ({problem.unscaled})"
+
+
+def terms_found(problem: Problem, fault: Fault) -> tuple[TermFound, ...]:
+    """Give each term of the equation with what the simulator has in its place."""
+    out = []
+    for i, term in enumerate(problem.terms):
+        form, number, value = None, float(term.number), fault.factors[i]
+        ratio = fault.ratios[i]
+        if i in fault.forms:
+            changed = fault.forms[i].form
+            form, ratio = problem.show(changed), _times(ratio, problem.show(changed / term.value))
+        measured = None if value is None or i in fault.forms else value * number
+        out.append(TermFound(problem.show(term.value), number, measured, ratio, form, entry_of(problem, term)))
+    return tuple(out)
+
+
+def _times(first: str | None, second: str) -> str | None:
+    return second if first == "1" else None if first is None else f"{first} * {second}"
+
+
+def _factor(name: str | None, value: float | None) -> str:
+    if name == "0":
+        return "missing"
+    if name == "-1":
+        return "of the wrong sign"
+    return f"off by a factor {name or format(value, '.6g')}"
+
+
+def sentence(problem: Problem, fault: Fault, *, flow: bool) -> str:
+    """Say what the simulator does otherwise, in one sentence."""
+    parts = []
+    if fault.exchanged:
+        parts.append(f"{fault.exchanged[0]} and {fault.exchanged[1]} are exchanged")
+    for says in dict.fromkeys(changed.says for changed in fault.forms.values()):
+        where = [i for i, changed in fault.forms.items() if changed.says == says]
+        forms = ", ".join(f"{problem.show(fault.forms[i].form)} for {problem.show(problem.terms[i].value)}" for i in where)
+        parts.append(f"{says}: it has {forms}")
+    if fault.common:
+        ratio = fault.ratios[0]
+        name = "the whole right side is of the wrong sign" if ratio == "-1" else (
+            f"every term is off by the same factor {ratio or format(fault.factors[0], '.6g')}" + (": a time step or time constant" if flow else "")
+        )  # fmt: skip
+        parts.append(name)
+    else:
+        groups: dict[str, list[int]] = {}
+        for i, ratio in enumerate(fault.ratios):
+            if ratio != "1":
+                groups.setdefault(_factor(ratio, fault.factors[i]), []).append(i)
+        for says, members in groups.items():
+            names = " and ".join(_name(problem, i) for i in members)
+            parts.append(f"the term{'s' if len(members) > 1 else ''} {names} {'are' if len(members) > 1 else 'is'} {says}")
+    if fault.extra:
+        whole = fault.extra.name == _weight(problem) and not fault.extra.scaled and fault.extra.ratio == "1"
+        text = f"it has a term that the equation does not have, {fault.extra.number} times {named(problem, fault.extra)}"
+        parts.append("it returns the new weights, not the increment" if whole else text)
+    return "differs: " + "; ".join(parts)
+
+
+def _weight(problem: Problem) -> str:
+    return "w" if "w" in problem.instances.offered else "w1"
+
+
+def _name(problem: Problem, index: int) -> str:
+    term = problem.terms[index]
+    entry = entry_of(problem, term)
+    return problem.show(term.value) + ("" if entry is None else f" (entry {entry + 1})")
+
+
+def unexplained(problem: Problem, difference: float) -> str:
+    """Say how an output differs that no hypothesis explains."""
+    if difference < SINGLE_PRECISION:
+        return (
+            f"differs by up to {difference:.1e} of the terms' size, and no single slip explains it; "
+            "if the function computes in single precision, say accuracy=1.2e-7"
+        )
+    vectors = problem.instances.vectors
+    used = [v for v in vectors if any(t.rest.has(v) for t in problem.terms)]
+    if not used:
+        return f"differs by up to {difference:.2g} of the terms' size, and no single slip or added term explains it"
+    outside, ratios = 0.0, []
+    for k in range(len(problem.scale)):
+        basis = np.stack([problem.instances.values[v][k] for v in used], axis=1)
+        found = np.linalg.lstsq(basis, problem.output[k], rcond=None)[0]
+        outside = max(outside, float(np.linalg.norm(problem.output[k] - basis @ found) / np.linalg.norm(problem.output[k])))
+        right = np.linalg.lstsq(basis, sum(c[k] for c in problem.columns), rcond=None)[0]
+        ratios.append(found / right)
+    names = [str(problem.instances.shown[v]) for v in used]
+    if outside > problem.near:
+        share = f"{outside:.2g} of it lies outside the span of {', '.join(names)}"
+        single = "; if the function computes in single precision, say accuracy=1.2e-7" if outside < SINGLE_PRECISION else ""
+        return f"differs: it has a term that the equation does not have, which none of the named ones is: {share}{single}"
+    spread = "; ".join(
+        f"that of {name} is {min(r):.4g} to {max(r):.4g} times the equation's"
+        for name, r in zip(names, zip(*ratios, strict=True), strict=True)
+    )
+    return f"differs: the coefficients are other functions of the parameters, and no single slip explains them: {spread}"

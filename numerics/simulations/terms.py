@@ -1,0 +1,38 @@
+"""The right side of an equation as additive terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+
+@dataclass(frozen=True)
+class Term:
+    """An additive term of the right side: a number times ``rest``, at one entry where it is a matrix."""
+
+    number: Any
+    rest: Any
+    entry: int = 0
+
+    @property
+    def value(self) -> Any:
+        """The whole term."""
+        return self.number * self.rest
+
+
+def split(value: Any) -> list[Term]:
+    """Split a right side into additive terms, a number times an expression each; like terms are put together."""
+    if hasattr(value, "shape"):
+        return [Term(t.number, t.rest, i) for i, entry in enumerate(value) for t in split(entry)]
+    found: dict[Any, Any] = {}
+    stack = [value]
+    while stack:
+        expr = sp.expand_mul(stack.pop(), deep=False)
+        if expr.is_Add:
+            stack += reversed(expr.args)
+            continue
+        number, rest = expr.as_independent(*expr.free_symbols, as_Add=False) if expr.free_symbols else (expr, sp.Integer(1))
+        found[rest] = found.get(rest, 0) + number
+    return [Term(number, rest) for rest, number in found.items() if number != 0]

@@ -1,0 +1,248 @@
+"""Does each rule of the prover refuse what it must, and would a broken one be found out?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import mpmath
+import pytest
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.laws import E, Root, normal
+from numerics.evidence import NotLowered
+from numerics.proof import parameter, zero
+from numerics.proof import prove as prover
+from numerics.proof.continuity import continuous, dominated
+from numerics.proof.integrals import plain
+from numerics.proof.zero import is_zero
+from numerics.quadrature.table import compile_mp
+from numerics.symbolic import gaussian
+
+x, Z, b, t = sp.symbols("x Z b t", real=True)
+a = sp.Symbol("a", positive=True)
+c = sp.Symbol("c", real=True, nonzero=True)
+u = sp.Symbol("u", positive=True)
+p = sp.Symbol("p", real=True)
+half, inf = sp.Rational(1, 2), sp.oo
+POSITIVE = Domain({a: sp.Interval.open(0, inf)})
+REAL = Domain({b: sp.Interval(-inf, inf)})
+NONZERO = Domain({c: sp.Interval(-inf, inf)})
+BOUNDED = Domain({p: sp.Interval.open(-1, 1)})
+CLOSED = Domain({p: sp.Interval(0, 1)})
+Claim = tuple[Any, Any, Domain]
+
+
+def escaping(s: Any) -> Any:
+    """-sign(s) log 2, while the integrand tends to zero with s."""
+    return sp.Integral((sp.erf(s * x) - sp.erf(2 * s * x)) / x, (x, 0, inf))
+
+
+ARCSINE = sp.Integral(sp.erf(a * x) * x * sp.exp(-(x**2)), (x, 0, inf)), a / (2 * sp.sqrt(1 + a**2))
+ORTHANT = sp.Integral(sp.erf(p * x) * sp.exp(-(x**2)), (x, 0, inf)), sp.atan(p) / sp.sqrt(sp.pi)
+TRUE: dict[str, Claim] = {
+    "directly": (E(Z**2, normal(Z, b, 1)), 1 + b**2, REAL),
+    "a positive parameter, from its end": (*ARCSINE, POSITIVE),
+    "a real parameter, from inside": (E(Z * sp.erf(b * Z), normal(Z)), 2 * b / sp.sqrt(sp.pi * (1 + 2 * b**2)), REAL),
+    "a bounded parameter, from the middle": (*ORTHANT, BOUNDED),
+    "a bounded parameter, with its ends": (E(Z**2, normal(Z, p, 1)), 1 + p**2, CLOSED),
+}
+FALSE: dict[str, Claim] = {
+    "a mass that escapes as a positive parameter falls": (escaping(a), sp.Integer(0), POSITIVE),
+    "a mass that escapes on both sides of zero": (escaping(c), sp.Integer(0), NONZERO),
+    "a function that jumps at zero": (sp.acot(b), sp.pi / 2 - sp.atan(b), REAL),
+    "an argument with a pole": (sp.atan(b) + sp.atan(1 / b), sp.pi / 2, REAL),
+    "a sign": (sp.sign(b) * sp.atan(b) + sp.atan(b), 2 * sp.atan(b), REAL),
+    "a constant off, inside": (E(Z * sp.erf(b * Z), normal(Z)), 2 * b / sp.sqrt(sp.pi * (1 + 2 * b**2)) + half, REAL),
+    "a constant off, at an end": (ARCSINE[0], ARCSINE[1] + half, POSITIVE),
+    "a constant off, in the middle": (ORTHANT[0], ORTHANT[1] + half, BOUNDED),
+    "another slope": (ORTHANT[0], 2 * ORTHANT[1], BOUNDED),
+    "another integral": (E(Z**2, normal(Z, b, 1)), 2 + b**2, REAL),
+    "one end lost": ((p**2 + p) / p, p + 1, CLOSED),
+}
+
+
+def proved_though_false() -> list[str]:
+    """The false claims that are proved."""
+    return [name for name, (left, right, domain) in FALSE.items() if prover.prove(left, right, domain).found]
+
+
+def test_what_is_true_is_proved_and_what_is_false_is_not() -> None:
+    assert [name for name, (left, right, domain) in TRUE.items() if not prover.prove(left, right, domain).found] == []
+    assert proved_though_false() == []
+
+
+BROKEN: dict[str, tuple[Any, str, Any, str]] = {
+    "no integral is asked to be dominated": (parameter, "dominated", lambda *_: True, "escapes as"),
+    "everything is continuous": (parameter, "continuous", lambda *_: True, "jumps at zero"),
+    "the base is never looked at": (parameter, "at_base", lambda *_: sp.Integer(0), "at an end"),
+    "every derivative is zero": (parameter, "constant_in", lambda *_: True, "another slope"),
+    "the ends of a domain are left out": (prover, "_closed_ends", lambda *_: [], "one end lost"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_broken_rule_is_found_out(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, broken, seen = BROKEN[rule]
+    monkeypatch.setattr(where, name, broken)
+    assert any(seen in claim for claim in proved_though_false()), rule
+
+
+def test_a_parameter_that_is_not_zero_is_not_taken_to_range_through_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [parameter.ranging(s).inside for s in (a, b, c, sp.Symbol("n", nonnegative=True))] == [False, True, False, False]
+    right = parameter.ranging
+    monkeypatch.setattr(prover, "ranging", lambda s: parameter.Parameter(s, right(s).called, right(s).base, inside=True))
+    assert "a mass that escapes on both sides of zero" in proved_though_false()
+
+
+def test_the_base_of_a_bounded_parameter_is_the_middle_of_its_interval() -> None:
+    """Whatever a symbol is called: the chart says what stands for what."""
+    named = sp.Symbol("_q_p", real=True)
+    assert parameter.ranging(named).base == 0
+    chart, charted = prover._rational_chart(BOUNDED)
+    (q,) = charted
+    base = parameter.charting(q, charted[q])
+    assert (base.base, base.called, chart[p].xreplace({q: base.base})) == (1, "p", 0)
+
+
+# --- continuity
+
+JUMPING = [
+    1 / b, sp.acot(b), sp.sign(b), sp.floor(b), sp.atan(1 / b), sp.tan(b), sp.gamma(b), sp.log(b), sp.atanh(b), sp.acosh(b),
+    sp.digamma(b), sp.zeta(b), sp.LambertW(b), sp.Heaviside(b), sp.sec(b), b**t, sp.Mod(b, 1), sp.Integral(sp.sign(b - x), (x, 0, 1)),
+]  # fmt: skip
+SMOOTH = [
+    sp.exp(-(b**2)), sp.erf(b) * sp.atan(3 * b), 1 / (1 + b**2), sp.sqrt(1 + b**2), sp.Abs(b), sp.Max(b, 0), sp.log(1 + b**2),
+    sp.atanh(b / sp.sqrt(2 + b**2)), sp.asinh(b), sp.Integral(sp.erf(b * x) * sp.exp(-(x**2)), (x, 0, inf)), 2**b,
+]  # fmt: skip
+
+
+def called_continuous_though_jumping(test: Callable[[Any, Any], bool]) -> list[Any]:
+    """What a test of continuity calls continuous and is not."""
+    return [f for f in JUMPING if test(f, b)]
+
+
+def test_what_jumps_is_not_called_continuous_and_what_is_smooth_is() -> None:
+    assert called_continuous_though_jumping(continuous) == []
+    assert [f for f in SMOOTH if not continuous(f, b)] == []
+
+
+def test_a_list_of_jumping_functions_would_not_do() -> None:
+    known = (sp.sign, sp.Heaviside, sp.tan, sp.cot, sp.sec, sp.csc, sp.gamma, sp.floor, sp.ceiling, sp.Mod)
+    found = called_continuous_though_jumping(lambda f, s: not f.has(*known))
+    assert {sp.acot(b), sp.digamma(b)} <= set(found)
+
+
+def limits_missed(test: Callable[[Any, Any, Any], bool]) -> list[Any]:
+    """The integrals that a test calls dominated at a = 0, though their limit is another number than their value there."""
+    gauss = sp.exp(-(x**2))
+    integrals = [
+        # integrand, range, its limit from above
+        ((sp.erf(a * x) - sp.erf(2 * a * x)) / x, (x, 0, inf), -sp.log(2)),
+        (a * sp.erf(x) * sp.exp(-(a**2) * x**2), (x, 0, inf), sp.sqrt(sp.pi) / 2),
+        (a * sp.exp(-a * sp.Abs(x)), (x, -inf, inf), 2),
+        (a / (a**2 + x**2), (x, 0, 1), sp.pi / 2),
+        (a**2 * x * sp.exp(-a * x) * sp.erf(x), (x, 0, inf), 1),
+        (sp.erf(x / a) * gauss, (x, 0, inf), sp.sqrt(sp.pi) / 2),
+        (sp.exp(-(x**2) + a * x**4) * sp.erf(x), (x, 0, inf), inf),
+        (sp.erf(a * x) * gauss, (x, 0, inf), 0),
+        (sp.exp(-(x**2) / (1 + a)) * sp.erf(x + a) * sp.sqrt(x**2 + a), (x, -inf, inf), 0),
+    ]
+    found = []
+    for body, limit, value in integrals:
+        there = sp.Integral(body.subs(a, 0), limit)
+        wrong = there.has(sp.nan, sp.zoo) or abs(complex(there.evalf(8)) - complex(value)) > 1e-6
+        if wrong and test(sp.Integral(body, limit), a, sp.Integer(0)):
+            found.append(body)
+    return found
+
+
+def test_what_is_dominated_tends_to_its_value() -> None:
+    assert limits_missed(dominated) == []
+    assert dominated(sp.Integral(sp.erf(a * x) * sp.exp(-(x**2)), (x, 0, inf)), a, sp.Integer(0))
+    assert len(limits_missed(lambda *_: True)) > 5
+
+
+# --- zero tests and direct integration
+
+s = sp.sqrt(1 + a**2)
+ZERO = [
+    s**3 - (1 + a**2) * s, 1 / s - s / (1 + a**2), sp.acos(b) + sp.asin(b) - sp.pi / 2, sp.erf(b) + sp.erf(-b), sp.erfc(b) - 1 + sp.erf(b),
+    sp.atan((a**2 + a) / a) - sp.atan(a + 1), sp.exp(-(b**2 - 1)) - sp.exp((1 - b) * (1 + b)), (sp.sqrt(8) - 2 * sp.sqrt(2)) * b,
+]  # fmt: skip
+NOT_ZERO = [
+    s - 1 - a, sp.sqrt(b**2) - b, sp.acos(b) + sp.asin(b), sp.erf(b) + sp.erf(b), sp.exp(b) + sp.exp(-b), sp.log(b**2) - 2 * sp.log(b),
+    sp.atan(b) - b, sp.erf(sp.Rational(1, 10**9) * b), sp.Integral(sp.erf(b * x) * sp.exp(-(x**2)), (x, 0, 1)),
+]  # fmt: skip
+
+
+def called_zero() -> list[Any]:
+    return [f for f in NOT_ZERO if is_zero(f)]
+
+
+def test_zero_is_told_from_what_is_not() -> None:
+    assert called_zero() == []
+    assert [f for f in ZERO if not is_zero(f)] == []
+
+
+def test_a_broken_zero_test_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where the quick evaluation, which stands before the algebra, is blind."""
+    monkeypatch.setattr(zero, "_nonzero_somewhere", lambda f: False)
+    assert called_zero() == []
+    monkeypatch.setattr(zero, "_ODD", (sp.exp,))
+    assert called_zero() == [sp.exp(b) + sp.exp(-b)]
+
+
+def misintegrated() -> list[Any]:
+    """Integrals whose closed form, at some parameters, is another number than mpmath's integral."""
+    bodies = [x**k * sp.exp(-a * x**2 / 2 + b * x) for k in range(4)] + [(x - b) ** 2 * sp.exp(-a * (x - 1) ** 2)]
+    cases = [(body, low) for body in bodies for low in (-inf, sp.Integer(0))]
+    cases.append((sp.Heaviside(x - b) * x * sp.exp(-a * x**2), -inf))
+    found = []
+
+    def no_node(node: Any, env: Any) -> Any:
+        raise NotLowered(str(node))
+
+    for body, low in cases:
+        form = plain(sp.Integral(body, (x, low, inf)))
+        assert not form.has(sp.Integral), form
+        for at in ({a: mpmath.mpf(2) / 3, b: mpmath.mpf(-4) / 5}, {a: mpmath.mpf(5) / 2, b: mpmath.mpf(7) / 5}):
+            integrand = compile_mp(body, no_node)
+            start = -30 if low == -inf else 0
+            cells = [start, *(v for v in sorted((at[b], mpmath.mpf(1), mpmath.mpf(4))) if v > start), 30]
+            truth = mpmath.quad(lambda v, f=integrand, at=at: f({**at, x: v}), cells)
+            if abs(compile_mp(form, no_node)(at) - truth) > 1e-9 * (1 + abs(truth)):
+                found.append(body)
+    return found
+
+
+def test_direct_integration_gives_the_integral(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert misintegrated() == []
+    right = gaussian.closed_form
+    monkeypatch.setattr(gaussian, "closed_form", lambda *args, **options: 2 * right(*args, **options))
+    assert misintegrated()
+
+
+# --- what is asked before
+
+
+def test_a_steady_state_is_eliminated_only_where_all_solutions_are_known() -> None:
+    """sin u = 1 has solutions beside pi/2, which is all that SymPy gives."""
+    linear = prover.prove(u, 1 / a, POSITIVE, {u: Root(1 - a * u, u)})
+    waves = prover.prove(u, sp.pi / 2, POSITIVE, {u: Root(sp.sin(u) - 1, u)})
+    assert linear.found
+    assert not waves.found
+    assert "not algebraic" in waves.method
+
+
+def test_an_event_that_may_have_no_probability_stops_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    strip = E(Z, normal(Z), given=sp.Heaviside(Z - b) * sp.Heaviside(1 - Z))
+    assert "probability zero" in prover.prove(strip, strip, REAL).method
+    monkeypatch.setattr(prover, "_possible", lambda node: True)
+    assert "probability zero" not in prover.prove(strip, strip, REAL).method
+
+
+def test_nothing_is_differentiated_in_a_whole_number() -> None:
+    n = sp.Symbol("n", integer=True)
+    assert not parameter.constant_in(sp.Integral(sp.erf(n * x), (x, 0, 1)), parameter.ranging(n))
