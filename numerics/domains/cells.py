@@ -113,9 +113,7 @@ def _touching(domain: Domain, form: Any, bases: Sequence[Point]) -> Iterator[Poi
     for face in faces:
         for base in bases:
             point = {**base, **face}
-            on = [
-                {**point, s: root} for s in sorted(form.free_symbols - face.keys(), key=str) for root in exact_roots(form, s, point)
-            ]
+            on = [place for s in sorted(form.free_symbols - face.keys(), key=str) for place in _solved(form, s, point)]
             if not form.free_symbols - face.keys() and form.xreplace(point) == 0:
                 on.append(point)
             yield from (p for p in on if domain.contains(p))
@@ -126,7 +124,12 @@ def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -
     for h in forms:
         for s in sorted(h.free_symbols & domain.symbols.keys(), key=str):
             for base in bases[:2]:
-                yield from ({**base, s: root} for root in exact_roots(h, s, base))
+                yield from _solved(h, s, base)
+
+
+def _solved(form: Any, s: Any, point: Point) -> list[Point]:
+    """Move one parameter of a point so that a form is zero there."""
+    return [{**point, s: root} for root in exact_roots(form, s, point)]
 
 
 def _beside_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:

@@ -16,6 +16,7 @@ on the tails in ``tails``. Three rules stand here:
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,20 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any], *, known: Known | None = None
     if not value.is_common:
         raise NotLowered("the interval enclosure is unbounded")
     return Bounds(value.lo, value.hi)
+
+
+@dataclass(frozen=True)
+class Bell:
+    """A multiple of a normal density: its integral over the line, its mean and its variance."""
+
+    size: Any
+    mean: Any
+    variance: Any
+
+
+def completed_square(A: Any, B: Any, C: Any) -> Bell:
+    """Read e^{-A x^2 + B x + C} as a bell: -A x^2 + B x + C = -A (x - B/2A)^2 + C + B^2/4A, for A > 0."""
+    return Bell(sp.sqrt(sp.pi / A) * sp.exp(C + B**2 / (4 * A)), B / (2 * A), 1 / (2 * A))
 
 
 class _Evaluation:
@@ -187,8 +202,8 @@ class _Evaluation:
             rest *= sp.Heaviside(x - self._named(low))
         if high != sp.oo:
             rest *= sp.Heaviside(self._named(high) - x)
-        peak = self.value(sp.sqrt(sp.pi / A) * sp.exp(C + B**2 / (4 * A)))
-        return peak * self._expectation(rest, Gaussian((x,), [[1 / (2 * A)]], mean=(B / (2 * A),)))
+        bell = completed_square(A, B, C)
+        return self.value(bell.size) * self._expectation(rest, Gaussian((x,), [[bell.variance]], mean=(bell.mean,)))
 
     def _named(self, expr: Any) -> Any:
         if expr.is_Rational:

@@ -183,11 +183,11 @@ def _exponential(term: Term) -> list[Any] | None:
 
 def _gaussian(term: Term) -> list[Any] | None:
     """Integrate p(x) e^{-A x^2 + B x + C} between two ends by the recurrences I_n and M_n of the module's docstring."""
-    leading, *lower = (_tidy(c) for c in sp.Poly(term.exponent, term.v).all_coeffs())
+    leading, linear, constant = (_tidy(c) for c in sp.Poly(term.exponent, term.v).all_coeffs())
     if not term.decays(-leading):
         return None
     powers = [_tidy(c) for c in term.powers] if term.v in term.polynomial.free_symbols else [term.polynomial]
-    return gaussian_moments(powers, -leading, *lower, term.low, term.high)
+    return gaussian_moments(powers, -leading, linear, constant, term.low, term.high)
 
 
 _BY_DEGREE: dict[int, Rule] = {0: _exponential, 1: _exponential, 2: _gaussian}  # of the exponent, beside a polynomial alone

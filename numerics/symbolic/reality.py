@@ -110,7 +110,11 @@ def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:
 
 
 def _by_degree(expr: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> bool:
-    """Decide a polynomial of degree one or two on an interval."""
+    """Decide a polynomial of degree one or two on an interval.
+
+    a x^2 + b x + c >= 0 everywhere for a > 0 and b^2 <= 4ac. A line or a concave parabola is least at an end of the interval; a
+    convex one too, where its vertex -b/2a is not inside; at an infinite end the leading coefficient decides.
+    """
     if not expr.is_polynomial(x) or sp.degree(expr, x) > 2:
         return False
     coefficients: list[Any] = [
@@ -140,7 +144,7 @@ def _at_end(a: Any, b: Any, c: Any, end: Any, sign: Sign) -> bool:
 
 
 def _by_bound(expr: Any, ranges: Ranges, sign: Sign) -> bool:
-    """Decide a constant plus multiples of bounded or monotone functions by their bounds."""
+    """Decide c + sum k_i f_i by c + sum of k_i inf f_i for k_i >= 0 and k_i sup f_i for k_i < 0, which is at most its least value."""
     least = sp.Integer(0)
     for term in expr.args:
         factor, f = term.as_independent(*ranges, as_Add=False)

@@ -1,4 +1,8 @@
-"""Name the factor between two values: a constant such as 2 sqrt(pi), or a monomial in parameters."""
+"""Name the factor between two values: a constant such as 2 sqrt(pi), or a monomial in parameters.
+
+A name is a guess that is then tried: the constant's ball must meet every ratio's, at the precision asked for. It is a name for what
+was measured, and no proof that the ratio is that number.
+"""
 
 from __future__ import annotations
 

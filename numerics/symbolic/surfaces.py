@@ -3,6 +3,10 @@
 Each surface is the zero set of a *form*, an expression in the parameters. Between surfaces a
 formula is analytic, so that what holds on a part of one cell holds on all of it; a claim is therefore
 tried in every cell, on every surface and where surfaces meet.
+
+Compositions, products and integrals of analytic functions are analytic; those here are so except at a kink's zero, a pole or a
+branch point. An integral of a function with a kink at x = k between two ends is analytic in the parameters as long as k does not
+cross an end, nor another kink; the zeros of a product are those of its factors. That holds up to ``MOST`` surfaces.
 """
 
 from __future__ import annotations
