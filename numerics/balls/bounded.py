@@ -6,10 +6,38 @@ unit step are at most 1. None of this holds off the real line: sin(iy) = i sinh 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
+from flint import acb
 
 from derivations import functions
+from numerics.balls.table import to_ball
+from numerics.evidence import NotLowered
+from numerics.symbolic import reality
 
 BOUNDED: dict[Any, int] = {f: int(sp.ceiling(functions.FACTS[f].bound)) for f in functions.BOUNDED}
+
+
+def is_real(expr: Any, x: Any, low: Any, high: Any, env: Mapping[Any, acb]) -> bool:
+    """Tell whether an expression is certainly real for every x between two ends, but for a null set.
+
+    Args:
+        expr: an expression in x and the names of ``env``.
+        x: its variable.
+        low: the lower end, a rational number.
+        high: the upper end, a rational number or oo.
+        env: balls of the other names.
+    """
+
+    def sign(number: Any) -> int | None:
+        try:
+            ball = to_ball(number, env)
+        except NotLowered:
+            return None
+        if not ball.imag.is_zero():
+            return None
+        return 1 if ball.real > 0 else -1 if ball.real < 0 else 0 if ball.real.is_zero() else None
+
+    return reality.certainly_real(expr, {x: (low, high)}, sign)

@@ -1,6 +1,6 @@
 r"""Integrands written so that what cancels towards infinity is gone, and each term left shows how it decays.
 
-With u -> +oo or -oo and s its sign there, all identities of real numbers:
+With u -> +oo or -oo and s its sign there, all identities of real numbers, for x > 0:
 
     tanh u = s (1 - 2 / (e^{2su} + 1)),   erf u = s (1 - erfc(su)),
     log(c e^v + ...) = log c + v + log(1 + ...)                        (c > 0),
@@ -24,7 +24,7 @@ _FAR = 64  # where a term of a logarithm must exceed the others by far
 
 
 def forms(outward: Any, x: Any, env: Mapping[Any, acb]) -> Iterator[Any]:
-    """Write an integrand in other ways, equal to it at every real x, in which terms may be seen to decay for x -> oo."""
+    """Write an integrand in other ways, equal to it at every x > 0, in which terms may be seen to decay for x -> oo."""
     settled = _settled(outward, x, env)
     if settled != outward:
         yield settled
@@ -61,7 +61,10 @@ def _side(u: Any, x: Any, env: Mapping[Any, acb]) -> int:
 
 
 def _logarithm(expr: Any, x: Any, env: Mapping[Any, acb]) -> Any:
-    """Take the term of a sum that exceeds the others out of its logarithm: c e^v or c x^n with c > 0."""
+    """Take the term of a sum that exceeds the others out of its logarithm: c e^v or, for x > 0, c x^n with c > 0.
+
+    A positive factor r leaves the argument of a number as it is: log(r w) = log r + log w.
+    """
     argument = sp.expand(expr.args[0].rewrite(sp.exp)) if expr.args[0].has(sp.cosh, sp.sinh) else expr.args[0]
     for term in argument.args if argument.is_Add else ():
         c, core = term.as_independent(x, as_Add=False)

@@ -14,10 +14,9 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from derivations.laws import ReLU
-from numerics.balls.bounded import BOUNDED
-from numerics.balls.table import compile_ball, to_ball
+from numerics.balls.bounded import BOUNDED, is_real
+from numerics.balls.table import compile_ball
 from numerics.evidence import NotLowered
-from numerics.symbolic import reality
 
 MAX_ORDER = 6  # of a zero of a factor at the end
 _FLAT = Fraction(0)
@@ -44,16 +43,7 @@ class Beside:
     def is_real(self, expr: Any) -> bool:
         """Tell whether an expression is certainly real on the whole of (0, eps], but for a null set."""
         above = self.eps.upper().fmpq()
-        return reality.certainly_real(expr, {self.s: (sp.Integer(0), sp.Rational(int(above.p), int(above.q)))}, self._sign)
-
-    def _sign(self, expr: Any) -> int | None:
-        try:
-            ball = to_ball(expr, self.env)
-        except NotLowered:
-            return None
-        if not ball.imag.is_zero():
-            return None
-        return 1 if ball.real > 0 else -1 if ball.real < 0 else 0 if ball.real.is_zero() else None
+        return is_real(expr, self.s, sp.Integer(0), sp.Rational(int(above.p), int(above.q)), self.env)
 
 
 Rule = Callable[[Any, Beside], Bounds]

@@ -9,6 +9,7 @@ x = s t, y = s (Duffy 1982): the factor s of the area takes away what is of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import ceil, log
 from typing import Any, NoReturn
@@ -24,7 +25,24 @@ MAX_NODES = 64  # of the rule in one variable
 MAX_EVALUATIONS = 150_000
 _RADII = [arb(r) / 100 for r in (1600, 1000, 600, 400, 300, 250, 200, 170)]
 Function = Callable[[Sequence[acb]], acb]
-Rectangle = tuple[arb, arb, arb, arb]  # centre and half width in each variable
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A rectangle by its centre (x, y) and its half widths a and b."""
+
+    x: arb
+    a: arb
+    y: arb
+    b: arb
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A Gauss-Legendre rule in one variable: its nodes, and a bound on its error over [-1, 1]."""
+
+    nodes: int
+    error: arb
 
 
 def over_rectangle(body: Any, ranges: Sequence[tuple[Any, Any, Any]], env: Mapping[Any, acb], bits: int) -> acb:
@@ -57,17 +75,20 @@ def _over_unit_square(body: Any, s: Any, t: Any, env: Mapping[Any, acb], bits: i
         return _over_unit_square(averaged, s, t, env, bits, depth=depth - 1) if depth else _too_singular(body)
     if depth == 0:
         _too_singular(body)
-    total, half = acb(0), sp.Rational(1, 2)
-    for i in (0, 1):
-        for j in (0, 1):
-            if len(corners) > 1:
-                part = body.xreplace({s: i + (1 - 2 * i) * s * half, t: j + (1 - 2 * j) * t * half}) * half**2
-                total += _over_unit_square(part, s, t, env, bits, depth=depth - 1)
-            elif (i, j) == corners[0]:
-                part = body.xreplace({s: 1 - s if i else s, t: 1 - t if j else t})
-                total += _over_unit_square(s * part.xreplace({t: s * t}), s, t, env, bits, depth=depth - 1)
-                total += _over_unit_square(s * part.xreplace({t: s, s: s * t}), s, t, env, bits, depth=depth - 1)
-    return total
+    parts = _quarters(body, s, t) if len(corners) > 1 else _opened(body, s, t, *corners[0])
+    return sum((_over_unit_square(part, s, t, env, bits, depth=depth - 1) for part in parts), acb(0))
+
+
+def _quarters(body: Any, s: Any, t: Any) -> list[Any]:
+    """Cut the unit square in four, each with its corner of the square at zero: s = i +- s'/2, t = j +- t'/2, dA = dA'/4."""
+    half = sp.Rational(1, 2)
+    return [body.xreplace({s: i + (1 - 2 * i) * s * half, t: j + (1 - 2 * j) * t * half}) * half**2 for i in (0, 1) for j in (0, 1)]
+
+
+def _opened(body: Any, s: Any, t: Any, i: int, j: int) -> list[Any]:
+    """Open a corner (Duffy 1982): the triangle t <= s by t = s t', the other by s = t' s', each with the factor s' of its area."""
+    part = body.xreplace({s: 1 - s if i else s, t: 1 - t if j else t})
+    return [s * part.xreplace({t: s * t}), s * part.xreplace({t: s, s: s * t})]
 
 
 def _too_singular(body: Any) -> NoReturn:
@@ -77,6 +98,7 @@ def _too_singular(body: Any) -> NoReturn:
 def _without_powers(body: Any, s: Any, t: Any, env: Mapping[Any, acb]) -> Any | None:
     """Average a sum of s^p log(s)^q h(t), p > -1, over 0 < s < 1, by (-1)^q q! / (p + 1)^{q + 1}; None for another form.
 
+    With s = e^{-u} the average of s^p log(s)^q is (-1)^q times the integral of u^q e^{-(p+1) u} over (0, oo), Gamma's.
     No h may have a pole: an average that vanishes would hide it.
     """
     total = sp.Integer(0)
@@ -118,33 +140,39 @@ def _beside(end: int) -> acb:
 def _adaptive(f: Function, bits: int) -> acb:
     """Halve the unit square until every rectangle has a good ellipse in both variables."""
     half = arb(1) / 2
-    queue: list[Rectangle] = [(half, half, half, half)]
+    queue = [Rectangle(half, half, half, half)]
     total, evaluations = acb(0), 0
     while queue:
         place = queue.pop()
         rules = [_rule(f, place, direction, bits) for direction in (0, 1)]
         if None in rules:
-            if evaluations + 100 * len(queue) > MAX_EVALUATIONS or place[1] < arb(2) ** -30 or place[3] < arb(2) ** -30:
+            if evaluations + 100 * len(queue) > MAX_EVALUATIONS or place.a < arb(2) ** -30 or place.b < arb(2) ** -30:
                 raise NotLowered("the integrand is singular inside its range or along an edge")
-            queue += _halves(place, 0 if rules[0] is None and (rules[1] is not None or place[1] >= place[3]) else 1)
+            queue += _halves(place, 0 if rules[0] is None and (rules[1] is not None or place.a >= place.b) else 1)
             continue
-        (n, first), (m, second) = (rule for rule in rules if rule is not None)
-        evaluations += n * m
+        first, second = (rule for rule in rules if rule is not None)
+        evaluations += first.nodes * second.nodes
         if evaluations > MAX_EVALUATIONS:
             raise NotLowered(f"the integrand needs more than {MAX_EVALUATIONS} evaluations")
-        area = place[1] * place[3]
-        total += area * (_product(f, place, n, m) + acb(arb(0, (2 * (first + second)).abs_upper())))
+        # The weights of either rule add up to 2: the error of one, taken at each node of the other, counts twice.
+        slack = (2 * (first.error + second.error)).abs_upper()
+        total += place.a * place.b * (_product(f, place, first.nodes, second.nodes) + acb(arb(0, slack)))
     return total
 
 
 def _halves(place: Rectangle, direction: int) -> list[Rectangle]:
-    x, a, y, b = place
-    return [(x + k * a / 2, a / 2, y, b) if direction == 0 else (x, a, y + k * b / 2, b / 2) for k in (-1, 1)]
+    x, a, y, b = place.x, place.a, place.y, place.b
+    return [Rectangle(x + k * a / 2, a / 2, y, b) if direction == 0 else Rectangle(x, a, y + k * b / 2, b / 2) for k in (-1, 1)]
 
 
-def _rule(f: Function, place: Rectangle, direction: int, bits: int) -> tuple[int, arb] | None:
-    """Choose the number of nodes in one variable, with a bound on the error over [-1, 1]; None where no ellipse is good enough."""
-    x, a, y, b = place
+def _rule(f: Function, place: Rectangle, direction: int, bits: int) -> Rule | None:
+    """Choose the number of nodes in one variable, with a bound on the error over [-1, 1]; None where no ellipse is good enough.
+
+    The ball of f over the box around the ellipse, the other variable running over its side, bounds |f| by M there; a finite
+    ball says that f is analytic, as functions with cuts give NaN across them. With n nodes the error is at most
+    64 M r^{-2(n-1)} / (15 (1 - r^{-2})) (Trefethen 2013, theorem 19.3).
+    """
+    x, a, y, b = place.x, place.a, place.y, place.b
     for r in _RADII:
         wide, tall = (r + 1 / r) / 2, (r - 1 / r) / 2
         widths = (a * wide, a * tall, b, arb(0)) if direction == 0 else (a, arb(0), b * wide, b * tall)
@@ -155,7 +183,7 @@ def _rule(f: Function, place: Rectangle, direction: int, bits: int) -> tuple[int
         need = (bits + 8) * log(2) + max(0.0, float((size + 1).log()))
         n = ceil(need / (2 * float(r.log()))) + 2
         if n <= MAX_NODES:
-            return n, 64 * size * r ** (-2 * (n - 1)) / (15 * (1 - r**-2))
+            return Rule(n, 64 * size * r ** (-2 * (n - 1)) / (15 * (1 - r**-2)))
     return None
 
 
@@ -164,10 +192,9 @@ def _box(centre: arb, wide: arb, tall: arb) -> acb:
 
 
 def _product(f: Function, place: Rectangle, n: int, m: int) -> acb:
-    x, a, y, b = place
-    total, across = acb(0), [(acb(y + b * node), weight) for node, weight in _legendre(m, ctx.prec)]
+    total, across = acb(0), [(acb(place.y + place.b * node), weight) for node, weight in _legendre(m, ctx.prec)]
     for node, weight in _legendre(n, ctx.prec):
-        u = acb(x + a * node)
+        u = acb(place.x + place.a * node)
         total += weight * sum((w * f([u, v]) for v, w in across), acb(0))
     return total
 

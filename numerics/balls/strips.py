@@ -83,6 +83,13 @@ def _line(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -
 
 
 def _of_line(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> Bound:
+    r"""Bound a function of a line l = x + iy, |y| <= b.
+
+    |e^l| = e^x, and |cosh l|, |sinh l| <= cosh x, with x <= offset + slope (|Re u| + |Re v|). |tanh l|^2 is
+    (sinh^2 x + sin^2 y) / (sinh^2 x + cos^2 y), at most 1 for |y| <= pi/4 and otherwise largest at x = 0. |sin l|, |cos l| <= cosh y.
+    erf l = erf x + (2i/sqrt(pi)) int_0^y e^{-(x+it)^2} dt, the integrand at most e^{t^2}. Re atan l is within pi/2, and Im atan l
+    = log((x^2 + (1+y)^2) / (x^2 + (1-y)^2)) / 4 is largest at x = 0: artanh y.
+    """
     slope, offset, b = _line(expr.args[0], variables, env, a)
     if isinstance(expr, sp.exp):
         return Bound(offset.exp(), slope)
@@ -118,6 +125,7 @@ def _exponentials(expr: Any, variables: Sequence[Any], env: Mapping[Any, acb], a
 
 
 def _reciprocal(base: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> Bound:
+    """|cosh(x + iy)|^2 = sinh^2 x + cos^2 y >= cos^2 b; Re(C + sum c_i e^{l_i}) >= C, as cos(Im l_i) > 0."""
     if isinstance(base, sp.cosh):
         _, _, b = _line(base.args[0], variables, env, a)
         if not b < arb.pi() / 2:
@@ -127,6 +135,6 @@ def _reciprocal(base: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: 
 
 
 def _logarithm(argument: Any, variables: Sequence[Any], env: Mapping[Any, acb], a: arb) -> Bound:
-    """By C <= |w| <= (C + sum c_i) e^{max |Re l_i|}, and x <= e^x."""
+    """|log w| <= |log |w|| + pi, with C <= |w| <= (C + sum c_i) e^{max |Re l_i|}; then A + k r <= (A + 1) e^{k r}."""
     C, total, offset, slope = _exponentials(argument, variables, env, a)
     return Bound(abs(C.log()) + (1 + total / C).log() + offset + arb.pi() + 1, slope.max(arb(0)))

@@ -9,9 +9,9 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
+from numerics.balls.bounded import is_real
 from numerics.balls.table import to_ball
 from numerics.evidence import NotLowered
-from numerics.symbolic import reality
 
 
 @dataclass(frozen=True)
@@ -71,16 +71,7 @@ class Ray:
 
     def is_real(self, expr: Any) -> bool:
         """Tell whether an expression is certainly real for every x >= 1, but for a null set."""
-        return reality.certainly_real(expr, {self.x: (sp.Integer(1), sp.oo)}, self._sign)
-
-    def _sign(self, expr: Any) -> int | None:
-        try:
-            ball = to_ball(expr, self.env)
-        except NotLowered:
-            return None
-        if not ball.imag.is_zero():
-            return None
-        return 1 if ball.real > 0 else -1 if ball.real < 0 else 0 if ball.real.is_zero() else None
+        return is_real(expr, self.x, sp.Integer(1), sp.oo, self.env)
 
     def line(self, expr: Any) -> tuple[arb, arb] | None:
         """Slope and offset of an affine function of x, or None."""

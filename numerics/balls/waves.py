@@ -1,8 +1,12 @@
 """Oscillating tails that decay slowly: integrals of exp(i a x) / (x - p)^n up to infinity, as generalised exponential integrals.
 
 With c = R - p and Re c > 0, the integral of exp(i a x) (x - p)^-n from R is exp(i a p) c^(1-n) E_n(-i a c)
-(DLMF 8.19.2 and 8.19.8, by rotating the path; a real and not zero; for p = 0 of any order n > 0, whole or not). Waves of
-c (x + h)^m + d, such as sin(x^2), are steady in u = (x + h)^m.
+(a real and not zero; for p = 0 of any order n > 0, whole or not). Proof: by x = p + c u the integral is
+exp(i a p) c^(1-n) times that of exp(i a c u) u^-n over the half line from 1 in the direction of 1/c, which may be turned to
+the positive real axis, or to where exp(i a c u) decays, as there is no pole on the right of 1 (Re c > 0) and u^-n exp(...) falls on
+the arc (Jordan); that is E_n(-i a c) (DLMF 8.19.2, continued by 8.19(i)). Waves of c (x + h)^m + d, such as sin(x^2), are
+steady in u = (x + h)^m, dx = u^(1/m - 1) du / m. Powers without a wave are integrated by their antiderivatives, the ones
+of order one together: their sum converges just where their coefficients cancel.
 """
 
 from __future__ import annotations
@@ -158,9 +162,10 @@ def _partial_fractions(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]]:
     _, denominator = sp.fraction(amplitude)
     if not denominator.free_symbols <= {x} or sp.degree(denominator, x) > 12:
         raise NotLowered(f"the poles of {str(amplitude)[:80]} are not known exactly")
-    parts = amplitude if denominator.as_independent(x)[1].as_base_exp()[0] == x else sp.apart(amplitude, x, extension=sp.I)
+    only_at_zero = denominator.as_independent(x)[1].as_base_exp()[0] == x
+    parts = sp.expand(amplitude) if only_at_zero else sp.apart(amplitude, x, extension=sp.I)
     out = []
-    for term in sp.Add.make_args(sp.expand(parts) if parts is amplitude else parts):
+    for term in sp.Add.make_args(parts):
         constant, rest = term.as_independent(x)
         base, power = rest.as_base_exp()
         if rest == 1:
@@ -189,10 +194,23 @@ def _powers(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]] | None:
 
 
 def right_of_poles(body: Any, x: Any) -> int:
-    """Give a whole number to the right of the poles of a rational amplitude."""
+    """Give a whole number to the right of the poles of a rational amplitude.
+
+    Every zero of a_n x^n + ... + a_0 has at most the size max(1, sum |a_i| / |a_n|) (Lagrange): beyond it |a_n x^n| exceeds
+    sum |a_i| |x|^{n-1}, which is at least the rest.
+
+    Raises:
+        NotLowered: a coefficient is not a known real number.
+    """
     _, denominator = sp.fraction(sp.together(body))
     polynomial = sp.Mul(*(f for f in sp.Mul.make_args(denominator) if f.is_polynomial(x)))
     if not polynomial.free_symbols & {x}:
         return 1
-    coefficients = [abs(arb(float(c))) for c in map(sp.N, sp.Poly(polynomial, x).all_coeffs())]
-    return 2 + int(float(sum(coefficients[1:], arb(0)) / coefficients[0]))  # Cauchy's bound
+    coefficients = sp.Poly(polynomial, x).all_coeffs()
+    if any(c.free_symbols for c in coefficients):
+        raise NotLowered(f"the poles of {str(body)[:80]} are not known exactly")
+    sizes = [abs(to_ball(c, {})) for c in coefficients]
+    bound = sum(sizes[1:], arb(0)) / sizes[0]
+    if not bound.is_finite():
+        raise NotLowered(f"the poles of {str(body)[:80]} are not known exactly")
+    return 2 + int(float(bound.abs_upper()))
