@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import mpmath
@@ -53,7 +54,7 @@ def test_a_row_that_the_matrix_shows_is_there_and_one_that_it_does_not_show_is_r
     (x,) = expr.free_symbols
     at = sp.Rational(4, 3) if function is sp.acosh else sp.Rational(1, 3)
     doubles = {x: torch.tensor([float(at)], dtype=torch.float64)}
-    ways = {
+    ways: dict[str, Callable[[], Any]] = {
         "enclose": lambda: to_ball(expr, {x: acb(at.p) / at.q}).real.mid(),
         "verify": lambda: to_interval(expr, {x: Interval(f"{at.p}/{at.q}")}).mid,
         "integrate": lambda: compile_mp(expr, lambda node, env: node)({x: mpmath.mpf(at.p) / at.q}),
