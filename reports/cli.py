@@ -1,4 +1,4 @@
-"""The command line: check, list, explain, report, coverage, selftest, compare, sampler."""
+"""The command line: check, list, explain, report, coverage, engines, selftest, compare, sampler."""
 
 from __future__ import annotations
 
@@ -368,6 +368,14 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
         missing = [gap for gap in gaps(frozenset(index())) if document is None or gap.startswith(f"{document}:")]
         out.print(terminal.coverage(entries, missing, detailed=document is not None))
         raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)
+
+
+@app.command()
+def engines() -> None:
+    """Show which function each engine takes, and the reason where one does not."""
+    from reports.engines import matrix
+
+    out.print(matrix(), markup=False, highlight=False, soft_wrap=True)
 
 
 def _function(path: str) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
+from derivations.functions import KINKS
 from derivations.laws import E, Gaussian, Independent, MinusGradient, Root, Scalar
 from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
 from numerics.balls.quadrature import EVALUATIONS, Effort
@@ -132,7 +133,7 @@ class Evaluation:
             elif isinstance(inner, E):
                 ranges |= inner.ranges
                 asked += [number for law in inner.laws for number in law.numbers]
-            elif isinstance(inner, kinks.KINKS):
+            elif isinstance(inner, KINKS):
                 asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
         for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
             if not expr.free_symbols & ranges.keys():
@@ -201,7 +202,7 @@ class Evaluation:
         body = self._closed(body, frozenset({x}))
         if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
             return -self._quadrature(body, x, hi, lo)
-        if body.has(*kinks.KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
+        if body.has(*KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
             pieces = kinks.split_range(body, x, lo, hi, self._sign)
             if len(pieces) > 1 or pieces[0][0] != body:
                 return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))

@@ -16,7 +16,8 @@ import pyintval as iv
 from pyintval import Interval
 
 from numerics.evidence import NotLowered
-from numerics.intervals.table import Series, add, compile_interval, multiply
+from numerics.intervals.series import Series, add, multiply
+from numerics.intervals.table import compile_interval
 from numerics.intervals.tails import Standardised, growth
 from numerics.intervals.taylor import quadrature
 

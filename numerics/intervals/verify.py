@@ -29,7 +29,8 @@ from numerics.intervals.conditioning import Normal
 from numerics.intervals.declared import plainly
 from numerics.intervals.expectation import Numbers, expectation
 from numerics.intervals.exponential import over_half_line
-from numerics.intervals.table import Series, add, compile_interval, multiply, to_interval
+from numerics.intervals.series import Series, add, multiply
+from numerics.intervals.table import compile_interval, to_interval
 from numerics.intervals.taylor import quadrature
 from numerics.symbolic.nodes import outermost_special, substitute
 

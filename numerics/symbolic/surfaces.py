@@ -18,17 +18,15 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import FACTS, FOLDED, KINKS
 from derivations.laws import E, Independent, Scalar
 from numerics.symbolic.algebra import factored
-from numerics.symbolic.kinks import KINKS
 from numerics.symbolic.nodes import bound_symbols, is_special
 
 MOST = 24  # of one claim
 _OPERATIONS = 60  # of a form that is factored
 
-_INVERSE_OF_WAVE = {
-    (sp.asin, sp.sin): sp.cos, (sp.acos, sp.cos): sp.sin, (sp.atan, sp.tan): sp.cos, (sp.asin, sp.cos): sp.sin, (sp.acos, sp.sin): sp.cos,
-}  # fmt: skip
+_TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
 
 
 def surfaces(expressions: Sequence[Any]) -> list[Any]:
@@ -74,16 +72,12 @@ def _of_node(node: Any) -> Iterator[Any]:
         yield from _of_coincidences(node.body if node.given is None else node.body * node.given, node.bound_symbols)
     elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
         yield node.base
-    elif isinstance(node, (sp.asin, sp.acos, sp.atanh)):
-        yield from (1 - node.args[0], 1 + node.args[0])
-    elif isinstance(node, sp.acosh):
-        yield node.args[0] - 1
-    elif isinstance(node, (sp.log, sp.gamma)):
-        yield node.args[0]
-    elif isinstance(node, sp.tan):
-        yield sp.cos(node.args[0])
-    if isinstance(node, (sp.asin, sp.acos, sp.atan)) and (wave := _INVERSE_OF_WAVE.get((node.func, node.args[0].func))):
-        yield wave(node.args[0].args[0])
+    elif node.func in FACTS:
+        yield from FACTS[node.func].walls(node.args[-1])
+        if isinstance(node, (sp.beta, sp.lowergamma)):
+            yield node.args[0]  # next to a pole in the order
+    if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
+        yield _TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
 
 
 def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
