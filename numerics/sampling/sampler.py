@@ -34,6 +34,7 @@ class Sampler:
         shapes: for a direction's name, the shape of its vector instead of a random one.
         group: draws in a group.
         batch: draws at a time, a multiple of ``group``; by device where it is None.
+        fields: the length scale of each Gaussian field behind the data, in pixels.
     """
 
     def __init__(
@@ -45,13 +46,15 @@ class Sampler:
         shapes: Mapping[str, str] | None = None,
         group: int = GROUP,
         batch: int | None = None,
+        fields: Mapping[str, float] = LENGTH_SCALES,
     ) -> None:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.seed, self.n, self.group = seed, n, group
         self.groups = (batch or BATCH[self.device]) // group
         self.generator = torch.Generator(device=self.device)
         self._drawn: dict[Any, dict[Any, Any]] = {}
-        self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in LENGTH_SCALES.items()}
+        self.fields = fields
+        self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in fields.items()}
         self.root = {name: self._cholesky(name) for name in self.sigma}
         self.weights = {name: w.to(self.device) for name, w in weights(n, seed=seed + 1, shapes=shapes).items()}
         self._columns: dict[Gaussian, dict[str, torch.Tensor]] = {}
@@ -71,7 +74,7 @@ class Sampler:
         factor, info = torch.linalg.cholesky_ex(self.sigma[name])
         if int(info) != 0:
             raise DoesNotExist(
-                f"the kernel {name} with xi={LENGTH_SCALES[name]} is not positive definite for n={self.n}; "
+                f"the kernel {name} with xi={self.fields[name]} is not positive definite for n={self.n}; "
                 "choose a shorter length scale (nothing is clipped)"
             )
         return factor

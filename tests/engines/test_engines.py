@@ -362,10 +362,9 @@ class TestSample:
         (mean,) = found.means
         assert sample_agrees((mean.mean - 2 * found.parameters[rho_1k][0]) / mean.standard_error)
 
-    def test_an_indefinite_kernel_is_refused_not_clipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(__import__("numerics.sampling.weights", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
-        with pytest.raises(DoesNotExist, match="not positive definite"):
-            Sampler(seed=0)
+    def test_an_indefinite_kernel_is_refused_not_clipped(self) -> None:
+        with pytest.raises(DoesNotExist, match="Sigma1 with xi=60.0 is not positive definite"):
+            Sampler(seed=0, fields={"Sigma1": 60.0})
 
     def test_an_integral_has_no_x_to_draw(self) -> None:
         claim = Derivation(
