@@ -363,7 +363,7 @@ class TestSample:
         assert sample_agrees((mean.mean - 2 * found.parameters[rho_1k][0]) / mean.standard_error)
 
     def test_an_indefinite_kernel_is_refused_not_clipped(self) -> None:
-        with pytest.raises(DoesNotExist, match="Sigma1 with xi=60.0 is not positive definite"):
+        with pytest.raises(DoesNotExist, match=r"Sigma1 with xi=60\.0 is not positive definite"):
             Sampler(seed=0, fields={"Sigma1": 60.0})
 
     def test_an_integral_has_no_x_to_draw(self) -> None:
