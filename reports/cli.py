@@ -466,6 +466,27 @@ def sampler(
         raise typer.Exit(AS_RECORDED if found.holds else NOT_AS_RECORDED)
 
 
+@app.command("diff", epilog="Exit codes: 0 nothing changed; 1 something did; 2 bad input.")
+def difference(
+    before: Annotated[Path, typer.Argument(help="An earlier report: its folder, or its verdicts.json.")],
+    after: Annotated[Path, typer.Argument(help="A later one.")],
+    json: Annotated[bool, typer.Option("--json", help="Print what changed as JSON.")] = False,
+) -> None:
+    """Say what changed between two reports, and why."""
+    with _one_sentence():
+        from reports.changes import changes, read_report, shown
+
+        old, new = read_report(before), read_report(after)
+        found = changes(old, new)
+        if json:
+            from numerics.record import to_json
+
+            sys.stdout.buffer.write(to_json(found) + b"\n")
+        else:
+            out.print(shown(found, len({line.key for report in (old, new) for line in report.verdicts})))
+        raise typer.Exit(NOT_AS_RECORDED if found else AS_RECORDED)
+
+
 def _show(found: Any, json: bool, view: str) -> None:
     """Print a result as JSON or for people."""
     if json:
