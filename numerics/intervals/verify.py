@@ -116,11 +116,11 @@ class _Evaluation:
         if isinstance(node, sp.Integral):
             return self._integral(node)
         law = node.law
-        if isinstance(law, Labelled):
-            each = [self.value(E(node.body.xreplace({law.label: v}), sub, node.given)) for v, sub in law.classes]
-            return sum(each, _ZERO) / Interval(len(each))
         if node.given is not None and not isinstance(law, Finite):
             return self.value(E(node.body * node.given, law) / E(node.given, law))
+        if isinstance(law, Labelled):
+            each = [self.value(E(node.body.xreplace({law.label: v}), sub)) for v, sub in law.classes]
+            return sum(each, _ZERO) / Interval(len(each))
         if isinstance(law, Finite):
             return self._sum(node)
         if isinstance(law, (Scalar, Independent)):

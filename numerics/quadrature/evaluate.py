@@ -118,12 +118,6 @@ class Quadrature:
 
     def _expectation(self, node: E, env: Mapping[Any, Any]) -> Any:
         law = node.law
-        if isinstance(law, Labelled):
-            each = [E(node.body, sub, node.given) for _, sub in law.classes]
-            values = [
-                self._expectation(e, {**env, law.label: self.number(v, env)}) for e, (v, _) in zip(each, law.classes, strict=True)
-            ]
-            return self.ctx.fsum(values) / len(values)
         if isinstance(law, Finite):
             return self._enumeration(node, env)
         if isinstance(law, Gaussian) and not law.is_gaussian:
@@ -135,6 +129,12 @@ class Quadrature:
             # Where the event is rare, both errors count by what it divides.
             self.error = max(self.error, self.error * float((1 + abs(joint / event)) / abs(event)))
             return joint / event
+        if isinstance(law, Labelled):
+            each = [E(node.body, sub) for _, sub in law.classes]
+            values = [
+                self._expectation(e, {**env, law.label: self.number(v, env)}) for e, (v, _) in zip(each, law.classes, strict=True)
+            ]
+            return self.ctx.fsum(values) / len(values)
         if isinstance(law, (Scalar, Independent)) and law.has_atoms:
             return self._over_atoms(node, env)
         body, env = self._hoist(node.body, set(law.variables), env)

@@ -49,7 +49,9 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
     law = node.law
     if isinstance(law, Labelled):
-        each = [E(node.body.xreplace({law.label: v}), sub, node.given) for v, sub in law.classes]
+        if node.given is not None:  # the classes share one event: its probability is that under both
+            return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
+        each = [E(node.body.xreplace({law.label: v}), sub) for v, sub in law.classes]
         return sp.Add(*(as_integral(e, sign) for e in each)) / len(each)
     if isinstance(law, Finite):
         return exact_sum(node)
