@@ -6,22 +6,26 @@ interrupted run resumes. What times out, dies or fails leaves its line undecided
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from derivations.claim import Property
 from derivations.index import claim_at, index, keys_of, path_of, sort_key
+from derivations.note import claim_from
 from numerics.assemble import assemble
 from numerics.chains import link
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
 from numerics.engines.index import engines
 from numerics.record import Record
-from numerics.running.ledger import canonical, fingerprint
-from numerics.running.pool import MEMORY, Job, Progress, limits, run_jobs
+from numerics.running.ledger import Ledger, canonical, fingerprint
+from numerics.running.local import local
+from numerics.running.pool import MEMORY, Desk, Executor, Job, Progress, limits
 from numerics.running.workers import Failed
 
 
@@ -35,6 +39,8 @@ class Options(Settings):
         ledger: where results are kept; nowhere where None.
         time_limit: seconds of processor time for each thing asked of an engine; each engine's own where None.
         memory: bytes that a check may take.
+        scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
+        local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
     """
 
     engines: tuple[str, ...] = ()
@@ -42,6 +48,8 @@ class Options(Settings):
     ledger: Path | None = None
     time_limit: float | None = None
     memory: int = MEMORY
+    scheduler: str | None = None
+    local_cluster: int = 0
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
@@ -54,6 +62,22 @@ class Options(Settings):
             raise ValueError(f"--samples is {self.samples}; give 1 to 10**12")
         if self.time_limit is not None and not 0 < self.time_limit <= 86400:
             raise ValueError(f"--time-limit is {self.time_limit:g}; give more than 0 and at most 86400 seconds")
+        if not 0 <= self.local_cluster <= 1024:
+            raise ValueError(f"--local-cluster is {self.local_cluster}; give 1 to 1024 workers")
+        if self.scheduler is not None and self.local_cluster:
+            raise ValueError("--scheduler names a cluster and --local-cluster starts another; leave one out")
+
+    def executor(self) -> AbstractContextManager[Executor]:
+        """Open what runs the checks: processes of this machine, or a cluster.
+
+        Raises:
+            ValueError: no cluster answers.
+        """
+        if self.scheduler is None and not self.local_cluster:
+            return local(self.workers)
+        from numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
+
+        return cluster(self.scheduler, self.local_cluster)
 
     @property
     def chosen(self) -> list[Engine]:
@@ -75,27 +99,60 @@ class Options(Settings):
         return self.time_limit or engine.seconds
 
 
+class OtherEncoding(Exception):
+    """The claim of a name is encoded otherwise here than where the check was asked for."""
+
+
 def _asks(claim: Claim, found: Found, asked: Container[Ask], chosen: Sequence[Engine], wanted: Wanted) -> list[Ask]:
     """List what the engines can do of a claim now, and have not been asked for."""
     return [ask for engine in chosen for ask in engine.asks(claim, found, wanted) if ask not in asked]
 
 
-def perform(path: str, ask: Ask, settings: Settings) -> Any:
-    """Do what one engine is asked for; called in a worker."""
-    return engines()[ask.engine].work(claim_at(path), ask, settings)
+def perform(path: str, ask: Ask, settings: Settings, encoding: str) -> Any:
+    """Do what one engine is asked for; called in a worker, which may be on another machine.
+
+    Args:
+        path: of the claim: its text if it is a reader's own.
+        ask: of which engine, and what.
+        settings: digits, samples, device.
+        encoding: the hash of the claim's encoding; what is done is done of that or not at all.
+
+    Raises:
+        OtherEncoding: the claim of that name is another one here.
+    """
+    claim = _claim(path)
+    if _encoding_hash(path) != encoding:
+        raise OtherEncoding(f"{path} is encoded otherwise on this worker; install the same closedform there")
+    return engines()[ask.engine].work(claim, ask, settings)
 
 
-@cache
+# A corpus has more claims than memory holds, and a worker sees many of them; a document's claims are held by their modules.
+_LATELY = 512
+
+
+@lru_cache(_LATELY)
 def _encoding(path: str) -> str:
-    return canonical(claim_at(path))
+    return canonical(_claim(path))
+
+
+@lru_cache(_LATELY)
+def _encoding_hash(path: str) -> str:
+    return hashlib.sha256(_encoding(path).encode()).hexdigest()
+
+
+def _claim(path: str) -> Claim:
+    """Give the claim at a path; of a reader's own claims only the latest are kept in memory."""
+    if claim_from.cache_info().currsize > _LATELY:
+        claim_from.cache_clear()
+    return claim_at(path)
 
 
 def _job(path: str, ask: Ask, options: Options) -> Job:
-    engine, claim = engines()[ask.engine], claim_at(path)
+    engine, claim = engines()[ask.engine], _claim(path)
     seconds, out_of_time = options.seconds(engine), engine.out_of_time
     return Job(
         call=perform,
-        args=(path, ask, options.settings),
+        args=(path, ask, options.settings, _encoding_hash(path)),
         kind=engine.finds_of_property if isinstance(claim, Property) else engine.finds,
         name=fingerprint(_encoding(path), repr(ask), engine.keyed_by(options.settings, seconds), engine.work.__module__),
         limits=limits(seconds, memory=options.memory if engine.bounded else None),
@@ -103,6 +160,79 @@ def _job(path: str, ask: Ask, options: Options) -> Job:
         about=claim.says[:40] if path.startswith("{") else path.rsplit(".", 1)[-1].lower(),
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
+
+
+@dataclass
+class Case:
+    """A claim in hand.
+
+    Args:
+        place: its number in the order in which claims came.
+        path: of the claim.
+        wanted: what is asked for of it.
+        found: by the engines, so far.
+        asked: of them, so far.
+    """
+
+    place: int
+    path: str
+    wanted: Wanted
+    found: dict[Ask, Any] = field(default_factory=dict)
+    asked: set[Ask] = field(default_factory=set)
+
+    @property
+    def claim(self) -> Claim:
+        """The claim itself."""
+        return _claim(self.path)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything asked for has been answered."""
+        return len(self.found) == len(self.asked)
+
+
+def investigate(
+    claims: Iterable[tuple[str, Wanted]], options: Options, desk: Desk[Case], *, ahead: int | None, progress: Progress | None = None
+) -> Iterator[Case]:
+    """Have claims checked, and give each once nothing more is asked of it, in the order in which they end.
+
+    Args:
+        claims: the paths of claims, with what is asked for of each; taken as they are needed.
+        options: engines, digits, limits.
+        desk: that hands out what engines are asked for.
+        ahead: how many claims are in hand at once; all where None.
+        progress: called as results come.
+    """
+    chosen, coming, answered, in_hand = options.chosen, enumerate(claims), 0, 0
+
+    def ask_more(case: Case) -> bool:
+        asks = _asks(case.claim, case.found, case.asked, chosen, case.wanted)
+        case.asked.update(asks)
+        for ask in asks:
+            desk.submit(case, _job(case.path, ask, options))
+        return case.complete
+
+    while True:
+        while ahead is None or in_hand < ahead:
+            place, (path, wanted) = next(coming, (0, ("", None)))
+            if wanted is None:
+                break
+            case = Case(place, path, wanted)
+            if ask_more(case):
+                yield case
+            else:
+                in_hand += 1
+        if not desk:
+            return
+        case, job, result = desk.next()
+        answered += 1
+        case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
+        complete = ask_more(case)
+        if progress:
+            progress(answered, answered + len(desk), job.about)
+        if complete:
+            in_hand -= 1
+            yield case
 
 
 def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:
@@ -127,25 +257,14 @@ def run_paths(
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
     """
-    options, paths = options or Options(), list(paths)
+    options, paths = options or Options(), list(dict.fromkeys(paths))
     chains = {path: keys_of(claim_at(path)) for path in paths}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
-    found: dict[str, dict[Ask, Any]] = {path: {} for path in paths}
-    asked: dict[str, set[Ask]] = {path: set() for path in paths}
-    chosen, asks_for = options.chosen, options.wanted(keys)
-
-    def next_jobs(path: str) -> list[Job]:
-        asks = _asks(claim_at(path), found[path], asked[path], chosen, asks_for)
-        asked[path].update(asks)
-        return [_job(path, ask, options) for ask in asks]
-
-    def follow(job: Job, result: Any) -> Sequence[Job]:
-        path, ask, _ = job.args
-        found[path][ask] = Failure(result.reason) if isinstance(result, Failed) else result
-        return next_jobs(path)
-
-    jobs = [job for path in found for job in next_jobs(path)]
-    run_jobs(jobs, workers=options.workers, ledger=options.ledger, progress=progress, follow=follow)
+    asks_for = options.wanted(keys)
+    with Ledger(options.ledger) as book, options.executor() as executor:
+        desk = Desk[Case](book, executor)
+        cases = investigate(((path, asks_for) for path in paths), options, desk, ahead=None, progress=progress)
+        found = {case.path: case.found for case in cases}
     records = [record for path in paths for record in assemble(path, claim_at(path), found[path])]
     return [record for record in link(records, chains.values()) if record.key in keys]
 

@@ -12,7 +12,7 @@ import importlib.metadata
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -31,7 +31,7 @@ def versions() -> dict[str, str]:
     return {name: importlib.metadata.version(name) for name in LIBRARIES}
 
 
-@cache
+@lru_cache(1 << 16)
 def _tree(expr: sp.Basic) -> str:
     inner = ",".join(map(_tree, expr.args)) if expr.args else sp.srepr(expr)
     return f"{type(expr).__name__}({inner})"

@@ -61,8 +61,11 @@ def _imported(path: Path) -> tuple[str, ...]:
 
 
 def _names(tree: ast.AST) -> Iterator[str]:
-    """List what is imported anywhere in a file, but for type checkers; a name may be of a module or of something in one."""
-    for node in ast.iter_child_nodes(tree):
+    """List what is imported anywhere in a file, but for type checkers; a name may be of a module or of something in one.
+
+    Only statements are looked into: an expression holds no import, and is most of a file.
+    """
+    for node in _statements(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             continue
         if isinstance(node, ast.Import):
@@ -71,3 +74,10 @@ def _names(tree: ast.AST) -> Iterator[str]:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         yield from _names(node)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """List the statements directly inside one, and its handlers and cases, which hold more."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        inner = getattr(node, name, ())
+        yield from inner if isinstance(inner, list) else ()  # the body of a lambda is an expression
