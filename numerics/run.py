@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Container, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -167,72 +168,64 @@ class Case:
     """A claim in hand.
 
     Args:
-        place: its number in the order in which claims came.
         path: of the claim.
         wanted: what is asked for of it.
+        place: its number among those of a run.
         found: by the engines, so far.
         asked: of them, so far.
     """
 
-    place: int
     path: str
     wanted: Wanted
+    place: int = 0
     found: dict[Ask, Any] = field(default_factory=dict)
     asked: set[Ask] = field(default_factory=set)
 
-    @property
-    def claim(self) -> Claim:
-        """The claim itself."""
-        return _claim(self.path)
 
-    @property
-    def complete(self) -> bool:
-        """Whether everything asked for has been answered."""
-        return len(self.found) == len(self.asked)
-
-
-def investigate(
-    claims: Iterable[tuple[str, Wanted]], options: Options, desk: Desk[Case], *, ahead: int | None, progress: Progress | None = None
-) -> Iterator[Case]:
-    """Have claims checked, and give each once nothing more is asked of it, in the order in which they end.
+class Investigation:
+    """Claims being checked: ``next`` gives each once nothing more is asked of it, in the order in which they end.
 
     Args:
-        claims: the paths of claims, with what is asked for of each; taken as they are needed.
         options: engines, digits, limits.
         desk: that hands out what engines are asked for.
-        ahead: how many claims are in hand at once; all where None.
         progress: called as results come.
     """
-    chosen, coming, answered, in_hand = options.chosen, enumerate(claims), 0, 0
 
-    def ask_more(case: Case) -> bool:
-        asks = _asks(case.claim, case.found, case.asked, chosen, case.wanted)
+    def __init__(self, options: Options, desk: Desk[Case], progress: Progress | None = None) -> None:
+        self._options, self._desk, self._progress = options, desk, progress
+        self._chosen = options.chosen
+        self._ended: deque[Case] = deque()
+        self._in_hand = 0
+        self._answered = 0
+
+    def __len__(self) -> int:
+        """Count the claims that have not been given back."""
+        return self._in_hand + len(self._ended)
+
+    def add(self, case: Case) -> None:
+        """Take a claim in hand."""
+        self._in_hand += 1
+        self._ask_more(case)
+
+    def next(self) -> Case:
+        """Give a claim of which all that was asked is answered; called only while there is one."""
+        while not self._ended:
+            case, job, result = self._desk.next()
+            case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
+            self._ask_more(case)
+            self._answered += 1
+            if self._progress:
+                self._progress(self._answered, self._answered + len(self._desk), job.about)
+        return self._ended.popleft()
+
+    def _ask_more(self, case: Case) -> None:
+        asks = _asks(_claim(case.path), case.found, case.asked, self._chosen, case.wanted)
         case.asked.update(asks)
         for ask in asks:
-            desk.submit(case, _job(case.path, ask, options))
-        return case.complete
-
-    while True:
-        while ahead is None or in_hand < ahead:
-            place, (path, wanted) = next(coming, (0, ("", None)))
-            if wanted is None:
-                break
-            case = Case(place, path, wanted)
-            if ask_more(case):
-                yield case
-            else:
-                in_hand += 1
-        if not desk:
-            return
-        case, job, result = desk.next()
-        answered += 1
-        case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
-        complete = ask_more(case)
-        if progress:
-            progress(answered, answered + len(desk), job.about)
-        if complete:
-            in_hand -= 1
-            yield case
+            self._desk.submit(case, _job(case.path, ask, self._options))
+        if len(case.found) == len(case.asked):
+            self._in_hand -= 1
+            self._ended.append(case)
 
 
 def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:
@@ -262,9 +255,13 @@ def run_paths(
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
     asks_for = options.wanted(keys)
     with Ledger(options.ledger) as book, options.executor() as executor:
-        desk = Desk[Case](book, executor)
-        cases = investigate(((path, asks_for) for path in paths), options, desk, ahead=None, progress=progress)
-        found = {case.path: case.found for case in cases}
+        investigation = Investigation(options, Desk[Case](book, executor), progress)
+        for path in paths:
+            investigation.add(Case(path, asks_for))
+        found: dict[str, Found] = {}
+        while investigation:
+            case = investigation.next()
+            found[case.path] = case.found
     records = [record for path in paths for record in assemble(path, claim_at(path), found[path])]
     return [record for record in link(records, chains.values()) if record.key in keys]
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numerics.record import Record
+    from numerics.run import Options
 
 app = typer.Typer(
     add_completion=False,
@@ -45,6 +46,12 @@ Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for e
 Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
 Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Do not use or keep earlier results.")]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", help="Check on the Dask cluster whose scheduler has this address: tcp://host:8786.")
+]
+LocalCluster = Annotated[
+    int | None, typer.Option("--local-cluster", min=1, help="Start a Dask cluster of this many workers on the loopback, and check there.")
+]
 
 
 class BadInput(Exception):
@@ -84,14 +91,20 @@ def progress_bar(quiet: bool) -> Iterator[Callable[[int, int, str], None] | None
 
 
 def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, paths: list[str] | None = None, **options: Any) -> list[Record]:
-    from numerics.run import Options, run, run_paths
+    from numerics.run import run, run_paths
+
+    settings = _options(fresh, **options)
+    with progress_bar(quiet) as progress:
+        return run(keys, settings, progress) if paths is None else run_paths(paths, settings, progress)
+
+
+def _options(fresh: bool, **options: Any) -> Options:
+    from numerics.run import Options
 
     chosen = {k: v for k, v in options.items() if v is not None}
     if "device" in chosen:
         _check_device(chosen["device"])
-    settings = Options(ledger=None if fresh else LEDGER, **chosen)
-    with progress_bar(quiet) as progress:
-        return run(keys, settings, progress) if paths is None else run_paths(paths, settings, progress)
+    return Options(ledger=None if fresh else LEDGER, **chosen)
 
 
 def _check_device(name: str) -> None:
@@ -172,7 +185,7 @@ def check(
     keys: Annotated[
         list[str],
         typer.Argument(
-            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml. "
+            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml, or folders of them. "
             'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))".'
         ),
     ],
@@ -187,24 +200,34 @@ def check(
     engine: Engine = None,
     digits: Digits = 40,
     json: Annotated[bool, typer.Option("--json", help="Print the records as JSON.")] = False,
+    json_lines: Annotated[
+        bool, typer.Option("--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there.")
+    ] = False,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
     fresh: Fresh = False,
 ) -> None:
     """Check lines, or whole documents, and say what was found."""
     with _one_sentence():
+        engines = tuple(engine) if engine else None
+        how: dict[str, Any] = {
+            "engines": engines, "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
+            "scheduler": scheduler, "local_cluster": local_cluster,
+        }  # fmt: skip
+        if json_lines or any(Path(name).is_dir() for name in keys):
+            if law or where or such_that or given or json:
+                raise BadInput("a corpus is checked by itself; leave out --law, --given, --where, --such-that and --json")
+            raise typer.Exit(_check_corpus(keys, _options(fresh, **how), json_lines))
         own, faults = _own_claims(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
         for fault in faults:
             err.print(f"closedform: {fault}", markup=False, highlight=False, soft_wrap=True)
         if faults and not own:
             raise typer.Exit(BAD_INPUT)
         wanted = list(dict.fromkeys(key for name in keys for key in select(name))) if own is None else None
-        engines = tuple(engine) if engine else None
-        records = _run(
-            wanted, paths=own, quiet=json, fresh=fresh, engines=engines, digits=digits, samples=samples, device=device,
-            time_limit=time_limit,
-        )  # fmt: skip
+        records = _run(wanted, paths=own, quiet=json, fresh=fresh, **how)
         if json:
             from numerics.record import to_json
 
@@ -214,6 +237,14 @@ def check(
 
             out.print(terminal.verdicts(records, detailed=len(records) <= 8))
         raise typer.Exit(BAD_INPUT if faults else exit_code(records))
+
+
+def _check_corpus(names: list[str], options: Options, lines: bool) -> int:
+    """Check folders of claim files; gives the exit code."""
+    from reports.corpus import run
+
+    summary = run(names, options, out, err, lines=lines)
+    return BAD_INPUT if summary.malformed else NOT_AS_RECORDED if summary.wrong else UNDECIDED if summary.undecided else AS_RECORDED
 
 
 @app.command(name="list")
@@ -267,6 +298,8 @@ def report(
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
     fresh: Fresh = False,
 ) -> None:
     """Check everything and write verdicts.json, LaTeX tables and an HTML page."""
@@ -274,7 +307,10 @@ def report(
         from reports import terminal
         from reports.write import write_report
 
-        records = _run(None, quiet=False, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit)
+        records = _run(
+            None, quiet=False, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit,
+            scheduler=scheduler, local_cluster=local_cluster,
+        )  # fmt: skip
         written = write_report(records, folder)
         out.print(terminal.summary(records))
         for path in written:
