@@ -150,7 +150,9 @@ def main() -> None:
         size = (root / "2.sqlite").stat().st_size
         print(f"ledger: {size / 1e6:.1f} MB, {size / arguments.count / 1e3:.1f} kB a claim")
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
-        print(f"processor time of everything: {children.ru_utime + children.ru_stime:.0f} s; largest process {children.ru_maxrss / 1e3:.0f} MB")
+        print(
+            f"processor time of everything: {children.ru_utime + children.ru_stime:.0f} s; largest process {children.ru_maxrss / 1e3:.0f} MB"
+        )
 
 
 def _row(name: str, count: int, seconds: float, records: int, memory: float, base: float) -> None:

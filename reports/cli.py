@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from derivations.document import documents, listed, registered
-from derivations.index import claim_at, index, keys_of, path_of, select, sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +49,8 @@ Scheduler = Annotated[
     str | None, typer.Option("--scheduler", help="Check on the Dask cluster whose scheduler has this address: tcp://host:8786.")
 ]
 LocalCluster = Annotated[
-    int | None, typer.Option("--local-cluster", min=1, help="Start a Dask cluster of this many workers on the loopback, and check there.")
+    int | None,
+    typer.Option("--local-cluster", min=1, help="Start a Dask cluster of this many workers on the loopback, and check there."),
 ]
 
 
@@ -201,7 +201,10 @@ def check(
     digits: Digits = 40,
     json: Annotated[bool, typer.Option("--json", help="Print the records as JSON.")] = False,
     json_lines: Annotated[
-        bool, typer.Option("--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there.")
+        bool,
+        typer.Option(
+            "--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there."
+        ),
     ] = False,
     samples: Samples = None,
     device: Device = None,
@@ -221,6 +224,8 @@ def check(
             if law or where or such_that or given or json:
                 raise BadInput("a corpus is checked by itself; leave out --law, --given, --where, --such-that and --json")
             raise typer.Exit(_check_corpus(keys, _options(fresh, **how), json_lines))
+        from derivations.index import select
+
         own, faults = _own_claims(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
         for fault in faults:
             err.print(f"closedform: {fault}", markup=False, highlight=False, soft_wrap=True)
@@ -251,6 +256,7 @@ def _check_corpus(names: list[str], options: Options, lines: bool) -> int:
 def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
     """List every key, with what it says and the file that encodes it."""
     with _one_sentence():
+        from derivations.index import claim_at, index, path_of, select, sort_key
         from reports import terminal
 
         keys = select(document) if document is not None else sorted(index(), key=sort_key)
@@ -265,6 +271,7 @@ def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {lis
 def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
     """Show one line in full: printed, encoded, values, who broke it, the correction, all evidence."""
     with _one_sentence():
+        from derivations.index import claim_at, keys_of, path_of, select
         from reports import terminal
 
         selected = select(key)
@@ -279,6 +286,7 @@ def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")]
 def _used_by(keys: list[str]) -> set[str]:
     """The lines that lines were derived from, and theirs."""
     from derivations.claim import Derivation
+    from derivations.index import claim_at, index, path_of
 
     seen: set[str] = set()
     queue = list(keys)
@@ -395,6 +403,7 @@ def selftest(
 def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(registered())}.")] = None) -> None:
     """Show what became of everything the documents print, and what is still missing."""
     with _one_sentence():
+        from derivations.index import index
         from derivations.register import gaps, register
         from reports import terminal
 
@@ -459,6 +468,8 @@ def compare(
     It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt.
     """
     with _one_sentence():
+        from derivations.index import select
+
         select(key)
         update = _function(function)
         from numerics.simulations.compare import compare as run_comparison

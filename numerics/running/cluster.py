@@ -126,7 +126,11 @@ def cluster(address: str | None, local_workers: int = 0) -> Iterator[Executor]:
         )
         if local_workers:
             started = LocalCluster(
-                n_workers=local_workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=logging.CRITICAL
+                n_workers=local_workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
             )
             address = stack.enter_context(started).scheduler_address
         try:

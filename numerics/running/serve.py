@@ -38,7 +38,9 @@ def answer(order: Order, workers: Workers[int]) -> Answer:
             return Answer(refused=refused)
         call, args = call_of(order)
     except (ImportError, AttributeError, msgspec.MsgspecError) as error:
-        return Answer(refused=f"does not understand what it is asked ({type(error).__name__}: {error}); install the same closedform")
+        return Answer(
+            refused=f"does not understand what it is asked ({type(error).__name__}: {error}); install the same closedform"
+        )
     workers.submit(0, order.limits, call, *args)
     _, result = workers.next()
     if isinstance(result, Failed):
