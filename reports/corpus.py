@@ -46,7 +46,7 @@ class Summary:
         row[max((_column(record.total) for record in checked.records), key=COLUMNS.index)] += 1
         unsettled = [record for record in checked.records if not record.as_recorded]
         self.wrong += any(record.total != Verdict.UNDECIDED for record in unsettled)
-        self.undecided += bool(unsettled)
+        self.undecided += any(record.total == Verdict.UNDECIDED for record in unsettled)
 
     @property
     def claims(self) -> int:

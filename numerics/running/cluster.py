@@ -118,9 +118,9 @@ def cluster(address: str | None, local_workers: int = 0) -> Iterator[Executor]:
         from distributed import Client, LocalCluster
     except ImportError:
         raise ValueError("a cluster needs Dask; install it with: pip install 'closedform[cluster]'") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say is said here, in one sentence
+    for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what they have to say is said here, in one sentence
     with ExitStack() as stack:
-        # A worker may need minutes for one check, and is a process with another inside: nothing of that is a fault.
         stack.enter_context(
             dask.config.set({"distributed.scheduler.allowed-failures": AGAIN, "distributed.comm.timeouts.connect": f"{CONNECT}s"})
         )
