@@ -115,9 +115,10 @@ def cluster(address: str | None, local_workers: int = 0) -> Iterator[Executor]:
     """
     try:
         import dask
-        from distributed import Client, LocalCluster
+        import distributed
     except ImportError:
         raise ValueError("a cluster needs Dask; install it with: pip install 'closedform[cluster]'") from None
+    dask_: Any = distributed  # its classes have no types
     for name in [name for name in logging.root.manager.loggerDict if name.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what they have to say is said here, in one sentence
     with ExitStack() as stack:
@@ -125,7 +126,7 @@ def cluster(address: str | None, local_workers: int = 0) -> Iterator[Executor]:
             dask.config.set({"distributed.scheduler.allowed-failures": AGAIN, "distributed.comm.timeouts.connect": f"{CONNECT}s"})
         )
         if local_workers:
-            started = LocalCluster(
+            started = dask_.LocalCluster(
                 n_workers=local_workers,
                 threads_per_worker=1,
                 host="127.0.0.1",
@@ -134,7 +135,7 @@ def cluster(address: str | None, local_workers: int = 0) -> Iterator[Executor]:
             )
             address = stack.enter_context(started).scheduler_address
         try:
-            client = stack.enter_context(Client(address, timeout=CONNECT, set_as_default=False))
+            client = stack.enter_context(dask_.Client(address, timeout=CONNECT, set_as_default=False))
             client.wait_for_workers(1, timeout=WORKERS)
         except (TimeoutError, OSError, ValueError) as error:
             what = "it has no worker" if isinstance(error, TimeoutError) else str(error).split("\n")[0]

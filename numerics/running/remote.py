@@ -34,7 +34,7 @@ class _Server:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         send(self.process.stdin, order)
-        return receive(self.process.stdout)  # type: ignore[arg-type]
+        return receive(self.process.stdout)
 
 
 def do(order: bytes) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import BinaryIO
+from typing import IO
 
 import msgspec
 
@@ -17,7 +17,7 @@ from numerics.running.wire import Answer, Order, call_of, receive, refusal, send
 from numerics.running.workers import Failed, Workers
 
 
-def serve(orders: BinaryIO, answers: BinaryIO) -> None:
+def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
     """Do orders until there are none."""
     with Workers[int](1) as workers:
         while True:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import struct
 from collections.abc import Callable
-from typing import Any, BinaryIO, get_type_hints
+from typing import IO, Any, get_type_hints
 
 import msgspec
 
@@ -97,13 +97,13 @@ def call_of(order: Order) -> tuple[Callable[..., Any], tuple[Any, ...]]:
     return function, msgspec.msgpack.decode(order.args, type=tuple.__class_getitem__(tuple(types.values())))
 
 
-def send(stream: BinaryIO, message: bytes) -> None:
+def send(stream: IO[bytes], message: bytes) -> None:
     """Write one message: its length in four bytes, and itself."""
     stream.write(struct.pack(">I", len(message)) + message)
     stream.flush()
 
 
-def receive(stream: BinaryIO) -> bytes:
+def receive(stream: IO[bytes]) -> bytes:
     """Read one message.
 
     Raises:
@@ -116,7 +116,7 @@ def receive(stream: BinaryIO) -> bytes:
     return _exactly(stream, length)
 
 
-def _exactly(stream: BinaryIO, length: int) -> bytes:
+def _exactly(stream: IO[bytes], length: int) -> bytes:
     found = stream.read(length)
     if len(found) != length:
         raise EOFError("the other side has gone")

@@ -25,7 +25,19 @@ MAY_IMPORT = {
         "dask",
         "distributed",
     },
-    "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch", "msgspec"},
+    "reports": {
+        "derivations",
+        "numerics",
+        "reports",
+        "sympy",
+        "typer",
+        "rich",
+        "jinja2",
+        "markupsafe",
+        "latex2mathml",
+        "torch",
+        "msgspec",
+    },
 }
 STANDARD = {
     "__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",

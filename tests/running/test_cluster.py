@@ -157,7 +157,11 @@ def listens(port: int) -> bool:
 def process(sources: Path, *arguments: str) -> Iterator[Any]:
     """Start a part of a cluster, which is killed in the end."""
     started = subprocess.Popen(
-        [sys.executable, "-m", *arguments], env=environment(sources), cwd=sources, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", *arguments],
+        env=environment(sources),
+        cwd=sources,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     try:
         yield started
@@ -323,7 +327,10 @@ def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatc
 
     order = wire.Order("numerics.run", "perform", b"", 1.0, 1.0, None, "", {"sympy": "0.1"})
     assert (wire.refusal(order) or "").startswith("has sympy 1.")
-    assert wire.refusal(wire.Order("os", "system", b"", 1.0, 1.0, None, "", {})) == "calls functions of numerics alone, and was asked for one of os"
+    assert (
+        wire.refusal(wire.Order("os", "system", b"", 1.0, 1.0, None, "", {}))
+        == "calls functions of numerics alone, and was asked for one of os"
+    )
 
 
 def test_a_claim_encoded_otherwise_is_not_checked_under_its_name() -> None:
@@ -348,7 +355,9 @@ def test_records_are_those_of_a_local_run_though_a_worker_is_killed(cluster: Clu
     cluster.add_worker()
 
 
-def test_a_scheduler_that_is_killed_ends_the_run_and_the_next_one_resumes(cluster: Cluster, reference: list[Any], tmp_path: Path) -> None:
+def test_a_scheduler_that_is_killed_ends_the_run_and_the_next_one_resumes(
+    cluster: Cluster, reference: list[Any], tmp_path: Path
+) -> None:
     arguments = ("check", "corpus", "--json-lines", "--scheduler", cluster.address, *ENGINES)
     ledger = tmp_path / ".closedform" / "ledger.sqlite"
     started = command(corpus(tmp_path), *arguments)
@@ -373,14 +382,10 @@ def test_a_scheduler_that_is_killed_ends_the_run_and_the_next_one_resumes(cluste
     assert before.items() < after.items(), "what was finished was done again"
 
 
-def test_no_scheduler_is_said_in_one_sentence(tmp_path: Path) -> None:
+def test_no_scheduler_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     from numerics.running import cluster as room
 
     address = f"tcp://127.0.0.1:{free_port()}"
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        pytest.raises(ValueError, match=f"no cluster answers at {address}.*leave --scheduler out"),
-    ):
-        patch.setattr(room, "CONNECT", 1.0)
-        with room.cluster(address):
-            pass
+    monkeypatch.setattr(room, "CONNECT", 1.0)
+    with pytest.raises(ValueError, match=f"no cluster answers at {address}.*leave --scheduler out"), room.cluster(address):
+        pass

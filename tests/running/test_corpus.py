@@ -43,7 +43,9 @@ def test_files_are_found_in_folders_by_name_and_each_claim_or_its_fault_is_given
         list(files([str(tmp_path / "notes.md")]))
 
     many = tmp_path / "c.toml"
-    many.write_text(GOOD.format(1) + GOOD.format(2) + GOOD.format(1) + '[[claim]]\nkey = 7\nleft = "1"\nright = "1"\n', encoding="utf-8")
+    many.write_text(
+        GOOD.format(1) + GOOD.format(2) + GOOD.format(1) + '[[claim]]\nkey = 7\nleft = "1"\nright = "1"\n', encoding="utf-8"
+    )
     assert count(many) == 4
     read = list(entries(many))
     assert [one.key for one in read if isinstance(one, Entry)] == ["1", "2"]
@@ -54,7 +56,10 @@ def test_files_are_found_in_folders_by_name_and_each_claim_or_its_fault_is_given
 
 def test_a_part_of_a_chain_may_not_have_another_claims_key(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
-    file.write_text('[[claim]]\nkey = "a"\nleft = "1"\nlines = ["1", "2/2"]\n[[claim]]\nkey = "a/2"\nleft = "1"\nright = "1"\n', encoding="utf-8")
+    file.write_text(
+        '[[claim]]\nkey = "a"\nleft = "1"\nlines = ["1", "2/2"]\n[[claim]]\nkey = "a/2"\nleft = "1"\nright = "1"\n',
+        encoding="utf-8",
+    )
     _, fault = entries(file)
     assert isinstance(fault, Fault)
     assert "two claims have the key 'a/2'" in fault.sentence
@@ -74,13 +79,13 @@ class Counted(Options):
                 self.inner = local(1)
                 executor = self.inner.__enter__()
                 submit = executor.submit
-                executor.submit = lambda ticket, job: (counted.append(job.name), submit(ticket, job))  # type: ignore[method-assign,assignment,func-returns-value]
+                executor.submit = lambda ticket, job: (counted.append(job.name), submit(ticket, job))  # type: ignore[method-assign,assignment]
                 return executor
 
             def __exit__(self, *what: Any) -> None:
                 self.inner.__exit__(*what)
 
-        return Context()  # type: ignore[return-value]
+        return Context()
 
 
 def test_claims_are_taken_as_they_are_needed_and_leave_in_their_order(tmp_path: Path) -> None:
@@ -123,7 +128,9 @@ def test_a_run_that_is_broken_off_is_resumed_and_an_unchanged_one_asks_no_worker
 
 def test_a_failure_is_not_kept_for_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite", time_limit=1e-3)
-    hard = Entry(Path("a.toml"), "k", path_of_claim({"key": "k", "left": "Integral(exp(-x**2)*erf(x)**2, (x, 0, oo))", "right": "1"}))
+    hard = Entry(
+        Path("a.toml"), "k", path_of_claim({"key": "k", "left": "Integral(exp(-x**2)*erf(x)**2, (x, 0, oo))", "right": "1"})
+    )
     (checked,) = check_corpus([hard], options)
     assert checked.records[0].total == "undecided"
     assert "was stopped after" in checked.records[0].reason
@@ -186,7 +193,10 @@ def test_the_command_names_faults_counts_by_file_and_sets_its_exit_code(tmp_path
         (["corpus", "--json"], "a corpus is checked by itself"),
         (["empty"], "empty holds no claim file"),
         (["002:72", "--json-lines"], "002:72 is neither a folder of claim files nor one"),
-        (["empty", "--scheduler", "tcp://127.0.0.1:1", "--local-cluster", "2"], "--scheduler names a cluster and --local-cluster starts another"),
+        (
+            ["empty", "--scheduler", "tcp://127.0.0.1:1", "--local-cluster", "2"],
+            "--scheduler names a cluster and --local-cluster starts another",
+        ),
     ],
 )
 def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
