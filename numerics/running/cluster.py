@@ -11,6 +11,7 @@ import queue
 import time
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -43,12 +44,14 @@ class Cluster:
     @property
     def width(self) -> int:
         """How many jobs the workers there are now can do at once."""
-        return max(1, sum(self._client.nthreads().values()))
+        with self._connected():
+            return max(1, sum(self._client.nthreads().values()))
 
     def submit(self, ticket: int, job: Job) -> None:
         """Send a job to the cluster's scheduler."""
         order = msgspec.msgpack.encode(order_of(job))
-        future = self._client.submit(do, order, key=f"check-{uuid.uuid4().hex}", pure=False, retries=AGAIN)
+        with self._connected():
+            future = self._client.submit(do, order, key=f"check-{uuid.uuid4().hex}", pure=False, retries=AGAIN)
         self._out[ticket] = job, future
         future.add_done_callback(lambda _: self._ended.put(ticket))
 
@@ -74,7 +77,16 @@ class Cluster:
                     ) from None
                 continue
             job, future = self._out.pop(ticket)
-            return ticket, self._result(job, future)
+            with self._connected():
+                return ticket, self._result(job, future)
+
+    @contextmanager
+    def _connected(self) -> Iterator[None]:
+        """Say in one sentence that the scheduler is gone, however that shows first."""
+        try:
+            yield
+        except (OSError, TimeoutError, CancelledError, RuntimeError):  # Dask's own are of these
+            raise self._gone() from None
 
     def _has_workers(self) -> bool:
         try:
