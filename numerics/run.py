@@ -6,23 +6,28 @@ interrupted run resumes. What times out, dies or fails leaves its line undecided
 
 from __future__ import annotations
 
+import hashlib
 import os
+from collections import deque
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from derivations.claim import Property
 from derivations.document import documents
 from derivations.index import claim_at, index, keys_of, path_of, sort_key
+from derivations.note import claim_from
 from numerics.assemble import assemble
 from numerics.chains import link
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
 from numerics.engines.index import engines
 from numerics.record import Record
-from numerics.running.ledger import canonical, fingerprint
-from numerics.running.pool import MEMORY, Job, Progress, limits, run_jobs
+from numerics.running.ledger import Ledger, canonical, fingerprint
+from numerics.running.local import local
+from numerics.running.pool import MEMORY, Desk, Executor, Job, Progress, limits
 from numerics.running.workers import Failed
 
 
@@ -36,6 +41,8 @@ class Options(Settings):
         ledger: where results are kept; nowhere where None.
         time_limit: seconds of processor time for each thing asked of an engine; each engine's own where None.
         memory: bytes that a check may take.
+        scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
+        local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
     """
 
     engines: tuple[str, ...] = ()
@@ -43,6 +50,8 @@ class Options(Settings):
     ledger: Path | None = None
     time_limit: float | None = None
     memory: int = MEMORY
+    scheduler: str | None = None
+    local_cluster: int = 0
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
@@ -55,6 +64,22 @@ class Options(Settings):
             raise ValueError(f"--samples is {self.samples}; give 1 to 10**12")
         if self.time_limit is not None and not 0 < self.time_limit <= 86400:
             raise ValueError(f"--time-limit is {self.time_limit:g}; give more than 0 and at most 86400 seconds")
+        if not 0 <= self.local_cluster <= 1024:
+            raise ValueError(f"--local-cluster is {self.local_cluster}; give 1 to 1024 workers")
+        if self.scheduler is not None and self.local_cluster:
+            raise ValueError("--scheduler names a cluster and --local-cluster starts another; leave one out")
+
+    def executor(self) -> AbstractContextManager[Executor]:
+        """Open what runs the checks: processes of this machine, or a cluster.
+
+        Raises:
+            ValueError: no cluster answers.
+        """
+        if self.scheduler is None and not self.local_cluster:
+            return local(self.workers)
+        from numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
+
+        return cluster(self.scheduler, self.local_cluster)
 
     @property
     def chosen(self) -> list[Engine]:
@@ -76,28 +101,61 @@ class Options(Settings):
         return self.time_limit or engine.seconds
 
 
+class OtherEncoding(Exception):
+    """The claim of a name is encoded otherwise here than where the check was asked for."""
+
+
 def _asks(claim: Claim, found: Found, asked: Container[Ask], chosen: Sequence[Engine], wanted: Wanted) -> list[Ask]:
     """List what the engines can do of a claim now, and have not been asked for."""
     return [ask for engine in chosen for ask in engine.asks(claim, found, wanted) if ask not in asked]
 
 
-def perform(path: str, ask: Ask, settings: Settings) -> Any:
-    """Do what one engine is asked for; called in a worker."""
-    return engines()[ask.engine].work(claim_at(path), ask, settings)
+def perform(path: str, ask: Ask, settings: Settings, encoding: str) -> Any:
+    """Do what one engine is asked for; called in a worker, which may be on another machine.
+
+    Args:
+        path: of the claim: its text if it is a reader's own.
+        ask: of which engine, and what.
+        settings: digits, samples, device.
+        encoding: the hash of the claim's encoding; what is done is done of that or not at all.
+
+    Raises:
+        OtherEncoding: the claim of that name is another one here.
+    """
+    claim = _claim(path)
+    if _encoding_hash(path) != encoding:
+        raise OtherEncoding(f"{path} is encoded otherwise on this worker; install the same closedform there")
+    return engines()[ask.engine].work(claim, ask, settings)
 
 
-@cache
+# A corpus has more claims than memory holds, and a worker sees many of them; a document's claims are held by their modules.
+_LATELY = 512
+
+
+@lru_cache(_LATELY)
 def _encoding(path: str) -> str:
-    claim = claim_at(path)
+    claim = _claim(path)
     return canonical((claim, documents().get(claim.source.document)))  # what a document says of its data counts too
 
 
+@lru_cache(_LATELY)
+def _encoding_hash(path: str) -> str:
+    return hashlib.sha256(_encoding(path).encode()).hexdigest()
+
+
+def _claim(path: str) -> Claim:
+    """Give the claim at a path; of a reader's own claims only the latest are kept in memory."""
+    if claim_from.cache_info().currsize > _LATELY:
+        claim_from.cache_clear()
+    return claim_at(path)
+
+
 def _job(path: str, ask: Ask, options: Options) -> Job:
-    engine, claim = engines()[ask.engine], claim_at(path)
+    engine, claim = engines()[ask.engine], _claim(path)
     seconds, out_of_time = options.seconds(engine), engine.out_of_time
     return Job(
         call=perform,
-        args=(path, ask, options.settings),
+        args=(path, ask, options.settings, _encoding_hash(path)),
         kind=engine.finds_of_property if isinstance(claim, Property) else engine.finds,
         name=fingerprint(_encoding(path), repr(ask), engine.keyed_by(options.settings, seconds), engine.work.__module__),
         limits=limits(seconds, memory=options.memory if engine.bounded else None),
@@ -105,6 +163,71 @@ def _job(path: str, ask: Ask, options: Options) -> Job:
         about=claim.says[:40] if path.startswith("{") else path.rsplit(".", 1)[-1].lower(),
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
+
+
+@dataclass
+class Case:
+    """A claim in hand.
+
+    Args:
+        path: of the claim.
+        wanted: what is asked for of it.
+        place: its number among those of a run.
+        found: by the engines, so far.
+        asked: of them, so far.
+    """
+
+    path: str
+    wanted: Wanted
+    place: int = 0
+    found: dict[Ask, Any] = field(default_factory=dict)
+    asked: set[Ask] = field(default_factory=set)
+
+
+class Investigation:
+    """Claims being checked: ``next`` gives each once nothing more is asked of it, in the order in which they end.
+
+    Args:
+        options: engines, digits, limits.
+        desk: that hands out what engines are asked for.
+        progress: called as results come.
+    """
+
+    def __init__(self, options: Options, desk: Desk[Case], progress: Progress | None = None) -> None:
+        self._options, self._desk, self._progress = options, desk, progress
+        self._chosen = options.chosen
+        self._ended: deque[Case] = deque()
+        self._in_hand = 0
+        self._answered = 0
+
+    def __len__(self) -> int:
+        """Count the claims that have not been given back."""
+        return self._in_hand + len(self._ended)
+
+    def add(self, case: Case) -> None:
+        """Take a claim in hand."""
+        self._in_hand += 1
+        self._ask_more(case)
+
+    def next(self) -> Case:
+        """Give a claim of which all that was asked is answered; called only while there is one."""
+        while not self._ended:
+            case, job, result = self._desk.next()
+            case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
+            self._ask_more(case)
+            self._answered += 1
+            if self._progress:
+                self._progress(self._answered, self._answered + len(self._desk), job.about)
+        return self._ended.popleft()
+
+    def _ask_more(self, case: Case) -> None:
+        asks = _asks(_claim(case.path), case.found, case.asked, self._chosen, case.wanted)
+        case.asked.update(asks)
+        for ask in asks:
+            self._desk.submit(case, _job(case.path, ask, self._options))
+        if len(case.found) == len(case.asked):
+            self._in_hand -= 1
+            self._ended.append(case)
 
 
 def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:
@@ -129,25 +252,18 @@ def run_paths(
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
     """
-    options, paths = options or Options(), list(paths)
+    options, paths = options or Options(), list(dict.fromkeys(paths))
     chains = {path: keys_of(claim_at(path)) for path in paths}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
-    found: dict[str, dict[Ask, Any]] = {path: {} for path in paths}
-    asked: dict[str, set[Ask]] = {path: set() for path in paths}
-    chosen, asks_for = options.chosen, options.wanted(keys)
-
-    def next_jobs(path: str) -> list[Job]:
-        asks = _asks(claim_at(path), found[path], asked[path], chosen, asks_for)
-        asked[path].update(asks)
-        return [_job(path, ask, options) for ask in asks]
-
-    def follow(job: Job, result: Any) -> Sequence[Job]:
-        path, ask, _ = job.args
-        found[path][ask] = Failure(result.reason) if isinstance(result, Failed) else result
-        return next_jobs(path)
-
-    jobs = [job for path in found for job in next_jobs(path)]
-    run_jobs(jobs, workers=options.workers, ledger=options.ledger, progress=progress, follow=follow)
+    asks_for = options.wanted(keys)
+    with Ledger(options.ledger) as book, options.executor() as executor:
+        investigation = Investigation(options, Desk[Case](book, executor), progress)
+        for path in paths:
+            investigation.add(Case(path, asks_for))
+        found: dict[str, Found] = {}
+        while investigation:
+            case = investigation.next()
+            found[case.path] = case.found
     records = [record for path in paths for record in assemble(path, claim_at(path), found[path])]
     return [record for record in link(records, chains.values()) if record.key in keys]
 

@@ -14,12 +14,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from derivations.document import documents, listed, registered
-from derivations.index import claim_at, index, keys_of, path_of, select, sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numerics.record import Record
+    from numerics.run import Options
 
 app = typer.Typer(
     add_completion=False,
@@ -45,6 +45,13 @@ Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for e
 Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
 Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Do not use or keep earlier results.")]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", help="Check on the Dask cluster whose scheduler has this address: tcp://host:8786.")
+]
+LocalCluster = Annotated[
+    int | None,
+    typer.Option("--local-cluster", min=1, help="Start a Dask cluster of this many workers on the loopback, and check there."),
+]
 
 
 class BadInput(Exception):
@@ -84,14 +91,20 @@ def progress_bar(quiet: bool) -> Iterator[Callable[[int, int, str], None] | None
 
 
 def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, paths: list[str] | None = None, **options: Any) -> list[Record]:
-    from numerics.run import Options, run, run_paths
+    from numerics.run import run, run_paths
+
+    settings = _options(fresh, **options)
+    with progress_bar(quiet) as progress:
+        return run(keys, settings, progress) if paths is None else run_paths(paths, settings, progress)
+
+
+def _options(fresh: bool, **options: Any) -> Options:
+    from numerics.run import Options
 
     chosen = {k: v for k, v in options.items() if v is not None}
     if "device" in chosen:
         _check_device(chosen["device"])
-    settings = Options(ledger=None if fresh else LEDGER, **chosen)
-    with progress_bar(quiet) as progress:
-        return run(keys, settings, progress) if paths is None else run_paths(paths, settings, progress)
+    return Options(ledger=None if fresh else LEDGER, **chosen)
 
 
 def _check_device(name: str) -> None:
@@ -172,7 +185,7 @@ def check(
     keys: Annotated[
         list[str],
         typer.Argument(
-            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml. "
+            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml, or folders of them. "
             'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))".'
         ),
     ],
@@ -187,24 +200,39 @@ def check(
     engine: Engine = None,
     digits: Digits = 40,
     json: Annotated[bool, typer.Option("--json", help="Print the records as JSON.")] = False,
+    json_lines: Annotated[
+        bool,
+        typer.Option(
+            "--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there."
+        ),
+    ] = False,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
     fresh: Fresh = False,
 ) -> None:
     """Check lines, or whole documents, and say what was found."""
     with _one_sentence():
+        engines = tuple(engine) if engine else None
+        how: dict[str, Any] = {
+            "engines": engines, "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
+            "scheduler": scheduler, "local_cluster": local_cluster,
+        }  # fmt: skip
+        if json_lines or any(Path(name).is_dir() for name in keys):
+            if law or where or such_that or given or json:
+                raise BadInput("a corpus is checked by itself; leave out --law, --given, --where, --such-that and --json")
+            raise typer.Exit(_check_corpus(keys, _options(fresh, **how), json_lines))
+        from derivations.index import select
+
         own, faults = _own_claims(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
         for fault in faults:
             err.print(f"closedform: {fault}", markup=False, highlight=False, soft_wrap=True)
         if faults and not own:
             raise typer.Exit(BAD_INPUT)
         wanted = list(dict.fromkeys(key for name in keys for key in select(name))) if own is None else None
-        engines = tuple(engine) if engine else None
-        records = _run(
-            wanted, paths=own, quiet=json, fresh=fresh, engines=engines, digits=digits, samples=samples, device=device,
-            time_limit=time_limit,
-        )  # fmt: skip
+        records = _run(wanted, paths=own, quiet=json, fresh=fresh, **how)
         if json:
             from numerics.record import to_json
 
@@ -216,10 +244,19 @@ def check(
         raise typer.Exit(BAD_INPUT if faults else exit_code(records))
 
 
+def _check_corpus(names: list[str], options: Options, lines: bool) -> int:
+    """Check folders of claim files; gives the exit code."""
+    from reports.corpus import run
+
+    summary = run(names, options, out, err, lines=lines)
+    return BAD_INPUT if summary.malformed else NOT_AS_RECORDED if summary.wrong else UNDECIDED if summary.undecided else AS_RECORDED
+
+
 @app.command(name="list")
 def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
     """List every key, with what it says and the file that encodes it."""
     with _one_sentence():
+        from derivations.index import claim_at, index, path_of, select, sort_key
         from reports import terminal
 
         keys = select(document) if document is not None else sorted(index(), key=sort_key)
@@ -234,6 +271,7 @@ def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {lis
 def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
     """Show one line in full: printed, encoded, values, who broke it, the correction, all evidence."""
     with _one_sentence():
+        from derivations.index import claim_at, keys_of, path_of, select
         from reports import terminal
 
         selected = select(key)
@@ -248,6 +286,7 @@ def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")]
 def _used_by(keys: list[str]) -> set[str]:
     """The lines that lines were derived from, and theirs."""
     from derivations.claim import Derivation
+    from derivations.index import claim_at, index, path_of
 
     seen: set[str] = set()
     queue = list(keys)
@@ -267,6 +306,8 @@ def report(
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
     fresh: Fresh = False,
 ) -> None:
     """Check everything and write verdicts.json, LaTeX tables and an HTML page."""
@@ -274,7 +315,10 @@ def report(
         from reports import terminal
         from reports.write import write_report
 
-        records = _run(None, quiet=False, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit)
+        records = _run(
+            None, quiet=False, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit,
+            scheduler=scheduler, local_cluster=local_cluster,
+        )  # fmt: skip
         written = write_report(records, folder)
         out.print(terminal.summary(records))
         for path in written:
@@ -359,6 +403,7 @@ def selftest(
 def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(registered())}.")] = None) -> None:
     """Show what became of everything the documents print, and what is still missing."""
     with _one_sentence():
+        from derivations.index import index
         from derivations.register import gaps, register
         from reports import terminal
 
@@ -431,6 +476,8 @@ def compare(
     It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt.
     """
     with _one_sentence():
+        from derivations.index import select
+
         select(key)
         update = _function(function)
         from numerics.simulations.compare import compare as run_comparison

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -68,7 +69,9 @@ def records(request: pytest.FixtureRequest) -> dict[str, Record]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the derivation report: per document, each line's step, total and finding."""
+    """Print the derivation report: per document, each line's step, total and finding; and what could not run here."""
+    if importlib.util.find_spec("distributed") is None:
+        terminalreporter.write_line("skipped: the tests of a cluster need Dask; pip install 'closedform[cluster]'")
     found = config.stash.get(_RECORDS, None)
     if not found:
         return

@@ -22,6 +22,7 @@ from numerics.evidence import DoesNotExist, Evidence, NotLowered
 from numerics.findings import Measured
 from numerics.levels import SEED
 from numerics.quadrature.table import Double, compile_mp
+from numerics.sampling.drawn import expectations
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, sample_agrees, standardised
 from numerics.sampling.power import nearest, rivals
 from numerics.symbolic.nodes import entries, outermost_special
@@ -56,8 +57,6 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
 
     As many draws are made as tell every form from its nearest slip, and ``samples`` at most.
     """
-    from numerics.sampling.sample import sample
-
     start, out = time.perf_counter(), SampledDerivation()
     quantity = derivation.readings[reading]
     if derivation.where or len(entries(quantity)) != 1:
@@ -75,6 +74,9 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
 
     approximate = any(line.approximate for line in derivation.lines)  # an error is measured as well as it can be
     try:
+        expectations(quantity)
+        from numerics.sampling.sample import sample
+
         found = sample(
             quantity,
             settings=settings,

@@ -11,14 +11,13 @@ import hashlib
 import importlib.metadata
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from functools import cache
+from contextlib import contextmanager, suppress
+from functools import cache, lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import msgspec
-import sympy as sp
 
 from numerics.running.sources import digest
 
@@ -31,9 +30,11 @@ def versions() -> dict[str, str]:
     return {name: importlib.metadata.version(name) for name in LIBRARIES}
 
 
-@cache
-def _tree(expr: sp.Basic) -> str:
-    inner = ",".join(map(_tree, expr.args)) if expr.args else sp.srepr(expr)
+@lru_cache(1 << 16)
+def _tree(expr: Any) -> str:
+    from sympy import srepr
+
+    inner = ",".join(map(_tree, expr.args)) if expr.args else srepr(expr)
     return f"{type(expr).__name__}({inner})"
 
 
@@ -42,7 +43,9 @@ def canonical(value: Any) -> str:
 
     SymPy's own printers sort terms by value, which takes them seconds on a long sum.
     """
-    if isinstance(value, sp.Basic):
+    from sympy import Basic  # here: a worker of a cluster hands on what it does not read, and has no need of SymPy
+
+    if isinstance(value, Basic):
         return _tree(value)
     if dataclasses.is_dataclass(value):
         return f"{type(value).__name__}({','.join(canonical(getattr(value, f.name)) for f in dataclasses.fields(value))})"
@@ -99,6 +102,11 @@ class Ledger:
         with self._in_one_sentence():
             self.connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
             self.connection.text_factory = bytes  # damaged text is no error of its own: it is compared, and differs
+            # Written ahead, a result costs no wait for the disk (20 ms), and one that is committed survives this process' end. Where
+            # it cannot be, or another run is just arranging it, the file works as it is.
+            with suppress(sqlite3.OperationalError):
+                self._execute("PRAGMA journal_mode = WAL")
+            self._execute("PRAGMA synchronous = NORMAL")
             self._execute("CREATE TABLE IF NOT EXISTS results (name TEXT PRIMARY KEY, value BLOB, digest TEXT)")
             if (found := self._execute("PRAGMA quick_check(1)")) != [(b"ok",)]:
                 raise sqlite3.DatabaseError(f"{len(found)} fault(s) in its pages")

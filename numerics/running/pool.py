@@ -1,23 +1,26 @@
-"""Run calls in worker processes that can be killed, and keep their results as soon as they are there.
+"""Jobs, what runs them, and the ledger that keeps their results as soon as they are there.
 
-A call that times out, dies or fails gives a ``Failed`` with the reason; the others go on. What is in
-the ledger is not run again, so an interrupted run resumes.
+A job that times out, dies or fails gives a ``Failed`` with the reason; the others go on. What is in
+the ledger is not run again, so an interrupted run resumes. Where jobs run is an ``Executor``'s business: processes of
+this machine (``numerics.running.local``), or those of a cluster (``numerics.running.cluster``).
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from numerics.running.ledger import Ledger
-from numerics.running.workers import Failed, Limits, Workers
+from numerics.running.workers import Failed, Limits
 
 WAITING = 50.0  # a task's limit on processor time, times this, is its limit by the wall: it may wait for a busy machine
 # Bytes a task may take beyond what its worker holds; the enclosures and quadratures of document 001 take at
 # most 28 MiB, so this stops only what has run away.
 MEMORY = 4 << 30
+
+Owner = TypeVar("Owner")
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,7 @@ class Job:
 
     Args:
         call: a function of a module; run in a worker of its own.
-        args: its arguments; hashable, and small enough to send.
+        args: its arguments; hashable, plain data of the types that the function names, and small enough to send.
         kind: the type of its result, plain data.
         name: what the result is kept under (see ``numerics.running.ledger.fingerprint``).
         limits: what it may use.
@@ -48,49 +51,92 @@ class Job:
 Progress = Callable[[int, int, str], None]
 
 
+class Executor(Protocol):
+    """Runs jobs somewhere."""
+
+    @property
+    def width(self) -> int:
+        """How many jobs it can work on at once, now."""
+
+    def submit(self, ticket: int, job: Job) -> None:
+        """Run a job as soon as there is room for it."""
+
+    def next(self) -> tuple[int, Any]:
+        """Wait for a job to end: its ticket, and its result or a ``Failed``. Called only while one is unanswered.
+
+        Raises:
+            ValueError: no job will be answered any more; the message says why and what to do.
+        """
+
+
 def limits(seconds: float, *, memory: int | None = MEMORY) -> Limits:
     """Limit a job's processor time, its wall clock generously, and its memory in bytes."""
     return Limits(seconds=WAITING * seconds, cpu=seconds, memory=memory)
 
 
+class Desk(Generic[Owner]):
+    """Hands jobs out to an executor, except those whose results are in the ledger, and keeps what comes back.
+
+    Args:
+        book: where results are kept.
+        executor: what runs jobs.
+    """
+
+    def __init__(self, book: Ledger, executor: Executor) -> None:
+        self.book = book
+        self.executor = executor
+        self._known: deque[tuple[Owner, Job, Any]] = deque()
+        self._out: dict[int, tuple[Owner, Job]] = {}
+        self._tickets = 0
+
+    def __len__(self) -> int:
+        """Count the jobs that have not been answered."""
+        return len(self._known) + len(self._out)
+
+    def submit(self, owner: Owner, job: Job) -> None:
+        """Have a job done; ``next`` hands its result back with its owner."""
+        kept = self.book.get(job.name, job.kind)
+        if kept is not None:
+            self._known.append((owner, job, kept))
+            return
+        self._tickets += 1
+        self._out[self._tickets] = owner, job
+        self.executor.submit(self._tickets, job)
+
+    def next(self) -> tuple[Owner, Job, Any]:
+        """Give a job that has ended, with its result or a ``Failed``: first those whose results were known."""
+        if self._known:
+            return self._known.popleft()
+        ticket, result = self.executor.next()
+        owner, job = self._out.pop(ticket)
+        if isinstance(result, Failed):
+            result = Failed(f"{job.verb} {result.reason}", result.spent)
+            if result.spent and job.conclude is not None:
+                result = job.conclude(result.reason)
+        if not isinstance(result, Failed):
+            self.book.put(job.name, result)
+        return owner, job, result
+
+
 def run_jobs(
     jobs: Sequence[Job],
+    desk: Desk[None],
     *,
-    workers: int,
-    ledger: Path | None,
     progress: Progress | None = None,
     follow: Callable[[Job, Any], Sequence[Job]] | None = None,
 ) -> dict[Job, Any]:
-    """Run jobs, from the ledger where they are known; a failure is a ``Failed``, never an exception.
+    """Run jobs; a failure is a ``Failed``, never an exception.
 
     ``follow`` names the jobs that a result calls for: they are run as well.
     """
     results: dict[Job, Any] = {}
-    with Ledger(ledger) as book, Workers[Job](workers) as pool:
-
-        def start(job: Job) -> None:
-            kept = book.get(job.name, job.kind)
-            if kept is None:
-                pool.submit(job, job.limits, job.call, *job.args)
-            else:
-                finish(job, kept)
-
-        def finish(job: Job, result: Any) -> None:
-            results[job] = result
-            if progress:
-                progress(len(results), len(results) + len(pool), job.about)
-            for next_job in follow(job, result) if follow else ():
-                start(next_job)
-
-        for job in jobs:
-            start(job)
-        while pool:
-            job, result = pool.next()
-            if isinstance(result, Failed):
-                result = Failed(f"{job.verb} {result.reason}", result.spent)
-                if result.spent and job.conclude is not None:
-                    result = job.conclude(result.reason)
-            if not isinstance(result, Failed):
-                book.put(job.name, result)
-            finish(job, result)
+    for job in jobs:
+        desk.submit(None, job)
+    while desk:
+        _, job, result = desk.next()
+        results[job] = result
+        for next_job in follow(job, result) if follow else ():
+            desk.submit(None, next_job)
+        if progress:
+            progress(len(results), len(results) + len(desk), job.about)
     return results

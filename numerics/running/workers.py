@@ -62,7 +62,7 @@ class Workers(Generic[Key]):
     """Runs tasks in at most ``count`` processes; a worker that is lost is replaced when one is needed."""
 
     def __init__(self, count: int) -> None:
-        self._count = count
+        self.count = count
         self._waiting: deque[tuple[Key, Limits, Callable[..., Any], tuple[Any, ...]]] = deque()
         self._busy: dict[Connection, tuple[Key, Limits, _Worker]] = {}
         self._idle: list[_Worker] = []
@@ -106,7 +106,7 @@ class Workers(Generic[Key]):
         return Failed(reason, spent)
 
     def _hand_out(self) -> None:
-        while self._waiting and len(self._busy) < self._count:
+        while self._waiting and len(self._busy) < self.count:
             worker = self._idle.pop() if self._idle else _start()
             key, limits, function, args = self._waiting[0]
             try:

@@ -28,7 +28,8 @@ import sympy as sp
 import torch
 
 from derivations.laws import E, Gaussian
-from numerics.evidence import DoesNotExist, NotLowered, SampleMean
+from numerics.evidence import DoesNotExist, SampleMean
+from numerics.sampling.drawn import expectations
 from numerics.sampling.errors import heavy_tailed
 from numerics.sampling.moments import Moments, join, numbers
 from numerics.sampling.sampler import Sampler
@@ -142,9 +143,7 @@ def prepare(quantity: Any, sampler: Sampler, settings: Mapping[Any, float], samp
     Raises:
         NotLowered: the quantity is no expectation of an n-dimensional law.
     """
-    nodes = outermost_special(quantity)
-    if not nodes or any(bound_symbols(n) and isinstance(n, sp.Integral) for n in nodes):
-        raise NotLowered("the quantity is an integral or a formula, not an expectation: there is no X to draw")
+    expectations(quantity)
     values: dict[Any, Any] = {s: torch.tensor(float(v), dtype=DTYPE, device=sampler.device) for s, v in settings.items()}
     laws = [law for law in sorted(quantity.atoms(Gaussian), key=str) if law.directions]
     for law in laws:

@@ -26,8 +26,9 @@ from derivations.index import claim_at, claims
 from numerics.engines.enclose import balls_of
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, At, Relation
-from numerics.running.ledger import canonical, fingerprint
-from numerics.running.pool import Job, Progress, limits, run_jobs
+from numerics.running.ledger import Ledger, canonical, fingerprint
+from numerics.running.local import local
+from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
 from numerics.selftest import mutate
 from numerics.selftest.formulas import Formula, Selection, drawn, formulas
@@ -172,7 +173,8 @@ def run(selection: Selection, *, workers: int, ledger: Path | None, progress: Pr
             return []
         return [_proof(job.args[0], selection, t) for t in result.trials if t.outcome in ("survived", "undecided")]
 
-    results = run_jobs(jobs, workers=workers, ledger=ledger, progress=progress, follow=follow)
+    with Ledger(ledger) as book, local(workers) as executor:
+        results = run_jobs(jobs, Desk[None](book, executor), progress=progress, follow=follow)
     out = Mutants(selection)
     for path, job in zip(paths, jobs, strict=True):
         result = results[job]

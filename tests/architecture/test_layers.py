@@ -22,14 +22,28 @@ MAY_IMPORT = {
         "scipy",
         "torch",
         "msgspec",
+        "dask",
+        "distributed",
     },
-    "reports": {"derivations", "numerics", "reports", "sympy", "typer", "rich", "jinja2", "markupsafe", "latex2mathml", "torch"},
+    "reports": {
+        "derivations",
+        "numerics",
+        "reports",
+        "sympy",
+        "typer",
+        "rich",
+        "jinja2",
+        "markupsafe",
+        "latex2mathml",
+        "torch",
+        "msgspec",
+    },
 }
 STANDARD = {
     "__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
-    "functools", "hashlib", "heapq", "importlib", "inspect", "itertools", "json", "keyword", "math", "multiprocessing",
-    "operator", "os", "pathlib", "pkgutil", "platform", "random", "re", "resource", "shutil", "signal", "sqlite3",
-    "subprocess", "sys", "tempfile", "threading", "time", "tomllib", "types", "typing", "unicodedata", "warnings",
+    "functools", "hashlib", "heapq", "importlib", "inspect", "itertools", "json", "keyword", "logging", "math", "multiprocessing",
+    "operator", "os", "pathlib", "pkgutil", "platform", "queue", "random", "re", "resource", "shutil", "signal", "sqlite3", "struct",
+    "subprocess", "sys", "tempfile", "threading", "time", "tomllib", "types", "typing", "unicodedata", "uuid", "warnings",
 }  # fmt: skip
 
 

@@ -1,0 +1,96 @@
+"""A corpus: claim files in folders, taken one claim after the other, so that no list of them all is ever held."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from derivations.note import BadClaim, _key, _tables, path_of_claim
+
+_TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A claim as a file has it, not yet understood.
+
+    Args:
+        file: that holds it.
+        key: its name there.
+        path: its text, for ``derivations.index.claim_at``.
+    """
+
+    file: Path
+    key: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A file, or a claim of one, that cannot be read: a sentence says which, why, and what to do."""
+
+    file: Path
+    sentence: str
+
+
+def files(names: Iterable[str]) -> Iterator[Path]:
+    """List claim files: those named, and of folders all that are in them, by name; each folder is read as it is come to.
+
+    Raises:
+        ValueError: something is neither a folder nor a ``.toml`` file.
+    """
+    for name in names:
+        if os.path.isdir(name):
+            yield from _below(Path(name))
+        elif name.endswith(".toml"):
+            yield Path(name)
+        else:
+            raise ValueError(f"{name} is neither a folder of claim files nor one, mynote.toml")
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    with os.scandir(folder) as found:
+        inside = sorted((entry.name, entry.is_dir()) for entry in found if not entry.name.startswith("."))
+    for name, is_folder in inside:
+        if is_folder:
+            yield from _below(folder / name)
+        elif name.endswith(".toml"):
+            yield folder / name
+
+
+def count(file: Path) -> int:
+    """Count the claims that a file seems to hold, for an estimate; 0 where it cannot be read."""
+    try:
+        return len(_TABLE.findall(file.read_bytes()))
+    except OSError:
+        return 0
+
+
+def entries(file: Path) -> Iterator[Entry | Fault]:
+    """Give the claims of a file; a malformed one takes no other with it."""
+    try:
+        title, tables = _tables(file)
+    except BadClaim as error:
+        yield Fault(file, str(error))
+        return
+    except OSError as error:
+        yield Fault(file, f"{file}: {error.strerror or error}")
+        return
+    taken: set[str] = set()
+    for number, table in enumerate(tables, 1):
+        try:
+            key = _key(table, number)
+            path = path_of_claim({**table, "key": key}, title=title)
+            lines = table.get("lines")
+            several = len(lines) if isinstance(lines, list) and len(lines) > 1 else 0
+            keys = {key, *(f"{key}/{part}" for part in range(1, several + 1))}
+            for line in sorted(keys & taken):
+                raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
+        except BadClaim as error:
+            yield Fault(file, f"{file}, {error}")
+            continue
+        taken |= keys
+        yield Entry(file, key, path)

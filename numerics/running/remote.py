@@ -1,0 +1,55 @@
+"""What a worker of a Dask cluster runs: it hands orders to a process of its own, which can be limited and killed.
+
+Distributed imports this module on the worker by its name and calls ``do`` with bytes; nothing of ours is pickled.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numerics
+from numerics.running.wire import receive, send
+
+_ROOT = Path(numerics.__file__).parent.parent
+_own = threading.local()  # a thread of a Dask worker does one task at a time, and keeps its process between them
+
+
+class WorkerLost(Exception):
+    """The process that did an order has died, and not by the order's doing; it is done again."""
+
+
+class _Server:
+    def __init__(self) -> None:
+        path = os.pathsep.join(filter(None, [str(_ROOT), os.environ.get("PYTHONPATH", "")]))
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "numerics.running.serve"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path},
+        )  # fmt: skip
+
+    def ask(self, order: bytes) -> bytes:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        send(self.process.stdin, order)
+        return receive(self.process.stdout)
+
+
+def do(order: bytes) -> bytes:
+    """Do an order, as ``numerics.running.wire`` writes them, and give its answer.
+
+    Raises:
+        WorkerLost: the process that did it is gone.
+    """
+    server: _Server | None = getattr(_own, "server", None)
+    if server is None or server.process.poll() is not None:
+        server = _own.server = _Server()
+    try:
+        return server.ask(order)
+    except (EOFError, OSError) as error:
+        server.process.kill()
+        server.process.wait()
+        _own.server = None
+        raise WorkerLost(str(error)) from None

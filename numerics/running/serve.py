@@ -1,0 +1,62 @@
+"""A process that does orders one after the other: ``python -m numerics.running.serve``, over its standard input and output.
+
+It has no threads and holds what the checks import, so that the worker it forks for them has SymPy at once and inherits no lock;
+a worker that is stopped by a limit is forked again. It ends when its input does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import IO
+
+import msgspec
+
+from numerics.running.wire import Answer, Order, call_of, receive, refusal, send
+from numerics.running.workers import Failed, Workers
+
+
+def serve(orders: IO[bytes], answers: IO[bytes]) -> None:
+    """Do orders until there are none."""
+    with Workers[int](1) as workers:
+        while True:
+            try:
+                message = receive(orders)
+            except EOFError:
+                return
+            send(answers, msgspec.msgpack.encode(answer(msgspec.msgpack.decode(message, type=Order), workers)))
+
+
+def answer(order: Order, workers: Workers[int]) -> Answer:
+    """Do one order, if this process is of the same sources and libraries as who gave it."""
+    try:
+        refused = refusal(order)
+        if refused is None:
+            importlib.import_module(order.module)  # at once: what was hashed is what is imported
+        if refused is not None:
+            return Answer(refused=refused)
+        call, args = call_of(order)
+    except (ImportError, AttributeError, msgspec.MsgspecError) as error:
+        return Answer(
+            refused=f"does not understand what it is asked ({type(error).__name__}: {error}); install the same closedform"
+        )
+    workers.submit(0, order.limits, call, *args)
+    _, result = workers.next()
+    if isinstance(result, Failed):
+        return Answer(failed=result.reason, spent=result.spent)
+    return Answer(result=msgspec.msgpack.encode(result))
+
+
+def main() -> None:
+    """Serve over standard input and output; what anything prints goes to standard error."""
+    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    sys.stdout = sys.stderr
+    serve(orders, answers)
+
+
+if __name__ == "__main__":
+    main()

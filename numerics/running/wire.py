@@ -1,0 +1,123 @@
+"""What travels between the scheduler's side of a cluster and a worker: plain data in msgpack, nothing that can run.
+
+An order says what is called by its name, with arguments of the types that the function itself names, under which limits, and
+what the scheduler's side has for sources and libraries. A side that has others answers with a sentence, and computes nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import struct
+from collections.abc import Callable
+from typing import IO, Any, get_type_hints
+
+import msgspec
+
+from numerics.running.ledger import versions
+from numerics.running.pool import Job
+from numerics.running.sources import digest
+from numerics.running.workers import Limits
+
+PACKAGE = "numerics"  # a function of another package is never called
+LARGEST = 1 << 30  # bytes of one message
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A job, for a worker that knows nothing of it.
+
+    Args:
+        module: of the function to call.
+        function: its name.
+        args: its arguments, in msgpack.
+        seconds: limit by the wall.
+        cpu: limit on processor time, in seconds.
+        memory: limit in bytes beyond what the worker holds.
+        sources: the digest of the sources that the module runs.
+        versions: of the libraries that results depend on.
+    """
+
+    module: str
+    function: str
+    args: bytes
+    seconds: float
+    cpu: float | None
+    memory: int | None
+    sources: str
+    versions: dict[str, str]
+
+    @property
+    def limits(self) -> Limits:
+        """What the job may use."""
+        return Limits(self.seconds, self.cpu, self.memory)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What became of an order: exactly one of a result, a failure's reason, and a refusal.
+
+    Args:
+        result: in msgpack.
+        failed: why there is none.
+        spent: whether it used up its processor time.
+        refused: why this worker does not take orders of this scheduler; a sentence.
+    """
+
+    result: bytes | None = None
+    failed: str | None = None
+    spent: bool = False
+    refused: str | None = None
+
+
+def order_of(job: Job) -> Order:
+    """Write a job as an order."""
+    module = job.call.__module__
+    return Order(
+        module, job.call.__name__, msgspec.msgpack.encode(job.args), job.limits.seconds, job.limits.cpu, job.limits.memory,
+        digest(module), versions(),
+    )  # fmt: skip
+
+
+def refusal(order: Order) -> str | None:
+    """Say why results of this process would not be the scheduler's: other libraries, or other sources."""
+    mine = versions()
+    for name, version in order.versions.items():
+        if mine.get(name) != version:
+            return f"has {name} {mine.get(name, 'of no version')}, and the scheduler's side {version}; install the same"
+    if order.module.split(".")[0] != PACKAGE:
+        return f"calls functions of {PACKAGE} alone, and was asked for one of {order.module}"
+    if digest(order.module) != order.sources:
+        return "has other sources of closedform than the scheduler's side; install the same, and start it again"
+    return None
+
+
+def call_of(order: Order) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    """Find the function that an order names, and read its arguments by the types of its parameters."""
+    function = getattr(importlib.import_module(order.module), order.function)
+    types = get_type_hints(function)
+    types.pop("return", None)
+    return function, msgspec.msgpack.decode(order.args, type=tuple.__class_getitem__(tuple(types.values())))
+
+
+def send(stream: IO[bytes], message: bytes) -> None:
+    """Write one message: its length in four bytes, and itself."""
+    stream.write(struct.pack(">I", len(message)) + message)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> bytes:
+    """Read one message.
+
+    Raises:
+        EOFError: the other side has closed the stream, or what comes is no message.
+    """
+    head = _exactly(stream, 4)
+    (length,) = struct.unpack(">I", head)
+    if length > LARGEST:
+        raise EOFError("what came is no message")
+    return _exactly(stream, length)
+
+
+def _exactly(stream: IO[bytes], length: int) -> bytes:
+    found = stream.read(length)
+    if len(found) != length:
+        raise EOFError("the other side has gone")
+    return found

@@ -1,0 +1,176 @@
+"""A corpus on the command line: records as lines of JSON, progress with an estimate, and a table by file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from derivations.corpus import count, entries, files
+from numerics.corpus import Checked, check_corpus
+from numerics.record import Record
+from numerics.run import Options
+from numerics.verdict import Verdict
+
+COLUMNS = ("holds", "approximation", "conditional", "refuted", "undecided", "contradiction", "malformed")
+FIRST, EVERY = 10.0, 30.0  # seconds until a log without a terminal hears how far it is, and between such lines
+_RECENT = 60.0  # seconds over which the rate behind an estimate is taken
+
+
+@dataclass
+class Summary:
+    """What became of the claims of each file: a claim counts once, by the worst of its lines."""
+
+    files: dict[str, Counter[str]] = field(default_factory=dict)
+    wrong: int = 0
+    undecided: int = 0
+    malformed: int = 0
+
+    def add(self, checked: Checked) -> None:
+        """Count a claim."""
+        row = self.files.setdefault(checked.file.as_posix(), Counter())
+        if checked.fault is not None:
+            row["malformed"] += 1
+            self.malformed += 1
+            return
+        row[max((_column(record.total) for record in checked.records), key=COLUMNS.index)] += 1
+        unsettled = [record for record in checked.records if not record.as_recorded]
+        self.wrong += any(record.total != Verdict.UNDECIDED for record in unsettled)
+        self.undecided += any(record.total == Verdict.UNDECIDED for record in unsettled)
+
+    @property
+    def claims(self) -> int:
+        """How many claims were counted, malformed ones among them."""
+        return sum(row.total() for row in self.files.values())
+
+    def table(self) -> Table:
+        """Set the counts by file, with a last row for all."""
+        shown = [name for name in COLUMNS if any(row[name] for row in self.files.values())]
+        table = Table(box=None)
+        for name in ("file", "claims", *shown):
+            table.add_column(name, justify="left" if name == "file" else "right", overflow="fold")
+        for file, row in self.files.items():
+            table.add_row(Text(file), str(row.total()), *(str(row[name]) for name in shown))
+        if len(self.files) > 1:
+            every = sum(self.files.values(), Counter())
+            table.add_row("all", str(every.total()), *(str(every[name]) for name in shown), style="bold")
+        return table
+
+
+def _column(verdict: Verdict) -> str:
+    return "holds" if verdict.holds else verdict.value
+
+
+class Estimate:
+    """How far a run is and how long it will take, from how fast the last claims ended.
+
+    Args:
+        total: claims to check.
+        clock: seconds.
+    """
+
+    def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.total, self.done = total, 0
+        self._clock = clock
+        self._marks: deque[tuple[float, int]] = deque([(clock(), 0)])
+
+    def end(self) -> None:
+        """Take note that a claim has ended."""
+        self.done += 1
+        now = self._clock()
+        if now - self._marks[-1][0] >= 1:
+            self._marks.append((now, self.done))
+            while len(self._marks) > 2 and now - self._marks[0][0] > _RECENT:
+                self._marks.popleft()
+
+    @property
+    def rate(self) -> float:
+        """Claims a second, lately."""
+        since, done = self._marks[0]
+        return (self.done - done) / max(self._clock() - since, 1e-9)
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        told = f"{self.done} of {self.total} claims, {self.rate:.3g} a second"
+        return f"{told}, about {_duration((self.total - self.done) / self.rate)} left" if 0 < self.done < self.total else told
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+@contextmanager
+def showing(estimate: Estimate, console: Console) -> Iterator[Callable[[], None]]:
+    """Show an estimate as claims end: a bar on a terminal, else a line every so often."""
+    if console.is_terminal:
+        columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+        with Progress(*columns, console=console, transient=True) as bar:
+            task = bar.add_task("", total=estimate.total)
+
+            def shown() -> None:
+                estimate.end()
+                bar.update(task, completed=estimate.done, description=str(estimate))
+
+            yield shown
+        return
+    due = time.monotonic() + FIRST
+
+    def logged() -> None:
+        nonlocal due
+        estimate.end()
+        if time.monotonic() >= due:
+            due = time.monotonic() + EVERY
+            console.print(f"closedform: {estimate}", markup=False, highlight=False, soft_wrap=True)
+
+    yield logged
+
+
+def run(names: list[str], options: Options, out: Console, err: Console, *, lines: bool) -> Summary:
+    """Check the claim files named, and those in the folders named; print as it goes, and count.
+
+    Args:
+        names: of folders and files.
+        options: engines, digits, limits, ledger, executor.
+        out: where what was found is printed, unless lines of JSON are.
+        err: where faults, progress and the table go.
+        lines: whether each record is a line of JSON on standard output; else only lines that do not hold are printed.
+
+    Raises:
+        ValueError: there is no claim file, or something named is none.
+    """
+    estimate, summary = Estimate(sum(count(file) for file in files(names))), Summary()
+    encode = msgspec.json.Encoder().encode
+    with showing(estimate, err) as ended:
+        for checked in check_corpus((entry for file in files(names) for entry in entries(file)), options, ended):
+            summary.add(checked)
+            if checked.fault is not None:
+                err.print(f"closedform: {checked.fault}", markup=False, highlight=False, soft_wrap=True)
+            for record in checked.records:
+                if lines:
+                    sys.stdout.buffer.write(encode(record) + b"\n")
+                elif not record.total.holds:
+                    out.print(_line(record, checked.file), markup=False, highlight=False, soft_wrap=True)
+            if lines:
+                sys.stdout.buffer.flush()
+    if not summary.claims:
+        raise ValueError(f"{', '.join(names)} holds no claim file; a claim file is called mynote.toml")
+    (err if lines else out).print(summary.table())
+    return summary
+
+
+def _line(record: Record, file: Path) -> str:
+    from reports.terminal import finding
+
+    return f"{file}  {record.key}  {record.total}  {finding(record)}"

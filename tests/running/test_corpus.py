@@ -1,0 +1,218 @@
+"""Is a corpus a stream: in order, a few claims in hand, resumed from the ledger, every fault named?"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from derivations.corpus import Entry, Fault, count, entries, files
+from derivations.note import path_of_claim
+from numerics import corpus as room
+from numerics.corpus import check_corpus
+from numerics.run import Options
+from numerics.running.local import local
+from reports import cli
+from reports.corpus import Estimate, Summary, showing
+
+GOOD = '[[claim]]\nkey = "{0}"\nleft = "x + {0}"\nright = "{0} + x"\nwhere = {{ x = "real" }}\n'
+PROOF = Options(engines=("enclose", "prove"), workers=1)
+
+
+def claim(number: int, right: str = "") -> Entry:
+    table = {"key": str(number), "left": f"x + {number}", "right": right or f"{number} + x", "where": {"x": "real"}}
+    return Entry(Path("a.toml"), str(number), path_of_claim(table))
+
+
+def test_files_are_found_in_folders_by_name_and_each_claim_or_its_fault_is_given(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / ".hidden").mkdir()
+    for name in ("c.toml", "b/a.toml", ".hidden/a.toml", "notes.md"):
+        (tmp_path / name).write_text(GOOD.format(1), encoding="utf-8")
+    found = list(files([str(tmp_path)]))
+    assert [path.relative_to(tmp_path).as_posix() for path in found] == ["b/a.toml", "c.toml"]
+    with pytest.raises(ValueError, match=r"notes\.md is neither a folder of claim files nor one"):
+        list(files([str(tmp_path / "notes.md")]))
+
+    many = tmp_path / "c.toml"
+    many.write_text(
+        GOOD.format(1) + GOOD.format(2) + GOOD.format(1) + '[[claim]]\nkey = 7\nleft = "1"\nright = "1"\n', encoding="utf-8"
+    )
+    assert count(many) == 4
+    read = list(entries(many))
+    assert [one.key for one in read if isinstance(one, Entry)] == ["1", "2"]
+    faults = [one.sentence for one in read if isinstance(one, Fault)]
+    assert "two claims have the key '1'" in faults[0]
+    assert "the key 7 is no short name" in faults[1]
+
+
+def test_a_part_of_a_chain_may_not_have_another_claims_key(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text(
+        '[[claim]]\nkey = "a"\nleft = "1"\nlines = ["1", "2/2"]\n[[claim]]\nkey = "a/2"\nleft = "1"\nright = "1"\n',
+        encoding="utf-8",
+    )
+    _, fault = entries(file)
+    assert isinstance(fault, Fault)
+    assert "two claims have the key 'a/2'" in fault.sentence
+
+
+@dataclass(frozen=True)
+class Counted(Options):
+    """Options whose executor counts what is submitted."""
+
+    submitted: Any = None
+
+    def executor(self) -> AbstractContextManager[Any]:
+        counted = self.submitted
+
+        class Context:
+            def __enter__(self) -> Any:
+                self.inner = local(1)
+                executor = self.inner.__enter__()
+                submit = executor.submit
+                executor.submit = lambda ticket, job: (counted.append(job.name), submit(ticket, job))  # type: ignore[method-assign,assignment]
+                return executor
+
+            def __exit__(self, *what: Any) -> None:
+                self.inner.__exit__(*what)
+
+        return Context()
+
+
+def test_claims_are_taken_as_they_are_needed_and_leave_in_their_order(tmp_path: Path) -> None:
+    taken: list[int] = []
+
+    def coming() -> Iterator[Entry | Fault]:
+        for number in range(30):
+            taken.append(number)
+            yield Fault(Path("a.toml"), "a.toml is broken") if number == 2 else claim(number)
+
+    options = Options(engines=("enclose", "prove"), workers=1, ledger=tmp_path / "ledger.sqlite")
+    found = []
+    for checked in check_corpus(coming(), options):
+        found.append(checked)
+        assert len(taken) - len(found) <= room._AHEAD + 2, "more was taken in hand than is worked on"
+    assert [checked.key for checked in found] == [str(n) if n != 2 else "" for n in range(30)]
+    assert all(checked.records[0].total.holds for checked in found if checked.fault is None)
+
+
+def test_a_run_that_is_broken_off_is_resumed_and_an_unchanged_one_asks_no_worker(tmp_path: Path) -> None:
+    submitted: list[str] = []
+    options = Counted(engines=("enclose", "prove"), workers=1, ledger=tmp_path / "ledger.sqlite", submitted=submitted)
+    stream = check_corpus((claim(n) for n in range(6)), options)
+    first = [next(stream) for _ in range(3)]
+    stream.close()  # type: ignore[attr-defined]
+    before = set(submitted)
+    submitted.clear()
+    again = list(check_corpus((claim(n) for n in range(6)), options))
+    assert again[:3] == first, "what was found is kept, times and all"
+    assert len(submitted) < 12
+    assert len(before & set(submitted)) <= room._AHEAD, "only what was in hand is done again"
+    submitted.clear()
+    assert list(check_corpus((claim(n) for n in range(6)), options)) == again
+    assert not submitted
+    edited = list(check_corpus((claim(n, "x + 7") if n == 4 else claim(n) for n in range(6)), options))
+    assert submitted
+    assert edited[4].records[0].total == "refuted"
+    assert edited[:4] == again[:4]
+
+
+def test_a_failure_is_not_kept_for_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite", time_limit=1e-3)
+    hard = Entry(
+        Path("a.toml"), "k", path_of_claim({"key": "k", "left": "Integral(exp(-x**2)*erf(x)**2, (x, 0, oo))", "right": "1"})
+    )
+    (checked,) = check_corpus([hard], options)
+    assert checked.records[0].total == "undecided"
+    assert "was stopped after" in checked.records[0].reason
+    (again,) = check_corpus([hard], Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite", time_limit=60))
+    assert again.records[0].total == "refuted"
+
+
+def test_the_estimate_is_of_the_last_minute() -> None:
+    now = 0.0
+    estimate = Estimate(1000, clock=lambda: now)
+    for _ in range(200):  # from the ledger: a thousand a second
+        now += 0.001
+        estimate.end()
+    for _ in range(300):
+        now += 1.0
+        estimate.end()
+    assert estimate.rate == pytest.approx(1.0, rel=0.1)
+    assert str(estimate).startswith("500 of 1000 claims, 1 a second, about 8 min left")
+
+
+def test_a_log_without_a_terminal_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, text = 0.0, io.StringIO()
+    monkeypatch.setattr("reports.corpus.time.monotonic", lambda: now)
+    estimate = Estimate(100, clock=lambda: now)
+    with showing(estimate, Console(file=text)) as ended:
+        for _ in range(100):
+            now += 1.0
+            ended()
+    lines = text.getvalue().splitlines()
+    assert lines[0] == "closedform: 10 of 100 claims, 1 a second, about 90 s left" or lines[0].endswith("about 2 min left")
+    assert 3 <= len(lines) <= 5
+
+
+def test_the_command_names_faults_counts_by_file_and_sets_its_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("corpus").mkdir()
+    Path("corpus/a.toml").write_text(GOOD.format(1) + GOOD.format(2), encoding="utf-8")
+    options = ["--engine", "enclose", "--engine", "prove"]
+    runner = CliRunner()
+    result = runner.invoke(cli.app, ["check", "corpus", "--json-lines", *options])
+    assert result.exit_code == cli.AS_RECORDED, result.output
+    assert [json.loads(line)["total"] for line in result.stdout.splitlines()] == ["proved", "proved"]
+    Path("corpus/b.toml").write_text(GOOD.format(3).replace('right = "3', 'right = "4'), encoding="utf-8")
+    result = runner.invoke(cli.app, ["check", "corpus", *options])
+    assert result.exit_code == cli.NOT_AS_RECORDED
+    assert "corpus/b.toml  3  refuted" in result.stdout
+    assert [line.split() for line in result.stdout.splitlines()[-4:]] == [
+        ["file", "claims", "holds", "refuted"], ["corpus/a.toml", "2", "2", "0"], ["corpus/b.toml", "1", "0", "1"], ["all", "3", "2", "1"],
+    ]  # fmt: skip
+    Path("corpus/c.toml").write_text("no toml", encoding="utf-8")
+    result = runner.invoke(cli.app, ["check", "corpus", "--json-lines", *options])
+    assert result.exit_code == cli.BAD_INPUT
+    assert "corpus/c.toml is no TOML" in result.stderr
+    assert len(result.stdout.splitlines()) == 3, "the others are checked"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["corpus", "--json"], "a corpus is checked by itself"),
+        (["empty"], "empty holds no claim file"),
+        (["002:72", "--json-lines"], "002:72 is neither a folder of claim files nor one"),
+        (
+            ["empty", "--scheduler", "tcp://127.0.0.1:1", "--local-cluster", "2"],
+            "--scheduler names a cluster and --local-cluster starts another",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty").mkdir()
+    Path("corpus").mkdir()
+    result = CliRunner().invoke(cli.app, ["check", *arguments])
+    assert result.exit_code == cli.BAD_INPUT
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_claim_counts_once_by_the_worst_of_its_lines() -> None:
+    table = {"key": "k", "left": "x", "lines": ["x", "2*x"], "where": {"x": "positive"}}
+    entry = Entry(Path("a.toml"), "k", path_of_claim(table))
+    summary = Summary()
+    for checked in check_corpus([entry], PROOF):
+        summary.add(checked)
+    assert (summary.files["a.toml"], summary.wrong, summary.undecided) == ({"refuted": 1}, 1, 0)
