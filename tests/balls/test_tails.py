@@ -14,6 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from truth import DIGITS, FUNCTIONS, least, most, number, value, x
 
+from derivations.functions import Phi2
 from derivations.laws import ReLU
 from numerics.balls import majorants, minorants, tails, terms
 from numerics.balls.terms import Term
@@ -171,6 +172,14 @@ ABOVE: list[tuple[Any, Any, int, Fraction]] = [
     (sp.atan, sp.atan(x), 16, Fraction(7, 10)),
     (sp.asin, sp.asin(sp.sin(x)), 1, Fraction(2, 5)),
     (sp.acos, sp.acos(sp.cos(x)), 1, Fraction(9, 10)),
+    (sp.besselj, sp.besselj(0, x), 1, Fraction(7, 10)),
+    (sp.besseli, sp.besseli(0, x), 1, Fraction(2, 5)),
+    (sp.besselk, sp.besselk(0, x), 1, Fraction(9, 10)),
+    (sp.LambertW, sp.LambertW(x), 1, Fraction(1, 2)),
+    (sp.polygamma, sp.digamma(x), 4, Fraction(1, 4)),
+    (sp.lowergamma, sp.lowergamma(sp.Rational(7, 3), x), 4, Fraction(9, 10)),
+    (sp.uppergamma, sp.uppergamma(sp.Rational(7, 3), x), 4, Fraction(9, 10)),
+    (Phi2, Phi2(x, x, sp.Rational(1, 2)), 4, Fraction(9, 10)),
 ]
 BELOW: list[tuple[Any, Any, int, Fraction]] = [
     (sp.Add, x**2 - x, 4, Fraction(11, 10)),
@@ -186,6 +195,8 @@ BELOW: list[tuple[Any, Any, int, Fraction]] = [
     (sp.erf, sp.erf(x), 1, Fraction(11, 10)),
     (sp.tanh, sp.tanh(x), 1, Fraction(11, 10)),
     (sp.atan, sp.atan(x), 1, Fraction(11, 10)),
+    (sp.asinh, sp.asinh(x), 1, Fraction(6, 5)),
+    (sp.erfi, sp.erfi(x), 1, Fraction(6, 5)),
 ]
 
 

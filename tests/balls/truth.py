@@ -11,6 +11,7 @@ import mpmath
 import sympy as sp
 from flint import arb
 
+from derivations.functions import Phi2
 from derivations.laws import ReLU
 
 DIGITS = 60
@@ -42,6 +43,16 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     sp.Max: max,
     sp.Min: min,
     ReLU: lambda u: max(u, mpmath.mpf(0)),
+    sp.besselj: lambda n, u: mpmath.besselj(int(n), u),
+    sp.besseli: lambda n, u: mpmath.besseli(int(n), u),
+    sp.besselk: lambda n, u: mpmath.besselk(int(n), u),
+    sp.LambertW: lambda u: mpmath.lambertw(u).real,
+    sp.polygamma: lambda n, u: mpmath.polygamma(int(n), u),
+    sp.lowergamma: lambda s, u: mpmath.gamma(s) - mpmath.gammainc(s, u),
+    sp.uppergamma: mpmath.gammainc,
+    Phi2: lambda h, k, r: mpmath.quad(
+        lambda t: mpmath.npdf(t) * mpmath.ncdf((k - r * t) / mpmath.sqrt(1 - r * r)), [-18, -6, -2, 0, 2, min(h, 18)]
+    ),
 }
 # Of what is larger, exp and the trigonometric functions would take digits without number.
 LARGEST = 10**5
