@@ -11,10 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb
+from flint import acb, arb, fmpq
 
 from derivations.laws import E, Gaussian, MinusGradient, Root
 from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
+from numerics.balls.normal import expectation
+from numerics.balls.normal.numbers import NotCompact, Number
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
 from numerics.balls.table import compile_ball, to_ball
@@ -147,6 +149,11 @@ class Evaluation:
                 event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
                 raise Diverges(f"the mean does not exist: the event {event} has probability zero")
             return self._known(E(node.body * node.given, node.law)) / mass
+        if isinstance(node, MinusGradient):
+            return self.value(node.under_the_expectation())
+        if (found := expectation.enclosed(node, self._number, self.bits, self.known)) is not None:
+            self.integrated |= found.integrated
+            return acb(found.value)
         plain = as_integral(node, self._sign)
         if not isinstance(plain, sp.Integral):
             return self.value(plain)
@@ -180,6 +187,19 @@ class Evaluation:
         for (x, lo, hi), bodies in grouped.items():
             total += self._quadrature(sp.Add(*bodies), x, lo, hi)
         return total
+
+    def _number(self, expr: Any) -> Number:
+        """Give an expression's number: an exact one where it is rational.
+
+        Raises:
+            NotCompact: it is not certainly real.
+        """
+        if expr.is_Rational:
+            return fmpq(int(expr.p), int(expr.q))
+        ball = self.value(expr)
+        if not ball.imag.is_zero():
+            raise NotCompact(f"{expr} is not certainly real")
+        return ball.real
 
     def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
