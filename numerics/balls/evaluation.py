@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from derivations.laws import E, Gaussian, MinusGradient, Root
+from derivations.laws import E, Gaussian, Labelled, MinusGradient, Root
 from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
 from numerics.balls.normal import expectation
 from numerics.balls.normal.numbers import NotCompact, Number
@@ -149,6 +149,10 @@ class Evaluation:
                 event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
                 raise Diverges(f"the mean does not exist: the event {event} has probability zero")
             return self._known(E(node.body * node.given, node.law)) / mass
+        if isinstance(node, E) and node.given is not None and isinstance(node.law, Labelled):
+            classes = node.law.classes
+            each = (self._known(E(node.body.xreplace({node.law.label: value}), law, node.given)) for value, law in classes)
+            return sum(each, acb(0)) / len(classes)
         if isinstance(node, MinusGradient):
             return self.value(node.under_the_expectation())
         if (found := expectation.enclosed(node, self._number, self.bits, self.known)) is not None:

@@ -18,7 +18,7 @@ from flint import arb, ctx, fmpq
 from derivations.laws import E, Gaussian, Labelled
 from numerics.balls.normal.laws import Form, Normal, conditioned, joined, tilted
 from numerics.balls.normal.moments import Moments
-from numerics.balls.normal.numbers import HALF, ONE, ZERO, NotCompact, Number, Polynomial, added, ball, inverse, is_zero, scaled, sign
+from numerics.balls.normal.numbers import HALF, ONE, ZERO, NotCompact, Number, Polynomial, added, ball, inverse, is_zero, root, scaled, sign
 from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
 from numerics.balls.normal.reading import Factors, Line, Reader, Sum
 from numerics.evidence import DoesNotExist, NotLowered
@@ -41,7 +41,7 @@ class _Problem:
 
     Args:
         variables: of integration.
-        law: of the variables; None for Lebesgue's measure.
+        law: of the variables; None for (2 pi)^(-k/2) times Lebesgue's measure.
         body: the integrand.
         ranges: (variable, lower end, upper end), other than the line.
         values: of other symbols.
@@ -103,7 +103,8 @@ def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
         if any(len(limit) != 3 for limit in node.limits) or len(set(node.variables)) < len(node.limits):
             raise NotCompact("an integral without ends")
         ranges = tuple((v, low, high) for v, low, high in node.limits if (low, high) != (-sp.oo, sp.oo))
-        yield _Problem(tuple(node.variables), None, node.function, ranges, {}, ONE)
+        factor, body = node.function.as_independent(*node.variables, as_Add=False)
+        yield _Problem(tuple(node.variables), None, body, ranges, {}, _weight(factor, len(node.variables), number))
     elif isinstance(node, E) and node.given is None:
         labelled = isinstance(node.law, Labelled)
         classes = node.law.classes if labelled else ((None, node.law),)
@@ -115,6 +116,14 @@ def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
             yield _Problem(variables, normal, node.body, (), values, ONE / len(classes))
     else:
         raise NotCompact("the node is neither an integral nor an expectation")
+
+
+def _weight(factor: Any, size: int, number: Callable[[Any], Number]) -> Number:
+    """Give a factor of an integrand times (2 pi)^(k/2), by which a density is normalised: exact where it is rational."""
+    square = factor**2 * (2 * sp.pi) ** size
+    if square.is_Rational and square != 0:
+        return sign(number(factor)) * root(number(square))
+    return ball(number(factor)) * (2 * arb.pi()).sqrt() ** size
 
 
 def _law(law: Gaussian, body: Any, number: Callable[[Any], Number]) -> tuple[tuple[Any, ...], Normal]:

@@ -2,7 +2,7 @@ r"""Normal laws as numbers: tilted by exponentials, joined with affine forms, co
 
     tilted      e^{x.H x / 2 + b.x + c} times the density of N(m, C) is w times that of N(m', C'), where C'^-1 = C^-1 - H,
                 m' = C' (C^-1 m + b) and w = sqrt(det C' / det C) e^{c + (m'.C'^-1 m' - m.C^-1 m) / 2}: complete the square.
-                Lebesgue's measure takes the place of the density with C^-1 = 0 and det C (2 pi)^-k = 1 (k variables).
+                Of k variables, (2 pi)^(-k/2) times Lebesgue's measure takes the place of the density with C^-1 = 0 and det C = 1.
     joined      (x, A x + d + e) with e ~ N(0, D) independent of x is normal.
     given       of a normal vector, given that its j-th entry is zero, the mean is m - C_j m_j / C_jj, the covariance C - C_j C_j' / C_jj.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from flint import arb
 
 from numerics.balls.normal.numbers import (
-    HALF, ONE, ZERO, Matrix, Number, Polynomial, ball, dot, inverse, is_zero, positive, sign, times,
+    HALF, ONE, ZERO, Matrix, Number, Polynomial, ball, dot, inverse, is_zero, positive, root, sign, times,
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def conditioned(mean: Sequence[Number], covariance: Matrix, values: dict[int, Nu
 
 
 def tilted(law: Normal | None, exponent: Polynomial, size: int) -> Normal:
-    """Multiply a law, or Lebesgue's measure where there is none, by the exponential of a polynomial of degree two at most.
+    """Multiply a law by the exponential of a polynomial of degree two at most; without one, (2 pi)^(-k/2) times Lebesgue's measure.
 
     Raises:
         NotCompact: the product is not certainly integrable.
@@ -79,17 +79,17 @@ def tilted(law: Normal | None, exponent: Polynomial, size: int) -> Normal:
         return Normal(mean, law.covariance, _times_exp(law.weight, gain))
     if law is None:
         before: Matrix = [[ZERO] * size for _ in range(size)]
-        push, level, spread = linear, constant, (2 * arb.pi()) ** size
+        push, level, spread = linear, constant, ONE
     else:
         before, determinant = inverse(law.covariance)
         push = [a + b for a, b in zip(times(before, law.mean), linear, strict=True)]
         level = constant - dot(law.mean, times(before, law.mean)) * HALF
-        spread = 1 / ball(determinant)
+        spread = 1 / determinant
     precision = [[a - b for a, b in zip(row, other, strict=True)] for row, other in zip(before, curvature, strict=True)]
     covariance, minor = inverse(precision)
     mean = times(covariance, push)
-    weight = (spread / ball(positive(minor, "a determinant"))).sqrt()
-    return Normal(mean, covariance, _times_exp(weight * ball(law.weight if law is not None else ONE), level + dot(mean, push) * HALF))
+    weight = root(spread / minor) * (ONE if law is None else law.weight)
+    return Normal(mean, covariance, _times_exp(weight, level + dot(mean, push) * HALF))
 
 
 def _times_exp(weight: Number, exponent: Number) -> Number:

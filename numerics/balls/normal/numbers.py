@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from math import isqrt
+
 from flint import arb, fmpq
 
 Number = fmpq | arb
@@ -43,6 +45,15 @@ def positive(number: Number, what: str) -> Number:
 def ball(number: Number) -> arb:
     """Enclose a number at the working precision."""
     return arb(number) if isinstance(number, fmpq) else number
+
+
+def root(number: Number) -> Number:
+    """Give the root of a positive number, exact where it is rational."""
+    if isinstance(number, fmpq):
+        p, q = isqrt(int(number.p)), isqrt(int(number.q))
+        if p * p == number.p and q * q == number.q:
+            return fmpq(p, q)
+    return ball(number).sqrt()
 
 
 def added(polynomials: Iterator[Polynomial] | Sequence[Polynomial]) -> Polynomial:
