@@ -1,7 +1,7 @@
 """One evaluation of an expression at a fixed precision: its nodes, the innermost first, each a ball.
 
-Expectations and multiple integrals are first reduced exactly to one dimension
-(``numerics.symbolic.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
+Expectations under normal laws are first tried on numbers alone (``numerics.balls.normal``). Others, and multiple integrals, are
+reduced exactly to one dimension (``numerics.symbolic.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
 quadrature (``numerics.balls.quadrature``), with proved bounds where a range is cut off
 (``numerics.balls.infinite``, ``numerics.balls.ends``).
 """
@@ -134,25 +134,14 @@ class Evaluation:
                 asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
         for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
             if not expr.free_symbols & ranges.keys():
-                if self._sign_of_closed(expr) is None and not self._is_real(expr):
+                if self._sign_of_closed(expr) is None and not (self.value(expr).imag.is_zero() or expr.is_extended_real):
                     raise NotLowered(f"whether {self._shown(expr)} is real is not certain")
             elif not reality.certainly_real(expr, ranges, self._sign_of_closed):
                 raise NotLowered(f"whether {self._shown(expr)} is real throughout the range is not certain")
 
-    def _is_real(self, expr: Any) -> bool:
-        return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
-
     def _evaluated(self, node: Any) -> acb:
-        if isinstance(node, E) and node.given is not None and isinstance(node.law, Gaussian) and node.law.is_gaussian:
-            mass = self._known(E(node.given, node.law))
-            if mass.is_zero():
-                event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
-                raise Diverges(f"the mean does not exist: the event {event} has probability zero")
-            return self._known(E(node.body * node.given, node.law)) / mass
-        if isinstance(node, E) and node.given is not None and isinstance(node.law, Labelled):
-            classes = node.law.classes
-            each = (self._known(E(node.body.xreplace({node.law.label: value}), law, node.given)) for value, law in classes)
-            return sum(each, acb(0)) / len(classes)
+        if isinstance(node, E) and node.given is not None and (value := self._given(node)) is not None:
+            return value
         if isinstance(node, MinusGradient):
             return self.value(node.under_the_expectation())
         if (found := expectation.enclosed(node, self._number, self.bits, self.known)) is not None:
@@ -191,6 +180,23 @@ class Evaluation:
         for (x, lo, hi), bodies in grouped.items():
             total += self._quadrature(sp.Add(*bodies), x, lo, hi)
         return total
+
+    def _given(self, node: E) -> acb | None:
+        """Enclose a mean given an event, the mean of these over a label's values; None under another law than a normal one.
+
+        Raises:
+            Diverges: the event has probability zero.
+        """
+        if isinstance(node.law, Labelled):
+            each = [E(node.body.xreplace({node.law.label: value}), law, node.given) for value, law in node.law.classes]
+            return sum(map(self._known, each), acb(0)) / len(each)
+        if not isinstance(node.law, Gaussian) or not node.law.is_gaussian:
+            return None
+        mass = self._known(E(node.given, node.law))
+        if mass.is_zero():
+            event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
+            raise Diverges(f"the mean does not exist: the event {event} has probability zero")
+        return self._known(E(node.body * node.given, node.law)) / mass
 
     def _number(self, expr: Any) -> Number:
         """Give an expression's number: an exact one where it is rational.

@@ -18,7 +18,21 @@ from flint import arb, ctx, fmpq
 from derivations.laws import E, Gaussian, Labelled
 from numerics.balls.normal.laws import Form, Normal, conditioned, joined, tilted
 from numerics.balls.normal.moments import Moments
-from numerics.balls.normal.numbers import HALF, ONE, ZERO, NotCompact, Number, Polynomial, added, ball, inverse, is_zero, root, scaled, sign
+from numerics.balls.normal.numbers import (
+    HALF,
+    ONE,
+    ZERO,
+    NotCompact,
+    Number,
+    Polynomial,
+    added,
+    ball,
+    inverse,
+    is_zero,
+    root,
+    scaled,
+    sign,
+)
 from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
 from numerics.balls.normal.reading import Factors, Line, Reader, Sum
 from numerics.evidence import DoesNotExist, NotLowered
@@ -122,7 +136,7 @@ def _weight(factor: Any, size: int, number: Callable[[Any], Number]) -> Number:
     """Give a factor of an integrand times (2 pi)^(k/2), by which a density is normalised: exact where it is rational."""
     square = factor**2 * (2 * sp.pi) ** size
     if square.is_Rational and square != 0:
-        return sign(number(factor)) * root(number(square))
+        return (ONE if sign(number(factor)) == 1 else -ONE) * root(number(square))
     return ball(number(factor)) * (2 * arb.pi()).sqrt() ** size
 
 
@@ -180,10 +194,10 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
     forms: list[Form] = []
     place_of: dict[tuple[Any, ...], int] = {}
 
-    def place(key: tuple[Any, ...], form: Callable[[], Form]) -> int:
+    def place(key: tuple[Any, ...], form: Form) -> int:
         if key not in place_of:
             place_of[key] = len(forms)
-            forms.append(form())
+            forms.append(form)
         return place_of[key]
 
     polynomials: dict[tuple[int, ...], list[Polynomial]] = {}
@@ -191,11 +205,11 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
         steps = needed({i: reader.steps[i] for i in factors.steps})
         if steps is None:
             continue
-        fixed = [place(("step", i), lambda i=i: _form(reader.steps[i])) for i in steps]  # type: ignore[misc]
+        fixed = [place(("step", i), Form(reader.steps[i].slopes, reader.steps[i].offset)) for i in steps]
         if len(fixed) + len(factors.errors) > MOST_FORMS:
             raise NotCompact("too many half spaces and error functions")
         copies = [(e, factors.errors[:k].count(e)) for k, e in enumerate(factors.errors)]
-        noisy = [(place(("error", *copy), lambda e=copy[0]: _noisy(*reader.errors[e])), reader.errors[copy[0]][1]) for copy in copies]  # type: ignore[misc]
+        noisy = [(place(("error", *copy), _noisy(*reader.errors[copy[0]])), reader.errors[copy[0]][1]) for copy in copies]
         for taken in product((True, False), repeat=len(noisy)):
             if any(complement and not t for t, (_, complement) in zip(taken, noisy, strict=True)):
                 continue  # erfc(h) is twice an indicator's mean, erf(h) that less one
@@ -207,10 +221,6 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
         return ZERO
     moments = Moments(joined(law, forms), [form.noise for form in forms])
     return law.weight * moments.integral(summed, probabilities)
-
-
-def _form(line: Line) -> Form:
-    return Form(line.slopes, line.offset)
 
 
 def _noisy(line: Line, complement: bool) -> Form:
@@ -239,7 +249,7 @@ def needed(lines: dict[int, Line]) -> list[int] | None:
     return sorted(kept)
 
 
-def _dependent(first: Line, second: Line, third: Line) -> tuple[fmpq, fmpq] | None:
+def _dependent(first: Line, second: Line, third: Line) -> tuple[Number, Number] | None:
     """Give a, b with third = a first + b second, for exact lines; None where there are none."""
     if not (first.is_exact and second.is_exact and third.is_exact):
         return None

@@ -1,10 +1,12 @@
 r"""Normal laws as numbers: tilted by exponentials, joined with affine forms, conditioned on a form being zero.
 
-    tilted      e^{x.H x / 2 + b.x + c} times the density of N(m, C) is w times that of N(m', C'), where C'^-1 = C^-1 - H,
-                m' = C' (C^-1 m + b) and w = sqrt(det C' / det C) e^{c + (m'.C'^-1 m' - m.C^-1 m) / 2}: complete the square.
-                Of k variables, (2 pi)^(-k/2) times Lebesgue's measure takes the place of the density with C^-1 = 0 and det C = 1.
-    joined      (x, A x + d + e) with e ~ N(0, D) independent of x is normal.
-    given       of a normal vector, given that its j-th entry is zero, the mean is m - C_j m_j / C_jj, the covariance C - C_j C_j' / C_jj.
+tilted      e^{x.H x / 2 + b.x + c} times the density of N(m, C) is w times that of N(m', C'), where C'^-1 = C^-1 - H,
+            m' = C' (C^-1 m + b) and w = sqrt(det C' / det C) e^{c + (m'.C'^-1 m' - m.C^-1 m) / 2}: complete the square.
+            Of k variables, (2 pi)^(-k/2) times Lebesgue's measure takes the place of the density with C^-1 = 0 and det C = 1.
+joined      (x, A x + d + e) with e ~ N(0, D) independent of x is normal.
+given       of a normal vector, given that its j-th entry is zero, the mean is m - C_j m_j / C_jj, the covariance C - C_j C_j' / C_jj.
+
+Each by comparing densities, for certainly positive definite covariances of what is conditioned on or inverted.
 """
 
 from __future__ import annotations
@@ -15,7 +17,20 @@ from dataclasses import dataclass, field
 from flint import arb
 
 from numerics.balls.normal.numbers import (
-    HALF, ONE, ZERO, Matrix, Number, Polynomial, ball, dot, inverse, is_zero, positive, root, sign, times,
+    HALF,
+    ONE,
+    ZERO,
+    Matrix,
+    Number,
+    Polynomial,
+    ball,
+    dot,
+    inverse,
+    is_zero,
+    positive,
+    root,
+    sign,
+    times,
 )  # fmt: skip
 
 
@@ -58,7 +73,10 @@ def conditioned(mean: Sequence[Number], covariance: Matrix, values: dict[int, Nu
     gains = [times(precision, row) for row in across]
     return (
         [mean[i] + dot(row, off) for i, row in zip(free, across, strict=True)],
-        [[covariance[i][j] - dot(gain, other) for j, other in zip(free, across, strict=True)] for i, gain in zip(free, gains, strict=True)],
+        [
+            [covariance[i][j] - dot(gain, other) for j, other in zip(free, across, strict=True)]
+            for i, gain in zip(free, gains, strict=True)
+        ],
     )
 
 
@@ -79,7 +97,8 @@ def tilted(law: Normal | None, exponent: Polynomial, size: int) -> Normal:
         return Normal(mean, law.covariance, _times_exp(law.weight, gain))
     if law is None:
         before: Matrix = [[ZERO] * size for _ in range(size)]
-        push, level, spread = linear, constant, ONE
+        push, level = linear, constant
+        spread: Number = ONE
     else:
         before, determinant = inverse(law.covariance)
         push = [a + b for a, b in zip(times(before, law.mean), linear, strict=True)]
@@ -133,7 +152,7 @@ class Joint:
             ]
             height = 1 / (2 * arb.pi() * ball(variance)).sqrt()
             if not is_zero(place):
-                height *= (-ball(place) ** 2 / (2 * ball(variance))).exp()
+                height *= (-(ball(place) ** 2) / (2 * ball(variance))).exp()
             self.children[j] = Joint(mean, covariance, self.variables, height if self.density is None else self.density * height)
         return self.children[j]
 

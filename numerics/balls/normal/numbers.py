@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-
 from math import isqrt
 
 from flint import arb, fmpq
@@ -103,7 +102,8 @@ def inverse(matrix: Matrix) -> tuple[Matrix, Number]:
     Raises:
         NotCompact: a pivot is not certainly positive.
     """
-    n, determinant = len(matrix), ONE
+    n = len(matrix)
+    determinant: Number = ONE
     rows: Matrix = [[*row, *(ONE if i == j else ZERO for j in range(n))] for i, row in enumerate(matrix)]
     for i in range(n):
         pivot = positive(rows[i][i], "a leading minor")

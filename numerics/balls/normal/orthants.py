@@ -28,7 +28,9 @@ from numerics.balls.normal.numbers import HALF, ONE, ZERO, Matrix, NotCompact, N
 
 EVALUATIONS = 20_000  # of one integrand; these need a few hundred
 MOST_FORMS = 3
-Known = dict[tuple[Any, int, int], tuple[acb, bool]]  # a value and whether it is by quadrature, by what it is of, bits and evaluations
+Known = dict[
+    tuple[Any, int, int], tuple[acb, bool]
+]  # a value and whether it is by quadrature, by what it is of, bits and evaluations
 
 
 class Probabilities:
@@ -62,7 +64,10 @@ class Probabilities:
             rest = [i for i in range(len(mean)) if i != alone]
             one = self.orthant([mean[alone]], [[covariance[alone][alone]]], [noise[alone]], conditioned=conditioned)
             others = self.orthant(
-                [mean[i] for i in rest], [[covariance[i][j] for j in rest] for i in rest], [noise[i] for i in rest], conditioned=conditioned
+                [mean[i] for i in rest],
+                [[covariance[i][j] for j in rest] for i in rest],
+                [noise[i] for i in rest],
+                conditioned=conditioned,
             )
             return one * others
         if len(mean) == 1:
@@ -76,7 +81,9 @@ class Probabilities:
         if conditioned or is_zero(noise):
             return half_line(ball(mean), ball(variance))
         spread = variance - noise
-        return self._kept(("of a form and noise", mean, spread, noise), lambda: smoothed_step(ball(mean), ball(spread), ball(noise)))
+        return self._kept(
+            ("of a form and noise", mean, spread, noise), lambda: smoothed_step(ball(mean), ball(spread), ball(noise))
+        )
 
     def _two(self, mean: Sequence[Number], covariance: Matrix) -> Number:
         (v, c), (_, w) = covariance
@@ -101,7 +108,9 @@ class Probabilities:
             mean[1:], [row[1:] for row in covariance[1:]], [ZERO] * 2, conditioned=True
         )
         key = ("of three", *mean, *(c for row in covariance for c in row))
-        return start + self._kept(key, lambda: from_independence([ball(m) for m in mean], [[ball(c) for c in row] for row in covariance]))
+        return start + self._kept(
+            key, lambda: from_independence([ball(m) for m in mean], [[ball(c) for c in row] for row in covariance])
+        )
 
     def _kept(self, key: tuple[Any, ...], value: Callable[[], arb]) -> arb:
         self.integrated = True
@@ -128,7 +137,7 @@ def smoothed_step(mean: arb, variance: arb, noise: arb) -> arb:
 
     The second factor lies between 0 and 1, so that what lies beyond R on either side is at most erfc(R / sqrt 2) in all.
     """
-    slope, offset = (acb((x / (2 * noise).sqrt())) for x in (variance.sqrt(), mean))
+    slope, offset = (acb(x / (2 * noise).sqrt()) for x in (variance.sqrt(), mean))
     reach = arb(int((2 * 0.6932 * (ctx.prec + 8)) ** 0.5) + 2)
     scale = acb(1 / (2 * (2 * arb.pi()).sqrt()))
     inside = _integral(lambda x, _: scale * (-x * x / 2).exp() * (-(offset + slope * x)).erfc(), -reach, reach)

@@ -246,7 +246,9 @@ def _largest(reader: Reader, expr: Any) -> Sum:
         raise NotCompact("the largest of more than two")
     a, b = expr.args
     above = reader.times(reader.read(a - b), reader.step(a - b))
-    return reader.plus(reader.read(b), above) if isinstance(expr, sp.Max) else reader.plus(reader.read(a), reader.scaled(above, -ONE))
+    return (
+        reader.plus(reader.read(b), above) if isinstance(expr, sp.Max) else reader.plus(reader.read(a), reader.scaled(above, -ONE))
+    )
 
 
 _RULES: dict[Any, Callable[[Reader, Any], Sum]] = {
