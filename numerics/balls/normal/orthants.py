@@ -28,6 +28,7 @@ from numerics.balls.normal.numbers import HALF, ONE, ZERO, Matrix, NotCompact, N
 
 EVALUATIONS = 20_000  # of one integrand; these need a few hundred
 MOST_FORMS = 3
+SPARE = 24  # of the working bits, not aimed at by a quadrature: they are there against cancellation
 Known = dict[
     tuple[Any, int, int], tuple[acb, bool]
 ]  # a value and whether it is by quadrature, by what it is of, bits and evaluations
@@ -138,7 +139,7 @@ def smoothed_step(mean: arb, variance: arb, noise: arb) -> arb:
     The second factor lies between 0 and 1, so that what lies beyond R on either side is at most erfc(R / sqrt 2) in all.
     """
     slope, offset = (acb(x / (2 * noise).sqrt()) for x in (variance.sqrt(), mean))
-    reach = arb(int((2 * 0.6932 * (ctx.prec + 8)) ** 0.5) + 2)
+    reach = arb(int((2 * 0.6932 * (ctx.prec - SPARE + 8)) ** 0.5) + 2)
     scale = acb(1 / (2 * (2 * arb.pi()).sqrt()))
     inside = _integral(lambda x, _: scale * (-x * x / 2).exp() * (-(offset + slope * x)).erfc(), -reach, reach)
     return inside + arb(0, (reach / arb(2).sqrt()).erfc().abs_upper())
@@ -195,9 +196,9 @@ def _slope(m: acb, mj: acb, mk: acb, v: acb, vj: acb, vk: acb, cj: acb, ck: acb,
 
 
 def _integral(integrand: Callable[[acb, bool], acb], low: arb, high: arb) -> arb:
-    """Enclose an integral of an integrand that is real on the line, to the working precision."""
+    """Enclose an integral of an integrand that is real on the line, to the working precision but for SPARE bits."""
     integrand(acb((low + high) / 2), False)  # fail here: FLINT would hide our exceptions
     value = acb.integral(
-        integrand, acb(low), acb(high), rel_tol=arb(2) ** (8 - ctx.prec), abs_tol=arb(2) ** (-4 * ctx.prec), eval_limit=EVALUATIONS
+        integrand, acb(low), acb(high), rel_tol=arb(2) ** (SPARE - ctx.prec), abs_tol=arb(2) ** (-4 * ctx.prec), eval_limit=EVALUATIONS
     )
     return value.real
