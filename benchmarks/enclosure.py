@@ -15,6 +15,7 @@ import argparse
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import isqrt
 from typing import Any
 
@@ -146,7 +147,9 @@ def quadrant_by_hand(r: arb, digits: int) -> arb:
     with ctx.workprec(bits + 32):
         rest = 1 - r * r
         scale, twice = acb(4 * rest * rest / (2 * arb.pi() * rest.sqrt())), acb(2 * r)
-        return acb.integral(lambda t, _: scale * t / (1 - twice * t + t * t) ** 2, 0, 1, rel_tol=arb(2) ** -bits, abs_tol=arb(2) ** -bits).real
+        return acb.integral(
+            lambda t, _: scale * t / (1 - twice * t + t * t) ** 2, 0, 1, rel_tol=arb(2) ** -bits, abs_tol=arb(2) ** -bits
+        ).real
 
 
 def documents(keys: list[str]) -> None:
@@ -174,9 +177,9 @@ def main() -> None:
         faster, slower = [], []
         print(f"integrals at {digits} digits: engine, mpmath / engine, engine / by hand")
         for name, one in INTEGRALS.items():
-            engine = best(lambda one=one: enclose(one.exact, {}, digits=digits))  # type: ignore[misc]
-            heuristic = best(lambda one=one: by_mpmath(one, digits))  # type: ignore[misc]
-            hand = best(lambda one=one: by_hand(one, digits))  # type: ignore[misc]
+            engine = best(partial(enclose, one.exact, {}, digits=digits))
+            heuristic = best(partial(by_mpmath, one, digits))
+            hand = best(partial(by_hand, one, digits))
             faster.append(heuristic / engine)
             slower.append(engine / hand)
             agree = enclose(one.exact, {}, digits=digits).value.overlaps(by_hand(one, digits))

@@ -14,27 +14,31 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sympy as sp
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
-from derivations.laws import Gaussian
-from derivations.text import NotUnderstood, Reader, fold
+from derivations.law_text import read_law
+from derivations.text import BadClaim, NotUnderstood, Reader, fold
+
+__all__ = ["WORDS", "BadClaim", "ClaimFile", "claim_from", "path_of_claim", "read_file"]
 
 MAX_FILE = 1 << 20  # bytes of a claim file
 MAX_CLAIMS = 5000  # of one file
-MAX_VARIABLES = 6  # of one law
-_TEXTS = ("key", "left", "right", "given", "says", "source")
-# Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
-_LABELS = ("slip", "hard", "fails_at", "holds_where")
-_FIELDS = (*_TEXTS, "lines", "where", "such_that", "law", *_LABELS)
+# What a field of a claim's table may hold, in words, by its type.
+_HOLDS: Mapping[Any, str] = {
+    str: "a text",
+    str | list[str]: "a text or a list of texts",
+    dict[str, object]: 'a table such as { a = "positive" }',
+}
 # Domain words: the symbol's assumptions, its interval, and whether zero is left out.
 WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
     "real": ({"real": True}, real),
@@ -50,8 +54,59 @@ WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
 _INTERVAL = re.compile(r"\s*([\[(])([^,]+),([^,]+)([\])])\s*")
 
 
-class BadClaim(ValueError):
-    """A claim cannot be read; the message names the claim, the field and the remedy."""
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    """A claim file: its title, and a table for each claim."""
+
+    claim: list[dict[str, object]]
+    title: str | None = None
+
+
+class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A claim's table, as a file or the command line gives it."""
+
+    key: str = "claim"
+    left: str | None = None
+    right: str | None = None
+    lines: str | list[str] | None = None
+    where: dict[str, object] = {}
+    such_that: str | list[str] = []
+    law: str | list[str] = []
+    given: str | None = None
+    says: str | None = None
+    source: str | None = None
+    # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
+    slip: object = None
+    hard: object = None
+    fails_at: object = None
+    holds_where: object = None
+
+
+_LABELS = ("slip", "hard", "fails_at", "holds_where")
+_FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(_Table)}
+
+
+def _table(table: Mapping[str, Any]) -> _Table:
+    """Take a claim's table in.
+
+    Raises:
+        BadClaim: a field is unknown, or holds what it cannot; the message names it.
+    """
+    try:
+        return msgspec.convert(table, _Table)
+    except msgspec.ValidationError:
+        pass
+    for name, value in table.items():
+        if name not in _FIELDS:
+            known = [field for field in _FIELDS if field not in _LABELS]
+            close = get_close_matches(name, known, 1)
+            hint = f" (perhaps {close[0]})" if close else ""
+            raise BadClaim(f"unknown field {name!r}{hint}; a claim has {', '.join(known)}")
+        try:
+            msgspec.convert(value, _FIELDS[name])
+        except msgspec.ValidationError:
+            kind = next(kind for kind in _HOLDS if _FIELDS[name] in (kind, kind | None))
+            raise BadClaim(f"{name} is {value!r}; give {_HOLDS[kind]}") from None
+    raise BadClaim("the table is no claim's; give it key, left, right and where")
 
 
 @dataclass(frozen=True)
@@ -93,21 +148,24 @@ def read_file(path: Path) -> ClaimFile:
     return ClaimFile(found, tuple(faults))
 
 
-def _tables(path: Path) -> tuple[str, list[dict[str, Any]]]:
+def _tables(path: Path) -> tuple[str, list[dict[str, object]]]:
     """Read the title and the claims' tables."""
     if path.stat().st_size > MAX_FILE:
         raise BadClaim(f"{path} has {path.stat().st_size} bytes; a claim file has at most {MAX_FILE}: split it")
     try:
-        content = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        content = msgspec.toml.decode(path.read_bytes().decode("utf-8-sig"))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadClaim(f"{path} is no TOML: {error}") from None
-    title, tables = content.get("title", path.stem), content.get("claim")
-    unknown = sorted(content.keys() - {"title", "claim"})
-    if unknown or not isinstance(title, str):
-        raise BadClaim(
-            f"{path}: unknown entry {unknown[0] if unknown else 'title'!r}; a claim file has a title and [[claim]] tables"
-        )
-    if not isinstance(tables, list) or not tables or not all(isinstance(t, dict) for t in tables):
+    if unknown := sorted(content.keys() - {field.name for field in msgspec.structs.fields(_File)}):
+        raise BadClaim(f"{path}: unknown entry {unknown[0]!r}; a claim file has a title and [[claim]] tables")
+    try:
+        file = msgspec.convert(content, _File)
+    except msgspec.ValidationError:
+        if not isinstance(content.get("title", ""), str):
+            raise BadClaim(f"{path}: the title is {content['title']!r}; give a text") from None
+        raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where") from None
+    title, tables = file.title or path.stem, file.claim
+    if not tables:
         raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
     if len(tables) > MAX_CLAIMS:
         raise BadClaim(f"{path} holds {len(tables)} claims; at most {MAX_CLAIMS} are read from one file: split it")
@@ -147,45 +205,43 @@ def claim_from(path: str) -> Derivation:
         raise BadClaim(f"{key}: SymPy refuses this claim ({type(error).__name__}: {str(error)[:200]})") from None
 
 
-def _derivation(table: Mapping[str, Any], title: str) -> Derivation:
-    for name in table:
-        if name not in _FIELDS:
-            raise BadClaim(f"unknown field {name!r}; a claim has {', '.join(_FIELDS[: -len(_LABELS)])}")
-    for name in _TEXTS:
-        if not isinstance(table.get(name, ""), str):
-            raise BadClaim(f"{name} is {table[name]!r}; give a text")
-    if "left" not in table or ("right" in table) == ("lines" in table):
+def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
+    table = _table(written)
+    if table.left is None or (table.right is None) == (table.lines is None):
         raise BadClaim("a claim has a left side, and either right or lines")
-    texts = _texts(table, "lines") if "lines" in table else [table["right"]]
+    texts = [table.right] if table.right is not None else _list(table.lines or [])
     if not texts:
         raise BadClaim("lines is empty; give at least one")
-    symbols, intervals, constraints = _where(table.get("where", {}))
+    symbols, intervals, constraints = _where(table.where)
     plain = Reader(symbols)
-    for number, text in enumerate(_texts(table, "such_that")):
+    for number, text in enumerate(_list(table.such_that)):
         constraints += _read(f"such_that {number + 1}", plain.relations, text)
-    law, existence = _law(_texts(table, "law"), plain)
-    constraints += existence
-    given = None
-    if law is not None:
-        if "given" in table:
-            given = _event(table["given"], symbols, law)
-    elif "given" in table:
-        raise BadClaim("given conditions an expectation, and there is no law")
+    random = read_law(_list(table.law), plain, intervals)
+    law, given = random.law, None
+    constraints += random.existence
+    if table.given is not None:
+        if law is None:
+            raise BadClaim("given conditions an expectation, and there is no law")
+        given = _event(table.given, symbols, law)
     constraints = [c for c in constraints if c != True]  # noqa: E712 (SymPy's true)
     if False in constraints:
         raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
     reader = Reader(symbols, law, given)
-    left = _read("left", reader.expression, table["left"])
-    values = [_read("right" if "right" in table else f"lines {i + 1}", reader.expression, t) for i, t in enumerate(texts)]
+    left = _read("left", reader.expression, table.left)
+    values = [_read("right" if table.lines is None else f"lines {i + 1}", reader.expression, t) for i, t in enumerate(texts)]
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
-    lines = tuple(Line(table["key"], v, sp.latex(v), part=p, note=table.get("source")) for v, p in zip(values, parts, strict=True))
+    lines = tuple(Line(table.key, v, sp.latex(v), part=p, note=table.source) for v, p in zip(values, parts, strict=True))
     return Derivation(
         source=Source("note", title),
-        says=table.get("says", f"{table['left']} = {texts[-1]}"),
+        says=f"{table.left} = {texts[-1]}" if table.says is None else table.says,
         quantity=left,
         lines=lines,
         domain=Domain(intervals, such_that=tuple(constraints)),
     )
+
+
+def _list(texts: str | list[str]) -> list[str]:
+    return [texts] if isinstance(texts, str) else texts
 
 
 def _read(name: str, read: Any, text: str) -> Any:
@@ -195,18 +251,8 @@ def _read(name: str, read: Any, text: str) -> Any:
         raise BadClaim(f"{name}: {error}") from None
 
 
-def _texts(table: Mapping[str, Any], name: str) -> list[str]:
-    value = table.get(name, [])
-    value = [value] if isinstance(value, str) else value
-    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise BadClaim(f"{name} is {value!r}; give a text or a list of texts")
-    return value
-
-
-def _where(table: Any) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
+def _where(table: Mapping[str, object]) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
     """Read the parameters: symbols by name, their intervals, and what the intervals do not say."""
-    if not isinstance(table, dict):
-        raise BadClaim(f'where is {table!r}; give a table such as {{ a = "positive" }}')
     symbols: dict[str, Any] = {}
     intervals: dict[Any, Any] = {}
     constraints: list[Any] = []
@@ -249,126 +295,7 @@ def _bound(name: str, text: str) -> Any:
     return value
 
 
-def _law(texts: Sequence[str], plain: Reader) -> tuple[Gaussian | None, list[Any]]:
-    """Read ``Z ~ N(mu, s**2)`` or ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])``; several laws are independent.
-
-    With the law come the inequalities under which it exists.
-    """
-    variables: list[Any] = []
-    means: list[Any] = []
-    blocks: list[Any] = []
-    existence: list[Any] = []
-    for text in texts:
-        written, tilde, rest = text.partition("~")
-        match = re.fullmatch(r"\s*N\s*\((.*)\)\s*", rest, re.DOTALL)
-        if not tilde or match is None:
-            raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])"')
-        names = [_read("law", fold, part.strip()) for part in written.strip().removeprefix("(").removesuffix(")").split(",")]
-        for n in names:
-            if n in plain.symbols or n in {v.name for v in variables} or names.count(n) > 1:
-                raise BadClaim(f"law: {n} has another meaning already; rename it")
-        mean, covariance = _moments(match.group(1), len(names), plain)
-        existence += _existence(names, mean, covariance)
-        variables += [sp.Symbol(n, real=True) for n in names]
-        means += mean
-        blocks.append(covariance)
-    if not variables:
-        return None, []
-    if len(variables) > MAX_VARIABLES:
-        raise BadClaim(f"law: {len(variables)} random variables; at most {MAX_VARIABLES} are taken")
-    return Gaussian(variables, sp.diag(*blocks), mean=means), existence
-
-
-def _split(text: str) -> list[str]:
-    """Split a list at its outer commas."""
-    parts, depth, start = [], 0, 0
-    for i, c in enumerate(text):
-        depth += (c in "([") - (c in ")]")
-        if c == "," and depth == 0:
-            parts.append(text[start:i])
-            start = i + 1
-    return [part.strip() for part in (*parts, text[start:])]
-
-
-def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
-    parts = _split(text)
-    if len(parts) != 2:
-        raise BadClaim(f"law: N({text}) has {len(parts)} arguments; give the mean and the variance, or the mean and the covariance")
-    if found := re.search(r"\b(Integral|OwenT|E)\b", text):
-        raise BadClaim(f"law: a law's parameters are closed forms; give the value of {found.group()} a name under where")
-    mean, covariance = parts
-
-    def entries(part: str) -> list[str]:
-        return _split(part[1:-1]) if part.startswith("[") and part.endswith("]") else [part]
-
-    means = [_read("law, mean", plain.expression, entry) for entry in entries(mean)]
-    if means == [0]:
-        means = [sp.Integer(0)] * size
-    rows = [[_read("law, covariance", plain.expression, entry) for entry in entries(row)] for row in entries(covariance)]
-    if len(means) != size or len(rows) != size or any(len(row) != size for row in rows):
-        raise BadClaim(f"law: {size} variable(s) need {size} mean(s), or 0, and a {size} x {size} covariance; got N({text})")
-    matrix = sp.Matrix(rows)
-    if matrix != matrix.T:
-        raise BadClaim(f"law: the covariance {covariance} is not symmetric")
-    return means, matrix
-
-
-def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
-    """Give the inequalities under which a covariance is one: its entries are real, its leading minors positive.
-
-    A mean that leaves the reals somewhere is the claim's own business: there, it has no value.
-
-    Raises:
-        BadClaim: it exists nowhere, or where it does cannot be told.
-    """
-    found: list[Any] = []
-    for entry in means:
-        if entry.is_real is False:
-            raise BadClaim(f"law: the mean {entry} is not real; narrow the domains under where, or mend it")
-    for entry in covariance:
-        found += _reality(entry, entry)
-    for k in range(1, covariance.rows + 1):
-        minor = sp.factor(covariance[:k, :k].det(method="berkowitz"))
-        relation = sp.StrictGreaterThan(minor, 0)
-        if relation != True and not relation.free_symbols:  # noqa: E712 (SymPy's true)
-            what = f"the variance {minor} of {names[0]}" if len(names) == 1 else f"a leading minor, {minor}, of the covariance"
-            how = "never" if relation == False else "not certainly"  # noqa: E712 (SymPy's false)
-            raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
-        found.append(relation)
-    return found
-
-
-def _reality(entry: Any, part: Any) -> list[Any]:
-    """Give the inequalities under which a parameter of a law is real, going down to the one part that may not be.
-
-    Raises:
-        BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
-    """
-    if _real_off_poles(part):
-        return []
-    doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
-    if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
-        return _reality(entry, doubtful[0])
-    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
-        inner = part.args[0]
-        if isinstance(part, (sp.asin, sp.acos)):
-            return [*_reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
-        if isinstance(part, sp.log) or part.exp.is_Rational:
-            return [*_reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
-    certainty = "not real" if part.is_real is False else "not certainly real"
-    raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
-
-
-def _real_off_poles(part: Any) -> bool:
-    """Tell whether a form is real for all parameters but those at which it has a pole."""
-    if part.is_real is not None:
-        return bool(part.is_real)
-    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
-        return _real_off_poles(part.args[0])
-    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))
-
-
-def _event(text: str, symbols: Mapping[str, Any], law: Gaussian) -> Any:
+def _event(text: str, symbols: Mapping[str, Any], law: Any) -> Any:
     reader = Reader(symbols, hidden={v.name: v for v in law.variables})
     out = sp.Integer(1)
     for relation in _read("given", reader.relations, text):

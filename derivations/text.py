@@ -13,14 +13,15 @@ import keyword
 import re
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from derivations.laws import PIXEL, E, Gaussian
+from derivations.functions import FACTS, KINKS, Growth
+from derivations.laws import PIXEL, E, ReLU
 
 MAX_LENGTH = 4000  # characters of one expression
 MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
@@ -29,6 +30,11 @@ MAX_DIGITS = 400  # of a number, written or made by a power
 MAX_POWER = 100  # of a numeric exponent over a formula: (a + b)**100 is still expanded in time
 MAX_GROWTH = 10_000  # of the argument of exp, sinh, gamma, ... where that is a number
 MAX_ARGUMENTS = 12  # of Min and Max
+MAX_ORDER = 100  # of a function of whole order; SymPy writes out an incomplete gamma function of such an order
+
+
+class BadClaim(ValueError):
+    """A claim cannot be read; the message names the claim, the field and the remedy."""
 
 
 class NotUnderstood(ValueError):
@@ -40,22 +46,24 @@ def _owens_t(h: Any, a: Any) -> Any:
     return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
 
 
+# Functions with facts that a text cannot name: what unwrapping makes, and what is written by Max.
+_UNNAMED = (sp.erfinv, ReLU)
 # Each function by name: how many arguments, and what it builds.
 FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
-    **{
-        name: (1, getattr(sp, name))
-        for name in (
-            "erf", "erfc", "erfi", "exp", "log", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
-            "asinh", "acosh", "atanh", "Abs", "sign", "Heaviside", "gamma",
-        )
-    },
+    **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
+    "digamma": (1, sp.digamma),
+    "sqrt": (1, sp.sqrt),
     "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
     "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
     "OwenT": (2, _owens_t),
-    "Min": (-2, sp.Min),
-    "Max": (-2, sp.Max),
-}  # fmt: skip
-_GROWING = ("exp", "sinh", "cosh", "tanh", "erf", "erfc", "erfi", "gamma", "phi", "Phi", "OwenT")
+}
+# What would be astronomical of a large number, or slow; what is an integral where it is read.
+_GROWING = (
+    *("tanh", "erf", "erfc", "phi", "Phi", "OwenT"),
+    *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
+)
+# The least whole number that may stand as the first argument of a function of whole order.
+_LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "zeta": 2}
 # Each named number by name; E is the expectation, and the exponential's base is exp(1).
 CONSTANTS: Mapping[str, Any] = {
     "pi": sp.pi,
@@ -65,7 +73,7 @@ CONSTANTS: Mapping[str, Any] = {
     "TribonacciConstant": sp.TribonacciConstant,
 }
 _RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "E", "oo", "N", PIXEL.name}
-_COMPARING = ("Heaviside", "sign", "Abs", "Max", "Min")  # SymPy looks for the sign of their arguments as it builds them
+_COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
 _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Lt: sp.StrictLessThan,
     ast.LtE: sp.LessThan,
@@ -164,7 +172,7 @@ class Reader:
     """
 
     symbols: Mapping[str, Any]
-    law: Gaussian | None = None
+    law: Any = None
     given: Any = None
     hidden: Mapping[str, Any] = field(default_factory=dict)  # random variables and variables of integration in scope
 
@@ -272,7 +280,7 @@ class Reader:
         if name in _RESERVED:
             raise NotUnderstood(f"{where}: {name} is a function; give it its argument in brackets")
         raise NotUnderstood(
-            f'{where}: unknown name {name!r}; give it a domain, where = {{ {name} = "real" }}, or mend it{_near(name, [*self.symbols, *_RESERVED])}'
+            f'{where}: unknown name {name!r}; give it a domain, where = {{ {name} = "real" }}, or mend it{near(name, [*self.symbols, *_RESERVED])}'
         )
 
     def _binary(self, node: ast.BinOp, text: str, where: str) -> Any:
@@ -325,7 +333,7 @@ class Reader:
             if name in self.symbols or name in self.hidden:
                 raise NotUnderstood(f"{where}: {name} is no function; write {name}*(...) for a product")
             raise NotUnderstood(
-                f"{where}: unknown function {name!r}{_near(name, [*FUNCTIONS, 'Integral'])}; known are {', '.join(FUNCTIONS)}"
+                f"{where}: unknown function {name!r}{near(name, [*FUNCTIONS, 'Integral'])}; known are {', '.join(FUNCTIONS)}"
             )
         count, build = FUNCTIONS[name]
         if (len(node.args) != count) if count > 0 else not (-count <= len(node.args) <= MAX_ARGUMENTS):
@@ -338,7 +346,11 @@ class Reader:
         if name in _GROWING:
             for argument in arguments:
                 _small(argument, name, where)
-        return build(*arguments)
+        _refuse_order(name, arguments, where)
+        value = build(*arguments)
+        if any(max(n.p.bit_length(), n.q.bit_length()) > MAX_DIGITS / 0.302 for n in value.atoms(sp.Rational)):
+            raise NotUnderstood(f"{where}: {name} of these arguments is a number of more than {MAX_DIGITS} digits")
+        return value
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:
@@ -385,6 +397,28 @@ def _has_endless_number(argument: Any) -> bool:
     return any(not node.free_symbols and node.has(sp.oo, -sp.oo) for node in argument.atoms(sp.Integral))
 
 
+def _refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
+    """Refuse an order or a correlation that a function is not taken of.
+
+    Raises:
+        NotUnderstood: it is such a one.
+    """
+    order = arguments[0]
+    if name in _LEAST_ORDER and not (order.is_Integer and _LEAST_ORDER[name] <= order <= MAX_ORDER):
+        example = f"{name}(3)" if name == "zeta" else f"{name}(1, x)"
+        raise NotUnderstood(
+            f"{where}: {name} of the order {order}; write a whole number from {_LEAST_ORDER[name]} to {MAX_ORDER}, such as {example}"
+        )
+    if name in ("lowergamma", "uppergamma") and order.is_Rational and not 0 < order <= MAX_ORDER:
+        raise NotUnderstood(f"{where}: {name} of the order {order}; give a positive one of at most {MAX_ORDER}, or a name")
+    if name == "Phi2" and arguments[2].is_number and not _is_correlation(arguments[2]):
+        raise NotUnderstood(f"{where}: Phi2 of the correlation {arguments[2]}; give one between -1 and 1, as in Phi2(h, k, 1/2)")
+
+
+def _is_correlation(number: Any) -> bool:
+    return number.is_real is not False and not (number.is_comparable and not -1 <= number <= 1)
+
+
 def _small(argument: Any, name: str, where: str) -> None:
     """Refuse a number that a growing function would make astronomical."""
     if argument.free_symbols or argument.has(sp.Integral, E):
@@ -394,8 +428,11 @@ def _small(argument: Any, name: str, where: str) -> None:
         raise NotUnderstood(f"{where}: {name} of a number beyond {MAX_GROWTH}")
 
 
-def _near(name: str, known: list[str]) -> str:
+def near(name: str, known: list[str]) -> str:
+    """Suggest the known name that another was perhaps meant to be, in brackets; empty where none is near."""
     aliases = {"arctan": "atan", "arcsin": "asin", "arccos": "acos", "ln": "log", "abs": "Abs", "max": "Max", "min": "Min", "sgn": "sign",
-               "relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi"}  # fmt: skip
+               "relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi",
+               "gammainc": "lowergamma", "gamma_inc": "lowergamma", "psi": "digamma", "w": "LambertW", "productlog": "LambertW", "lambertw": "LambertW",
+               "bvn": "Phi2", "besselj0": "besselj", "iv": "besseli", "jv": "besselj", "kv": "besselk"}  # fmt: skip
     close = [aliases[name.lower()]] if name.lower() in aliases else difflib.get_close_matches(name, known, 1)
     return f" (perhaps {close[0]})" if close else ""

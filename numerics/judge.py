@@ -11,20 +11,9 @@ from numerics.engines.enclose import says_of_signs
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proofs_of
 from numerics.engines.sample import agrees, undecided
+from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
-from numerics.findings import (
-    At,
-    Enclosed,
-    Equality,
-    Kind,
-    Measured,
-    Proofs,
-    Quadrature,
-    Relation,
-    SampledDerivation,
-    Signs,
-    Verified,
-)
+from numerics.findings import At, Enclosed, Equality, Kind, Measured, Proofs, Relation, Signs, Verified
 from numerics.levels import ENOUGH_POINTS
 from numerics.verdict import Judged, Judgement, Verdict
 

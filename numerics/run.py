@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from derivations.claim import Property
+from derivations.document import documents
 from derivations.index import claim_at, index, keys_of, path_of, sort_key
 from numerics.assemble import assemble
 from numerics.chains import link
@@ -87,7 +88,8 @@ def perform(path: str, ask: Ask, settings: Settings) -> Any:
 
 @cache
 def _encoding(path: str) -> str:
-    return canonical(claim_at(path))
+    claim = claim_at(path)
+    return canonical((claim, documents().get(claim.source.document)))  # what a document says of its data counts too
 
 
 def _job(path: str, ask: Ask, options: Options) -> Job:

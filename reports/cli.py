@@ -1,4 +1,4 @@
-"""The command line: check, list, explain, report, coverage, selftest, compare, sampler."""
+"""The command line: check, list, explain, report, coverage, engines, selftest, compare, sampler."""
 
 from __future__ import annotations
 
@@ -370,6 +370,14 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
         raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)
 
 
+@app.command()
+def engines() -> None:
+    """Show which function each engine takes, and the reason where one does not."""
+    from reports.engines import matrix
+
+    out.print(matrix(), markup=False, highlight=False, soft_wrap=True)
+
+
 def _function(path: str) -> Callable[..., Any]:
     """Import a function from the user's own file: ``path/to/file.py:name``."""
     import importlib.util
@@ -456,6 +464,27 @@ def sampler(
         found = check_sampler(draw, g=gain, xi=scales, n=pixels, samples=samples, seed=seed, kernel=kernel)
         _show(found, json, "findings")
         raise typer.Exit(AS_RECORDED if found.holds else NOT_AS_RECORDED)
+
+
+@app.command("diff", epilog="Exit codes: 0 nothing changed; 1 something did; 2 bad input.")
+def difference(
+    before: Annotated[Path, typer.Argument(help="An earlier report: its folder, or its verdicts.json.")],
+    after: Annotated[Path, typer.Argument(help="A later one.")],
+    json: Annotated[bool, typer.Option("--json", help="Print what changed as JSON.")] = False,
+) -> None:
+    """Say what changed between two reports, and why."""
+    with _one_sentence():
+        from reports.changes import changes, read_report, shown
+
+        old, new = read_report(before), read_report(after)
+        found = changes(old, new)
+        if json:
+            from numerics.record import to_json
+
+            sys.stdout.buffer.write(to_json(found) + b"\n")
+        else:
+            out.print(shown(found, len({line.key for report in (old, new) for line in report.verdicts})))
+        raise typer.Exit(NOT_AS_RECORDED if found else AS_RECORDED)
 
 
 def _show(found: Any, json: bool, view: str) -> None:

@@ -12,13 +12,12 @@ from typing import Any
 import sympy as sp
 from flint import acb
 
+from derivations import functions
 from numerics.balls.table import to_ball
 from numerics.evidence import NotLowered
 from numerics.symbolic import reality
 
-BOUNDED: dict[Any, int] = {
-    sp.erf: 1, sp.sin: 1, sp.cos: 1, sp.tanh: 1, sp.sign: 1, sp.Heaviside: 1, sp.atan: 2, sp.erfc: 2,
-}  # fmt: skip
+BOUNDED: dict[Any, int] = {f: int(sp.ceiling(functions.FACTS[f].bound)) for f in functions.BOUNDED}
 
 
 def is_real(expr: Any, x: Any, low: Any, high: Any, env: Mapping[Any, acb]) -> bool:

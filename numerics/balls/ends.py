@@ -101,13 +101,19 @@ def unrooted(body: Any, x: Any, low: Any, high: Any) -> Changed | None:
 def from_end(body: Any, x: Any, end: Any, side: int) -> FromZero:
     """Measure from a finite end: x = end + side * s, |dx| = ds."""
     s = sp.Dummy("s", positive=True)
-    return FromZero(tidy(tidy(sp.together(without_tangents(body))).xreplace({x: end + side * s})), s)
+    return FromZero(tidy(tidy(_together(without_tangents(body))).xreplace({x: end + side * s})), s)
 
 
 def inverted(body: Any, x: Any, side: int) -> FromZero:
     """Map the neighbourhood of an infinite end to that of zero: x = side / s, |dx| = ds / s^2."""
     s = sp.Dummy("s", positive=True)
-    return FromZero(tidy(sp.together(tidy(body.xreplace({x: side / s})) / s**2)), s)
+    return FromZero(tidy(_together(tidy(body.xreplace({x: side / s})) / s**2)), s)
+
+
+def _together(expr: Any) -> Any:
+    """Write a sum over one denominator; exponentials stay in the numerator, where the small ones are seen to be small."""
+    names = {f: sp.Dummy("exponential", positive=True) for f in expr.atoms(sp.exp)}
+    return sp.together(expr.xreplace(names)).xreplace({name: f for f, name in names.items()})
 
 
 def smoothed(body: Any, s: Any, env: Mapping[Any, acb]) -> FromZero:

@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, fmpq
+from flint import acb, arb
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, Root
+from derivations.functions import KINKS
+from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
 from numerics.balls.normal import expectation
-from numerics.balls.normal.numbers import NotCompact, Number
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
 from numerics.balls.table import compile_ball, to_ball
@@ -32,6 +32,12 @@ from numerics.symbolic.ranges import Iterated
 Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 
 _SPECIAL = (E, MinusGradient)
+
+
+def _has_density(law: Any) -> bool:
+    if isinstance(law, Labelled):
+        return all(_has_density(each) for _, each in law.classes)
+    return isinstance(law, (Scalar, Independent)) or (isinstance(law, Gaussian) and law.is_gaussian)
 
 
 class Evaluation:
@@ -128,23 +134,30 @@ class Evaluation:
                 ranges |= {v: (low, high) for v, low, high in inner.limits}
                 asked += [end for _, *ends in inner.limits for end in ends]
             elif isinstance(inner, E):
-                ranges |= dict.fromkeys(inner.bound_symbols, (-sp.oo, sp.oo))
-                asked += [entry for law in inner.atoms(Gaussian) for entry in (*law.mean, *law.covariance)]
-            elif isinstance(inner, kinks.KINKS):
+                ranges |= inner.ranges
+                asked += [number for law in inner.laws for number in law.numbers]
+            elif isinstance(inner, KINKS):
                 asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
         for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
             if not expr.free_symbols & ranges.keys():
-                if self._sign_of_closed(expr) is None and not (self.value(expr).imag.is_zero() or expr.is_extended_real):
+                if self._sign_of_closed(expr) is None and not self._is_real(expr):
                     raise NotLowered(f"whether {self._shown(expr)} is real is not certain")
             elif not reality.certainly_real(expr, ranges, self._sign_of_closed):
                 raise NotLowered(f"whether {self._shown(expr)} is real throughout the range is not certain")
 
+    def _is_real(self, expr: Any) -> bool:
+        return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
+
     def _evaluated(self, node: Any) -> acb:
-        if isinstance(node, E) and node.given is not None and (value := self._given(node)) is not None:
-            return value
+        if isinstance(node, E) and node.given is not None and _has_density(node.law):
+            mass = self._known(E(node.given, node.law))
+            if mass.is_zero():
+                event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
+                raise Diverges(f"the mean does not exist: the event {event} has probability zero")
+            return self._known(E(node.body * node.given, node.law)) / mass
         if isinstance(node, MinusGradient):
             return self.value(node.under_the_expectation())
-        if (found := expectation.enclosed(node, self._number, self.bits, self.known)) is not None:
+        if (found := expectation.enclosed(node, self.value, self.bits, self.known)) is not None:
             self.integrated |= found.integrated
             return acb(found.value)
         plain = as_integral(node, self._sign)
@@ -177,46 +190,27 @@ class Evaluation:
                 total += self.value(box.body)
             else:
                 grouped.setdefault(box.ranges[0], []).append(box.body)
-        for (x, lo, hi), bodies in grouped.items():
-            total += self._quadrature(sp.Add(*bodies), x, lo, hi)
+        for place, bodies in grouped.items():
+            try:
+                total += self._quadrature(sp.Add(*bodies), *place)
+            except Diverges as error:
+                nested = len(bodies) > 1 and any(piece.has(sp.Integral) for piece in bodies)
+                if nested or not all(self._disjoint(place, other) for other in grouped if other != place):
+                    raise NotLowered(f"whether parts that do not converge by themselves cancel is not certain: {error}") from None
+                raise
         return total
 
-    def _given(self, node: E) -> acb | None:
-        """Enclose a mean given an event, the mean of these over a label's values; None under another law than a normal one.
-
-        Raises:
-            Diverges: the event has probability zero.
-        """
-        if isinstance(node.law, Labelled):
-            each = [E(node.body.xreplace({node.law.label: value}), law, node.given) for value, law in node.law.classes]
-            return sum(map(self._known, each), acb(0)) / len(each)
-        if not isinstance(node.law, Gaussian) or not node.law.is_gaussian:
-            return None
-        mass = self._known(E(node.given, node.law))
-        if mass.is_zero():
-            event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
-            raise Diverges(f"the mean does not exist: the event {event} has probability zero")
-        return self._known(E(node.body * node.given, node.law)) / mass
-
-    def _number(self, expr: Any) -> Number:
-        """Give an expression's number: an exact one where it is rational.
-
-        Raises:
-            NotCompact: it is not certainly real.
-        """
-        if expr.is_Rational:
-            return fmpq(int(expr.p), int(expr.q))
-        ball = self.value(expr)
-        if not ball.imag.is_zero():
-            raise NotCompact(f"{expr} is not certainly real")
-        return ball.real
+    def _disjoint(self, place: tuple[Any, Any, Any], other: tuple[Any, Any, Any]) -> bool:
+        """Tell whether two ranges certainly share no interval: what has no integral over one is not made up for over the other."""
+        (_, low, high), (_, start, end) = place, other
+        return any(left == right or self._sign(right - left) == 1 for left, right in ((high, start), (end, low)))
 
     def _quadrature(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate over one dimension: a finite part by FLINT, the tails by proved bounds."""
         body = self._closed(body, frozenset({x}))
         if lo == sp.oo or hi == -sp.oo or (-sp.oo not in (lo, hi) and sp.oo not in (lo, hi) and self._sign(hi - lo) == -1):
             return -self._quadrature(body, x, hi, lo)
-        if body.has(*kinks.KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
+        if body.has(*KINKS, sp.Pow, sp.log, sp.tan, sp.asin, sp.acos):
             pieces = kinks.split_range(body, x, lo, hi, self._sign)
             if len(pieces) > 1 or pieces[0][0] != body:
                 return sum((self._quadrature(part, x, low, high) for part, low, high in pieces), acb(0))

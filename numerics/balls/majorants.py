@@ -14,6 +14,7 @@ from flint import arb
 
 from derivations.laws import ReLU
 from numerics.balls.bounded import BOUNDED
+from numerics.balls.special_tails import SPECIAL
 from numerics.balls.table import to_ball
 from numerics.balls.terms import ONE, Ray, Term, constant, dominant, power, single, small_beyond, supremum, times
 from numerics.balls.terms import coefficients as coefficients_of
@@ -291,4 +292,5 @@ RULES: dict[Any, Rule] = {
     sp.erfi: _erfi,
     sp.asin: _arc,
     sp.acos: _arc,
+    **SPECIAL,
 }

@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
+from derivations.functions import RISING_ODD
 from numerics.balls.table import to_ball
 from numerics.balls.terms import ONE, Ray, Term, constant, dominant, exponential, power, single, times
 from numerics.evidence import NotLowered
@@ -126,10 +127,8 @@ RULES: dict[Any, Rule] = {
     sp.Pow: _power,
     sp.Abs: _modulus,
     sp.exp: _exponential,
+    **dict.fromkeys(RISING_ODD, _increasing),
     sp.sinh: _hyperbolic,
     sp.cosh: _hyperbolic,
     sp.erfc: _erfc,
-    sp.erf: _increasing,
-    sp.tanh: _increasing,
-    sp.atan: _increasing,
 }

@@ -12,89 +12,30 @@ from functools import reduce
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb, ctx, fmpq
+from flint import acb, arb, fmpq
 
+from derivations.functions import Phi2
 from derivations.laws import ReLU
+from numerics.balls.bivariate import phi2
+from numerics.balls.rows import (
+    NAN,
+    acos,
+    acosh,
+    asin,
+    asinh,
+    atan,
+    atanh,
+    besselj,
+    besselk,
+    erfinv,
+    lambertw,
+    lowergamma,
+    on_the_line,
+    uppergamma,
+)
 from numerics.evidence import NotLowered
 
 Compiled = Callable[[Any, bool], acb]  # of a ball, or of several; and whether it must be analytic there
-
-_NAN = acb(arb("nan"), arb("nan"))
-
-
-def _off_real_cut(x: acb) -> bool:
-    """Tell whether a ball certainly avoids the real axis outside [-1, 1]."""
-    if not x.imag.contains(0):
-        return True
-    return bool(x.real.abs_upper() < 1)
-
-
-def _off_imaginary_cut(x: acb) -> bool:
-    """Tell whether a ball certainly avoids the imaginary axis outside [-i, i]."""
-    if not x.real.contains(0):
-        return True
-    return bool(x.imag.abs_upper() < 1)
-
-
-def _asin(x: acb, analytic: bool) -> acb:
-    return _NAN if analytic and not _off_real_cut(x) else x.asin()
-
-
-def _acos(x: acb, analytic: bool) -> acb:
-    return _NAN if analytic and not _off_real_cut(x) else x.acos()
-
-
-def _atan(x: acb, analytic: bool) -> acb:
-    return _NAN if analytic and not _off_imaginary_cut(x) else x.atan()
-
-
-def _asinh(x: acb, analytic: bool) -> acb:
-    return _NAN if analytic and not _off_imaginary_cut(x) else x.asinh()
-
-
-def _acosh(x: acb, analytic: bool) -> acb:
-    return _NAN if analytic and not (x.real > 1 or not x.imag.contains(0)) else x.acosh()
-
-
-def _atanh(x: acb, analytic: bool) -> acb:
-    if x.imag.is_zero() and x.real.abs_upper() < 1:
-        return acb(x.real.atanh())  # the complex one leaves a trace of an imaginary part
-    return _NAN if analytic and not _off_real_cut(x) else x.atanh()
-
-
-def _on_the_line(x: acb, analytic: bool) -> bool:
-    """Tell whether an order is meant: of real numbers, or of the analytic function that extends them.
-
-    FLINT compares real parts, whatever the imaginary ones are.
-    """
-    return analytic or bool(x.imag.is_zero())
-
-
-def _erfinv(x: acb, analytic: bool) -> acb:
-    """Invert erf on (-1, 1), which increases: by bisection at each end of a real ball; NaN off the real line."""
-    if not x.imag.is_zero() or not abs(x.real) < 1:
-        return _NAN
-    return acb(_erfinv_at(arb(x.real.lower())).union(_erfinv_at(arb(x.real.upper()))))
-
-
-def _erfinv_at(level: arb) -> arb:
-    reach = arb(2)
-    while not (reach.erf() > level and (-reach).erf() < level):
-        reach = 2 * reach
-        if reach > 2**20:
-            return arb("nan")
-    low, high = -reach, reach
-    for _ in range(2 * ctx.prec):
-        middle = arb((low + (high - low) * 15 / 31).mid())  # not the half, at which the two may be equal
-        at = middle.erf()
-        if at < level:
-            low = middle
-        elif at > level:
-            high = middle
-        else:
-            break
-    return low.union(high)
-
 
 UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.exp: lambda x, _: x.exp(),
@@ -102,31 +43,52 @@ UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.erf: lambda x, _: x.erf(),
     sp.erfc: lambda x, _: x.erfc(),
     sp.erfi: lambda x, _: x.erfi(),
-    sp.erfinv: _erfinv,
+    sp.erfinv: erfinv,
     sp.sin: lambda x, _: x.sin(),
     sp.cos: lambda x, _: x.cos(),
     sp.tan: lambda x, _: x.tan(),
     sp.sinh: lambda x, _: x.sinh(),
     sp.cosh: lambda x, _: x.cosh(),
     sp.tanh: lambda x, _: x.tanh(),
-    sp.asin: _asin,
-    sp.acos: _acos,
-    sp.atan: _atan,
-    sp.asinh: _asinh,
-    sp.acosh: _acosh,
-    sp.atanh: _atanh,
+    sp.asin: asin,
+    sp.acos: acos,
+    sp.atan: atan,
+    sp.asinh: asinh,
+    sp.acosh: acosh,
+    sp.atanh: atanh,
     sp.gamma: lambda x, _: x.gamma(),
-    sp.Abs: lambda x, analytic: x.real_abs(analytic=analytic) if _on_the_line(x, analytic) else acb(abs(x)),
-    sp.sign: lambda x, analytic: x.real_sgn(analytic=analytic) if _on_the_line(x, analytic) else _NAN,
-    sp.Heaviside: lambda x, analytic: x.real_heaviside(analytic=analytic) if _on_the_line(x, analytic) else _NAN,
-    ReLU: lambda x, analytic: x.real_max(acb(0), analytic=analytic) if _on_the_line(x, analytic) else _NAN,
+    sp.zeta: lambda x, _: x.zeta(),
+    sp.LambertW: lambertw,
+    sp.Abs: lambda x, analytic: x.real_abs(analytic=analytic) if on_the_line(x, analytic) else acb(abs(x)),
+    sp.sign: lambda x, analytic: x.real_sgn(analytic=analytic) if on_the_line(x, analytic) else NAN,
+    sp.Heaviside: lambda x, analytic: x.real_heaviside(analytic=analytic) if on_the_line(x, analytic) else NAN,
+    ReLU: lambda x, analytic: x.real_max(acb(0), analytic=analytic) if on_the_line(x, analytic) else NAN,
+}
+
+# Of several arguments, all of them told.
+SEVERAL: dict[Any, Callable[..., acb]] = {
+    sp.beta: lambda x, y, _: x.gamma() * y.gamma() * (x + y).rgamma(),
+    sp.lowergamma: lowergamma,
+    sp.uppergamma: uppergamma,
+    Phi2: phi2,
+}
+
+# Of a whole order, written out as their first argument, and one argument more.
+ORDERED: dict[Any, Callable[[acb, acb, bool], acb]] = {
+    sp.besseli: lambda n, x, _: x.bessel_i(n),
+    sp.besselj: besselj,
+    sp.besselk: besselk,
+    sp.polygamma: lambda n, x, _: x.digamma() if n.is_zero() else NAN,
 }
 
 # Of any number of arguments, taken two by two.
 FOLDED: dict[Any, Callable[[acb, acb, bool], acb]] = {
-    sp.Max: lambda x, y, analytic: x.real_max(y, analytic=analytic) if _on_the_line(x - y, analytic) else _NAN,
-    sp.Min: lambda x, y, analytic: x.real_min(y, analytic=analytic) if _on_the_line(x - y, analytic) else _NAN,
+    sp.Max: lambda x, y, analytic: x.real_max(y, analytic=analytic) if on_the_line(x - y, analytic) else NAN,
+    sp.Min: lambda x, y, analytic: x.real_min(y, analytic=analytic) if on_the_line(x - y, analytic) else NAN,
 }
+
+ROWS = frozenset({*UNARY, *SEVERAL, *ORDERED, *FOLDED})
+MISSING: dict[Any, str] = {}  # functions with facts and no row here, each with the reason
 
 CONSTANTS: dict[Any, Callable[[], acb]] = {
     sp.pi: lambda: acb.pi(),
@@ -235,13 +197,31 @@ def _compile(expr: Any, env: Mapping[Any, acb], leaves: Mapping[Any, Compiled], 
     if expr.func in FOLDED:
         fold = FOLDED[expr.func]
         return lambda v, an: reduce(lambda x, y: fold(x, y, an), (p(v, an) for p in parts))
-    if expr.func in UNARY and len(parts) <= 2:
-        row, first = UNARY[expr.func], parts[0]
-        return lambda v, an: row(first(v, an), an)
+    if (row := _row(expr)) is not None:
+        taken = parts[:1] if isinstance(expr, sp.Heaviside) else parts  # a step's second argument is its value at a tie
+        return lambda v, an: row(*(p(v, an) for p in taken), an)
     raise NotLowered(
         f"no ball lowering for {expr.func.__name__} in {expr}. Add a row to UNARY in "
         "numerics/balls/table.py, passing `analytic` on if the function has a branch cut."
     )
+
+
+def _row(expr: Any) -> Callable[..., acb] | None:
+    """Find the row of a function of the number of arguments that the row is of.
+
+    Raises:
+        NotLowered: an order is not a whole number written out.
+    """
+    if expr.func in UNARY and (len(expr.args) == 1 or isinstance(expr, sp.Heaviside)):
+        return UNARY[expr.func]
+    if expr.func in ORDERED and len(expr.args) == 2:
+        order = expr.args[0]
+        if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
+            raise NotLowered(
+                f"the order {order} of {expr} is not taken; a Bessel function's must be a whole number, a polygamma's 0"
+            )
+        return ORDERED[expr.func]
+    return SEVERAL.get(expr.func)
 
 
 def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:

@@ -147,9 +147,12 @@ def _terms(body: Any, x: Any) -> dict[tuple[Any, Any, Any], Any]:
         by_rate[rate] = by_rate.get(rate, sp.Integer(0)) + rest * sp.exp(exponent.coeff(x, 0)) / denominator
     out: dict[tuple[Any, Any, Any], Any] = {}
     for rate, amplitude in by_rate.items():
-        for pole, power, coefficient in _partial_fractions(sp.together(amplitude), x):
+        constant, rational = sp.factor_terms(sp.together(amplitude)).as_independent(
+            x, as_Add=False
+        )  # pi is no rational coefficient
+        for pole, power, coefficient in _partial_fractions(sp.together(rational), x):
             key = rate, pole, power
-            out[key] = out.get(key, sp.Integer(0)) + coefficient
+            out[key] = out.get(key, sp.Integer(0)) + constant * coefficient
     return {key: sp.expand(coefficient) for key, coefficient in out.items()}
 
 
@@ -162,7 +165,7 @@ def _partial_fractions(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]]:
     _, denominator = sp.fraction(amplitude)
     if not denominator.free_symbols <= {x} or sp.degree(denominator, x) > 12:
         raise NotLowered(f"the poles of {str(amplitude)[:80]} are not known exactly")
-    only_at_zero = denominator.as_independent(x)[1].as_base_exp()[0] == x
+    only_at_zero = denominator.as_independent(x, as_Add=False)[1].as_base_exp()[0] == x
     parts = sp.expand(amplitude) if only_at_zero else sp.apart(amplitude, x, extension=sp.I)
     out = []
     for term in sp.Add.make_args(parts):

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Root
+from derivations.laws import E, Root
 from numerics.domains.points import Point
 from numerics.evidence import DoesNotExist
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -30,15 +30,15 @@ def without_common_terms(a: Any, b: Any, rest: Any) -> tuple[Any, Any]:
 
 
 def taken_as_real(expr: Any) -> Iterator[Any]:
-    """List the ends of ranges, the means and covariances of laws, and the arguments of functions."""
+    """List the ends of ranges, the parameters of laws, and the arguments of functions."""
     for node in sp.preorder_traversal(expr):
         if isinstance(node, sp.Function):
             yield from node.args
         elif isinstance(node, sp.Integral):
             yield from (end for _, *ends in node.limits for end in ends)
         elif isinstance(node, E):
-            for law in node.atoms(Gaussian):
-                yield from (*law.mean, *law.covariance)
+            for law in node.laws:
+                yield from law.numbers
 
 
 def is_infinite(form: Any, point: Point) -> bool:

@@ -10,7 +10,7 @@ import sympy as sp
 from flint import arb, ctx
 
 from derivations.claim import Derivation, Line, Property, shapes
-from derivations.laws import Gaussian
+from derivations.laws import Gaussian, Scalar
 from numerics.balls.enclose import enclose
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.comparison.relations import text
@@ -43,9 +43,10 @@ def balls_of(derivation: Derivation, digits: int, *, seed: int = 0, generic: int
 def _steps_in_parameters(derivation: Derivation) -> bool:
     """Tell whether a formula has an indicator of parameters that no density smooths."""
     forms = [*derivation.readings.values(), *(e for line in derivation.lines for e in derivation._forms(line.value))]
-    laws: set[Any] = set().union(*(form.atoms(Gaussian) for form in forms))
+    laws: set[Any] = set().union(*(form.atoms(Gaussian, Scalar) for form in forms))
     integrals: set[Any] = set().union(*(form.atoms(sp.Integral) for form in forms))
-    smoothed = {v for law in laws for v in law.all_variables} | {v for node in integrals for v in node.variables}
+    smoothed = {v for law in laws if not (isinstance(law, Scalar) and law.has_atoms) for v in law.all_variables}
+    smoothed |= {v for node in integrals for v in node.variables}
     steps: set[Any] = set().union(*(form.atoms(sp.Heaviside, sp.sign) for form in forms))
     parameters = derivation.domain.parameters
     return any(step.free_symbols & parameters and not step.free_symbols & smoothed for step in steps)

@@ -11,8 +11,8 @@ from numerics.balls.enclose import enclose
 from numerics.comparison.relations import quadrature_contradicts, text
 from numerics.domains.points import points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
+from numerics.estimates import Quadrature
 from numerics.evidence import DoesNotExist, Evidence, NotLowered
-from numerics.findings import Quadrature
 from numerics.levels import QUADRATURE_POINTS
 from numerics.symbolic.nodes import entries, substitute
 
@@ -29,8 +29,8 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
             resolved = substitute(expr, dict(derivation.where))
             at = {s: point[s] for s in resolved.free_symbols}
             try:
+                ball = enclose(resolved, at, digits=30)  # first: it says at once where there is no value to estimate
                 estimate = integrate(resolved, at)
-                ball = enclose(resolved, at, digits=30)
             except (NotLowered, DoesNotExist) as error:
                 out.reason = str(error)
                 continue

@@ -12,12 +12,14 @@ import numpy as np
 import sympy as sp
 
 from derivations.claim import Derivation, Property, shapes
+from derivations.document import documents
 from derivations.laws import Gaussian
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.estimates import SampledDerivation, SampledLine
 from numerics.evidence import DoesNotExist, Evidence, NotLowered
-from numerics.findings import Measured, SampledDerivation, SampledLine
+from numerics.findings import Measured
 from numerics.levels import SEED
 from numerics.quadrature.table import Double, compile_mp
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, sample_agrees, standardised
@@ -74,7 +76,13 @@ def sample_derivation(derivation: Derivation, reading: str, samples: int, device
     approximate = any(line.approximate for line in derivation.lines)  # an error is measured as well as it can be
     try:
         found = sample(
-            quantity, settings=settings, seed=SEED, samples=samples, device=device, enough=None if approximate else enough
+            quantity,
+            settings=settings,
+            seed=SEED,
+            samples=samples,
+            device=device,
+            enough=None if approximate else enough,
+            fields=fields_of(derivation),
         )
     except (NotLowered, DoesNotExist) as error:
         out.reason = str(error)
@@ -149,13 +157,27 @@ def _sampled_errors(
         if not named:
             continue
         found = sample(
-            derivation.readings[reading], settings={**settings, **numbers}, seed=SEED, samples=samples, device=device, shapes=named
+            derivation.readings[reading],
+            settings={**settings, **numbers},
+            seed=SEED,
+            samples=samples,
+            device=device,
+            shapes=named,
+            fields=fields_of(derivation),
         )
         for line in derivation.lines:
             if line.approximate:
                 where = {**named, **{str(s): str(v) for s, v in row.items() if not isinstance(s, str)}}
                 rows.append(_sampled_error(derivation.value(line, reading), found, where))
     return rows
+
+
+def fields_of(derivation: Derivation) -> Mapping[str, float]:
+    """Give the length scales of the fields behind a document's data; the usual ones where it describes none."""
+    from numerics.sampling.weights import LENGTH_SCALES
+
+    document = documents().get(derivation.source.document)
+    return {**LENGTH_SCALES, **(document.fields if document else {})}
 
 
 def sample_settings(derivation: Derivation) -> Mapping[Any, float]:

@@ -22,7 +22,8 @@ from pyintval import Interval
 
 from derivations.laws import ReLU
 from numerics.evidence import NotLowered
-from numerics.intervals.table import UNARY, Series, add, multiply, power
+from numerics.intervals.series import Series, add, multiply, power
+from numerics.intervals.table import UNARY
 from numerics.symbolic.nodes import outermost_special
 
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)

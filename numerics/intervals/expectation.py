@@ -37,7 +37,8 @@ from numerics.intervals.conditioning import (
     moment,
     terms,
 )
-from numerics.intervals.table import UNARY, Compiled, Series, add, compile_interval, multiply, power
+from numerics.intervals.series import Compiled, Series, add, multiply, power
+from numerics.intervals.table import UNARY, compile_interval
 from numerics.intervals.tails import REACH, Standardised, growth, two_tails
 from numerics.intervals.taylor import quadrature, side_of_step
 

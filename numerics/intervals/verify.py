@@ -23,11 +23,14 @@ import numpy as np
 import sympy as sp
 from pyintval import Interval
 
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient, Root
+from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.evidence import Bounds, DoesNotExist, NotLowered
 from numerics.intervals.conditioning import Normal
+from numerics.intervals.declared import plainly
 from numerics.intervals.expectation import Numbers, expectation
-from numerics.intervals.table import Series, add, compile_interval, multiply, to_interval
+from numerics.intervals.exponential import over_half_line
+from numerics.intervals.series import Series, add, multiply
+from numerics.intervals.table import compile_interval, to_interval
 from numerics.intervals.taylor import quadrature
 from numerics.symbolic.nodes import outermost_special, substitute
 
@@ -113,13 +116,15 @@ class _Evaluation:
         if isinstance(node, sp.Integral):
             return self._integral(node)
         law = node.law
-        if isinstance(law, Labelled):
-            each = [self.value(E(node.body.xreplace({law.label: v}), sub, node.given)) for v, sub in law.classes]
-            return sum(each, _ZERO) / Interval(len(each))
         if node.given is not None and not isinstance(law, Finite):
             return self.value(E(node.body * node.given, law) / E(node.given, law))
+        if isinstance(law, Labelled):
+            each = [self.value(E(node.body.xreplace({law.label: v}), sub)) for v, sub in law.classes]
+            return sum(each, _ZERO) / Interval(len(each))
         if isinstance(law, Finite):
             return self._sum(node)
+        if isinstance(law, (Scalar, Independent)):
+            return self.value(plainly(node))
         if not law.is_gaussian:
             raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
         return self._expectation(node.body, law)
@@ -181,7 +186,7 @@ class _Evaluation:
         return quadrature(integrand, [k / 8 for k in range(9)])
 
     def _gaussian_integral(self, term: Any, x: Any, low: Any, high: Any) -> Interval:
-        """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line, as a mean under a normal law."""
+        """Integrate g(x) exp(-A x^2 + B x + C) over a line or half line, as a mean under a normal law; with A = 0, over a half line."""
         if term == 0:
             return _ZERO
         exponent, rest = sp.Integer(0), sp.Integer(1)
@@ -192,6 +197,10 @@ class _Evaluation:
             else:
                 rest *= factor
         quadratic = sp.Poly(sp.expand(exponent), x) if exponent.is_polynomial(x) else None
+        if quadratic is not None and quadratic.degree() == 1 and low != -sp.oo:
+            rate, start = -quadratic.coeff_monomial(x), quadratic.coeff_monomial(1)
+            beside = rest * sp.exp(start)
+            return over_half_line(beside * sp.exp(-rate * x), beside, x, self.value(low), self.value(rate), self.env)
         if quadratic is None or quadratic.degree() != 2:
             raise NotLowered(f"an infinite range without a Gaussian factor in {term}")
         A, B, C = (-quadratic.coeff_monomial(x**2), quadratic.coeff_monomial(x), quadratic.coeff_monomial(1))

@@ -5,30 +5,15 @@ Both tests are sufficient: false means "not known to be".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
 
-from derivations.laws import ReLU
+from derivations.functions import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
 from numerics.proof.integrals import sign
 from numerics.symbolic.nodes import substitute
 
-# Functions continuous at every real argument at which they are real; all others are taken to jump somewhere.
-_CONTINUOUS = (
-    sp.exp, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh, sp.asin, sp.acos,
-    sp.Abs, sp.Max, sp.Min, ReLU,
-)  # fmt: skip
-# Functions continuous where this is positive.
-_INSIDE: Mapping[Any, Callable[[Any], Any]] = {
-    sp.log: lambda x: x,
-    sp.atanh: lambda x: 1 - x**2,
-    sp.acosh: lambda x: x - 1,
-    sp.erfinv: lambda x: 1 - x**2,
-}
-# Functions that stay within bounds at real arguments, and those that grow no faster than their arguments.
-_BOUNDED = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asin, sp.acos, sp.Heaviside, sp.sign)
-_NO_FASTER = (sp.Abs, sp.Max, sp.Min, ReLU, sp.asinh)
 _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)
 
 
@@ -49,10 +34,10 @@ def continuous(expr: Any, symbol: Any) -> bool:
         gentle = expr.exp.is_number and expr.exp.is_nonnegative
         if not gentle and sign(expr.base) not in (1, -1):
             return False
-    elif type(expr) in _INSIDE:
-        if sign(_INSIDE[type(expr)](expr.args[0])) != 1:
+    elif type(expr) in CONTINUOUS_INSIDE:
+        if sign(CONTINUOUS_INSIDE[type(expr)].inside(expr.args[-1])) != 1:
             return False
-    elif not (expr.is_Symbol or expr.is_Add or expr.is_Mul or isinstance(expr, _CONTINUOUS)):
+    elif not (expr.is_Symbol or expr.is_Add or expr.is_Mul or isinstance(expr, CONTINUOUS)):
         return False
     return all(continuous(arg, symbol) for arg in expr.args)
 
@@ -104,10 +89,10 @@ def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mappin
 
 
 def _at_most_polynomial(factor: Any, variables: list[Any]) -> bool:
-    if factor.is_polynomial(*variables) or isinstance(factor, _BOUNDED):
+    if factor.is_polynomial(*variables) or isinstance(factor, BOUNDED_WHERE_REAL):
         return True
     if factor.is_Pow and factor.exp.is_Rational and factor.exp > 0:
         return _at_most_polynomial(factor.base, variables)
-    if factor.is_Add or factor.is_Mul or isinstance(factor, _NO_FASTER):
+    if factor.is_Add or factor.is_Mul or isinstance(factor, NO_FASTER):
         return all(_at_most_polynomial(arg, variables) for arg in factor.args)
     return False

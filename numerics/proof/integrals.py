@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian
+from derivations.laws import E, Gaussian, Independent, Scalar
 from numerics.symbolic import gaussian
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.ranges import Iterated
@@ -47,7 +47,8 @@ def plain(expr: Any, *, table: bool = False) -> Any:
         else:
             node_plain = node
         closed = gaussian.closed_form(node_plain, sign, table=table)
-        if closed is None and isinstance(node_plain, E) and node_plain.given is not None and isinstance(node_plain.law, Gaussian):
+        densities = isinstance(node_plain, E) and isinstance(node_plain.law, (Gaussian, Scalar, Independent))
+        if closed is None and densities and node_plain.given is not None:
             body, given, law = node_plain.body, node_plain.given, node_plain.law
             closed = plain(E(body * given, law), table=table) / plain(E(given, law), table=table)
         if closed is None:

@@ -22,7 +22,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
-from derivations.laws import E, Gaussian, Root
+from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered, Proof
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import agree, charting, ranging
@@ -92,13 +92,19 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
 
 
 def _possible(node: Any) -> bool:
-    """Tell whether the event that a normal mean is conditioned on certainly has positive probability.
+    """Tell whether the event that a mean under densities is conditioned on certainly has positive probability.
 
-    Half-spaces whose normals are linearly independent have an inside in common, wherever their edges lie.
+    Half-spaces whose normals are linearly independent have an inside in common, wherever their edges lie; so it is where the
+    density is positive everywhere, as that of a normal law is. Of an event under a law that a half line or an interval carries
+    this is not known.
     """
-    if node.given is None or not isinstance(node.law, Gaussian):
+    if node.given is None or not isinstance(node.law, (Gaussian, Scalar, Independent)):
         return True
     variables = node.law.variables
+    if not isinstance(node.law, Gaussian):
+        carried = node.law.ranges
+        if node.law.has_atoms or any(carried[v] != (-sp.oo, sp.oo) for v in variables if v in node.given.free_symbols):
+            return False
     normals = []
     for factor in sp.Mul.make_args(node.given):
         step = factor.base if factor.is_Pow else factor

@@ -7,10 +7,9 @@ from typing import Any
 import mpmath
 import sympy as sp
 
+from derivations.functions import ODD
 from numerics.evidence import NotLowered
 from numerics.quadrature.table import compile_mp
-
-_ODD = (sp.asin, sp.atan, sp.erf)
 
 
 def is_zero(expr: Any) -> bool:
@@ -38,7 +37,7 @@ def is_zero(expr: Any) -> bool:
 
 def _opposite(f: Any, g: Any) -> bool:
     """Tell whether two values of one odd function are each other's negative: f(-x) = -f(x)."""
-    return bool(f.func in _ODD and g.func == f.func and sp.expand(g.args[0] + f.args[0]) == 0)
+    return bool(f.func in ODD and g.func == f.func and sp.expand(g.args[0] + f.args[0]) == 0)
 
 
 def _canonical(expr: Any) -> Any:

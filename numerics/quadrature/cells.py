@@ -10,12 +10,10 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.laws import ReLU
+from derivations.functions import KINKS, STEPS
 from numerics.quadrature.table import Double, compile_mp
 from numerics.symbolic.nodes import outermost_special
 
-_KINKS = (sp.Heaviside, sp.sign, sp.Abs, sp.Max, sp.Min, ReLU)
-_STEPS = (sp.erf, sp.erfc, sp.tanh, sp.atan)  # smooth, but all within a few units of their argument
 _REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
 # Where an integrand varies in places unknown it is cut at these parts of its whole variation, as found on so many points a cell.
 _QUANTILES = (1e-6, 1e-3, 0.03, 0.15, 0.4, 0.6, 0.85, 0.97, 1 - 1e-3, 1 - 1e-6)
@@ -44,11 +42,11 @@ class Evaluator(Protocol):
 def breaks(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any]) -> list[Any]:
     """Find where a variable carries indicators and kinks over, and where error functions and normal densities vary."""
     found = []
-    for node in body.atoms(*_KINKS, *_STEPS):
+    for node in body.atoms(*KINKS, *STEPS):
         arguments = [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]
         for start, slope, square in (_parabola(engine, h, v, env) for h in arguments):
             if slope and not square:
-                reach = _REACH if isinstance(node, _STEPS) else (0,)
+                reach = _REACH if isinstance(node, STEPS) else (0,)
                 found += [(r - start) / slope for r in reach]
     for node in body.atoms(sp.exp):
         start, slope, square = _parabola(engine, node.args[0], v, env)
@@ -73,7 +71,7 @@ def crossings(engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mappi
     if engine.ctx is not mpmath.mp or outermost_special(body):
         return []
     found = []
-    for node in body.atoms(*_KINKS):
+    for node in body.atoms(*KINKS):
         for h in [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
             names = h.free_symbols - {v}
             if v not in h.free_symbols or h.is_polynomial(v) or not all(isinstance(env.get(s), mpmath.mpf) for s in names):

@@ -11,10 +11,11 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E, Finite, Labelled, MinusGradient, Root
+from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.evidence import NotLowered
 from numerics.quadrature.cells import breaks, crossings, turns
 from numerics.quadrature.conditioning import condition
+from numerics.quadrature.declared import nested
 from numerics.quadrature.table import Compiled, Shake, compile_mp
 from numerics.symbolic.nodes import outermost_special
 
@@ -117,15 +118,9 @@ class Quadrature:
 
     def _expectation(self, node: E, env: Mapping[Any, Any]) -> Any:
         law = node.law
-        if isinstance(law, Labelled):
-            each = [E(node.body, sub, node.given) for _, sub in law.classes]
-            values = [
-                self._expectation(e, {**env, law.label: self.number(v, env)}) for e, (v, _) in zip(each, law.classes, strict=True)
-            ]
-            return self.ctx.fsum(values) / len(values)
         if isinstance(law, Finite):
             return self._enumeration(node, env)
-        if not law.is_gaussian:
+        if isinstance(law, Gaussian) and not law.is_gaussian:
             raise NotLowered(f"data X = {law.pixel} of a Gaussian field: only the sampler takes this law")
         if node.given is not None:
             joint, event = (self._expectation(E(part, law), env) for part in (node.body * node.given, node.given))
@@ -134,7 +129,17 @@ class Quadrature:
             # Where the event is rare, both errors count by what it divides.
             self.error = max(self.error, self.error * float((1 + abs(joint / event)) / abs(event)))
             return joint / event
+        if isinstance(law, Labelled):
+            each = [E(node.body, sub) for _, sub in law.classes]
+            values = [
+                self._expectation(e, {**env, law.label: self.number(v, env)}) for e, (v, _) in zip(each, law.classes, strict=True)
+            ]
+            return self.ctx.fsum(values) / len(values)
+        if isinstance(law, (Scalar, Independent)) and law.has_atoms:
+            return self._over_atoms(node, env)
         body, env = self._hoist(node.body, set(law.variables), env)
+        if isinstance(law, (Scalar, Independent)):
+            return self.number(nested(body, law, stretched=self.ctx is mpmath.mp), env)
         return condition(self, body, law, list(law.variables), env)
 
     def _enumeration(self, node: E, env: Mapping[Any, Any]) -> Any:
@@ -145,6 +150,15 @@ class Quadrature:
             share = self.number(weight, env) * (1 if node.given is None else self.number(node.given, inside))
             total, mass = total + share * self.number(node.body, inside), mass + share
         return total / mass
+
+    def _over_atoms(self, node: E, env: Mapping[Any, Any]) -> Any:
+        """Sum over the atoms of a law; what has a density is averaged at each."""
+        values = []
+        for at, weight in node.law.atoms_and_weights:
+            inside = {**env, **{v: self.number(value, env, exact=True) for v, value in at.items()}}
+            rest = E(node.body, node.law.without_atoms) if isinstance(node.law, Independent) else node.body
+            values.append(self.number(weight, env) * self.number(rest, inside))
+        return self.ctx.fsum(values)
 
     def _hoist(self, body: Any, variables: set[Any], env: Mapping[Any, Any]) -> tuple[Any, Mapping[Any, Any]]:
         """Evaluate once what does not depend on the variables of integration (a normaliser)."""

@@ -17,8 +17,9 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from derivations.laws import E, Finite, Labelled, MinusGradient
+from derivations.laws import E, MinusGradient
 from numerics.evidence import DoesNotExist, Estimate, NotLowered
+from numerics.quadrature.declared import integrated
 from numerics.quadrature.evaluate import Quadrature
 from numerics.quadrature.table import Double, Shake
 
@@ -105,9 +106,8 @@ def dimensions(expr: Any) -> int:
     if isinstance(expr, sp.Integral):
         return len(expr.limits) + dimensions(expr.function)
     if isinstance(expr, E):
-        laws = [law for _, law in expr.law.classes] if isinstance(expr.law, Labelled) else [expr.law]
         inside = expr.body.free_symbols | (expr.given.free_symbols if expr.given is not None else set())
-        own = max(len([v for v in law.variables if v in inside and not isinstance(law, Finite)]) for law in laws)
+        own = max(len([v for v in integrated(law) if v in inside]) for law in expr.laws)
         return own + dimensions(expr.body)
     if isinstance(expr, MinusGradient):
         return dimensions(expr.loss)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import reduce
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial, reduce
+from operator import attrgetter, mul
 from typing import Any
 
 import mpmath
@@ -11,6 +12,7 @@ import numpy as np
 import scipy.special
 import sympy as sp
 
+from derivations.functions import Phi2
 from derivations.laws import ReLU
 from numerics.evidence import NotLowered
 
@@ -25,36 +27,95 @@ class Double:
     sinh, cosh, tanh = np.sinh, np.cosh, np.tanh
     asinh, acosh, atanh = np.arcsinh, np.arccosh, np.arctanh
     erf, erfc, erfi, gamma = scipy.special.erf, scipy.special.erfc, scipy.special.erfi, scipy.special.gamma
-    erfinv = scipy.special.erfinv
+    erfinv, beta, digamma = scipy.special.erfinv, scipy.special.beta, scipy.special.digamma
+    besseli, besselj, besselk, zeta = scipy.special.iv, scipy.special.jv, scipy.special.kv, scipy.special.zeta
     fsum = staticmethod(sum)
 
+    @staticmethod
+    def lower_gamma(s: Any, x: Any) -> Any:
+        """Give the lower incomplete gamma function of a positive order; NaN of another."""
+        return scipy.special.gammainc(s, x) * scipy.special.gamma(s)
 
-def _table(ctx: Any) -> dict[Any, Callable[[Any], Any]]:
-    return {
-        sp.exp: ctx.exp,
-        sp.log: ctx.log,
-        sp.erf: ctx.erf,
-        sp.erfc: ctx.erfc,
-        sp.erfi: ctx.erfi,
-        sp.erfinv: ctx.erfinv,
-        sp.sin: ctx.sin,
-        sp.cos: ctx.cos,
-        sp.tan: ctx.tan,
-        sp.sinh: ctx.sinh,
-        sp.cosh: ctx.cosh,
-        sp.tanh: ctx.tanh,
-        sp.asin: ctx.asin,
-        sp.acos: ctx.acos,
-        sp.atan: ctx.atan,
-        sp.asinh: ctx.asinh,
-        sp.acosh: ctx.acosh,
-        sp.atanh: ctx.atanh,
-        sp.gamma: ctx.gamma,
-        sp.Abs: abs,
-        sp.sign: ctx.sign,
-        ReLU: lambda h: (h > 0) * h,
-    }
+    @staticmethod
+    def upper_gamma(s: Any, x: Any) -> Any:
+        """Give the upper incomplete gamma function of a positive order; NaN of another."""
+        return scipy.special.gammaincc(s, x) * scipy.special.gamma(s)
 
+    @staticmethod
+    def lambertw(x: Any) -> Any:
+        """Give the principal branch where it is real; NaN elsewhere."""
+        found = scipy.special.lambertw(x)
+        return np.where(found.imag == 0, found.real, np.nan)[()]
+
+    @staticmethod
+    def phi2(h: Any, k: Any, r: Any) -> Any:
+        """Give the bivariate normal distribution function by Plackett's integral over the angle asin r, by Gauss's rule."""
+        h, k, r = np.broadcast_arrays(*(np.asarray(x, dtype=float)[..., None] for x in (h, k, r)))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            angle = np.arcsin(r)
+            t = angle * (1 + _NODES) / 2
+            exponent = (h * h + k * k - 2 * h * k * np.sin(t)) / (2 * np.cos(t) ** 2)
+        found = np.sum(np.exp(-exponent) * _WEIGHTS, axis=-1) * angle[..., 0] / (4 * np.pi)
+        return (scipy.special.ndtr(h[..., 0]) * scipy.special.ndtr(k[..., 0]) + found)[()]
+
+
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(200)
+
+
+def _phi2_mp(ctx: Any, h: Any, k: Any, r: Any) -> Any:
+    """Give the bivariate normal distribution function by conditioning on the first variable, cut where the condition turns."""
+    if abs(r) > 1:
+        return ctx.nan
+    if abs(r) == 1:
+        return ctx.ncdf(min(h, k)) if r > 0 else max(ctx.zero, ctx.ncdf(h) - ctx.ncdf(-k))
+    root = ctx.sqrt(1 - r * r)
+    # Beyond `far` standard deviations lies less than the working precision; the turn at k/r is as wide as root/r.
+    far = ctx.sqrt(2 * ctx.prec * ctx.ln2) + abs(h) + 1
+    turn = [k / r + j * root / abs(r) for j in (-6, -3, -1, 0, 1, 3, 6)] if r else []
+    cuts = sorted({-far, h, *(c for c in [*turn, -4, -2, 0, 2, 4] if -far < c < h)})
+    return ctx.quad(lambda x: ctx.npdf(x) * ctx.ncdf((k - r * x) / root), cuts)
+
+
+def _lower_gamma(ctx: Any) -> Callable[[Any, Any], Any]:
+    # By its series (DLMF 8.5.1): mpmath 1.3's gammainc from 0 calls itself for ever at some arguments, 0 among them.
+    return ctx.lower_gamma if ctx is Double else lambda s, x: ctx.power(x, s) / s * ctx.hyp1f1(s, s + 1, -x)
+
+
+def _upper_gamma(ctx: Any) -> Callable[[Any, Any], Any]:
+    return ctx.upper_gamma if ctx is Double else lambda s, x: ctx.gammainc(s, x)
+
+
+def _phi2(ctx: Any) -> Callable[[Any, Any, Any], Any]:
+    return ctx.phi2 if ctx is Double else partial(_phi2_mp, ctx)
+
+
+# By context: mpmath's, or ``Double``.
+UNARY: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
+    **{
+        getattr(sp, name): attrgetter(name)
+        for name in (
+            "exp", "log", "erf", "erfc", "erfi", "erfinv", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
+            "asinh", "acosh", "atanh", "gamma", "sign", "zeta",
+        )
+    },
+    sp.LambertW: attrgetter("lambertw"),
+    sp.Abs: lambda ctx: abs,
+    ReLU: lambda ctx: lambda h: (h > 0) * h,
+}  # fmt: skip
+
+# Of several arguments, all of them told; an order comes first.
+SEVERAL: Mapping[Any, Callable[[Any], Callable[..., Any]]] = {
+    sp.beta: attrgetter("beta"),
+    sp.besseli: attrgetter("besseli"),
+    sp.besselj: attrgetter("besselj"),
+    sp.besselk: attrgetter("besselk"),
+    sp.lowergamma: _lower_gamma,
+    sp.uppergamma: _upper_gamma,
+    Phi2: _phi2,
+}
+
+ROWS = frozenset({*UNARY, *SEVERAL, sp.polygamma, sp.Heaviside, sp.Max, sp.Min})
+MISSING: Mapping[Any, str] = {}  # functions with facts and no row here, each with the reason
 
 # Named numbers, by their names in mpmath.
 CONSTANTS: Mapping[Any, str] = {sp.pi: "pi", sp.E: "e", sp.EulerGamma: "euler", sp.Catalan: "catalan", sp.GoldenRatio: "phi"}
@@ -94,45 +155,75 @@ def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Sha
     if expr == sp.TribonacciConstant:
         return compile_mp(expr.expand(func=True), special, ctx, shake)
     if expr.is_Symbol:
-
-        def look_up(env: Env) -> Any:
-            if expr not in env:
-                raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
-            return env[expr]
-
-        return look_up
+        return partial(_look_up, expr)
     if isinstance(expr, sp.Integral) or not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         return lambda env: special(expr, env)
-    if expr.is_Pow and expr.exp == sp.S.Half:
-        base = compile_mp(expr.base, special, ctx, shake)
-        return lambda env: ctx.sqrt(base(env))
-    if expr.is_Pow and expr.exp.is_Integer:
-        base, n = compile_mp(expr.base, special, ctx, shake), int(expr.exp)
-        return lambda env: base(env) ** n
-    if isinstance(expr, sp.Heaviside):  # its second argument is its value at a tie
-        step, tie = compile_mp(expr.args[0], special, ctx), compile_mp(expr.args[1], special, ctx, shake)
-        return lambda env: (step(env) > 0) * ctx.one + (step(env) == 0) * tie(env)
-    several = isinstance(expr, (sp.Max, sp.Min)) or not isinstance(expr, sp.Function)
-    shake = None if isinstance(expr, sp.sign) else shake
-    parts = [compile_mp(arg, special, ctx, shake) for arg in (expr.args if several else expr.args[:1])]
-    if expr.is_Add:
-        return lambda env: sum((p(env) for p in parts), ctx.zero)
-    if expr.is_Mul:
-
-        def product(env: Env) -> Any:
-            out = ctx.one
-            for p in parts:
-                out = out * p(env)
-            return out
-
-        return product
+    if isinstance(expr, (sp.Heaviside, sp.sign)):  # what decides a jump is left alone
+        return _step(expr, special, ctx, shake)
     if expr.is_Pow:
-        return lambda env: parts[0](env) ** parts[1](env)
-    if isinstance(expr, (sp.Max, sp.Min)):  # max(a, b) = (a + b + |a - b|) / 2
-        turn = 1 if isinstance(expr, sp.Max) else -1
-        return lambda env: reduce(lambda a, b: (a + b + turn * abs(a - b)) / 2, (p(env) for p in parts))
-    row = _table(ctx).get(expr.func)
+        return _power(expr, special, ctx, shake)
+    parts = [compile_mp(arg, special, ctx, shake) for arg in _told(expr)]
+    if not isinstance(expr, sp.Function) or isinstance(expr, (sp.Max, sp.Min)):
+        join = _JOINED[expr.func]
+        return lambda env: join(ctx, (p(env) for p in parts))
+    row = _row(expr)(ctx)
+    return lambda env: row(*(p(env) for p in parts))
+
+
+def _look_up(symbol: Any, env: Env) -> Any:
+    if symbol not in env:
+        raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
+    return env[symbol]
+
+
+def _step(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
+    at = compile_mp(expr.args[0], special, ctx)
+    if isinstance(expr, sp.sign):
+        return lambda env: ctx.sign(at(env))
+    tie = compile_mp(expr.args[1], special, ctx, shake)  # its value at a tie
+    return lambda env: (at(env) > 0) * ctx.one + (at(env) == 0) * tie(env)
+
+
+def _power(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
+    base = compile_mp(expr.base, special, ctx, shake)
+    if expr.exp == sp.S.Half:
+        return lambda env: ctx.sqrt(base(env))
+    if expr.exp.is_Integer:
+        n = int(expr.exp)
+        return lambda env: base(env) ** n
+    exponent = compile_mp(expr.exp, special, ctx, shake)
+    return lambda env: base(env) ** exponent(env)
+
+
+def _extreme(turn: int, parts: Iterable[Any]) -> Any:
+    """Give the largest (1) or smallest (-1): (a + b +- |a - b|) / 2, of numbers or arrays."""
+    return reduce(lambda a, b: (a + b + turn * abs(a - b)) / 2, parts)
+
+
+_JOINED: Mapping[Any, Callable[[Any, Iterable[Any]], Any]] = {
+    sp.Add: lambda ctx, parts: sum(parts, ctx.zero),
+    sp.Mul: lambda ctx, parts: reduce(mul, parts, ctx.one),
+    sp.Max: lambda ctx, parts: _extreme(1, parts),
+    sp.Min: lambda ctx, parts: _extreme(-1, parts),
+}
+
+
+def _told(expr: Any) -> Sequence[Any]:
+    """Give the arguments that a row is told: a polygamma's order, which is zero, is not."""
+    return expr.args[1:] if isinstance(expr, sp.polygamma) else expr.args
+
+
+def _row(expr: Any) -> Callable[[Any], Callable[..., Any]]:
+    """Find the row of a function of the number of arguments that the row is of.
+
+    Raises:
+        NotLowered: there is none.
+    """
+    if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
+        return attrgetter("digamma")
+    if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
+        raise NotLowered(f"the order {expr.args[0]} of {expr} is not taken; a Bessel function's must be a whole number")
+    row = SEVERAL.get(expr.func) or (UNARY.get(expr.func) if len(expr.args) == 1 else None)
     if row is None:
         raise NotLowered(f"no mpmath lowering for {expr.func.__name__} in {expr}; add a row to numerics/quadrature/table.py")
-    first = parts[0]
-    return lambda env: row(first(env))
+    return row

@@ -12,10 +12,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
+from derivations.functions import KINKS
 from numerics.balls.table import compile_strict
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import factored
-from numerics.symbolic.kinks import KINKS
 
 ENOUGH = 0.995  # of the volume decided
 _OPERATIONS = 400  # of a difference that is worth differentiating

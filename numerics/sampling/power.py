@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 
 import sympy as sp
 
+from numerics.estimates import Nearest
 from numerics.evidence import SampleMean
-from numerics.findings import Nearest
 from numerics.sampling.errors import separation
 
 FACTORS = (

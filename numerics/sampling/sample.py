@@ -33,7 +33,7 @@ from numerics.sampling.errors import heavy_tailed
 from numerics.sampling.moments import Moments, join, numbers
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.stream import Stream
-from numerics.sampling.weights import DTYPE
+from numerics.sampling.weights import DTYPE, LENGTH_SCALES
 from numerics.symbolic.nodes import bound_symbols, outermost_special
 
 FIRST_LOOK = 1 << 15  # draws before the spread is looked at for the first time: 128 groups
@@ -81,6 +81,7 @@ def sample(
     samples: int,
     device: str | None = None,
     shapes: Mapping[str, str] | None = None,
+    fields: Mapping[str, float] = LENGTH_SCALES,
     enough: Callable[[Sampled], int] | None = None,
 ) -> Sampled:
     """Estimate a quantity from its definition, in n dimensions.
@@ -92,6 +93,7 @@ def sample(
         samples: draws of X at most, rounded up to whole batches.
         device: "cpu" or "cuda"; chosen at run time where it is None.
         shapes: for a direction's name, the shape of its vector instead of a random one.
+        fields: the length scale of each Gaussian field behind the data, in pixels.
         enough: says, from what was found so far, how many draws would do; it may look at the
             errors and the parameters, not at the means, else stopping would bias them. All
             ``samples`` are drawn where it is None.
@@ -100,7 +102,7 @@ def sample(
         NotLowered: the quantity is no expectation of an n-dimensional law.
         DoesNotExist: a kernel is not positive definite, or a mean is no number.
     """
-    start = prepare(quantity, Sampler(seed=seed, device=device, shapes=shapes), settings, samples)
+    start = prepare(quantity, Sampler(seed=seed, device=device, shapes=shapes, fields=fields), settings, samples)
     stream, sampler = start.stream, start.stream.sampler
     size = sampler.groups * sampler.group
     draws = min(samples, FIRST_LOOK) if enough else samples

@@ -9,8 +9,10 @@ from typing import Any
 import sympy as sp
 import torch
 
-from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient
+from derivations.laws import PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
+from derivations.laws.declared import NORMAL
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.sampling import recipes
 from numerics.sampling.table import to_tensor
 from numerics.sampling.weights import ARBITRARY, DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
 from numerics.symbolic.nodes import outermost_special
@@ -32,6 +34,7 @@ class Sampler:
         shapes: for a direction's name, the shape of its vector instead of a random one.
         group: draws in a group.
         batch: draws at a time, a multiple of ``group``; by device where it is None.
+        fields: the length scale of each Gaussian field behind the data, in pixels.
     """
 
     def __init__(
@@ -43,13 +46,15 @@ class Sampler:
         shapes: Mapping[str, str] | None = None,
         group: int = GROUP,
         batch: int | None = None,
+        fields: Mapping[str, float] = LENGTH_SCALES,
     ) -> None:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.seed, self.n, self.group = seed, n, group
         self.groups = (batch or BATCH[self.device]) // group
         self.generator = torch.Generator(device=self.device)
-        self._drawn: dict[Gaussian, dict[Any, Any]] = {}
-        self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in LENGTH_SCALES.items()}
+        self._drawn: dict[Any, dict[Any, Any]] = {}
+        self.fields = fields
+        self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in fields.items()}
         self.root = {name: self._cholesky(name) for name in self.sigma}
         self.weights = {name: w.to(self.device) for name, w in weights(n, seed=seed + 1, shapes=shapes).items()}
         self._columns: dict[Gaussian, dict[str, torch.Tensor]] = {}
@@ -69,7 +74,7 @@ class Sampler:
         factor, info = torch.linalg.cholesky_ex(self.sigma[name])
         if int(info) != 0:
             raise DoesNotExist(
-                f"the kernel {name} with xi={LENGTH_SCALES[name]} is not positive definite for n={self.n}; "
+                f"the kernel {name} with xi={self.fields[name]} is not positive definite for n={self.n}; "
                 "choose a shorter length scale (nothing is clipped)"
             )
         return factor
@@ -120,14 +125,28 @@ class Sampler:
             total += data.T @ data / len(data)
         return total / batches
 
-    def draw(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
+    def draw(self, law: Any, env: Mapping[Any, Any]) -> dict[Any, Any]:
         """Draw a batch of X and take the inner products: each of shape (groups, draws, 1) or (groups, draws, n).
 
         Expectations of one batch under the same law share its draws.
         """
         if law not in self._drawn:
-            self._drawn[law] = self._field(law, env) if law.directions else self._plain(law, env)
+            self._drawn[law] = self._of_law(law, env)
         return self._drawn[law]
+
+    def _of_law(self, law: Any, env: Mapping[Any, Any]) -> dict[Any, Any]:
+        if isinstance(law, Independent):
+            return {v: draws for part in law.args for v, draws in self._of_law(part, env).items()}
+        if isinstance(law, Scalar):
+            return {law.variable: recipes.draw(law, env, self._base_noise)}
+        return self._field(law, env) if law.directions else self._plain(law, env)
+
+    def _base_noise(self, name: Any) -> torch.Tensor:
+        """Draw one of the base noises of recipes: shape (groups, draws, 1)."""
+        if name == NORMAL:
+            return self._noise(1)
+        uniform = torch.rand(self.groups, self.group, 1, generator=self.generator, dtype=DTYPE, device=self.device)
+        return 1 - uniform  # on (0, 1], so that it has a logarithm
 
     def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
         field = self._noise(self.n) @ self.root[law.field].T

@@ -2,21 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
+from operator import add, mul
 from typing import Any
 
+import numpy as np
 import sympy as sp
 import torch
+from scipy import special
 
+from derivations.functions import Phi2
 from derivations.laws import ReLU
 from numerics.evidence import NotLowered
 
-_ROWS: dict[Any, Callable[[Any], Any]] = {
+
+def _by_scipy(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a row of a function of NumPy arrays, where torch has none; it has no gradient.
+
+    Raises:
+        NotLowered: when called for a gradient.
+    """
+
+    def row(*arguments: Any) -> Any:
+        if any(argument.requires_grad for argument in arguments):
+            raise NotLowered("a loss through a special function that torch does not have; the sampler takes no gradient of it")
+        found = torch.as_tensor(np.asarray(function(*(argument.cpu().numpy() for argument in arguments))), dtype=torch.float64)
+        return found.to(arguments[0].device)
+
+    return row
+
+
+def _where_real(value: Any) -> Any:
+    return np.where(value.imag == 0, value.real, np.nan)
+
+
+def _phi2(h: Any, k: Any, r: Any) -> Any:
+    """Give the bivariate normal distribution function by Owen's T function (Owen 1956)."""
+    h, k, r = np.broadcast_arrays(*np.atleast_1d(h, k, r))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        root = np.sqrt(1 - r * r)
+        terms = [special.owens_t(x, np.where(x == 0, np.sign(y) * np.inf, (y - r * x) / (x * root))) for x, y in ((h, k), (k, h))]
+    apart = (h * k < 0) | ((h * k == 0) & (h + k < 0))
+    value = (special.ndtr(h) + special.ndtr(k)) / 2 - terms[0] - terms[1] - apart / 2
+    value = np.where((h == 0) & (k == 0), 0.25 + np.arcsin(np.clip(r, -1, 1)) / (2 * np.pi), value)
+    value = np.where(r == 1, special.ndtr(np.minimum(h, k)), value)
+    value = np.where(r == -1, np.maximum(special.ndtr(h) - special.ndtr(-k), 0), value)
+    return np.where(abs(r) > 1, np.nan, value)
+
+
+_ROWS: dict[Any, Callable[..., Any]] = {
     sp.exp: torch.exp,
     sp.log: torch.log,
     sp.erf: torch.erf,
     sp.erfc: torch.erfc,
+    sp.erfi: _by_scipy(special.erfi),
+    sp.erfinv: torch.erfinv,
     sp.sin: torch.sin,
     sp.cos: torch.cos,
     sp.tanh: torch.tanh,
@@ -31,9 +72,25 @@ _ROWS: dict[Any, Callable[[Any], Any]] = {
     sp.atanh: torch.atanh,
     sp.Abs: torch.abs,
     sp.sign: torch.sign,
-    sp.Heaviside: lambda h: (h > 0).to(h.dtype),
     ReLU: torch.relu,
+    sp.gamma: _by_scipy(special.gamma),
+    sp.zeta: _by_scipy(special.zeta),
+    sp.LambertW: _by_scipy(lambda x: _where_real(special.lambertw(x))),
 }
+
+# Of several arguments, all of them told; an order comes first.
+_SEVERAL: dict[Any, Callable[..., Any]] = {
+    sp.beta: _by_scipy(special.beta),
+    sp.lowergamma: _by_scipy(lambda s, x: special.gammainc(s, x) * special.gamma(s)),
+    sp.uppergamma: _by_scipy(lambda s, x: special.gammaincc(s, x) * special.gamma(s)),
+    sp.besseli: _by_scipy(special.iv),
+    sp.besselj: _by_scipy(special.jv),
+    sp.besselk: _by_scipy(special.kv),
+    Phi2: _by_scipy(_phi2),
+}
+
+ROWS = frozenset({*_ROWS, *_SEVERAL, sp.polygamma, sp.Heaviside, sp.Max, sp.Min})
+MISSING: dict[Any, str] = {}  # functions with facts and no row here, each with the reason
 
 
 def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
@@ -54,21 +111,33 @@ def to_tensor(expr: Any, env: Mapping[Any, Any]) -> Any:
         raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
     if not isinstance(expr, (sp.Add, sp.Mul, sp.Pow, sp.Function, sp.Max, sp.Min)):
         raise NotLowered(f"no torch lowering for {type(expr).__name__} in {expr}")
-    several = isinstance(expr, (sp.Max, sp.Min)) or not isinstance(expr, sp.Function)
-    parts = [to_tensor(arg, env) for arg in (expr.args if several else expr.args[:1])]
+    if isinstance(expr, sp.Heaviside):
+        step = to_tensor(expr.args[0], env)
+        return (step > 0).to(step.dtype)
+    if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
+        return torch.digamma(to_tensor(expr.args[1], env))
+    return _node(expr, [to_tensor(arg, env) for arg in expr.args])
+
+
+def _node(expr: Any, parts: Sequence[Any]) -> Any:
+    """Evaluate one node of its parts.
+
+    Raises:
+        NotLowered: there is no row of a function of that number of arguments.
+    """
     if isinstance(expr, (sp.Max, sp.Min)):
         return reduce(torch.maximum if isinstance(expr, sp.Max) else torch.minimum, parts)
     if expr.is_Add:
-        return sum(parts[1:], parts[0])
+        return reduce(add, parts)
     if expr.is_Mul:
-        out = parts[0]
-        for part in parts[1:]:
-            out = out * part
-        return out
+        return reduce(mul, parts)
     if expr.is_Pow:
         if expr.exp == sp.S.Half:
             return torch.sqrt(parts[0])
         return parts[0] ** float(expr.exp) if expr.exp.is_number else parts[0] ** parts[1]
-    if expr.func not in _ROWS:
+    if isinstance(expr, (sp.besseli, sp.besselj, sp.besselk)) and not expr.args[0].is_Integer:
+        raise NotLowered(f"the order {expr.args[0]} of {expr} is not taken; a Bessel function's must be a whole number")
+    row = _SEVERAL.get(expr.func) or (_ROWS.get(expr.func) if len(parts) == 1 else None)
+    if row is None:
         raise NotLowered(f"no torch lowering for {expr.func.__name__} in {expr}; add a row to numerics/sampling/table.py")
-    return _ROWS[expr.func](parts[0])
+    return row(*parts)

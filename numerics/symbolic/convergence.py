@@ -15,14 +15,12 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import ReLU
+from derivations.functions import BOUNDED, NO_FASTER, RISING_ODD
 from numerics.evidence import Diverges, NotLowered
 from numerics.symbolic.algebra import Sign
+from numerics.symbolic.products import converges_apart
 
 Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
-
-_BOUNDED = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.sign, sp.Heaviside, sp.atan)
-_GROWING = (sp.Abs, ReLU, sp.Max, sp.Min, sp.asinh)  # no faster than their arguments
 
 
 def require_absolute(boxes: Sequence[Box], sign: Sign) -> None:
@@ -68,8 +66,8 @@ def _converges(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: Sign) ->
     endless = _endless(ranges)
     exponent, denominator, numerator = _parts(body, variables)
     if len(endless) == len(ranges) and denominator == 1 and numerator.is_polynomial(*variables):
-        return _falls(exponent, endless, variables, sign) == 1
-    if not endless or _keeps_sign(body, ranges):
+        return _falls(exponent, endless, variables, sign) == 1 or converges_apart(body, ranges, sign)
+    if not endless or _keeps_sign(body, ranges) or converges_apart(body, ranges, sign):
         return True
     rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if not _is_exponential(f)))
     return _tame(rest, variables) and _falls(exponent, endless, variables, sign) == 1
@@ -133,14 +131,14 @@ def _tame(expr: Any, variables: set[Any]) -> bool:
         return _far_from_zero(expr.base, variables)
     if expr.is_Pow:
         return bool(expr.exp.is_Rational) and _tame(expr.base, variables)
-    if isinstance(expr, _BOUNDED):
+    if isinstance(expr, BOUNDED):
         return True
     if isinstance(expr, (sp.exp, sp.cosh, sp.sinh)):
         argument = expr.args[0]
         return bool(argument.is_polynomial(*variables) and sp.Poly(argument, *variables).total_degree() <= 1)
     if isinstance(expr, sp.log):
         return _tame(expr.args[0], variables) and _far_from_zero(expr.args[0], variables)
-    return (expr.is_Add or expr.is_Mul or isinstance(expr, _GROWING)) and all(_tame(arg, variables) for arg in expr.args)
+    return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, variables) for arg in expr.args)
 
 
 def _far_from_zero(expr: Any, variables: set[Any]) -> bool:
@@ -177,7 +175,7 @@ def _certainly_not(key: tuple[Any, Any, Any], numerator: Any, sign: Sign) -> boo
 
 
 def _saturates(factor: Any, variables: Sequence[Any]) -> bool:
-    return isinstance(factor, (sp.erf, sp.tanh, sp.atan)) and _is_line(factor.args[0], variables)
+    return factor.func in RISING_ODD and factor.func in BOUNDED and _is_line(factor.args[0], variables)
 
 
 def _is_line(form: Any, variables: Sequence[Any]) -> bool:

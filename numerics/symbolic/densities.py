@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
-from numerics.evidence import DoesNotExist, NotLowered
+from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
+from numerics.evidence import NotLowered
+from numerics.symbolic.algebra import Sign
+from numerics.symbolic.declared import gaussian_density, over_densities, require_positive
 from numerics.symbolic.enumerate import exact_sum
 from numerics.symbolic.kinks import orthants
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.orthants import three_half_lines
 
-Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 _WAVES = (sp.sin, sp.cos, sp.sinh, sp.cosh)  # sums of exponentials, which the rules here integrate
 
 
@@ -39,8 +39,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
     """Write an expectation, a flow or a printed integral as plain integrals over densities.
 
     Raises:
-        DoesNotExist: a covariance is singular or indefinite.
-        NotLowered: the law is not Gaussian.
+        DoesNotExist: a covariance is singular or indefinite, or a law's parameters lie outside its constraints.
+        NotLowered: the law is that of data that only the sampler draws.
     """
     if isinstance(node, sp.Integral):
         return node
@@ -49,10 +49,17 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
     law = node.law
     if isinstance(law, Labelled):
-        each = [E(node.body.xreplace({law.label: v}), sub, node.given) for v, sub in law.classes]
+        if node.given is not None:  # the classes share one event: its probability is that under both
+            return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
+        each = [E(node.body.xreplace({law.label: v}), sub) for v, sub in law.classes]
         return sp.Add(*(as_integral(e, sign) for e in each)) / len(each)
     if isinstance(law, Finite):
         return exact_sum(node)
+    if isinstance(law, (Scalar, Independent)):
+        found = over_densities(node, sign)
+        return (
+            found if isinstance(found, sp.Integral) else found.xreplace({e: as_integral(e, sign) for e in outermost_special(found)})
+        )
     if not law.is_gaussian:
         raise NotLowered(f"the data X = {law.pixel} of a Gaussian field are not Gaussian; only the sampler takes this law")
     if node.given is not None:
@@ -67,18 +74,10 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return as_integral(E(node.body.replace(lambda f: isinstance(f, _WAVES), lambda f: f.rewrite(sp.exp)), law), sign)
     if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
         return sp.Add(*(as_integral(part, sign) for part in parts))
-    for size in range(1, len(keep) + 1):
-        minor = cov[:size, :size].det()
-        if sign(minor) in (0, -1):
-            raise DoesNotExist(
-                f"the covariance of {', '.join(map(str, variables))} is not positive definite: "
-                f"{cov.tolist()}; choose parameters inside the domain"
-            )
+    require_positive(variables, cov, sign)
     if len(keep) > 2 and (reduced := three_half_lines(node, variables, mean, cov, sign)) is not None:
         return reduced
-    shifted = sp.Matrix(variables) - mean
-    exponent = sp.expand(-(shifted.T * cov.inv() * shifted)[0, 0] / 2)
-    density = sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(keep) * cov.det())
+    density = gaussian_density(variables, mean, cov, sign)
     return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Finite
-from numerics.evidence import DoesNotExist
+from numerics.evidence import Diverges
 from numerics.symbolic.nodes import substitute
 
 
@@ -18,12 +18,12 @@ def exact_sum(node: E) -> Any:
     numbers; conditioning divides by the probability of the event.
 
     Raises:
-        DoesNotExist: the event conditioned on has no probability.
+        Diverges: the event conditioned on has no probability.
     """
     law: Finite = node.law
     given = sp.Integer(1) if node.given is None else node.given
     points = law.atoms_and_weights
     mass = sp.Add(*(weight * substitute(given, at) for at, weight in points))
     if mass == 0:
-        raise DoesNotExist(f"a mean given {given}, which no point of the law satisfies")
+        raise Diverges(f"a mean given {given}, which no point of the law satisfies: the event has probability zero")
     return sp.Add(*(weight * substitute(node.body * given, at) for at, weight in points)) / mass

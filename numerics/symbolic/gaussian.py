@@ -14,6 +14,7 @@ from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
 from numerics.symbolic.kinks import half_spaces
 from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.products import other_order, separated
 from numerics.symbolic.ranges import Iterated, distributed, indicators_to_ranges
 
 
@@ -94,16 +95,27 @@ def reduce_boxes(boxes: Sequence[Iterated], sign: Sign, *, keep: int = 1, table:
         if len(box.ranges) <= keep:
             done.append(box)
             continue
-        order = sorted(box.ranges, key=lambda r: (r[1] != -sp.oo) + (r[2] != sp.oo))
-        for erf, (v, _, _) in product((False, True), order):  # error functions last: they leave larger terms
-            pieces = eliminate(box, v, sign, table=table, erf=erf and len(order) > 1)
-            if pieces is not None:
-                queue += [p for piece in pieces for p in _resplit(piece)]
-                break
+        pieces = _eliminated(box, sign, table=table)
+        if pieces is None and (turned := other_order(box.ranges)) is not None:
+            pieces = _eliminated(Iterated(box.body, turned), sign, table=table)
+        if pieces is not None:
+            queue += [p for piece in pieces for p in _resplit(piece)]
+        elif keep == 1 and (apart := separated(box.body, box.ranges)) is not None:
+            done.append(Iterated(apart[0], (apart[1],)))
         else:
             names = ", ".join(str(v) for v, _, _ in box.ranges)
             raise NotLowered(f"no exact reduction to one dimension over ({names}) of {box.body}")
     return done
+
+
+def _eliminated(box: Iterated, sign: Sign, *, table: bool) -> list[Iterated] | None:
+    """Integrate some variable out of a box; None where the rules reach none."""
+    order = sorted(box.ranges, key=lambda r: (r[1] != -sp.oo) + (r[2] != sp.oo))
+    for erf, (v, _, _) in product((False, True), order):  # error functions last: they leave larger terms
+        pieces = eliminate(box, v, sign, table=table, erf=erf and len(order) > 1)
+        if pieces is not None:
+            return pieces
+    return None
 
 
 def _resplit(box: Iterated) -> list[Iterated]:

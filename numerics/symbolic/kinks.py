@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
+from derivations.functions import KINKS
 from derivations.laws import E, Gaussian, ReLU
 from numerics.evidence import NotLowered
 from numerics.symbolic import periodic
@@ -32,7 +33,6 @@ from numerics.symbolic.monotone import unwrapped
 from numerics.symbolic.planes import affine, needed, with_bands
 from numerics.symbolic.zeros import is_cut, singular_at_zero, zeros_of
 
-KINKS = (sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)
 MAX_REGIONS = 64  # of one integrand: six independent signs
 
 

@@ -10,32 +10,12 @@ their quotient, A e^u - B e^w = B e^w (A/B e^{u-w} - 1). So a jump or a kink at 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
+from derivations.functions import RISING
 from numerics.symbolic.algebra import Sign
-
-
-@dataclass(frozen=True)
-class Rising:
-    """A strictly increasing function on the real line: its inverse, and its range."""
-
-    inverse: Callable[[Any], Any]
-    low: Any = -sp.oo
-    high: Any = sp.oo
-
-
-RISING: dict[Any, Rising] = {
-    sp.exp: Rising(sp.log, low=sp.Integer(0)),
-    sp.erf: Rising(sp.erfinv, sp.Integer(-1), sp.Integer(1)),
-    sp.tanh: Rising(sp.atanh, sp.Integer(-1), sp.Integer(1)),
-    sp.atan: Rising(sp.tan, -sp.pi / 2, sp.pi / 2),
-    sp.sinh: Rising(sp.asinh),
-    sp.asinh: Rising(sp.sinh),
-}
 
 
 def unwrapped(form: Any, variables: set[Any] | frozenset[Any], sign: Sign) -> Any:

@@ -13,10 +13,10 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import FACTS, FOLDED
 from numerics.symbolic.algebra import Sign
 
 MAX_CUTS = 400  # of one range, by one wave
-_FOLDED = {sp.asin: (sp.sin, sp.cos), sp.acos: (sp.sin, sp.cos), sp.atan: (sp.tan,)}
 
 
 def _is_line(form: Any, x: Any) -> bool:
@@ -52,7 +52,12 @@ def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any]
     form = sp.expand(form)
     constant, varying = form.as_independent(x, as_Add=True)
     factor, core = varying.as_independent(x, as_Add=False)
-    if core.func not in (sp.sin, sp.cos, sp.tan) or not _is_line(core.args[0], x) or {sp.oo, -sp.oo} & set(ends):
+    if (
+        FACTS.get(core.func) is None
+        or FACTS[core.func].period is None
+        or not _is_line(core.args[0], x)
+        or {sp.oo, -sp.oo} & set(ends)
+    ):
         return None
     if sign(factor) not in (1, -1):
         return None
@@ -74,7 +79,7 @@ def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any]
 def _wave(inverse: Any, x: Any) -> tuple[Any, Any] | None:
     """Read the argument of an inverse as a wave of a line: (its kind, the line), else None. SymPy takes a sign out of a wave."""
     sign, wave = inverse.args[0].as_coeff_Mul()
-    if wave.func not in _FOLDED[inverse.func] or sign not in (1, -1) or not _is_line(wave.args[0], x):
+    if wave.func not in FOLDED[inverse.func] or sign not in (1, -1) or not _is_line(wave.args[0], x):
         return None
     u = wave.args[0]
     if sign == -1:
@@ -84,7 +89,7 @@ def _wave(inverse: Any, x: Any) -> tuple[Any, Any] | None:
 
 def folded(body: Any, x: Any) -> list[tuple[Any, Any, Any]]:
     """List the inverses of waves of a line that a body holds: (the node, the kind of the wave, the line)."""
-    inverses = [f for kind in _FOLDED for f in body.atoms(kind)]
+    inverses = [f for kind in FOLDED for f in body.atoms(kind)]
     return [(f, *wave) for f in inverses if (wave := _wave(f, x)) is not None]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import KEEP_SIGN, KINKS
 from derivations.laws import E, ReLU
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import Sign
@@ -48,7 +49,7 @@ def distributed(body: Any, variables: set[Any] | frozenset[Any]) -> list[Any]:
 
 
 def _monotone_core(argument: Any, variables: set[Any], sign: Sign) -> Any:
-    """Strip what does not change the sign of an indicator's argument: positive factors, erf."""
+    """Strip what does not change the sign of an indicator's argument: positive factors, functions that have the sign of their argument."""
     factors = sp.Mul.make_args(argument)
     outer = [f for f in factors if not f.free_symbols & variables]
     inner = [f for f in factors if f.free_symbols & variables]
@@ -58,7 +59,7 @@ def _monotone_core(argument: Any, variables: set[Any], sign: Sign) -> Any:
     if s in (None, 0):
         raise NotLowered(f"the sign of {sp.Mul(*outer)} is not certain in the indicator of {argument} > 0")
     core = sp.Mul(*inner)
-    if core.func in (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asin):
+    if core.func in KEEP_SIGN:
         core = _monotone_core(core.args[0], variables, sign)
     return core if s == 1 else -core
 
@@ -125,7 +126,7 @@ def _indicated(factor: Any, ranges: tuple[Any, ...], sign: Sign) -> Any | None:
     base = factor.base if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else factor
     if not isinstance(base, sp.Heaviside) or not base.free_symbols & variables:
         return None
-    if len(ranges) == 1 and base.args[0].has(sp.Abs, sp.sign, sp.Max, sp.Min, sp.Heaviside):
+    if len(ranges) == 1 and base.args[0].has(*KINKS):
         return None
     core = unwrapped(_monotone_core(base.args[0], variables, sign), variables, sign)
     inside = core.free_symbols & variables

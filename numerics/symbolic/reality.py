@@ -18,25 +18,23 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
 from derivations.laws import E
 from numerics.symbolic.algebra import Sign, factored
 
 Ranges = Mapping[Any, tuple[Any, Any]]
 
-_LEAVES_THE_REALS = (sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh)
-_BETWEEN_MINUS_ONE_AND_ONE = (sp.sin, sp.cos, sp.tanh, sp.erf)
-
 
 def may_leave_the_reals(expr: Any) -> bool:
     """Tell whether an expression of real symbols holds a branch, or the imaginary unit."""
-    if expr.has(sp.I, *_LEAVES_THE_REALS):
+    if expr.has(sp.I, *LEAVE_THE_REALS):
         return True
     return any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow))
 
 
 def self_conjugate(expr: Any) -> bool:
     """Tell whether an expression is its own complex conjugate: i enters it, and functions without branches, symmetrically."""
-    if expr.has(*_LEAVES_THE_REALS) or any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow)):
+    if expr.has(*LEAVE_THE_REALS) or any(not p.exp.is_Integer and not p.base.is_positive for p in expr.atoms(sp.Pow)):
         return False
     return bool(sp.expand(expr - expr.xreplace({sp.I: -sp.I})) == 0)
 
@@ -54,7 +52,8 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     if not expr.args:
         return bool(expr.is_real)
     if isinstance(expr, E):
-        return all(certainly_real(arg, ranges, sign) for arg in (expr.body, *_numbers(expr.law)))
+        inside = {**ranges, **expr.ranges}
+        return all(certainly_real(arg, inside, sign) for arg in (expr.body, *(n for law in expr.laws for n in law.numbers)))
     if isinstance(expr, sp.Integral):
         inside = {**ranges, **{v: (low, high) for v, low, high in expr.limits}}
         ends = [end for _, *pair in expr.limits for end in pair]
@@ -63,17 +62,11 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
         return False
     if expr.is_Pow:
         return bool(expr.exp.is_Integer) or nonnegative(expr.base, ranges, sign)
-    if isinstance(expr, sp.log):
-        return nonnegative(expr.args[0], ranges, sign)
-    if isinstance(expr, (sp.asin, sp.acos, sp.atanh)):
-        return nonnegative(1 - expr.args[0], ranges, sign) and nonnegative(1 + expr.args[0], ranges, sign)
-    if isinstance(expr, sp.acosh):
-        return nonnegative(expr.args[0] - 1, ranges, sign)
+    if expr.func in LEAVE_THE_REALS:
+        domain, last = FACTS[expr.func].domain, expr.args[-1]
+        forms = [form for end, form in ((domain.inf, last - domain.inf), (domain.sup, domain.sup - last)) if end.is_finite]
+        return all(nonnegative(form, ranges, sign) for form in forms)
     return True
-
-
-def _numbers(law: Any) -> list[Any]:
-    return [*law.mean, *law.covariance] if hasattr(law, "covariance") else []
 
 
 def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
@@ -92,11 +85,11 @@ def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
         return _product_nonnegative(product, ranges, sign)
     if expr.is_Pow:
         return bool(expr.exp.is_even) or nonnegative(expr.base, ranges, sign)
-    if isinstance(expr, (sp.sinh, sp.asinh, sp.atan, sp.tanh, sp.erf, sp.asin)):
+    if expr.func in KEEP_SIGN:
         return nonnegative(expr.args[0], ranges, sign)
     if isinstance(expr, sp.log):
         return nonnegative(expr.args[0] - 1, ranges, sign)
-    return isinstance(expr, (sp.exp, sp.cosh, sp.Abs, sp.erfc, sp.Heaviside, sp.acos))
+    return expr.func in NONNEGATIVE
 
 
 def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:
@@ -166,13 +159,13 @@ def _by_bound(expr: Any, ranges: Ranges, sign: Sign) -> bool:
 
 def _bounds(f: Any, ranges: Ranges, sign: Sign) -> tuple[Any, Any] | None:
     """Give a lower and an upper bound of a function, None for none."""
-    if isinstance(f, _BETWEEN_MINUS_ONE_AND_ONE):
-        return sp.Integer(-1), sp.Integer(1)
     if isinstance(f, sp.exp):
         below = nonnegative(-f.args[0], ranges, sign)
         return (sp.Integer(1) if nonnegative(f.args[0], ranges, sign) else sp.Integer(0)), (sp.Integer(1) if below else None)
-    if isinstance(f, sp.erfc):
-        return sp.Integer(0), sp.Integer(2)
-    if isinstance(f, (sp.Abs, sp.cosh)) or (f.is_Pow and f.exp.is_even):
+    if f.is_Pow and f.exp.is_even:
         return sp.Integer(0), None
-    return None
+    facts = FACTS.get(f.func)
+    if facts is None or f.func in (sp.lowergamma, sp.uppergamma):  # whose bounds are of positive orders
+        return None
+    low, high = (bound if bound.is_finite else None for bound in (facts.low, facts.high))
+    return None if low is None and high is None else (low, high)

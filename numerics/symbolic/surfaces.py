@@ -18,17 +18,15 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E
+from derivations.functions import FACTS, FOLDED, KINKS
+from derivations.laws import E, Independent, Scalar
 from numerics.symbolic.algebra import factored
-from numerics.symbolic.kinks import KINKS
 from numerics.symbolic.nodes import bound_symbols, is_special
 
 MOST = 24  # of one claim
 _OPERATIONS = 60  # of a form that is factored
 
-_INVERSE_OF_WAVE = {
-    (sp.asin, sp.sin): sp.cos, (sp.acos, sp.cos): sp.sin, (sp.atan, sp.tan): sp.cos, (sp.asin, sp.cos): sp.sin, (sp.acos, sp.sin): sp.cos,
-}  # fmt: skip
+_TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
 
 
 def surfaces(expressions: Sequence[Any]) -> list[Any]:
@@ -53,7 +51,7 @@ def walk(expr: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[tuple[Any, di
     if isinstance(expr, sp.Integral):
         inside = bound | {v: (low, high) for v, low, high in expr.limits}
     elif is_special(expr):
-        inside = bound | dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo))
+        inside = bound | (expr.ranges if isinstance(expr, E) else dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo)))
     for arg in expr.args:
         yield from walk(arg, inside)
 
@@ -74,16 +72,12 @@ def _of_node(node: Any) -> Iterator[Any]:
         yield from _of_coincidences(node.body if node.given is None else node.body * node.given, node.bound_symbols)
     elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
         yield node.base
-    elif isinstance(node, (sp.asin, sp.acos, sp.atanh)):
-        yield from (1 - node.args[0], 1 + node.args[0])
-    elif isinstance(node, sp.acosh):
-        yield node.args[0] - 1
-    elif isinstance(node, (sp.log, sp.gamma)):
-        yield node.args[0]
-    elif isinstance(node, sp.tan):
-        yield sp.cos(node.args[0])
-    if isinstance(node, (sp.asin, sp.acos, sp.atan)) and (wave := _INVERSE_OF_WAVE.get((node.func, node.args[0].func))):
-        yield wave(node.args[0].args[0])
+    elif node.func in FACTS:
+        yield from FACTS[node.func].walls(node.args[-1])
+        if isinstance(node, (sp.beta, sp.lowergamma)):
+            yield node.args[0]  # next to a pole in the order
+    if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
+        yield _TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
 
 
 def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
@@ -110,14 +104,30 @@ def _of_convergence(node: Any) -> Iterator[Any]:
 
 
 def _of_expectation(node: Any) -> Iterator[Any]:
-    """Give what decides whether exp of a square has a mean: 1 - 2 v A for exp(A Z^2) and a variance v."""
+    """Give what decides whether there is a mean: 1 - 2 v A for exp(A Z^2) and a variance v, and what declared laws say."""
     law = node.law
+    for part in law.args if isinstance(law, Independent) else (law,):
+        if isinstance(part, Scalar):
+            yield from _of_declared(node.body if node.given is None else node.body * node.given, part)
     if len(getattr(law, "variables", ())) != 1 or not hasattr(law, "covariance"):
         return
     (z,) = law.variables
     for power in node.body.atoms(sp.exp):
         if power.args[0].is_polynomial(z) and sp.degree(power.args[0], z) == 2:
             yield 1 - 2 * law.covariance[0, 0] * sp.expand(power.args[0]).coeff(z, 2)
+
+
+def _of_declared(body: Any, law: Scalar) -> Iterator[Any]:
+    """Give the ends of a law's support, what decides whether its density times a body converges, and how many moments it has."""
+    x = law.variable
+    if law.density is None or x not in body.free_symbols:
+        return
+    yield from _of_convergence(sp.Integral(body * law.density, (x, *law.support)))
+    if law.falls is not None and body.is_polynomial(x):
+        yield from (law.falls - 1 - power for power in range(1, sp.degree(body, x) + 1))
+    ends = [end for end in law.support if end not in (sp.oo, -sp.oo)]
+    for kink in body.atoms(*KINKS):
+        yield from (form.xreplace({x: end}) for form in _of_node(kink) for end in ends)
 
 
 def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:

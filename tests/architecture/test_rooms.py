@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2] / "numerics"
-BELOW = {"evidence", "findings", "levels"}
+BELOW = {"evidence", "findings", "estimates", "levels"}
 # Each room, or file of the top, with the rooms and files that it may import; from the bottom up.
 MAY_IMPORT = {
     "evidence": set[str](),
     "levels": set[str](),
     "findings": {"evidence", "levels"},
+    "estimates": {"findings", "levels"},
     "verdict": {"findings"},
     "symbolic": {"evidence"},
     "balls": {"evidence", "symbolic"},

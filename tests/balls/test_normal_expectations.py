@@ -37,19 +37,10 @@ _NUMPY = [
 ]  # fmt: skip
 
 
-def number(expr: Any) -> Any:
-    if expr.is_Rational:
-        return fmpq(int(expr.p), int(expr.q))
-    ball = to_ball(expr, {})
-    if not ball.imag.is_zero():
-        raise NotCompact("not real")
-    return ball.real
-
-
 def found(node: Any) -> arb | None:
     """The ball of a node by the route under test."""
     with ctx.workprec(BITS + 40):
-        value = expectation.enclosed(node, number, BITS, {})
+        value = expectation.enclosed(node, lambda expr: to_ball(expr, {}), BITS, {})
     return None if value is None else value.value
 
 

@@ -14,7 +14,7 @@ from interval_checks import exact, mp, outside, rationals, value_of
 from pyintval import Interval
 
 from derivations.laws import ReLU
-from numerics.intervals import conditioning, table
+from numerics.intervals import conditioning, series
 from numerics.intervals.conditioning import Event, Form, Normal
 from numerics.intervals.table import to_interval
 
@@ -182,7 +182,7 @@ def test_a_body_is_split_without_loss(f: Any, g: Any, c: Any, n: int) -> None:
 
 
 LAW = (sp.Matrix([1, sp.Rational(-1, 2), 2]), _covariance(sp.Rational(1, 2), -1, sp.Rational(1, 3)))
-GIVEN, GAINS, MULTIPLY, IN_TERMS = Normal.given, Normal.gains, table.multiply, conditioning.in_terms_of
+GIVEN, GAINS, MULTIPLY, IN_TERMS = Normal.given, Normal.gains, series.multiply, conditioning.in_terms_of
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "given": lambda: violations_of_conditioning(*LAW, sp.Integer(3)),
     "form": lambda: violations_of_a_form(*LAW, (1, 2, -1), 3, 1),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from interval_checks import exact, mp, outside, rationals, value_of
 from pyintval import Interval
 
+from numerics.intervals import series as series_rules
 from numerics.intervals import table, tails, taylor
 from numerics.intervals.table import compile_interval
 
@@ -31,7 +32,7 @@ def violations_of_a_cell(body: Any, low: float, high: float, *, thin: float | No
 
 def violations_of_coefficients(body: Any, low: float, high: float, order: int = 5) -> list[str]:
     """Where the Taylor coefficients at places of a cell, by mpmath, lie outside the series over it."""
-    series = compile_interval(body, {})({x: table.variable(Interval(low, high), order)})
+    series = compile_interval(body, {})({x: series_rules.variable(Interval(low, high), order)})
     out = []
     with mpmath.workdps(40):
         for k in range(4):
@@ -47,7 +48,7 @@ def violations_of_a_quadrature(body: Any, edge: Any, side: int) -> list[str]:
 
     def integrand(series: Any, lo: float, hi: float) -> Any:
         step = taylor.side_of_step(jump, side, lo, hi)
-        value = table.multiply(function({x: series}), step)
+        value = series_rules.multiply(function({x: series}), step)
         return value if step.is_singleton else value[0]
 
     found = taylor.quadrature(integrand, sorted({-4.0, 4.0, jump.lo, jump.hi}))
@@ -121,7 +122,7 @@ def test_the_bound_on_the_tails_holds() -> None:
 
 STEEP = (sp.exp(3 * x) * sp.sin(2 * x), -0.75, 0.75)
 RISING = (sp.exp(3 * x), -0.75, 0.75)  # all of its derivatives are positive
-SIDE, VARIABLE, GROWTH = taylor.side_of_step, table.variable, tails.Growth
+SIDE, VARIABLE, GROWTH = taylor.side_of_step, series_rules.variable, tails.Growth
 
 
 def test_a_remainder_divided_by_a_thousand_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +149,7 @@ def test_coefficients_of_a_thousandth_of_a_cell_are_seen(monkeypatch: pytest.Mon
         middle, radius = (start.lo + start.hi) / 2, (start.hi - start.lo) / 2000
         return VARIABLE(Interval(middle - radius, middle + radius), order)
 
-    monkeypatch.setattr(table, "variable", shrunk)
+    monkeypatch.setattr(series_rules, "variable", shrunk)
     assert violations_of_coefficients(*STEEP)
 
 

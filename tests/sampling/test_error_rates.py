@@ -13,8 +13,8 @@ import torch
 from scipy import stats
 
 from derivations.notation import TRIPLE
+from numerics.estimates import Nearest
 from numerics.evidence import SampleMean
-from numerics.findings import Nearest
 from numerics.levels import FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
 from numerics.sampling.moments import Moments

@@ -13,7 +13,7 @@ from itertools import combinations, product
 from typing import Any
 
 import sympy as sp
-from flint import arb, ctx, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, Gaussian, Labelled
 from numerics.balls.normal.laws import Form, Normal, conditioned, joined, tilted
@@ -70,15 +70,23 @@ class _Problem:
     weight: Number
 
 
-def enclosed(node: Any, number: Callable[[Any], Number], bits: int, known: Known) -> Enclosed | None:
+def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known) -> Enclosed | None:
     """Enclose an expectation or an integral at exact numbers, to relative precision; None where another route is to take it.
 
     Args:
         node: an expectation, or an integral over one or several ranges.
-        number: gives an expression without variables of integration its number, at the working precision.
+        value_of: encloses an expression without variables of integration, at the working precision.
         bits: binary digits aimed at.
         known: probabilities found before, which are used and added to.
     """
+
+    def number(expr: Any) -> Number:
+        if expr.is_Rational:
+            return fmpq(int(expr.p), int(expr.q))
+        if not (found := value_of(expr)).imag.is_zero():
+            raise NotCompact(f"{expr} is not certainly real")
+        return found.real
+
     extra = 0
     for attempt in range(ATTEMPTS):
         with ctx.workprec(ctx.prec + extra):
@@ -146,8 +154,8 @@ def _law(law: Gaussian, body: Any, number: Callable[[Any], Number]) -> tuple[tup
     fixed = {order[v]: number(value) for v, value in law.given}
     kept = [order[v] for v in law.variables if v in body.free_symbols]
     places = [*kept, *fixed]
-    scale, matrix, means = number(law.scale), law.args[1], law.mean
-    covariance = [[number(matrix[i, j]) * scale for j in places] for i in places]
+    matrix, means = law.covariance, law.mean
+    covariance = [[number(matrix[i, j]) for j in places] for i in places]
     mean, covariance = conditioned(
         [number(means[i]) for i in places], covariance, {len(kept) + k: value for k, value in enumerate(fixed.values())}
     )

@@ -199,6 +199,11 @@ def _integral(integrand: Callable[[acb, bool], acb], low: arb, high: arb) -> arb
     """Enclose an integral of an integrand that is real on the line, to the working precision but for SPARE bits."""
     integrand(acb((low + high) / 2), False)  # fail here: FLINT would hide our exceptions
     value = acb.integral(
-        integrand, acb(low), acb(high), rel_tol=arb(2) ** (SPARE - ctx.prec), abs_tol=arb(2) ** (-4 * ctx.prec), eval_limit=EVALUATIONS
+        integrand,
+        acb(low),
+        acb(high),
+        rel_tol=arb(2) ** (SPARE - ctx.prec),
+        abs_tol=arb(2) ** (-4 * ctx.prec),
+        eval_limit=EVALUATIONS,
     )
     return value.real

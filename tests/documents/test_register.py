@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import derivations
+from derivations.claim import Derivation
 from derivations.document import Document, documents, folder_of, registered
-from derivations.index import index, path_of
+from derivations.index import claims, index, path_of
 from derivations.register import CHECKABLE, covers, entries_of, gaps, register
+from numerics.engines.sample import fields_of
 from numerics.sampling.sampler import Sampler
 
 
@@ -103,7 +105,7 @@ def with_a_new_document(folder: Path, *arguments: str) -> str:
             (new / name).write_text(textwrap.dedent(text))
     ran = subprocess.run(
         [sys.executable, "-c", RUN_WITH_IT, str(folder), *arguments],
-        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[1], env={**os.environ, "COLUMNS": "200"},
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2], env={**os.environ, "COLUMNS": "200"},
     )  # fmt: skip
     return ran.stdout + ran.stderr
 
@@ -144,8 +146,7 @@ def test_every_folder_of_derivations_is_a_document_or_is_known_not_to_be() -> No
 
 @pytest.mark.parametrize("document", registered())
 def test_the_sampler_draws_the_fields_that_a_document_states(document: str) -> None:
-    sampler = Sampler(seed=0, device="cpu")
-    stated = documents()[document].fields
-    assert stated.keys() == sampler.sigma.keys()
-    for name, scale in stated.items():
-        assert float(sampler.sigma[name][0, 1]) == pytest.approx(math.exp(-(scale**-2)), rel=1e-14)
+    claim = next(claim for claim in claims(document).values() if isinstance(claim, Derivation))
+    assert fields_of(claim) == documents()[document].fields
+    sampler = Sampler(seed=0, device="cpu", fields={"Sigma1": 3.0})
+    assert float(sampler.sigma["Sigma1"][0, 1]) == pytest.approx(math.exp(-(3.0**-2)), rel=1e-14)

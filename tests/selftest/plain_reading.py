@@ -98,6 +98,30 @@ ARRAY: dict[str, Callable[..., Any]] = {
 }
 
 
+def conditioned(h: Any, k: Any, r: Any) -> Any:
+    """Integrate the bivariate normal distribution function over its first variable."""
+    if abs(r) == 1:
+        return SCALAR["Phi"](min(h, k)) if r > 0 else max(mp.mpf(0), SCALAR["Phi"](h) - SCALAR["Phi"](-k))
+    if abs(r) > 1:
+        raise NoValue(f"Phi2 of the correlation {mp.nstr(r, 10)}")
+    cuts = sorted({mp.mpf(-14), *(c for c in (mp.mpf(-5), mp.mpf(-2), mp.mpf(0), mp.mpf(2)) if c < h), mp.mpf(h)})
+    return mp.quad(lambda x: mp.npdf(x) * mp.ncdf((k - r * x) / mp.sqrt(1 - r * r)), cuts)
+
+
+SCALAR |= {
+    "beta": mp.beta,
+    "digamma": mp.digamma,
+    "zeta": mp.zeta,
+    "besseli": mp.besseli,
+    "besselj": mp.besselj,
+    "besselk": lambda n, x: real(lambda t: mp.besselk(n, t), 0)(x),
+    "lowergamma": lambda s, x: mp.gamma(s) - mp.gammainc(s, x),
+    "uppergamma": lambda s, x: mp.gammainc(s, x),
+    "LambertW": real(lambda x: mp.re(mp.lambertw(x)), -math.exp(-1)),
+    "Phi2": conditioned,
+}
+
+
 def parse(text: str) -> Any:
     """Give the tree of one expression."""
     return ast.parse(text.strip(), mode="eval").body
@@ -602,7 +626,7 @@ def definite(env: Env) -> bool:
 
 def is_closed(text: str) -> bool:
     """Tell whether a side has no integral and no mean, so that it can be had to any number of digits."""
-    return not any(name in text for name in ("Integral", "E[", "OwenT"))
+    return not any(name in text for name in ("Integral", "E[", "OwenT", "Phi2"))
 
 
 def evaluated(text: str, claim: Claim, point: Point) -> Any:

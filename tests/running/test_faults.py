@@ -32,7 +32,7 @@ from reports import cli
 from reports.write import LAST, write_report
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and resource limits are POSIX's")
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 PREAMBLE = '''"""Planted claims."""
 import os, signal, time

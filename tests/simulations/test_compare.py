@@ -18,7 +18,7 @@ from numerics.simulations.result import Agreement, BadSimulator, Comparison
 from reports import cli
 
 C = np.sqrt(2 / np.pi)
-EXAMPLE = Path(__file__).parent.parent / "examples" / "single_neuron.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "single_neuron.py"
 runner = CliRunner()
 
 

@@ -20,7 +20,7 @@ N, SAMPLES = 20, 40_000
 STATED: dict[str, Any] = {"g": 1, "xi": 2, "n": N, "samples": SAMPLES}
 DISTANCE = abs(np.arange(N)[:, None] - np.arange(N))
 RING = np.minimum(DISTANCE, N - DISTANCE)
-EXAMPLE = Path(__file__).parent.parent / "examples" / "single_neuron.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "single_neuron.py"
 
 
 def nlgp(distance: Any = DISTANCE, *, xi: float = 2, g: float = 1, after: Callable[[Any], Any] = lambda X: X) -> Any:

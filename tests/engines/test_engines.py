@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
+from derivations.functions import FACTS
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, above_zero, at_least_zero, normal
 from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.balls.enclose import enclose
@@ -76,7 +77,7 @@ class TestEnclose:
 
     def test_a_function_without_a_row_names_the_remedy(self) -> None:
         with pytest.raises(NotLowered, match="Add a row to UNARY"):
-            enclose(sp.besselj(0, 1), {})
+            enclose(sp.airyai(1), {})
 
     def test_a_symbol_without_a_value_is_named(self) -> None:
         with pytest.raises(NotLowered, match="x has no value"):
@@ -238,7 +239,9 @@ class TestLoweringTables:
     def test_every_row_of_the_ball_table_agrees_with_mpmath(self, function: type) -> None:
         expr = function(x + 2 if function is sp.acosh else x)
         for value in (sp.Rational(2, 7), sp.Rational(-3, 5)):
-            if function in (sp.log, sp.gamma) and value < 0:
+            if function is sp.gamma and value < 0:
+                continue
+            if value not in FACTS[function].domain and function is not sp.acosh:
                 continue
             ball = to_ball(expr, {x: to_ball(value, {})}).real
             other = compile_mp(expr, lambda node, env: node)({x: mpmath.mpf(value.p) / value.q})
@@ -359,10 +362,9 @@ class TestSample:
         (mean,) = found.means
         assert sample_agrees((mean.mean - 2 * found.parameters[rho_1k][0]) / mean.standard_error)
 
-    def test_an_indefinite_kernel_is_refused_not_clipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(__import__("numerics.sampling.weights", fromlist=["LENGTH_SCALES"]).LENGTH_SCALES, "Sigma1", 60.0)
-        with pytest.raises(DoesNotExist, match="not positive definite"):
-            Sampler(seed=0)
+    def test_an_indefinite_kernel_is_refused_not_clipped(self) -> None:
+        with pytest.raises(DoesNotExist, match=r"Sigma1 with xi=60\.0 is not positive definite"):
+            Sampler(seed=0, fields={"Sigma1": 60.0})
 
     def test_an_integral_has_no_x_to_draw(self) -> None:
         claim = Derivation(

@@ -487,7 +487,7 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("text", "complaint"),
         [
-            ("title = 3", "unknown entry"),
+            ("title = 3", "the title is 3; give a text"),
             ("claim = 3", "holds no claim"),
             ("nonsense", "is no TOML"),
             ('[[claim]]\nkey = "k"\nleft = "1"', "either right or lines"),

@@ -1,0 +1,245 @@
+"""The law of a claim's random variables, from text: ``Z ~ N(mu, s**2)``, ``X ~ Exponential(rate)``, or a list of them.
+
+The normal law has a form of its own, of one scalar or several; every other is one of those that
+``derivations.laws.index`` finds, written as its file declares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws.declared import Law, Scalar
+from derivations.laws.gaussian import Gaussian
+from derivations.laws.independent import joint
+from derivations.laws.index import laws
+from derivations.text import BadClaim, NotUnderstood, Reader, fold
+
+MAX_VARIABLES = 6  # of one law
+_LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class LawText:
+    """A law read from text.
+
+    Args:
+        law: of all the random variables; None where there are none.
+        existence: the inequalities between parameters under which it exists.
+    """
+
+    law: Any
+    existence: tuple[Any, ...]
+
+
+def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) -> LawText:
+    """Read the laws of a claim; several are independent.
+
+    Args:
+        texts: such as ``Z ~ N(mu, s**2)``, ``(X, Y) ~ N([m1, m2], [[a, c], [c, b]])`` or ``T ~ t(nu)``.
+        plain: reads what stands in the claim's parameters.
+        intervals: the domain of each parameter.
+
+    Raises:
+        BadClaim: one is not understood, or exists nowhere; the message names it.
+    """
+    found: list[Any] = []
+    existence: list[Any] = []
+    for text in texts:
+        written, tilde, rest = text.partition("~")
+        match = _LAW.fullmatch(rest)
+        if not tilde or match is None:
+            raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])", or {_others()}')
+        names = [_read("law", fold, part.strip()) for part in written.strip().removeprefix("(").removesuffix(")").split(",")]
+        taken = {v.name for law in found for v in law.variables}
+        for n in names:
+            if n in plain.symbols or n in taken or names.count(n) > 1:
+                raise BadClaim(f"law: {n} has another meaning already; rename it")
+        name, inside = match.groups()
+        if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
+            raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
+        if name == "N":
+            law, conditions = _normal(names, inside, plain)
+        elif name in laws():
+            law, conditions = _declared(laws()[name], names, inside, plain, intervals)
+        else:
+            raise BadClaim(f'law: {text!r} is no law: {name} is unknown{_hint(name)}; write "Z ~ N(mu, s**2)", or {_others()}')
+        found.append(law)
+        existence += conditions
+    if not found:
+        return LawText(None, ())
+    if (count := sum(len(law.variables) for law in found)) > MAX_VARIABLES:
+        raise BadClaim(f"law: {count} random variables; at most {MAX_VARIABLES} are taken")
+    return LawText(joint(found), tuple(existence))
+
+
+def _others() -> str:
+    return f"one of {', '.join(law.written for law in laws().values())}"
+
+
+def _hint(name: str) -> str:
+    """Suggest the law that was perhaps meant, by another name of it or by a spelling that is near."""
+    names = {"normal": "N", "gaussian": "N", "n": "N"}
+    names |= {other.lower(): law.name for law in laws().values() for other in (law.name, *law.also)}
+    close = get_close_matches(name.lower(), names, 1)
+    return f" (perhaps {names[close[0]]})" if close else ""
+
+
+def _read(name: str, read: Any, text: str) -> Any:
+    try:
+        return read(text)
+    except NotUnderstood as error:
+        raise BadClaim(f"{name}: {error}") from None
+
+
+def _normal(names: Sequence[str], inside: str, plain: Reader) -> tuple[Gaussian, list[Any]]:
+    mean, covariance = _moments(inside, len(names), plain)
+    existence = _existence(names, mean, covariance)
+    return Gaussian([sp.Symbol(n, real=True) for n in names], covariance, mean=mean), existence
+
+
+def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Scalar, list[Any]]:
+    """Read the parameters of a law of one scalar, and say under which conditions it exists."""
+    if len(names) != 1:
+        raise BadClaim(f"law: {law.written} is the law of one variable, not of {', '.join(names)}; give each a law of its own")
+    parts = _split(inside) if inside.strip() else []
+    if len(parts) != len(law.parameters):
+        raise BadClaim(f"law: {law.name}({inside}) has {len(parts)} parameter(s); {law.written} has {len(law.parameters)}")
+    what = [f"law, {parameter} of {law.name}" for parameter in law.parameters]
+    values = [_read(name, plain.expression, part) for name, part in zip(what, parts, strict=True)]
+    existence = [relation for value in values for relation in _reality(value, value)]
+    needed = law.exists(*(sp.Symbol(parameter) for parameter in law.parameters))
+    for relation, rule in zip(law.exists(*values), needed, strict=True):
+        certain = _certain(relation, intervals)
+        if certain is False or (certain is None and not relation.free_symbols):
+            how = "is never true" if certain is False else "is not certainly true"
+            raise BadClaim(
+                f"law: {law.name}({inside}) exists only where {rule}, which {how} here; mend it, or the domains under where"
+            )
+        if certain is None:
+            existence.append(relation)
+    low, high = (sp.sympify(end) for end in (law.support(*values) if law.support is not None else (-sp.oo, sp.oo)))
+    sign = "positive" if low.is_nonnegative else "negative" if high.is_nonpositive else "real"
+    return Scalar(sp.Symbol(names[0], **{sign: True}), law, *values), existence
+
+
+def _certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:
+    """Tell whether an inequality holds on all of a box of intervals, or nowhere in it; None where neither is seen.
+
+    A form with at most one parameter in each term, each to the first power, is extreme where its parameters are.
+    """
+    if relation in (sp.true, sp.false):
+        return bool(relation)
+    form = sp.expand(relation.gts - relation.lts)
+    if not form.free_symbols or not form.is_polynomial(*form.free_symbols) or sp.Poly(form).total_degree() > 1:
+        return None
+    strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+    low, high = _ends(form, intervals, least=True), _ends(form, intervals, least=False)
+    if low[0] > 0 or (low[0] == 0 and (not strict or not low[1])):
+        return True
+    if high[0] < 0 or (high[0] == 0 and (strict or not high[1])):
+        return False
+    return None
+
+
+def _ends(form: Any, intervals: Mapping[Any, Any], *, least: bool) -> tuple[Any, bool]:
+    """Give the least or greatest value of a linear form over a box, and whether it is attained."""
+    value, attained = form.as_coeff_Add()[0], True
+    for symbol in form.free_symbols:
+        slope, interval = form.coeff(symbol, 1), intervals[symbol]
+        low = bool(slope > 0) == least
+        end, is_open = (interval.inf, interval.left_open) if low else (interval.sup, interval.right_open)
+        value, attained = value + slope * end, attained and not is_open
+    return value, attained
+
+
+def _split(text: str) -> list[str]:
+    """Split a list at its outer commas."""
+    parts, depth, start = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c in "([") - (c in ")]")
+        if c == "," and depth == 0:
+            parts.append(text[start:i])
+            start = i + 1
+    return [part.strip() for part in (*parts, text[start:])]
+
+
+def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
+    parts = _split(text)
+    if len(parts) != 2:
+        raise BadClaim(f"law: N({text}) has {len(parts)} arguments; give the mean and the variance, or the mean and the covariance")
+    mean, covariance = parts
+
+    def entries(part: str) -> list[str]:
+        return _split(part[1:-1]) if part.startswith("[") and part.endswith("]") else [part]
+
+    means = [_read("law, mean", plain.expression, entry) for entry in entries(mean)]
+    if means == [0]:
+        means = [sp.Integer(0)] * size
+    rows = [[_read("law, covariance", plain.expression, entry) for entry in entries(row)] for row in entries(covariance)]
+    if len(means) != size or len(rows) != size or any(len(row) != size for row in rows):
+        raise BadClaim(f"law: {size} variable(s) need {size} mean(s), or 0, and a {size} x {size} covariance; got N({text})")
+    matrix = sp.Matrix(rows)
+    if matrix != matrix.T:
+        raise BadClaim(f"law: the covariance {covariance} is not symmetric")
+    return means, matrix
+
+
+def _existence(names: Sequence[str], means: Sequence[Any], covariance: Any) -> list[Any]:
+    """Give the inequalities under which a covariance is one: its entries are real, its leading minors positive.
+
+    A mean that leaves the reals somewhere is the claim's own business: there, it has no value.
+
+    Raises:
+        BadClaim: it exists nowhere, or where it does cannot be told.
+    """
+    found: list[Any] = []
+    for entry in means:
+        if entry.is_real is False:
+            raise BadClaim(f"law: the mean {entry} is not real; narrow the domains under where, or mend it")
+    for entry in covariance:
+        found += _reality(entry, entry)
+    for k in range(1, covariance.rows + 1):
+        minor = sp.factor(covariance[:k, :k].det(method="berkowitz"))
+        relation = sp.StrictGreaterThan(minor, 0)
+        if relation != True and not relation.free_symbols:  # noqa: E712 (SymPy's true)
+            what = f"the variance {minor} of {names[0]}" if len(names) == 1 else f"a leading minor, {minor}, of the covariance"
+            how = "never" if relation == False else "not certainly"  # noqa: E712 (SymPy's false)
+            raise BadClaim(f"law: {what} is {how} positive; a normal law has a density only where it is")
+        found.append(relation)
+    return found
+
+
+def _reality(entry: Any, part: Any) -> list[Any]:
+    """Give the inequalities under which a parameter of a law is real, going down to the one part that may not be.
+
+    Raises:
+        BadClaim: it is certainly not real or not finite, or where it is real cannot be told.
+    """
+    if _real_off_poles(part):
+        return []
+    doubtful = [arg for arg in part.args if not _real_off_poles(arg)]
+    if part.is_real is None and (part.is_Add or part.is_Mul) and len(doubtful) == 1:
+        return _reality(entry, doubtful[0])
+    if part.is_real is None and isinstance(part, (sp.Pow, sp.log, sp.asin, sp.acos)):
+        inner = part.args[0]
+        if isinstance(part, (sp.asin, sp.acos)):
+            return [*_reality(entry, inner), sp.StrictLessThan(inner**2, 1)]
+        if isinstance(part, sp.log) or part.exp.is_Rational:
+            return [*_reality(entry, inner), sp.StrictGreaterThan(inner, 0)]
+    certainty = "not real" if part.is_real is False else "not certainly real"
+    raise BadClaim(f"law: the parameter {entry} is {certainty}; narrow the domains under where, or mend it")
+
+
+def _real_off_poles(part: Any) -> bool:
+    """Tell whether a form is real for all parameters but those at which it has a pole."""
+    if part.is_real is not None:
+        return bool(part.is_real)
+    if (part.is_Pow and part.exp.is_Integer) or isinstance(part, (sp.tan, sp.gamma)):
+        return _real_off_poles(part.args[0])
+    return bool(part.is_Add or part.is_Mul) and all(map(_real_off_poles, part.args))

@@ -1,0 +1,37 @@
+"""Laws, and the things defined under them: expectations, gradient flows, steady states.
+
+Every node here is an ordinary SymPy expression that never evaluates itself: what is written is
+what is stored, printed and checked. The engines in ``numerics`` give the nodes their values.
+
+A law that claim files may use is one file, found by walking this folder (``index``): it declares a ``LAW``. The laws
+of the documents have shapes of their own: ``gaussian``, ``finite``, ``labelled``.
+"""
+
+from derivations.laws.declared import Law, Recipe, Scalar
+from derivations.laws.expectation import E
+from derivations.laws.finite import Finite
+from derivations.laws.flow import MinusGradient
+from derivations.laws.gaussian import PIXEL, Gaussian, normal
+from derivations.laws.independent import Independent, joint
+from derivations.laws.labelled import Labelled
+from derivations.laws.steady import Root
+from derivations.laws.steps import ReLU, above_zero, at_least_zero
+
+__all__ = [
+    "PIXEL",
+    "E",
+    "Finite",
+    "Gaussian",
+    "Independent",
+    "Labelled",
+    "Law",
+    "MinusGradient",
+    "ReLU",
+    "Recipe",
+    "Root",
+    "Scalar",
+    "above_zero",
+    "at_least_zero",
+    "joint",
+    "normal",
+]

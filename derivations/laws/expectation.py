@@ -1,0 +1,83 @@
+"""The expectation under a law, as a node that never evaluates itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws.gaussian import PIXEL
+from derivations.laws.labelled import Labelled
+
+
+class E(sp.Expr):
+    r"""The expectation of ``body`` under ``law``; with ``given``, conditioned on an event.
+
+    ``E(T * Heaviside(S), law)`` is the partial expectation E[T 1{S>0}];
+    ``E(T, law, given=Heaviside(S))`` is the conditional one, E[T | S>0].
+    """
+
+    is_commutative = True
+    is_real = True
+
+    def __new__(cls, body: Any, law: Any, given: Any = None) -> E:
+        """Keep the arguments unevaluated."""
+        args = (sp.sympify(body), law) if given is None else (sp.sympify(body), law, given)
+        node: E = super().__new__(cls, *args)
+        return node
+
+    @property
+    def body(self) -> Any:
+        """What is averaged."""
+        return self.args[0]
+
+    @property
+    def law(self) -> Any:
+        """The law it is averaged under."""
+        return self.args[1]
+
+    @property
+    def given(self) -> Any:
+        """The conditioning event as an indicator, or None."""
+        return self.args[2] if len(self.args) > 2 else None
+
+    @property
+    def laws(self) -> list[Any]:
+        """The law, or those of the classes."""
+        return [law for _, law in self.law.classes] if isinstance(self.law, Labelled) else [self.law]
+
+    @property
+    def ranges(self) -> dict[Any, tuple[Any, Any]]:
+        """The interval that carries each symbol integrated over; the line where nothing is known."""
+        known = {v: ends for law in self.laws for v, ends in law.ranges.items()}
+        return {v: known.get(v, (-sp.oo, sp.oo)) for v in self.bound_symbols}
+
+    @property
+    def bound_symbols(self) -> set[Any]:
+        """The symbols the expectation integrates over."""
+        names = {v for law in self.laws for v in law.all_variables} | {PIXEL}
+        return names | {self.law.label} if isinstance(self.law, Labelled) else names
+
+    @property
+    def free_symbols(self) -> set[Any]:
+        """The parameters: every symbol that is not integrated over."""
+        values: set[Any] = set()
+        for law in self.laws:
+            for _, value in law.given:
+                values |= value.free_symbols
+        inside: set[Any] = set().union(*(arg.free_symbols for arg in self.args))
+        return (inside - self.bound_symbols) | values
+
+    def _eval_derivative(self, symbol: Any) -> Any:
+        # Differentiation under the expectation; only bodies depend on what we differentiate by.
+        if symbol in self.law.free_symbols or self.given is not None:
+            raise NotImplementedError(f"E[...] is not differentiated in {symbol}, a symbol of its law")
+        return E(self.body.diff(symbol), self.law)
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        given = "" if self.given is None else r" \;\middle|\; " + printer.doprint(self.given)
+        text = (
+            rf"\mathbb{{E}}_{{{printer.doprint(self.law)}}}"
+            rf"\left[{printer.doprint(self.body)}{given}\right]"
+        )
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"

@@ -1,0 +1,57 @@
+"""The gradient flow of a loss, as a node that never evaluates itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+
+class MinusGradient(sp.Expr):
+    r"""Minus the derivative of a loss in one parameter, at a value of that parameter.
+
+    ``MinusGradient(E((yhat - y)**2 / 2, law), b_1, b_1)`` is the gradient flow of b_1, times tau.
+    For a weight vector, perturb it along an arbitrary direction a: with S + eps * A and
+    A = <a, X>, ``MinusGradient(loss, eps, 0)`` is the inner product of a with the flow.
+    """
+
+    is_commutative = True
+    is_real = True
+
+    def __new__(cls, loss: Any, parameter: Any, value: Any) -> MinusGradient:
+        """Keep the arguments unevaluated; the parameter becomes a bound symbol, marked with *."""
+        if not parameter.name.endswith("*"):
+            starred = sp.Symbol(f"{parameter.name}*", real=True)
+            loss, parameter = loss.xreplace({parameter: starred}), starred
+        node: MinusGradient = super().__new__(cls, loss, parameter, sp.sympify(value))
+        return node
+
+    @property
+    def loss(self) -> Any:
+        """The loss."""
+        return self.args[0]
+
+    @property
+    def parameter(self) -> Any:
+        """The parameter differentiated in."""
+        return self.args[1]
+
+    @property
+    def value(self) -> Any:
+        """The value of the parameter at which the derivative is taken."""
+        return self.args[2]
+
+    @property
+    def free_symbols(self) -> set[Any]:
+        """The parameters; the one differentiated in counts only through its value."""
+        return (self.loss.free_symbols - {self.parameter}) | self.value.free_symbols
+
+    def under_the_expectation(self) -> Any:
+        """The same flow with the derivative carried out inside the expectation."""
+        return -self.loss.diff(self.parameter).xreplace({self.parameter: self.value})
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        plain = sp.Symbol(self.parameter.name.removesuffix("*"), real=True)
+        p, loss = printer.doprint(plain), printer.doprint(self.loss.xreplace({self.parameter: plain}))
+        text = rf"-\frac{{\partial}}{{\partial {p}}} {loss}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"

@@ -1,0 +1,36 @@
+"""Balanced classes, each with its own law."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sympy as sp
+
+
+class Labelled(sp.Basic):
+    """Balanced classes: the label ``y`` takes each value with equal probability, and its law.
+
+    Args:
+        label: the symbol of the label.
+        classes: pairs (value of the label, law of the scalars under it).
+    """
+
+    def __new__(cls, label: Any, classes: Sequence[tuple[Any, Any]]) -> Labelled:
+        """Store the classes as SymPy tuples."""
+        pairs = sp.Tuple(*(sp.Tuple(sp.sympify(v), law) for v, law in classes))
+        node: Labelled = super().__new__(cls, label, pairs)
+        return node
+
+    @property
+    def label(self) -> Any:
+        """The label's symbol."""
+        return self.args[0]
+
+    @property
+    def classes(self) -> tuple[tuple[Any, Any], ...]:
+        """Pairs (value of the label, law)."""
+        return tuple((pair[0], pair[1]) for pair in self.args[1])
+
+    def _latex(self, printer: Any) -> str:
+        return rf"X, {printer.doprint(self.label)}"

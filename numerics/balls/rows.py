@@ -1,0 +1,142 @@
+"""Rows of the ball table that look where their argument lies: branch cuts, orders of real numbers, inverses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flint import acb, arb, ctx
+
+_RAISES = 3  # of the precision, each to twice as many bits
+_LOST = 24  # bits that may be lost without another try
+NAN = acb(arb("nan"), arb("nan"))
+
+
+def off_real_cut(x: acb) -> bool:
+    """Tell whether a ball certainly avoids the real axis outside [-1, 1]."""
+    if not x.imag.contains(0):
+        return True
+    return bool(x.real.abs_upper() < 1)
+
+
+def off_imaginary_cut(x: acb) -> bool:
+    """Tell whether a ball certainly avoids the imaginary axis outside [-i, i]."""
+    if not x.real.contains(0):
+        return True
+    return bool(x.imag.abs_upper() < 1)
+
+
+def asin(x: acb, analytic: bool) -> acb:
+    """Enclose the inverse sine; NaN where it may not be analytic."""
+    return NAN if analytic and not off_real_cut(x) else x.asin()
+
+
+def acos(x: acb, analytic: bool) -> acb:
+    """Enclose the inverse cosine; likewise."""
+    return NAN if analytic and not off_real_cut(x) else x.acos()
+
+
+def atan(x: acb, analytic: bool) -> acb:
+    """Enclose the inverse tangent; likewise."""
+    return NAN if analytic and not off_imaginary_cut(x) else x.atan()
+
+
+def asinh(x: acb, analytic: bool) -> acb:
+    """Enclose the inverse hyperbolic sine; likewise."""
+    return NAN if analytic and not off_imaginary_cut(x) else x.asinh()
+
+
+def acosh(x: acb, analytic: bool) -> acb:
+    """Enclose the inverse hyperbolic cosine; likewise."""
+    return NAN if analytic and not (x.real > 1 or not x.imag.contains(0)) else x.acosh()
+
+
+def atanh(x: acb, analytic: bool) -> acb:
+    """Enclose the inverse hyperbolic tangent; likewise."""
+    if x.imag.is_zero() and x.real.abs_upper() < 1:
+        return acb(x.real.atanh())  # the complex one leaves a trace of an imaginary part
+    return NAN if analytic and not off_real_cut(x) else x.atanh()
+
+
+def on_the_line(x: acb, analytic: bool) -> bool:
+    """Tell whether an order is meant: of real numbers, or of the analytic function that extends them.
+
+    FLINT compares real parts, whatever the imaginary ones are.
+    """
+    return analytic or bool(x.imag.is_zero())
+
+
+def erfinv(x: acb, analytic: bool) -> acb:
+    """Invert erf on (-1, 1), which increases: by bisection at each end of a real ball; NaN off the real line."""
+    if not x.imag.is_zero() or not abs(x.real) < 1:
+        return NAN
+    return acb(_erfinv_at(arb(x.real.lower())).union(_erfinv_at(arb(x.real.upper()))))
+
+
+def _erfinv_at(level: arb) -> arb:
+    reach = arb(2)
+    while not (reach.erf() > level and (-reach).erf() < level):
+        reach = 2 * reach
+        if reach > 2**20:
+            return arb("nan")
+    low, high = -reach, reach
+    for _ in range(2 * ctx.prec):
+        middle = arb((low + (high - low) * 15 / 31).mid())  # not the half, at which the two may be equal
+        at = middle.erf()
+        if at < level:
+            low = middle
+        elif at > level:
+            high = middle
+        else:
+            break
+    return low.union(high)
+
+
+def off_negative_axis(x: acb) -> bool:
+    """Tell whether a ball certainly avoids zero and the negative real numbers."""
+    return bool(x.real > 0) or not x.imag.contains(0)
+
+
+def _thin(value: Callable[[], acb]) -> acb:
+    """Evaluate with more bits while that makes the ball thinner: FLINT loses digits where large terms cancel, as in K_0(90)."""
+    bits = ctx.prec
+    best = value()
+    for times in range(1, _RAISES + 1):
+        reached = best.rel_accuracy_bits()
+        if not best.is_finite() or reached >= bits - _LOST:
+            break
+        with ctx.workprec(bits << times):
+            finer = value()
+        if finer.rel_accuracy_bits() <= reached + _LOST // 2:
+            break  # the argument is no thinner
+        best = finer
+    return best
+
+
+def lowergamma(s: acb, x: acb, analytic: bool) -> acb:
+    """Enclose the lower incomplete gamma function of order s; likewise."""
+    if x.is_zero() and s.real > 0:
+        return NAN if analytic else acb(0)
+    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_lower(s))
+
+
+def uppergamma(s: acb, x: acb, analytic: bool) -> acb:
+    """Enclose the upper incomplete gamma function of order s; likewise."""
+    if x.is_zero() and s.real > 0:
+        return NAN if analytic else s.gamma()
+    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.gamma_upper(s))
+
+
+def besselk(n: acb, x: acb, analytic: bool) -> acb:
+    """Enclose the modified Bessel function of the second kind of order n; likewise."""
+    return NAN if analytic and not off_negative_axis(x) else _thin(lambda: x.bessel_k(n))
+
+
+def lambertw(x: acb, analytic: bool) -> acb:
+    """Enclose the principal branch of the Lambert W function; likewise."""
+    beyond = x.real + arb(-1).exp()  # the cut of the principal branch ends at -1/e
+    return NAN if analytic and not (beyond > 0 or not x.imag.contains(0)) else x.lambertw()
+
+
+def besselj(n: acb, x: acb, _: bool) -> acb:
+    """Enclose the Bessel function of the first kind of order n, which is entire."""
+    return _thin(lambda: x.bessel_j(n))

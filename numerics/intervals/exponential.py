@@ -1,0 +1,57 @@
+r"""Integrals over a half line of g(x) e^{-A x + C}, A > 0, where |g(x)| <= K max(1, |x|)^n.
+
+Up to R they are integrated with the variable u = A (x - low). Beyond, for R >= 1 and A R > n,
+
+    int_R^oo x^n e^{-A x} dx <= R^n e^{-A R} / (A - n/R),
+
+since log x <= log R + (x - R)/R, so that x^n e^{-A x} <= R^n e^{-A R} e^{-(A - n/R)(x - R)}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pyintval as iv
+from pyintval import Interval
+
+from numerics.evidence import NotLowered
+from numerics.intervals.series import Series, add, multiply
+from numerics.intervals.table import compile_interval
+from numerics.intervals.tails import Standardised, growth
+from numerics.intervals.taylor import quadrature
+
+REACH = 60.0  # in units of 1/A: beyond lies a share below 1e-26
+
+
+def over_half_line(integrand: Any, rest: Any, x: Any, low: Interval, rate: Interval, env: Mapping[Any, Interval]) -> Interval:
+    """Enclose the integral of an integrand from a finite end to infinity.
+
+    Args:
+        integrand: all of it, in ``x`` (dimensionless).
+        rest: what stands beside the exponential of -rate x.
+        x: the variable.
+        low: the end.
+        rate: A.
+        env: intervals of the other names.
+
+    Raises:
+        NotLowered: the rate is not certainly positive, or what stands beside it has no bound.
+    """
+    if not rate.lo > 0:
+        raise NotLowered("the exponential of a half line does not certainly decay")
+    bound = growth(rest, x, Standardised(Interval(0), Interval(1)), env)
+    far = Interval((low + (Interval(REACH) + 2 * Interval(bound.degree)) / rate).hi)
+    far = far if far.lo >= 1 else Interval(1)
+    function = compile_interval(integrand, env)
+    width = far - low
+
+    def along(t: Series, lo: float, hi: float) -> Series:
+        return multiply(function({x: add(multiply(t, width), low)}), width)
+
+    inside = quadrature(along, [k / 64 for k in range(65)])
+    falls = rate - Interval(bound.degree) / far
+    if not falls.lo > 0:
+        raise NotLowered("the exponential of a half line does not fall from the cut on")
+    tail = abs(bound.size) * iv.pown(far, bound.degree) * iv.exp(-rate * far) / falls
+    return inside + Interval(-tail.hi, tail.hi)

@@ -1,0 +1,187 @@
+r"""Taylor series in interval arithmetic: sums, products, powers, differential equations and compositions.
+
+A series is an array of intervals f_0, f_1, ... that hold the Taylor coefficients f^(k)(x)/k! of a function of one real
+variable, for every x in the interval that the variable's own series starts with; a constant is a bare interval. Functions
+are recurrences from their ordinary differential equations (Moore 1966; Tucker, Validated Numerics, 2011, section 4.3).
+
+pyintval's functions follow IEEE 1788: an argument partly outside the domain is cut to it, in silence. Here such an
+argument gives the whole line, which decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyintval as iv
+import sympy as sp
+from pyintval import Interval
+
+Series = Any  # an object array of Interval, or one Interval for a constant
+Compiled = Callable[[Mapping[Any, Series]], Series]
+
+ENTIRE = Interval.entire()
+_TERMS = 4000  # of a series, at most
+
+
+def interval(value: Any) -> Interval:
+    """Enclose an exact rational number."""
+    return Interval(f"{value.p}/{value.q}")
+
+
+def variable(start: Interval, order: int) -> Series:
+    """Give the series of the variable itself about every point of ``start``, up to x**order."""
+    return np.array([start, Interval(1), *[Interval(0)] * (order - 1)][: order + 1], dtype=object)
+
+
+def is_series(u: Series) -> bool:
+    """Tell a series from a constant."""
+    return isinstance(u, np.ndarray)
+
+
+def length(u: Series) -> int:
+    """Count the coefficients up to the last that is not exactly zero, two at least: most arguments are affine."""
+    n = len(u)
+    while n > 2 and u[n - 1].mag == 0:
+        n -= 1
+    return n
+
+
+def weighted(u: Series) -> Series:
+    """Give the coefficients j u_j of x u'(x), for j >= 1, up to the last that is not exactly zero."""
+    return np.array([Interval(j) * u[j] for j in range(1, length(u))], dtype=object)
+
+
+def add(a: Series, b: Series) -> Series:
+    """Add two series or constants."""
+    if is_series(a) == is_series(b):
+        return a + b
+    series, constant = (a, b) if is_series(a) else (b, a)
+    out = series.copy()
+    out[0] = out[0] + constant
+    return out
+
+
+def multiply(a: Series, b: Series) -> Series:
+    """Multiply two series or constants (Leibniz)."""
+    if not (is_series(a) and is_series(b)):
+        return b * a if is_series(b) else a * b
+    if length(a) < length(b):
+        a, b = b, a
+    n = length(b)
+    starts = [max(0, k + 1 - n) for k in range(len(a))]
+    return np.array([np.dot(a[s : k + 1], b[k - s :: -1]) for k, s in enumerate(starts)], dtype=object)
+
+
+def inside(x: Interval, low: float, high: float, value: Callable[[Interval], Interval]) -> Interval:
+    """Evaluate where the whole argument lies in the open domain; otherwise know nothing."""
+    return value(x) if low < x.lo and x.hi < high else ENTIRE
+
+
+def solve(u: Series, start: Interval, slope: Callable[[Series], Series]) -> Series:
+    """Solve f' = g u' for the series g = slope(u) of the derivative in the argument."""
+    if not is_series(u):
+        return start
+    out, n = [start], len(u)
+    if n > 1:
+        g = slope(u[:-1])
+        rates = weighted(u)
+        m = len(rates)
+        out += [np.dot(rates[:k], g[max(0, k - m) : k][::-1]) / Interval(k) for k in range(1, n)]
+    return np.array(out, dtype=object)
+
+
+def power(u: Series, exponent: Any) -> Series:
+    """Raise to a rational power: u f' = p f u'."""
+    first = u[0] if is_series(u) else u
+    start = _power_of(first, exponent)
+    if not is_series(u):
+        return start
+    n = int(exponent) if exponent.is_Integer else 0
+    if n > 0:  # by multiplication, which needs no division by u_0
+        out = u
+        for _ in range(n - 1):
+            out = multiply(out, u)
+        out = out.copy()
+        out[0] = start
+        return out
+    rows, p = [start], interval(exponent)
+    for k in range(1, len(u)):
+        total = Interval(0)
+        for j in range(1, k + 1):
+            total = total + (p * Interval(j) - Interval(k - j)) * u[j] * rows[k - j]
+        rows.append(divide(total, Interval(k) * first))
+    return np.array(rows, dtype=object)
+
+
+def _power_of(x: Interval, exponent: Any) -> Interval:
+    if exponent.is_Integer:
+        n = int(exponent)
+        return iv.pown(x, n) if n >= 0 else divide(Interval(1), iv.pown(x, -n))
+    if x.lo < 0 or (x.lo == 0 and exponent < 0):
+        return ENTIRE
+    if exponent.q == 2:
+        return _power_of(iv.sqrt(x), sp.Integer(exponent.p))
+    return inside(x, 0, np.inf, lambda v: iv.exp(interval(exponent) * iv.log(v)))
+
+
+def divide(a: Interval, b: Interval) -> Interval:
+    """Divide; the whole line where the divisor may be zero."""
+    return ENTIRE if b.contains(0) else a / b
+
+
+def first(u: Series) -> Interval:
+    """Give the interval of a series' value, or a constant."""
+    return u[0] if is_series(u) else u
+
+
+def compose(coefficients: Sequence[Interval], u: Series) -> Series:
+    """Put a series into a function, given the function's own Taylor coefficients over the interval that the series starts with."""
+    if not is_series(u):
+        return coefficients[0]
+    if length(u) == 2:  # an affine argument
+        slope = u[1] if len(u) > 1 else Interval(0)
+        return np.array([c * iv.pown(slope, k) for k, c in enumerate(coefficients[: len(u)])], dtype=object)
+    step = u.copy()
+    step[0] = Interval(0)
+    out = np.array([coefficients[len(u) - 1], *[Interval(0)] * (len(u) - 1)], dtype=object)
+    for c in reversed(coefficients[: len(u) - 1]):
+        out = add(multiply(out, step), c)
+    return out
+
+
+def order_of(u: Series) -> int:
+    """Give the order of a series; zero for a constant."""
+    return len(u) - 1 if is_series(u) else 0
+
+
+def between(x: Interval, at: Callable[[float], Interval], *, rising: bool = True) -> Interval:
+    """Enclose a monotone function over an interval by its values at the ends, the whole line where it has none."""
+    low, high = at(x.lo), at(x.hi)
+    if not (low.is_common and high.is_common):
+        return ENTIRE
+    return Interval(low.lo, high.hi) if rising else Interval(high.lo, low.hi)
+
+
+def summed(
+    start: Interval, ratio: Callable[[int], Interval], weight: Callable[[int], Interval] = lambda k: Interval(1)
+) -> Interval:
+    """Sum a series of terms t_k w_k >= 0, t_0 = start, t_k = ratio(k) t_(k-1), with a falling ratio and falling weights up to 1.
+
+    What is left where the ratio is at most one half is at most the last term.
+    """
+    term, total, k = start, start * weight(0), 0
+    while k < _TERMS:
+        k += 1
+        by = ratio(k)
+        term = term * by
+        total = total + term * weight(k)
+        if by.hi <= 0.5 and term.hi <= 1e-18 * total.hi:
+            return total + Interval(0, term.hi)
+    return ENTIRE
+
+
+def constant_like(u: Series, value: Interval) -> Series:
+    """Give a value at every place of a series, or the bare value beside a constant."""
+    return np.array([value] * len(u), dtype=object) if is_series(u) else value

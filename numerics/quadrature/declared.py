@@ -1,0 +1,54 @@
+"""Declared laws for the oracle: means as integrals over densities, one scalar outside the next, a normal law innermost.
+
+In one dimension the scalar is written in another variable, so that fixed cells see an integrand that decays fast and
+has no steep end: x = sinh(w) on the line, x = w^4 beyond a finite end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Gaussian, Independent, Scalar
+
+
+def integrated(law: Any) -> tuple[Any, ...]:
+    """List the variables of a law that have a density."""
+    if isinstance(law, Independent):
+        law = law.without_atoms if law.normal is not None or law.scalars else None
+    if isinstance(law, Scalar):
+        return law.variables if law.density is not None else ()
+    return () if law is None or not isinstance(law, (Gaussian, Independent)) else tuple(law.variables)
+
+
+def nested(body: Any, law: Any, *, stretched: bool) -> Any:
+    """Write a mean under laws with densities as an integral of integrals.
+
+    Args:
+        body: what is averaged.
+        law: a ``Scalar`` or an ``Independent`` without atoms.
+        stretched: whether a single scalar's variable is changed.
+    """
+    parts = law.args if isinstance(law, Independent) else (law,)
+    present = [part for part in parts if set(part.variables) & body.free_symbols]
+    scalars = [part for part in present if isinstance(part, Scalar)]
+    normal = [part for part in present if isinstance(part, Gaussian)]
+    found = E(body, normal[0]) if normal else body
+    for part in scalars:
+        ends = (part.variable, *part.support)
+        if stretched and len(present) == 1:
+            return _stretched(found * part.density, *ends)
+        found = sp.Integral(found * part.density, ends)
+    return found
+
+
+def _stretched(integrand: Any, x: Any, low: Any, high: Any) -> Any:
+    """Change the variable of an integral over a line or half line."""
+    if (low, high) == (-sp.oo, sp.oo):
+        w = sp.Dummy("w", real=True)
+        return sp.Integral(integrand.xreplace({x: sp.sinh(w)}) * sp.cosh(w), (w, -sp.oo, sp.oo))
+    if high == sp.oo:
+        w = sp.Dummy("w", positive=True)
+        return sp.Integral(integrand.xreplace({x: low + w**4}) * 4 * w**3, (w, 0, sp.oo))
+    return sp.Integral(integrand, (x, low, high))

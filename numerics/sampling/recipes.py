@@ -1,0 +1,54 @@
+"""Draws of declared laws by their recipes: base noises in, scalars out; the density is not looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sympy as sp
+import torch
+
+from derivations.laws import Scalar
+from derivations.laws.declared import NORMAL, UNIFORMS
+from numerics.evidence import DoesNotExist
+from numerics.sampling.table import to_tensor
+
+MOST = 200  # times that what was thrown away is drawn again; the recipes here keep nine draws in ten
+
+Noise = Callable[[Any], torch.Tensor]  # fresh draws of one base noise
+
+
+def draw(law: Scalar, env: Mapping[Any, Any], noise: Noise) -> torch.Tensor:
+    """Draw a scalar by its law's recipe, in the shape of the noises.
+
+    Args:
+        law: the law.
+        env: a tensor for each of its parameters' symbols.
+        noise: fresh draws of one of the base noises, which it is given by name: standard normal, or uniform on (0, 1].
+
+    Raises:
+        DoesNotExist: the parameters are no law's, or the recipe keeps no draw.
+    """
+    for relation in law.exists:
+        if relation == True:  # noqa: E712 (SymPy's true)
+            continue
+        slack = -1.0 if relation == False else float(to_tensor(relation.gts - relation.lts, env))  # noqa: E712 (SymPy's false)
+        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+        if not (slack > 0 or (slack == 0 and not strict)):
+            raise DoesNotExist(f"{law.law.written} exists only where {relation}")
+    recipe = law.recipe
+    needed = [
+        base for base in (NORMAL, *UNIFORMS) if base in recipe.value.free_symbols | sp.sympify(recipe.accept or 0).free_symbols
+    ]
+    base = {name: noise(name) for name in needed}
+    value = to_tensor(recipe.value, {**env, **base})
+    if recipe.accept is None:
+        return value
+    kept = to_tensor(recipe.accept, {**env, **base}) > 0
+    for _ in range(MOST):
+        if bool(kept.all()):
+            return value
+        base = {name: noise(name) for name in needed}
+        value = torch.where(kept, value, to_tensor(recipe.value, {**env, **base}))
+        kept = kept | (to_tensor(recipe.accept, {**env, **base}) > 0)
+    raise DoesNotExist(f"the recipe of {law.law.written} throws draws away for ever: are its parameters finite?")

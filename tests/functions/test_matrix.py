@@ -1,0 +1,86 @@
+"""The matrix of functions by engine: every hole has a reason, every row its facts; and the test of it can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import mpmath
+import pytest
+import sympy as sp
+import torch
+from flint import acb
+from pyintval import Interval
+from typer.testing import CliRunner
+
+from derivations.functions import FACTS
+from derivations.text import FUNCTIONS
+from numerics.balls.table import to_ball
+from numerics.evidence import NotLowered
+from numerics.intervals.table import to_interval
+from numerics.quadrature.table import compile_mp
+from numerics.sampling.table import to_tensor
+from reports.cli import app
+from reports.engines import TABLES, Table, faults, matrix
+
+
+def test_every_hole_has_a_reason_and_every_row_its_facts() -> None:
+    assert faults(FACTS, TABLES) == []
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda t: t.engine)
+def test_a_missing_row_a_needless_reason_and_a_row_without_facts_are_found(table: Table) -> None:
+    less = Table(table.engine, {*table.rows} - {sp.besseli}, table.missing)
+    assert faults(FACTS, [less]) == [f"{table.engine}: besseli has neither a row nor a reason why there is none"]
+    assert faults(FACTS, [Table(table.engine, less.rows, {**table.missing, sp.besseli: "said"})]) == []
+    assert faults(FACTS, [Table(table.engine, table.rows, {**table.missing, sp.erf: "said"})])
+    assert faults({f: v for f, v in FACTS.items() if f is not sp.erf}, [table]) == [f"{table.engine}: erf has a row and no facts"]
+
+
+def example(function: Any) -> Any:
+    """The function of a name, with what must stand before it."""
+    x = sp.Symbol("x", real=True)
+    before = {sp.beta: (sp.Rational(1, 3),), sp.lowergamma: (sp.Rational(1, 3),), sp.uppergamma: (sp.Rational(1, 3),)}
+    before |= dict.fromkeys((sp.besseli, sp.besselj, sp.besselk), (sp.Integer(2),)) | {sp.polygamma: (sp.Integer(0),)}
+    before |= dict.fromkeys((sp.Max, sp.Min), (sp.Integer(1),))
+    if function is sp.zeta:
+        return sp.zeta(3) + x - sp.Rational(1, 3)
+    return function(*(before.get(function) or (x,) * ((FACTS[function].arguments) - 1)), x)
+
+
+@pytest.mark.parametrize("function", FACTS, ids=lambda f: FACTS[f].name)
+def test_a_row_that_the_matrix_shows_is_there_and_one_that_it_does_not_show_is_refused(function: Any) -> None:
+    expr = example(function)
+    (x,) = expr.free_symbols
+    at = sp.Rational(4, 3) if function is sp.acosh else sp.Rational(1, 3)
+    doubles = {x: torch.tensor([float(at)], dtype=torch.float64)}
+    ways: dict[str, Callable[[], Any]] = {
+        "enclose": lambda: to_ball(expr, {x: acb(at.p) / at.q}).real.mid(),
+        "verify": lambda: to_interval(expr, {x: Interval(f"{at.p}/{at.q}")}).mid,
+        "integrate": lambda: compile_mp(expr, lambda node, env: node)({x: mpmath.mpf(at.p) / at.q}),
+        "sample": lambda: to_tensor(expr, doubles)[0],
+    }
+    values = []
+    for table in TABLES:
+        if function in table.rows:
+            values.append(float(ways[table.engine]()))
+        else:
+            with pytest.raises(NotLowered):
+                ways[table.engine]()
+    assert len(values) >= 2
+    assert max(values) - min(values) < 1e-12 * max(1, abs(values[0]))
+
+
+def test_the_matrix_is_printed() -> None:
+    shown = CliRunner().invoke(app, ["engines"])
+    assert shown.exit_code == 0
+    assert shown.output.strip() == matrix().strip()
+    for facts in FACTS.values():
+        assert any(line.startswith(facts.name) and facts.says in line for line in shown.output.splitlines())
+    for table in TABLES:
+        for reason in table.missing.values():
+            assert f"{table.engine}: {reason}" in shown.output
+
+
+def test_the_reader_takes_every_function_of_the_table_but_those_it_says() -> None:
+    assert {facts.name for facts in FACTS.values()} - set(FUNCTIONS) == {"erfinv", "ReLU"}
