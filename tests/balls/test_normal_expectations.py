@@ -332,6 +332,24 @@ def test_a_sign_that_is_not_certain_is_refused() -> None:
         numbers.inverse([[arb(0, 1)]])
 
 
+def test_a_covariance_that_may_be_zero_is_bounded() -> None:
+    with ctx.workprec(80):
+        for mean in (0, 1):
+            m, one = arb(mean), arb(1)
+            ball, truth = orthants.nearly_independent(m, m, one, one, arb(0, 0.5)), orthants.half_line(m, one) ** 2
+            for r in ("-0.5", "0.25", "0.5"):
+                other = orthants.quadrant(m, m, arb(r), 1 - arb(r) * arb(r))
+                assert ball.overlaps(other)
+            assert ball.overlaps(truth)
+            assert ball.rad() < 0.2
+
+
+def test_a_form_that_may_be_centred_is_reduced() -> None:
+    """sqrt(2) (x - 1) + sqrt(2) has mean zero, of which a ball does not tell."""
+    body = (u + 1) * H(v) * sp.erf(v) * sp.erf(sp.sqrt(2) * v)
+    assert found(moved(body, *PLANE, matrices[2][1], [1, 1])) is not None
+
+
 def test_the_tail_of_a_smoothed_step_counts() -> None:
     with ctx.workprec(80):
         ball = orthants.smoothed_step(arb(1), arb(4), arb(0.5))

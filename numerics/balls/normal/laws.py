@@ -152,7 +152,7 @@ class Joint:
             ]
             height = 1 / (2 * arb.pi() * ball(variance)).sqrt()
             if not is_zero(place):
-                height *= (-(ball(place) ** 2) / (2 * ball(variance))).exp()
+                height *= (-ball(place) * ball(place) / (2 * ball(variance))).exp()  # arb ** 2 is NaN where a ball holds zero
             self.children[j] = Joint(mean, covariance, self.variables, height if self.density is None else self.density * height)
         return self.children[j]
 

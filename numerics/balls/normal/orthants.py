@@ -28,7 +28,7 @@ from numerics.balls.normal.numbers import HALF, ONE, ZERO, Matrix, NotCompact, N
 
 EVALUATIONS = 20_000  # of one integrand; these need a few hundred
 MOST_FORMS = 3
-SPARE = 24  # of the working bits, not aimed at by a quadrature: they are there against cancellation
+SPARE = 36  # of the working bits, not aimed at by a quadrature: they are there against cancellation
 Known = dict[
     tuple[Any, int, int], tuple[acb, bool]
 ]  # a value and whether it is by quadrature, by what it is of, bits and evaluations
@@ -90,8 +90,8 @@ class Probabilities:
         (v, c), (_, w) = covariance
         square = c * c / (v * w)
         turn = sign(c)
-        if turn not in (1, -1):
-            raise NotCompact("the sign of a covariance is not certain")
+        if turn is None:
+            return nearly_independent(*(ball(number) for number in (*mean, v, w, c)))
         if is_centred(mean):
             return self._kept(("of two", turn, square), lambda: centred_quadrant(turn, ball(square), ball(1 - square)))
         h, k = ball(mean[0]) / ball(v).sqrt(), ball(mean[1]) / ball(w).sqrt()
@@ -152,6 +152,15 @@ def centred_quadrant(turn: int, square: arb, rest: arb) -> arb:
     if turn > 0:
         return arb(1) / 4 + _integral(lambda s, _: scale / (1 + s * s), arb(0), end)
     return _integral(lambda s, _: scale / (1 + s * s), arb(-1), end)
+
+
+def nearly_independent(m: arb, n: arb, v: arb, w: arb, c: arb) -> arb:
+    """Give P(u_1 > 0, u_2 > 0) where the covariance may be zero: within |s(r)| / pi <= |r| / pi of the independent one.
+
+    The integrand over s is at most 1 / pi, for h^2 - 2 t h k + k^2 >= 0.
+    """
+    beside = abs(c) / (v * w).sqrt() / arb.pi()
+    return half_line(m, v) * half_line(n, w) + arb(0, beside.abs_upper())
 
 
 def quadrant(h: arb, k: arb, r: arb, rest: arb) -> arb:
