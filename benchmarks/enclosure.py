@@ -154,7 +154,7 @@ def quadrant_by_hand(r: arb, digits: int) -> arb:
 
 def documents(keys: list[str]) -> None:
     """Print the engine's time over that inside ``acb.integral``."""
-    quadrature.acb = orthants.acb = Clocked()  # type: ignore[attr-defined]
+    quadrature.acb = orthants.acb = Clocked()  # type: ignore[assignment,attr-defined]
     total = inside = 0.0
     for name, claim in claims().items():
         if isinstance(claim, Derivation) and (keys == ["all"] or set(keys) & set(keys_of(claim))):

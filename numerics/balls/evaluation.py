@@ -190,6 +190,11 @@ class Evaluation:
                 total += self.value(box.body)
             else:
                 grouped.setdefault(box.ranges[0], []).append(box.body)
+        return total + self._over_places(grouped)
+
+    def _over_places(self, grouped: dict[Any, list[Any]]) -> acb:
+        """Add integrals over ranges; one that diverges is not made up for by another over a disjoint range."""
+        total = acb(0)
         for place, bodies in grouped.items():
             try:
                 total += self._quadrature(sp.Add(*bodies), *place)
