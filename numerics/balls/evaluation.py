@@ -1,7 +1,7 @@
 """One evaluation of an expression at a fixed precision: its nodes, the innermost first, each a ball.
 
-Expectations and multiple integrals are first reduced exactly to one dimension
-(``numerics.symbolic.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
+Expectations under normal laws are first tried on numbers alone (``numerics.balls.normal``). Others, and multiple integrals, are
+reduced exactly to one dimension (``numerics.symbolic.gaussian``); the last dimension is integrated by FLINT's adaptive Gauss-Legendre
 quadrature (``numerics.balls.quadrature``), with proved bounds where a range is cut off
 (``numerics.balls.infinite``, ``numerics.balls.ends``).
 """
@@ -14,8 +14,9 @@ import sympy as sp
 from flint import acb, arb
 
 from derivations.functions import KINKS
-from derivations.laws import E, Gaussian, Independent, MinusGradient, Root, Scalar
+from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
+from numerics.balls.normal import expectation
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
 from numerics.balls.table import compile_ball, to_ball
@@ -34,6 +35,8 @@ _SPECIAL = (E, MinusGradient)
 
 
 def _has_density(law: Any) -> bool:
+    if isinstance(law, Labelled):
+        return all(_has_density(each) for _, each in law.classes)
     return isinstance(law, (Scalar, Independent)) or (isinstance(law, Gaussian) and law.is_gaussian)
 
 
@@ -152,6 +155,11 @@ class Evaluation:
                 event = " and ".join(sorted(f"{step.args[0]} > 0" for step in node.given.atoms(sp.Heaviside)))
                 raise Diverges(f"the mean does not exist: the event {event} has probability zero")
             return self._known(E(node.body * node.given, node.law)) / mass
+        if isinstance(node, MinusGradient):
+            return self.value(node.under_the_expectation())
+        if (found := expectation.enclosed(node, self.value, self.bits, self.known)) is not None:
+            self.integrated |= found.integrated
+            return acb(found.value)
         plain = as_integral(node, self._sign)
         if not isinstance(plain, sp.Integral):
             return self.value(plain)
@@ -182,6 +190,11 @@ class Evaluation:
                 total += self.value(box.body)
             else:
                 grouped.setdefault(box.ranges[0], []).append(box.body)
+        return total + self._over_places(grouped)
+
+    def _over_places(self, grouped: dict[Any, list[Any]]) -> acb:
+        """Add integrals over ranges; one that diverges is not made up for by another over a disjoint range."""
+        total = acb(0)
         for place, bodies in grouped.items():
             try:
                 total += self._quadrature(sp.Add(*bodies), *place)

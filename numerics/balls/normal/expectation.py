@@ -1,0 +1,272 @@
+"""Expectations under normal laws, and integrals like them: read, reduced by parts, and enclosed to the digits asked for.
+
+The integrand is a polynomial times bounded functions times the exponential of a certainly negative definite quadratic form: it is
+absolutely integrable, so that ranges and sums may be taken in any order (Fubini). What is not of this form, or hangs on a sign that
+balls do not tell, is left to another route: a divergent integral, a singular law and a complex integrand among it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, ctx, fmpq
+
+from derivations.laws import E, Gaussian, Labelled
+from numerics.balls.normal.laws import Form, Normal, conditioned, joined, tilted
+from numerics.balls.normal.moments import Moments
+from numerics.balls.normal.numbers import (
+    HALF,
+    ONE,
+    ZERO,
+    NotCompact,
+    Number,
+    Polynomial,
+    added,
+    ball,
+    inverse,
+    is_zero,
+    root,
+    scaled,
+    sign,
+)
+from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
+from numerics.balls.normal.reading import Factors, Line, Reader, Sum
+from numerics.evidence import DoesNotExist, NotLowered
+
+ATTEMPTS = 3  # each with more bits, against cancellation between the terms
+_INFINITE = (sp.oo, -sp.oo)
+
+
+@dataclass(frozen=True)
+class Enclosed:
+    """A value, and whether a quadrature was needed."""
+
+    value: arb
+    integrated: bool
+
+
+@dataclass(frozen=True)
+class _Problem:
+    """One integral over the whole space.
+
+    Args:
+        variables: of integration.
+        law: of the variables; None for (2 pi)^(-k/2) times Lebesgue's measure.
+        body: the integrand.
+        ranges: (variable, lower end, upper end), other than the line.
+        values: of other symbols.
+        weight: of the integral in the sum.
+    """
+
+    variables: tuple[Any, ...]
+    law: Normal | None
+    body: Any
+    ranges: tuple[tuple[Any, Any, Any], ...]
+    values: dict[Any, Number]
+    weight: Number
+
+
+def enclosed(node: Any, value_of: Callable[[Any], acb], bits: int, known: Known) -> Enclosed | None:
+    """Enclose an expectation or an integral at exact numbers, to relative precision; None where another route is to take it.
+
+    Args:
+        node: an expectation, or an integral over one or several ranges.
+        value_of: encloses an expression without variables of integration, at the working precision.
+        bits: binary digits aimed at.
+        known: probabilities found before, which are used and added to.
+    """
+
+    def number(expr: Any) -> Number:
+        if expr.is_Rational:
+            return fmpq(int(expr.p), int(expr.q))
+        if not (found := value_of(expr)).imag.is_zero():
+            raise NotCompact(f"{expr} is not certainly real")
+        return found.real
+
+    extra = 0
+    for attempt in range(ATTEMPTS):
+        with ctx.workprec(ctx.prec + extra):
+            probabilities = Probabilities(known)
+            try:
+                value = ball(_sum_of(node, number, probabilities))
+            except (NotCompact, NotLowered, DoesNotExist):
+                return None
+        if not value.is_finite():
+            return None
+        reached = value.rel_accuracy_bits()
+        if value.is_exact() or reached >= bits:
+            return Enclosed(value, probabilities.integrated)
+        extra += bits * (attempt + 1) if value.contains(0) else bits - reached + 16
+    return None
+
+
+def _sum_of(node: Any, number: Callable[[Any], Number], probabilities: Probabilities) -> Number:
+    total: Number = ZERO
+    for problem in _problems(node, number):
+        reader = Reader(problem.variables, problem.values, number)
+        integrand = reader.read(problem.body)
+        for v, low, high in problem.ranges:
+            integrand = reader.times(integrand, _within(reader, v, low, high, number))
+        total = total + problem.weight * _integral(reader, integrand, problem.law, probabilities)
+    return total
+
+
+def _problems(node: Any, number: Callable[[Any], Number]) -> Iterator[_Problem]:
+    """Write a node as integrals over the whole space.
+
+    Raises:
+        NotCompact: it is none, or its law is not certainly positive definite.
+    """
+    if isinstance(node, sp.Integral):
+        if any(len(limit) != 3 for limit in node.limits) or len(set(node.variables)) < len(node.limits):
+            raise NotCompact("an integral without ends")
+        ranges = tuple((v, low, high) for v, low, high in node.limits if (low, high) != (-sp.oo, sp.oo))
+        factor, body = node.function.as_independent(*node.variables, as_Add=False)
+        yield _Problem(tuple(node.variables), None, body, ranges, {}, _weight(factor, len(node.variables), number))
+    elif isinstance(node, E) and node.given is None:
+        labelled = isinstance(node.law, Labelled)
+        classes = node.law.classes if labelled else ((None, node.law),)
+        for value, law in classes:
+            if not isinstance(law, Gaussian) or not law.is_gaussian:
+                raise NotCompact("the law is not normal")
+            variables, normal = _law(law, node.body, number)
+            values = {node.law.label: number(value)} if labelled else {}
+            yield _Problem(variables, normal, node.body, (), values, ONE / len(classes))
+    else:
+        raise NotCompact("the node is neither an integral nor an expectation")
+
+
+def _weight(factor: Any, size: int, number: Callable[[Any], Number]) -> Number:
+    """Give a factor of an integrand times (2 pi)^(k/2), by which a density is normalised: exact where it is rational."""
+    square = factor**2 * (2 * sp.pi) ** size
+    if square.is_Rational and square != 0:
+        return (ONE if sign(number(factor)) == 1 else -ONE) * root(number(square))
+    return ball(number(factor)) * (2 * arb.pi()).sqrt() ** size
+
+
+def _law(law: Gaussian, body: Any, number: Callable[[Any], Number]) -> tuple[tuple[Any, ...], Normal]:
+    """Give the variables that a body depends on, and their law after its conditioning."""
+    order = {v: i for i, v in enumerate(law.all_variables)}
+    fixed = {order[v]: number(value) for v, value in law.given}
+    kept = [order[v] for v in law.variables if v in body.free_symbols]
+    places = [*kept, *fixed]
+    matrix, means = law.covariance, law.mean
+    covariance = [[number(matrix[i, j]) for j in places] for i in places]
+    mean, covariance = conditioned(
+        [number(means[i]) for i in places], covariance, {len(kept) + k: value for k, value in enumerate(fixed.values())}
+    )
+    inverse(covariance)  # is it certainly positive definite?
+    return tuple(law.all_variables[i] for i in kept), Normal(mean, covariance)
+
+
+def _within(reader: Reader, v: Any, low: Any, high: Any, number: Callable[[Any], Number]) -> Sum:
+    """Indicate a range, negative where its ends are turned round.
+
+    Raises:
+        NotCompact: the order of its ends is not certain, or an infinite one is on the wrong side.
+    """
+    if low == sp.oo or high == -sp.oo:
+        raise NotCompact("a range that is turned round")
+    if high == sp.oo:
+        return reader.step(v - low)
+    if low == -sp.oo:
+        return reader.step(high - v)
+    if (low.free_symbols | high.free_symbols) & reader.places.keys():
+        raise NotCompact("a range between two ends of which one moves")
+    order = sign(number(high - low))
+    if order is None:
+        raise NotCompact(f"the order of {low} and {high} is not certain")
+    if order == 0:
+        return {}
+    inside = reader.times(reader.step(order * (v - low)), reader.step(order * (high - v)))
+    return reader.scaled(inside, order * ONE)
+
+
+def _integral(reader: Reader, integrand: Sum, law: Normal | None, probabilities: Probabilities) -> Number:
+    """Integrate a sum: its terms with the same exponential are moments of one law."""
+    by_exponent: dict[tuple[int, ...], list[tuple[Factors, Polynomial]]] = {}
+    for factors, polynomial in integrand.items():
+        by_exponent.setdefault(factors.exponents, []).append((factors, polynomial))
+    total: Number = ZERO
+    for exponents, terms in by_exponent.items():
+        exponent = added([reader.exponents[i] for i in exponents])
+        total = total + _moments(reader, terms, tilted(law, exponent, reader.size), probabilities)
+    return total
+
+
+def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Normal, probabilities: Probabilities) -> Number:
+    forms: list[Form] = []
+    place_of: dict[tuple[Any, ...], int] = {}
+
+    def place(key: tuple[Any, ...], form: Form) -> int:
+        if key not in place_of:
+            place_of[key] = len(forms)
+            forms.append(form)
+        return place_of[key]
+
+    polynomials: dict[tuple[int, ...], list[Polynomial]] = {}
+    for factors, polynomial in terms:
+        steps = needed({i: reader.steps[i] for i in factors.steps})
+        if steps is None:
+            continue
+        fixed = [place(("step", i), Form(reader.steps[i].slopes, reader.steps[i].offset)) for i in steps]
+        if len(fixed) + len(factors.errors) > MOST_FORMS:
+            raise NotCompact("too many half spaces and error functions")
+        copies = [(e, factors.errors[:k].count(e)) for k, e in enumerate(factors.errors)]
+        noisy = [(place(("error", *copy), _noisy(*reader.errors[copy[0]])), reader.errors[copy[0]][1]) for copy in copies]
+        for taken in product((True, False), repeat=len(noisy)):
+            if any(complement and not t for t, (_, complement) in zip(taken, noisy, strict=True)):
+                continue  # erfc(h) is twice an indicator's mean, erf(h) that less one
+            weight = fmpq((-1) ** (len(taken) - sum(taken)) * 2 ** sum(taken))
+            key = tuple(sorted([*fixed, *(j for t, (j, _) in zip(taken, noisy, strict=True) if t)]))
+            polynomials.setdefault(key, []).append(scaled(polynomial, weight))
+    summed = {key: found for key, parts in polynomials.items() if (found := added(parts))}
+    if not summed:
+        return ZERO
+    moments = Moments(joined(law, forms), [form.noise for form in forms])
+    return law.weight * moments.integral(summed, probabilities)
+
+
+def _noisy(line: Line, complement: bool) -> Form:
+    """Write an error function as an indicator's mean: erf(h) = 2 P(h + e > 0) - 1 and erfc(h) = 2 P(e - h > 0), e ~ N(0, 1/2)."""
+    turn = -ONE if complement else ONE
+    return Form(tuple(turn * c for c in line.slopes), turn * line.offset, HALF)
+
+
+def needed(lines: dict[int, Line]) -> list[int] | None:
+    r"""Leave out half spaces that others imply; None where they have no point in common.
+
+    Of parallel ones, scaled to the first slope 1, that of the least offset implies the other. Where l_3 = a l_1 + b l_2, offsets
+    too: a, b >= 0 makes l_3 > 0 superfluous; a, b <= 0 leaves no point; and a < 0 < b makes l_2 = (l_3 - a l_1) / b superfluous.
+    Only exact ones are compared.
+    """
+    kept = {i: line for i, line in lines.items()}
+    for i, j in combinations(sorted(lines), 2):
+        if i in kept and j in kept and kept[i].is_exact and kept[j].is_exact and kept[i].slopes == kept[j].slopes:
+            del kept[j if kept[i].offset < kept[j].offset else i]
+    for i, j, k in combinations(sorted(kept), 3):
+        if {i, j, k} <= kept.keys() and (weights := _dependent(kept[i], kept[j], kept[k])) is not None:
+            a, b = weights
+            if a <= 0 and b <= 0:
+                return None
+            del kept[k if a >= 0 and b >= 0 else j if a < 0 else i]
+    return sorted(kept)
+
+
+def _dependent(first: Line, second: Line, third: Line) -> tuple[Number, Number] | None:
+    """Give a, b with third = a first + b second, for exact lines; None where there are none."""
+    if not (first.is_exact and second.is_exact and third.is_exact):
+        return None
+    u, v, w = ((*line.slopes, line.offset) for line in (first, second, third))
+    for i, j in combinations(range(len(u)), 2):
+        determinant = u[i] * v[j] - u[j] * v[i]
+        if not is_zero(determinant):
+            a, b = (w[i] * v[j] - w[j] * v[i]) / determinant, (u[i] * w[j] - u[j] * w[i]) / determinant
+            if all(is_zero(a * p + b * q - r) for p, q, r in zip(u, v, w, strict=True)):
+                return a, b
+            return None
+    return None

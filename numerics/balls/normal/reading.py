@@ -1,0 +1,269 @@
+r"""Read an integrand: a sum of polynomials times indicators of half spaces, error functions of lines, exponentials of quadratics.
+
+Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for h = a - b,
+min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An indicator is
+its own power. A form h is scaled so that its first slope is 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from flint import fmpq
+
+from derivations.laws import ReLU
+from numerics.balls.normal.numbers import ONE, ZERO, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled, sign
+
+MAX_POWER = 24  # of a sum: more terms than the moments are worth
+MAX_TERMS = 400
+
+_ODD = (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asinh)  # increasing, and of the sign of their argument
+
+
+@dataclass(frozen=True)
+class Line:
+    """An affine form: a slope for each variable, and an offset."""
+
+    slopes: tuple[Number, ...]
+    offset: Number
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all its numbers are rational."""
+        return all(isinstance(c, fmpq) for c in (*self.slopes, self.offset))
+
+
+@dataclass(frozen=True)
+class Factors:
+    """What a polynomial is multiplied by; each number is a place in the reader's lists.
+
+    Args:
+        exponents: of exponentials, sorted, with repetitions.
+        steps: lines that are positive.
+        errors: error functions, sorted, with repetitions.
+    """
+
+    exponents: tuple[int, ...] = ()
+    steps: frozenset[int] = frozenset()
+    errors: tuple[int, ...] = ()
+
+
+PLAIN = Factors()
+Sum = dict[Factors, Polynomial]
+
+
+class Reader:
+    """Reads integrands in some variables; lists what their factors are.
+
+    Args:
+        variables: of integration, in order.
+        values: exact numbers of other symbols.
+        number: gives an expression without the variables its number.
+    """
+
+    def __init__(self, variables: tuple[Any, ...], values: Mapping[Any, Number], number: Callable[[Any], Number]) -> None:
+        self.places = {v: i for i, v in enumerate(variables)}
+        self.values, self._number = values, number
+        self.size = len(variables)
+        self.exponents: list[Polynomial] = []
+        self.steps: list[Line] = []
+        self.errors: list[tuple[Line, bool]] = []  # whether the complement's
+        self._step_of: dict[Any, int] = {}
+        self._error_of: dict[Any, int] = {}
+        self._one = (0,) * self.size
+
+    def read(self, expr: Any) -> Sum:
+        """Read an integrand.
+
+        Raises:
+            NotCompact: it has another factor, or a sign is not certain.
+        """
+        if expr in self.places:
+            i = self.places[expr]
+            return {PLAIN: {tuple(int(i == j) for j in range(self.size)): ONE}}
+        if expr in self.values:
+            return self.constant(self.values[expr])
+        if expr.is_Rational:
+            return self.constant(fmpq(int(expr.p), int(expr.q)))
+        if not expr.free_symbols & self.places.keys():
+            inside = expr.free_symbols & self.values.keys()
+            return self.constant(self._number(expr)) if not inside else self._node(expr)
+        return self._node(expr)
+
+    def constant(self, number: Number) -> Sum:
+        """Write a number as a sum."""
+        return {} if is_zero(number) else {PLAIN: {self._one: number}}
+
+    def _node(self, expr: Any) -> Sum:
+        rule = _RULES.get(expr.func)
+        if rule is None:
+            raise NotCompact(f"{expr.func.__name__} is no factor of a compact integrand")
+        return rule(self, expr)
+
+    def plus(self, *sums: Sum) -> Sum:
+        """Add sums."""
+        out: dict[Factors, list[Polynomial]] = {}
+        for each in sums:
+            for factors, polynomial in each.items():
+                out.setdefault(factors, []).append(polynomial)
+        found = {factors: added(parts) if len(parts) > 1 else parts[0] for factors, parts in out.items()}
+        return {factors: polynomial for factors, polynomial in found.items() if polynomial}
+
+    def times(self, left: Sum, right: Sum) -> Sum:
+        """Multiply two sums; an indicator is its own square."""
+        if len(left) * len(right) > MAX_TERMS:
+            raise NotCompact("too many terms")
+        return self.plus(
+            *(
+                {
+                    Factors(
+                        tuple(sorted((*f.exponents, *g.exponents))), f.steps | g.steps, tuple(sorted((*f.errors, *g.errors)))
+                    ): product
+                }
+                for f, p in left.items()
+                for g, q in right.items()
+                if (product := multiplied(p, q))
+            )
+        )
+
+    def scaled(self, each: Sum, factor: Number) -> Sum:
+        """Multiply a sum by a number."""
+        return {factors: scaled(polynomial, factor) for factors, polynomial in each.items()} if not is_zero(factor) else {}
+
+    def polynomial(self, expr: Any, degree: int) -> Polynomial:
+        """Read a polynomial of at most a degree.
+
+        Raises:
+            NotCompact: it is none.
+        """
+        found = self.read(expr)
+        if any(factors != PLAIN for factors in found):
+            raise NotCompact(f"{expr} is no polynomial")
+        polynomial = found.get(PLAIN, {})
+        if any(sum(exponents) > degree for exponents in polynomial):
+            raise NotCompact(f"{expr} is of a higher degree than {degree}")
+        return polynomial
+
+    def line(self, expr: Any) -> Line:
+        """Read an affine form.
+
+        Raises:
+            NotCompact: it is none.
+        """
+        polynomial = self.polynomial(expr, 1)
+        units = (tuple(int(i == j) for j in range(self.size)) for i in range(self.size))
+        return Line(tuple(polynomial.get(unit, ZERO) for unit in units), polynomial.get(self._one, ZERO))
+
+    def step(self, expr: Any) -> Sum:
+        """Read the indicator of expr > 0.
+
+        Raises:
+            NotCompact: it is of no half space, or of no certain one.
+        """
+        while expr.func in _ODD:
+            expr = expr.args[0]
+        line = self.line(expr)
+        lead = next((c for c in line.slopes if not is_zero(c)), None)
+        turn = sign(line.offset if lead is None else lead)
+        if turn is None or (lead is None and turn == 0):
+            raise NotCompact(f"the sign of a coefficient of {expr} is not certain")
+        if lead is None:
+            return self.constant(ONE if turn == 1 else ZERO)
+        scaled_line = Line(tuple(c / lead for c in line.slopes), line.offset / lead)
+        # Two balls that look alike are two numbers; two forms written alike are one.
+        key = scaled_line if scaled_line.is_exact else expr if turn == 1 else -expr
+        if key not in self._step_of:
+            self._step_of[key] = len(self.steps)
+            self.steps.append(scaled_line)
+        inside: Sum = {Factors(steps=frozenset({self._step_of[key]})): {self._one: ONE}}
+        return inside if turn == 1 else self.plus(self.constant(ONE), self.scaled(inside, -ONE))
+
+    def error(self, expr: Any, complement: bool) -> Sum:
+        """Read an error function, or its complement, of a line."""
+        key = expr, complement
+        if key not in self._error_of:
+            self.errors.append((self.line(expr), complement))
+            self._error_of[key] = len(self.errors) - 1
+        return {Factors(errors=(self._error_of[key],)): {self._one: ONE}}
+
+    def exponential(self, exponent: Polynomial) -> Sum:
+        """Write the exponential of a polynomial of degree two at most."""
+        self.exponents.append(exponent)
+        return {Factors(exponents=(len(self.exponents) - 1,)): {self._one: ONE}}
+
+
+def _sum(reader: Reader, expr: Any) -> Sum:
+    return reader.plus(*(reader.read(arg) for arg in expr.args))
+
+
+def _product(reader: Reader, expr: Any) -> Sum:
+    out = reader.constant(ONE)
+    for arg in expr.args:
+        out = reader.times(out, reader.read(arg))
+    return out
+
+
+def _power(reader: Reader, expr: Any) -> Sum:
+    """A power of a sum is its product with itself."""
+    if expr.exp.is_Integer and 0 < expr.exp <= MAX_POWER:
+        base = reader.read(expr.base)
+        out = base
+        for _ in range(int(expr.exp) - 1):
+            out = reader.times(out, base)
+        return out
+    raise NotCompact(f"the power {expr.exp} of {expr.base}")
+
+
+def _exponential(reader: Reader, expr: Any) -> Sum:
+    return reader.exponential(reader.polynomial(expr.args[0], 2))
+
+
+def _hyperbolic(reader: Reader, expr: Any) -> Sum:
+    """2 sinh u = e^u - e^{-u}, 2 cosh u = e^u + e^{-u}."""
+    u = reader.polynomial(expr.args[0], 2)
+    turn = ONE if isinstance(expr, sp.cosh) else -ONE
+    down = reader.scaled(reader.exponential(scaled(u, -ONE)), turn)
+    return reader.scaled(reader.plus(reader.exponential(u), down), ONE / 2)
+
+
+def _modulus(reader: Reader, expr: Any) -> Sum:
+    return reader.times(reader.read(expr.args[0]), _sign(reader, expr))
+
+
+def _sign(reader: Reader, expr: Any) -> Sum:
+    return reader.plus(reader.scaled(reader.step(expr.args[0]), 2 * ONE), reader.constant(-ONE))
+
+
+def _relu(reader: Reader, expr: Any) -> Sum:
+    return reader.times(reader.read(expr.args[0]), reader.step(expr.args[0]))
+
+
+def _largest(reader: Reader, expr: Any) -> Sum:
+    if len(expr.args) != 2:
+        raise NotCompact("the largest of more than two")
+    a, b = expr.args
+    above = reader.times(reader.read(a - b), reader.step(a - b))
+    return (
+        reader.plus(reader.read(b), above) if isinstance(expr, sp.Max) else reader.plus(reader.read(a), reader.scaled(above, -ONE))
+    )
+
+
+_RULES: dict[Any, Callable[[Reader, Any], Sum]] = {
+    sp.Add: _sum,
+    sp.Mul: _product,
+    sp.Pow: _power,
+    sp.exp: _exponential,
+    sp.cosh: _hyperbolic,
+    sp.sinh: _hyperbolic,
+    sp.Abs: _modulus,
+    sp.sign: _sign,
+    sp.Heaviside: lambda reader, expr: reader.step(expr.args[0]),
+    ReLU: _relu,
+    sp.Max: _largest,
+    sp.Min: _largest,
+    sp.erf: lambda reader, expr: reader.error(expr.args[0], complement=False),
+    sp.erfc: lambda reader, expr: reader.error(expr.args[0], complement=True),
+}
