@@ -12,6 +12,7 @@ import sympy as sp
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
+from derivations.functions import CONTINUOUS
 from derivations.laws import E, Gaussian
 from derivations.notation import S, T
 from numerics.balls.table import UNARY
@@ -56,7 +57,7 @@ class Flat(sp.Function):
 def test_a_proof_against_disjoint_balls(monkeypatch: pytest.MonkeyPatch, domain: Domain) -> None:
     """By its derivative, Flat is 0 everywhere, if it is taken for continuous. In the second case the balls find it so for a < 0, and
     still contradict the proof."""
-    monkeypatch.setattr(continuity, "CONTINUOUS", (*continuity.CONTINUOUS, Flat))
+    monkeypatch.setattr(continuity, "CONTINUOUS", (*CONTINUOUS, Flat))
     monkeypatch.setitem(UNARY, Flat, lambda x, analytic: x.real_max(x * 0, analytic=analytic))
     (symbol,) = domain.symbols
     stops(checked(Flat(symbol), sp.Integer(0), domain, "prove"), "the proof")
