@@ -307,12 +307,10 @@ CONTINUOUS = tuple(
     for f, facts in FACTS.items()
     if not facts.jumps
     and facts.poles is sp.S.EmptySet
-    and (facts.domain == REALS or facts.domain.is_closed)
+    and facts.domain in (REALS, _UNIT)
     and (facts.arguments < 2 or facts.integer_order or f is Phi2)
 )
-# Continuous inside an open domain: for each, what is positive there.
+# Continuous inside another domain: for each, what is positive there.
 CONTINUOUS_INSIDE: Mapping[Any, Facts] = {
-    f: facts
-    for f, facts in FACTS.items()
-    if facts.domain.is_open and facts.domain != REALS and (facts.arguments == 1 or facts.integer_order)
+    f: facts for f, facts in FACTS.items() if facts.domain not in (REALS, _UNIT) and (facts.arguments == 1 or facts.integer_order)
 }

@@ -190,7 +190,7 @@ def test_a_broken_zero_test_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
     """Even where the quick evaluation, which stands before the algebra, is blind."""
     monkeypatch.setattr(zero, "_nonzero_somewhere", lambda f: False)
     assert called_zero() == []
-    monkeypatch.setattr(zero, "_ODD", (sp.exp,))
+    monkeypatch.setattr(zero, "ODD", (sp.exp,))
     assert called_zero() == [sp.exp(b) + sp.exp(-b)]
 
 
