@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from derivations.note import BadClaim, _key, _tables, path_of_claim
+from derivations.note import BadClaim, key_of, path_of_claim, tables_of
 
 _TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
 
@@ -72,7 +72,7 @@ def count(file: Path) -> int:
 def entries(file: Path) -> Iterator[Entry | Fault]:
     """Give the claims of a file; a malformed one takes no other with it."""
     try:
-        title, tables = _tables(file)
+        title, tables = tables_of(file)
     except BadClaim as error:
         yield Fault(file, str(error))
         return
@@ -82,7 +82,7 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
     taken: set[str] = set()
     for number, table in enumerate(tables, 1):
         try:
-            key = _key(table, number)
+            key = key_of(table, number)
             path = path_of_claim({**table, "key": key}, title=title)
             lines = table.get("lines")
             several = len(lines) if isinstance(lines, list) and len(lines) > 1 else 0

@@ -129,13 +129,13 @@ def read_file(path: Path) -> ClaimFile:
         BadClaim: the file is no TOML, or holds what no claim file has.
         OSError: it cannot be read.
     """
-    title, tables = _tables(path)
+    title, tables = tables_of(path)
     found: dict[str, str] = {}
     faults: list[str] = []
     taken: set[str] = set()
     for number, table in enumerate(tables, 1):
         try:
-            key = _key(table, number)
+            key = key_of(table, number)
             own = path_of_claim({**table, "key": key}, title=title)
             claim = claim_from(own)
             lines = {key, *(claim.key(line) for line in claim.lines)}
@@ -148,8 +148,13 @@ def read_file(path: Path) -> ClaimFile:
     return ClaimFile(found, tuple(faults))
 
 
-def _tables(path: Path) -> tuple[str, list[dict[str, object]]]:
-    """Read the title and the claims' tables."""
+def tables_of(path: Path) -> tuple[str, list[dict[str, object]]]:
+    """Read a claim file's title and its claims, not yet looked into.
+
+    Raises:
+        BadClaim: it is no TOML, or holds what no claim file has.
+        OSError: it cannot be read.
+    """
     if path.stat().st_size > MAX_FILE:
         raise BadClaim(f"{path} has {path.stat().st_size} bytes; a claim file has at most {MAX_FILE}: split it")
     try:
@@ -172,7 +177,12 @@ def _tables(path: Path) -> tuple[str, list[dict[str, object]]]:
     return title, tables
 
 
-def _key(table: Mapping[str, Any], number: int) -> str:
+def key_of(table: Mapping[str, Any], number: int) -> str:
+    """Give a claim's key; one without is named by its number.
+
+    Raises:
+        BadClaim: it is no short name.
+    """
     key = table.get("key", f"claim-{number}")
     if not isinstance(key, str) or not re.fullmatch(r"[\w.:/ -]{1,80}", key):
         raise BadClaim(f"claim {number}: the key {key!r} is no short name of letters, digits and hyphens")
