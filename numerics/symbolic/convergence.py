@@ -67,7 +67,9 @@ def _converges(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: Sign) ->
     exponent, denominator, numerator = _parts(body, variables)
     if len(endless) == len(ranges) and denominator == 1 and numerator.is_polynomial(*variables):
         return _falls(exponent, endless, variables, sign) == 1 or converges_apart(body, ranges, sign)
-    if not endless or _keeps_sign(body, ranges) or converges_apart(body, ranges, sign):
+    if not endless or _keeps_sign(body, ranges):
+        return True
+    if _poles_are_integrable(body, variables) and converges_apart(body, ranges, sign):
         return True
     rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if not _is_exponential(f)))
     return _tame(rest, variables) and _falls(exponent, endless, variables, sign) == 1
@@ -139,6 +141,15 @@ def _tame(expr: Any, variables: set[Any]) -> bool:
     if isinstance(expr, sp.log):
         return _tame(expr.args[0], variables) and _far_from_zero(expr.args[0], variables)
     return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, variables) for arg in expr.args)
+
+
+def _poles_are_integrable(body: Any, variables: set[Any]) -> bool:
+    """Tell whether the only poles are powers of one variable above -1, which are absolutely integrable beside zero."""
+    powers = [p for p in body.atoms(sp.Pow) if p.free_symbols & variables and not (p.exp.is_number and p.exp.is_nonnegative)]
+    return all(
+        _far_from_zero(p.base, variables) or (p.base in variables and p.exp.is_number and (p.exp > -1) == True)  # noqa: E712
+        for p in powers
+    )
 
 
 def _far_from_zero(expr: Any, variables: set[Any]) -> bool:
