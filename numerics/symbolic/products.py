@@ -15,12 +15,13 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import BOUNDED
 from derivations.laws import ReLU
 from numerics.symbolic.algebra import Sign
 
 Range = tuple[Any, Any, Any]
-_BOUNDED = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.sign, sp.Heaviside, sp.atan)
-_NO_FASTER = (sp.Abs, ReLU, sp.Max, sp.Min, sp.asinh)
+# |f(u)| <= |u|, of several arguments the largest: more than the facts' "no faster", which allows a constant where u tends to zero.
+_AT_MOST_ARGUMENT = (sp.Abs, ReLU, sp.Max, sp.Min, sp.asinh)
 
 
 def factors(body: Any, variables: Sequence[Any]) -> tuple[Any, dict[Any, Any]] | None:
@@ -121,7 +122,7 @@ def _falls(factor: Any, v: Any, side: int, sign: Sign) -> bool:
 
 def _power(expr: Any, v: Any, sign: Sign) -> Any:
     """Give p with abs(expr) <= C abs(v)**p far out at real arguments; None where none is known."""
-    if v not in expr.free_symbols or isinstance(expr, _BOUNDED):
+    if v not in expr.free_symbols or isinstance(expr, BOUNDED):
         return None if expr.has(sp.I) else sp.Integer(0)
     if expr == v:
         return sp.Integer(1)
@@ -135,7 +136,7 @@ def _power(expr: Any, v: Any, sign: Sign) -> Any:
     if expr.is_Pow:
         inner = _power(expr.base, v, sign) if expr.exp.is_Rational else None
         return None if inner is None else inner * expr.exp
-    if not (expr.is_Add or expr.is_Mul or isinstance(expr, _NO_FASTER)):
+    if not (expr.is_Add or expr.is_Mul or isinstance(expr, _AT_MOST_ARGUMENT)):
         return None
     parts = [_power(arg, v, sign) for arg in expr.args]
     if None in parts:
