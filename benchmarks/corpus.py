@@ -46,7 +46,7 @@ _RUN = (
 
 def zoo_templates() -> list[dict[str, Any]]:
     """Give the zoo's claims of one parameter or more that is positive: it can be given in units of any size."""
-    tables = [json.loads(path) for kind in KINDS for path in claims(kind).values()]
+    tables = [own.table for kind in KINDS for own in claims(kind).values()]
     return [table for table in tables if "positive" in table.get("where", {}).values()]
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from derivations.note import BadClaim, key_of, path_of_claim, tables_of
+from derivations.note import BadClaim, key_of, own_claim, tables_of
+from derivations.origin import Own
 
 _TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
 
@@ -20,12 +21,12 @@ class Entry:
     Args:
         file: that holds it.
         key: its name there.
-        path: its text, for ``derivations.index.claim_at``.
+        claim: what it says.
     """
 
     file: Path
     key: str
-    path: str
+    claim: Own
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
     for number, table in enumerate(tables, 1):
         try:
             key = key_of(table, number)
-            path = path_of_claim({**table, "key": key}, title=title)
+            claim = own_claim({**table, "key": key}, title=title)
             lines = table.get("lines")
             several = len(lines) if isinstance(lines, list) and len(lines) > 1 else 0
             keys = {key, *(f"{key}/{part}" for part in range(1, several + 1))}
@@ -93,4 +94,4 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
             yield Fault(file, f"{file}, {error}")
             continue
         taken |= keys
-        yield Entry(file, key, path)
+        yield Entry(file, key, claim)

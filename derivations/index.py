@@ -13,14 +13,15 @@ from pathlib import Path
 from derivations.claim import Derivation, Property
 from derivations.document import documents, listed, package_of
 from derivations.note import claim_from
+from derivations.origin import Encoded, Origin
 from derivations.register import register
 
 Claim = Derivation | Property
 
 
 @cache
-def claims(document: str = "") -> dict[str, Claim]:
-    """Collect every derivation and property, named ``module.CONSTANT``, in order of module name.
+def claims(document: str = "") -> dict[Encoded, Claim]:
+    """Collect every derivation and property, by the constant that holds it, in order of module name.
 
     Args:
         document: its tag, to load one document's files alone.
@@ -28,15 +29,15 @@ def claims(document: str = "") -> dict[str, Claim]:
     Raises:
         ValueError: two lines share a key.
     """
-    found: dict[str, Claim] = {}
-    owners: dict[str, str] = {}
+    found: dict[Encoded, Claim] = {}
+    owners: dict[str, Encoded] = {}
     for module in _modules(document):
-        for path, claim in _claims_of(module).items():
-            found[path] = claim
+        for origin, claim in _claims_of(module).items():
+            found[origin] = claim
             for key in keys_of(claim):
                 if key in owners:
-                    raise ValueError(f"{key} is encoded twice, in {owners[key]} and {path}; keep one")
-                owners[key] = path
+                    raise ValueError(f"{key} is encoded twice, in {owners[key]} and {origin}; keep one")
+                owners[key] = origin
     return found
 
 
@@ -56,41 +57,45 @@ def _source(module: str) -> str:
 
 
 @cache
-def _claims_of(module: str) -> dict[str, Claim]:
+def _claims_of(module: str) -> dict[Encoded, Claim]:
     """Import a module and give the derivations and properties that it makes, not those it imports."""
     assigned = [node for node in ast.parse(_source(module)).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
     names = {n.id for node in assigned for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     made = {name: value for name, value in vars(importlib.import_module(module)).items() if name in names}
-    return {f"{module.removeprefix('derivations.')}.{c}": v for c, v in made.items() if isinstance(v, (Derivation, Property))}
+    below = module.removeprefix("derivations.")
+    return {Encoded(below, name): value for name, value in made.items() if isinstance(value, (Derivation, Property))}
 
 
 @cache
-def _near(wanted: str) -> dict[str, str]:
+def _near(wanted: str) -> dict[str, Encoded]:
     """Map keys to claims over the files that spell out a number, or a label's last word: those that may hold it.
 
     Importing all of a document takes seconds, one file a fraction of one.
     """
     document, _, rest = wanted.partition(":")
     word = re.compile(rf"(?<![0-9]){rest.split('/')[0]}(?![0-9])" if rest[:1].isdigit() else re.escape(rest.split("/")[-1]))
-    found: dict[str, str] = {}
+    found: dict[str, Encoded] = {}
     for module in _modules(document):
         if word.search(_source(module)):
-            for path, claim in _claims_of(module).items():
-                found |= {key: path for key in keys_of(claim) if key not in found}
+            for origin, claim in _claims_of(module).items():
+                found |= {key: origin for key in keys_of(claim) if key not in found}
     return found
 
 
-def claim_at(path: str) -> Claim:
-    """Give the claim named ``module.CONSTANT``, importing its file alone; or a reader's own, by its text."""
-    if path.startswith("{"):
-        return claim_from(path)
-    module, _, constant = path.rpartition(".")
-    claim: Claim = getattr(importlib.import_module(f"derivations.{module}"), constant)
-    return claim
+def claim_at(origin: Origin) -> Claim:
+    """Give a claim by where it comes from; of ``derivations`` its file alone is imported.
+
+    Raises:
+        BadClaim: it is a reader's own, and not understood; the message names the field.
+    """
+    if isinstance(origin, Encoded):
+        claim: Claim = getattr(importlib.import_module(f"derivations.{origin.module}"), origin.constant)
+        return claim
+    return claim_from(origin)
 
 
-def path_of(key: str) -> str:
-    """Name the claim that holds a key."""
+def origin_of(key: str) -> Encoded:
+    """Say where the claim stands that holds a key."""
     return _near(key).get(key) or index(key.split(":")[0])[key]
 
 
@@ -100,9 +105,9 @@ def keys_of(claim: Claim) -> list[str]:
 
 
 @cache
-def index(document: str = "") -> dict[str, str]:
-    """Map each key, of all documents or of one, to the name of the derivation that holds it."""
-    return {key: path for path, claim in claims(document).items() for key in keys_of(claim)}
+def index(document: str = "") -> dict[str, Encoded]:
+    """Map each key, of all documents or of one, to where the claim stands that holds it."""
+    return {key: origin for origin, claim in claims(document).items() for key in keys_of(claim)}
 
 
 @cache

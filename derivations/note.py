@@ -27,9 +27,10 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.law_text import read_law
+from derivations.origin import Own
 from derivations.text import BadClaim, NotUnderstood, Reader, fold
 
-__all__ = ["WORDS", "BadClaim", "ClaimFile", "claim_from", "path_of_claim", "read_file"]
+__all__ = ["WORDS", "BadClaim", "ClaimFile", "claim_from", "own_claim", "read_file"]
 
 MAX_FILE = 1 << 20  # bytes of a claim file
 MAX_CLAIMS = 5000  # of one file
@@ -114,11 +115,11 @@ class ClaimFile:
     """What a claim file holds.
 
     Args:
-        claims: for each claim that can be read, its key and its path for ``derivations.index.claim_at``.
+        claims: those that can be read, by key.
         faults: for each claim that cannot, one sentence.
     """
 
-    claims: Mapping[str, str]
+    claims: Mapping[str, Own]
     faults: tuple[str, ...]
 
 
@@ -130,13 +131,13 @@ def read_file(path: Path) -> ClaimFile:
         OSError: it cannot be read.
     """
     title, tables = tables_of(path)
-    found: dict[str, str] = {}
+    found: dict[str, Own] = {}
     faults: list[str] = []
     taken: set[str] = set()
     for number, table in enumerate(tables, 1):
         try:
             key = key_of(table, number)
-            own = path_of_claim({**table, "key": key}, title=title)
+            own = own_claim({**table, "key": key}, title=title)
             claim = claim_from(own)
             lines = {key, *(claim.key(line) for line in claim.lines)}
             for line in sorted(lines & taken):
@@ -189,26 +190,30 @@ def key_of(table: Mapping[str, Any], number: int) -> str:
     return key
 
 
-def path_of_claim(table: Mapping[str, Any], *, title: str = "") -> str:
-    """Write a claim's table as text: the same claim has the same path, in any process."""
+def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
+    """Name a reader's claim by its table: the same claim has the same name, in any process.
+
+    Raises:
+        BadClaim: a field holds what no text can say.
+    """
     try:
-        return json.dumps({"title": title, **table}, sort_keys=True, ensure_ascii=False)
+        entry = json.dumps(table, sort_keys=True, ensure_ascii=False)  # a date is refused, and not written as a text of digits
     except TypeError as error:
         raise BadClaim(f"{table.get('key')}: {error}; a claim holds texts only") from None
+    return Own(entry, title)
 
 
 @cache
-def claim_from(path: str) -> Derivation:
-    """Build the derivation that a path of ``path_of_claim`` describes.
+def claim_from(own: Own) -> Derivation:
+    """Build the derivation that a reader's table describes.
 
     Raises:
         BadClaim: a field is missing, unknown or not understood; the message names it.
     """
-    table = json.loads(path)
-    title = table.pop("title", "")
+    table = own.table
     key = table.get("key", "claim")
     try:
-        return _derivation(table, title or "own claims")
+        return _derivation(table, own.title or "own claims")
     except ValueError as error:
         raise BadClaim(f"{key}: {error}") from None
     except (TypeError, ArithmeticError, NotImplementedError, RecursionError) as error:  # SymPy's own

@@ -8,6 +8,7 @@ import sympy as sp
 
 from derivations.claim import Derivation, Property
 from derivations.notation import LATEX
+from derivations.origin import Encoded, Origin
 from numerics.engines.engine import Ask, Claim, Found
 from numerics.engines.index import engines
 from numerics.engines.region import region_found
@@ -18,24 +19,25 @@ from numerics.record import Correction, Record
 from numerics.verdict import Judged, Verdict
 
 
-def assemble(path: str, claim: Claim, found: Found) -> list[Record]:
-    """Turn what the engines found of one claim into records, one a line."""
+def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[Record]:
+    """Turn what the engines found of one claim into records, one a line.
+
+    Args:
+        claim: that was checked.
+        found: of it.
+        origin: of the claim; None where it was made in this process.
+    """
+    file = origin.file if isinstance(origin, Encoded) else ""
     if isinstance(claim, Property):
-        return [_property_record(path, claim, found)]
-    return [_line_record(path, claim, i, found) for i in range(len(claim.lines))]
-
-
-def _file(path: str) -> str:
-    if path.startswith("{"):
-        return ""  # a reader's own claim
-    return "derivations/" + path.rsplit(".", 1)[0].replace(".", "/") + ".py"
+        return [_property_record(claim, found, file)]
+    return [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]:
     return tuple(evidence for engine in engines().values() for evidence in engine.evidence(found, i, reading))
 
 
-def _property_record(path: str, claim: Property, found: Found) -> Record:
+def _property_record(claim: Property, found: Found, file: str) -> Record:
     judged, signs = of_property(found), found.get(Ask("enclose"))
     refuted = signs.denials_refuted if isinstance(signs, Signs) else 0
     witness = judged.witness
@@ -46,11 +48,11 @@ def _property_record(path: str, claim: Property, found: Found) -> Record:
         as_recorded=property_as_recorded(claim, judged, refuted),
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         instead=claim.correction,
-        slips=len(claim.denials), slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=_file(path),
+        slips=len(claim.denials), slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file,
     )  # fmt: skip
 
 
-def _line_record(path: str, claim: Derivation, i: int, found: Found) -> Record:
+def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
     line, judged, enclosed = claim.lines[i], of_line(claim, i, found), found.get(Ask("enclose"))
     total, shown, witness, departure = judged.total, judged.shown, judged.total.witness, judged.departure
     corrected = _corrected_reading(claim, i, shown)
@@ -72,7 +74,7 @@ def _line_record(path: str, claim: Derivation, i: int, found: Found) -> Record:
         correction=None if corrected is None else _correction(claim, i, judged, corrected),
         slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
-        note=line.note, file=_file(path), seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
+        note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
     )  # fmt: skip
 
 

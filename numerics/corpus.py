@@ -13,12 +13,13 @@ from pathlib import Path
 from derivations.corpus import Entry, Fault
 from derivations.index import keys_of
 from derivations.note import BadClaim, claim_from
+from derivations.origin import Own
 from numerics.assemble import assemble
 from numerics.chains import link, replace_record
 from numerics.engines.engine import Failure
 from numerics.record import Record
 from numerics.run import Case, Investigation, Options
-from numerics.running.ledger import Ledger, fingerprint
+from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.pool import Desk
 
 # Claims that have ended and wait for an earlier one, at most: a slow claim holds up what is printed, not what is checked.
@@ -76,7 +77,7 @@ def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Calla
                 settle(place, checked)
             elif isinstance(entry, Entry):
                 entries[place] = entry
-                investigation.add(Case(entry.path, options.wanted(checked), place))
+                investigation.add(Case(entry.claim, options.wanted(checked), place))
             while len(investigation) >= _AHEAD * executor.width or (investigation and len(done) >= _BUFFER):
                 finish()
             while shown in done:
@@ -90,31 +91,31 @@ def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Calla
                 finish()
 
 
-def _name(path: str, options: Options) -> str:
+def _name(own: Own, options: Options) -> str:
     """Name the records of a claim, by everything that they depend on."""
     engines = [(engine.name, options.seconds(engine)) for engine in options.chosen]
-    return fingerprint(path, "records", f"{engines}|{options.settings}|{options.memory}", __name__)
+    return fingerprint(canonical(own), "records", f"{engines}|{options.settings}|{options.memory}", __name__)
 
 
 def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | list[str]:
     """Say what became of a claim that cannot be read or has not changed; else list the keys of its lines."""
     if isinstance(entry, Fault):
         return Checked(entry.file, "", fault=entry.sentence)
-    kept = book.get(_name(entry.path, options), tuple[Record, ...])
+    kept = book.get(_name(entry.claim, options), tuple[Record, ...])
     if kept is not None:
         return Checked(entry.file, entry.key, _placed(kept, entry.file))
     try:
-        return keys_of(claim_from(entry.path))
+        return keys_of(claim_from(entry.claim))
     except BadClaim as error:
         return Checked(entry.file, entry.key, fault=f"{entry.file}, {error}")
 
 
 def _records(entry: Entry, case: Case, book: Ledger, options: Options) -> tuple[Record, ...]:
     """Judge a claim, and keep its records unless something failed that may do better in another run."""
-    claim = claim_from(case.path)
-    records = tuple(link(assemble(case.path, claim, case.found), [keys_of(claim)]))
+    claim = claim_from(entry.claim)
+    records = tuple(link(assemble(claim, case.found), [keys_of(claim)]))
     if not any(isinstance(result, Failure) for result in case.found.values()):
-        book.put(_name(case.path, options), records)
+        book.put(_name(entry.claim, options), records)
     return _placed(records, entry.file)
 
 

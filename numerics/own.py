@@ -9,10 +9,11 @@ from typing import Any
 import sympy as sp
 
 from derivations.claim import Derivation, Property
-from derivations.note import BadClaim, claim_from, path_of_claim
+from derivations.note import BadClaim, claim_from, own_claim
+from derivations.origin import Own
 from numerics.evidence import Ball, Proof
 from numerics.record import Record
-from numerics.run import Options, check_here, run_paths
+from numerics.run import Options, check_here, run_claims
 
 
 def check(
@@ -39,9 +40,7 @@ def check(
     Raises:
         BadClaim: a text is not understood; the message points at the character.
     """
-    path = _path(left, right, law, where, such_that, given)
-    claim_from(path)  # bad input is said here, not by a worker
-    return run_paths([path], options)[0]
+    return run_claims([_own(left, right, law, where, such_that, given)], options)[0]
 
 
 def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:
@@ -69,7 +68,7 @@ def enclose(
     from numerics.balls.enclose import enclose as enclose_value
 
     values = {name: _exact(name, value) for name, value in (at or {}).items()}
-    claim = claim_from(_path(formula, "0", law, dict.fromkeys(values, "real"), (), given))
+    claim = claim_from(_own(formula, "0", law, dict.fromkeys(values, "real"), (), given))
     quantity = claim.readings[next(iter(claim.readings))]
     return enclose_value(quantity, {s: values[s.name] for s in quantity.free_symbols}, digits=digits)
 
@@ -89,18 +88,18 @@ def prove(
     """
     from numerics.proof.prove import prove as prove_equal
 
-    claim = claim_from(_path(left, right, law, where, such_that, given))
+    claim = claim_from(_own(left, right, law, where, such_that, given))
     reading = next(iter(claim.readings))
     return prove_equal(claim.readings[reading], claim.value(claim.lines[0], reading), claim.domain, claim.where)
 
 
-def _path(
+def _own(
     left: str, right: str, law: str | Sequence[str], where: Mapping[str, str] | None, such_that: Sequence[str], given: str | None
-) -> str:
-    """Write a claim as its path."""
+) -> Own:
+    """Write a claim as the table of a claim file."""
     table: dict[str, Any] = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
     table["law"] = [law] if isinstance(law, str) else list(law)
-    return path_of_claim(table if given is None else table | {"given": given})
+    return own_claim(table if given is None else table | {"given": given})
 
 
 def _exact(name: str, value: Any) -> Any:

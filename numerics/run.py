@@ -18,8 +18,9 @@ from typing import Any
 
 from derivations.claim import Property
 from derivations.document import documents
-from derivations.index import claim_at, index, keys_of, path_of, sort_key
+from derivations.index import claim_at, index, keys_of, origin_of, sort_key
 from derivations.note import claim_from
+from derivations.origin import Origin, Own
 from numerics.assemble import assemble
 from numerics.chains import link
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
@@ -110,11 +111,11 @@ def _asks(claim: Claim, found: Found, asked: Container[Ask], chosen: Sequence[En
     return [ask for engine in chosen for ask in engine.asks(claim, found, wanted) if ask not in asked]
 
 
-def perform(path: str, ask: Ask, settings: Settings, encoding: str) -> Any:
+def perform(origin: Origin, ask: Ask, settings: Settings, encoding: str) -> Any:
     """Do what one engine is asked for; called in a worker, which may be on another machine.
 
     Args:
-        path: of the claim: its text if it is a reader's own.
+        origin: of the claim.
         ask: of which engine, and what.
         settings: digits, samples, device.
         encoding: the hash of the claim's encoding; what is done is done of that or not at all.
@@ -122,9 +123,9 @@ def perform(path: str, ask: Ask, settings: Settings, encoding: str) -> Any:
     Raises:
         OtherEncoding: the claim of that name is another one here.
     """
-    claim = _claim(path)
-    if _encoding_hash(path) != encoding:
-        raise OtherEncoding(f"{path} is encoded otherwise on this worker; install the same closedform there")
+    claim = _claim(origin)
+    if _encoding_hash(origin) != encoding:
+        raise OtherEncoding(f"{keys_of(claim)[0]} is encoded otherwise on this worker; install the same closedform there")
     return engines()[ask.engine].work(claim, ask, settings)
 
 
@@ -133,34 +134,34 @@ _LATELY = 512
 
 
 @lru_cache(_LATELY)
-def _encoding(path: str) -> str:
-    claim = _claim(path)
+def _encoding(origin: Origin) -> str:
+    claim = _claim(origin)
     return canonical((claim, documents().get(claim.source.document)))  # what a document says of its data counts too
 
 
 @lru_cache(_LATELY)
-def _encoding_hash(path: str) -> str:
-    return hashlib.sha256(_encoding(path).encode()).hexdigest()
+def _encoding_hash(origin: Origin) -> str:
+    return hashlib.sha256(_encoding(origin).encode()).hexdigest()
 
 
-def _claim(path: str) -> Claim:
-    """Give the claim at a path; of a reader's own claims only the latest are kept in memory."""
+def _claim(origin: Origin) -> Claim:
+    """Give the claim of an origin; of a reader's own claims only the latest are kept in memory."""
     if claim_from.cache_info().currsize > _LATELY:
         claim_from.cache_clear()
-    return claim_at(path)
+    return claim_at(origin)
 
 
-def _job(path: str, ask: Ask, options: Options) -> Job:
-    engine, claim = engines()[ask.engine], _claim(path)
+def _job(origin: Origin, ask: Ask, options: Options) -> Job:
+    engine, claim = engines()[ask.engine], _claim(origin)
     seconds, out_of_time = options.seconds(engine), engine.out_of_time
     return Job(
         call=perform,
-        args=(path, ask, options.settings, _encoding_hash(path)),
+        args=(origin, ask, options.settings, _encoding_hash(origin)),
         kind=engine.finds_of_property if isinstance(claim, Property) else engine.finds,
-        name=fingerprint(_encoding(path), repr(ask), engine.keyed_by(options.settings, seconds), engine.work.__module__),
+        name=fingerprint(_encoding(origin), repr(ask), engine.keyed_by(options.settings, seconds), engine.work.__module__),
         limits=limits(seconds, memory=options.memory if engine.bounded else None),
         verb=engine.name,
-        about=claim.says[:40] if path.startswith("{") else path.rsplit(".", 1)[-1].lower(),
+        about=claim.says[:40] if isinstance(origin, Own) else origin.constant.lower(),
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 
@@ -170,14 +171,14 @@ class Case:
     """A claim in hand.
 
     Args:
-        path: of the claim.
+        origin: of the claim.
         wanted: what is asked for of it.
         place: its number among those of a run.
         found: by the engines, so far.
         asked: of them, so far.
     """
 
-    path: str
+    origin: Origin
     wanted: Wanted
     place: int = 0
     found: dict[Ask, Any] = field(default_factory=dict)
@@ -221,10 +222,10 @@ class Investigation:
         return self._ended.popleft()
 
     def _ask_more(self, case: Case) -> None:
-        asks = _asks(_claim(case.path), case.found, case.asked, self._chosen, case.wanted)
+        asks = _asks(_claim(case.origin), case.found, case.asked, self._chosen, case.wanted)
         case.asked.update(asks)
         for ask in asks:
-            self._desk.submit(case, _job(case.path, ask, self._options))
+            self._desk.submit(case, _job(case.origin, ask, self._options))
         if len(case.found) == len(case.asked):
             self._in_hand -= 1
             self._ended.append(case)
@@ -237,34 +238,34 @@ def run(keys: Iterable[str] | None = None, options: Options | None = None, progr
         KeyError: a key is unknown.
     """
     wanted = list(keys) if keys is not None else list(index())
-    records = run_paths(dict.fromkeys(path_of(key) for key in wanted), options, progress, wanted=set(wanted))
+    records = run_claims(dict.fromkeys(origin_of(key) for key in wanted), options, progress, wanted=set(wanted))
     return sorted(records, key=lambda r: sort_key(r.key))
 
 
-def run_paths(
-    paths: Iterable[str], options: Options | None = None, progress: Progress | None = None, *, wanted: set[str] | None = None
+def run_claims(
+    origins: Iterable[Origin], options: Options | None = None, progress: Progress | None = None, *, wanted: set[str] | None = None
 ) -> list[Record]:
-    """Check the claims at some paths and give one record a line, in their order.
+    """Check claims and give one record a line, in their order.
 
     Args:
-        paths: of claims, as ``derivations.index.claim_at`` takes them.
+        origins: of the claims.
         options: engines, digits, limits, ledger.
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
     """
-    options, paths = options or Options(), list(dict.fromkeys(paths))
-    chains = {path: keys_of(claim_at(path)) for path in paths}
+    options = options or Options()
+    chains = {origin: keys_of(claim_at(origin)) for origin in origins}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
     asks_for = options.wanted(keys)
     with Ledger(options.ledger) as book, options.executor() as executor:
         investigation = Investigation(options, Desk[Case](book, executor), progress)
-        for path in paths:
-            investigation.add(Case(path, asks_for))
-        found: dict[str, Found] = {}
+        for origin in chains:
+            investigation.add(Case(origin, asks_for))
+        found: dict[Origin, Found] = {}
         while investigation:
             case = investigation.next()
-            found[case.path] = case.found
-    records = [record for path in paths for record in assemble(path, claim_at(path), found[path])]
+            found[case.origin] = case.found
+    records = [record for origin in chains for record in assemble(claim_at(origin), found[origin], origin)]
     return [record for record in link(records, chains.values()) if record.key in keys]
 
 
@@ -277,4 +278,4 @@ def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
     found: dict[Ask, Any] = {}
     while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
         found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
-    return assemble("", claim, found)
+    return assemble(claim, found)

@@ -18,6 +18,7 @@ from derivations.document import documents, listed, registered
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from derivations.origin import Own
     from numerics.record import Record
     from numerics.run import Options
 
@@ -90,12 +91,12 @@ def progress_bar(quiet: bool) -> Iterator[Callable[[int, int, str], None] | None
         yield lambda done, total, name: bar.update(task, completed=done, total=total, description=name)
 
 
-def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, paths: list[str] | None = None, **options: Any) -> list[Record]:
-    from numerics.run import run, run_paths
+def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, own: list[Own] | None = None, **options: Any) -> list[Record]:
+    from numerics.run import run, run_claims
 
     settings = _options(fresh, **options)
     with progress_bar(quiet) as progress:
-        return run(keys, settings, progress) if paths is None else run_paths(paths, settings, progress)
+        return run(keys, settings, progress) if own is None else run_claims(own, settings, progress)
 
 
 def _options(fresh: bool, **options: Any) -> Options:
@@ -125,11 +126,11 @@ def exit_code(records: list[Record]) -> int:
     return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
 
 
-def _claims_of_files(names: list[str]) -> tuple[list[str], list[str]]:
-    """Give the paths of the claims in some files, and a sentence for each claim or file that cannot be read."""
+def _claims_of_files(names: list[str]) -> tuple[list[Own], list[str]]:
+    """Give the claims in some files, and a sentence for each claim or file that cannot be read."""
     from derivations.note import BadClaim, read_file
 
-    found: dict[str, str] = {}
+    found: dict[str, Own] = {}
     faults: list[str] = []
     for name in names:
         try:
@@ -149,9 +150,9 @@ def _claims_of_files(names: list[str]) -> tuple[list[str], list[str]]:
     return list(found.values()), faults
 
 
-def _claim_of_texts(arguments: list[str], options: dict[str, Any]) -> str:
-    """Give the path of a claim written on the command line."""
-    from derivations.note import claim_from, path_of_claim
+def _claim_of_texts(arguments: list[str], options: dict[str, Any]) -> Own:
+    """Give a claim written on the command line."""
+    from derivations.note import claim_from, own_claim
 
     if len(arguments) != 2:
         raise BadInput(f"a claim has a left and a right side; {len(arguments)} text(s) were given, put each in quotes")
@@ -163,13 +164,13 @@ def _claim_of_texts(arguments: list[str], options: dict[str, Any]) -> str:
         if name.strip() in domains:
             raise BadInput(f"--where gives {name.strip()} two domains, {domains[name.strip()]} and {domain}; leave one out")
         domains[name.strip()] = domain
-    path = path_of_claim({"key": "claim", "left": arguments[0], "right": arguments[1], **options, "where": domains})
-    claim_from(path)  # here, so that bad input is said before anything runs
-    return path
+    own = own_claim({"key": "claim", "left": arguments[0], "right": arguments[1], **options, "where": domains})
+    claim_from(own)  # here, so that bad input is said before anything runs
+    return own
 
 
-def _own_claims(arguments: list[str], options: dict[str, Any]) -> tuple[list[str] | None, list[str]]:
-    """Give the paths of a reader's own claims, None for keys; and a sentence for each claim of a file that cannot be read."""
+def _own_claims(arguments: list[str], options: dict[str, Any]) -> tuple[list[Own] | None, list[str]]:
+    """Give a reader's own claims, None for keys; and a sentence for each claim of a file that cannot be read."""
     options = {name: value for name, value in options.items() if value not in (None, [])}
     if any(name.endswith(".toml") for name in arguments):
         if not all(name.endswith(".toml") for name in arguments) or options:
@@ -232,7 +233,7 @@ def check(
         if faults and not own:
             raise typer.Exit(BAD_INPUT)
         wanted = list(dict.fromkeys(key for name in keys for key in select(name))) if own is None else None
-        records = _run(wanted, paths=own, quiet=json, fresh=fresh, **how)
+        records = _run(wanted, own=own, quiet=json, fresh=fresh, **how)
         if json:
             from numerics.record import to_json
 
@@ -256,14 +257,11 @@ def _check_corpus(names: list[str], options: Options, lines: bool) -> int:
 def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
     """List every key, with what it says and the file that encodes it."""
     with _one_sentence():
-        from derivations.index import claim_at, index, path_of, select, sort_key
+        from derivations.index import claim_at, index, origin_of, select, sort_key
         from reports import terminal
 
         keys = select(document) if document is not None else sorted(index(), key=sort_key)
-        rows = [
-            (key, claim_at(path_of(key)).says, "derivations/" + path_of(key).rsplit(".", 1)[0].replace(".", "/") + ".py")
-            for key in keys
-        ]
+        rows = [(key, claim_at(origin).says, origin.file) for key, origin in ((key, origin_of(key)) for key in keys)]
         out.print(terminal.listing(rows))
 
 
@@ -271,12 +269,12 @@ def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {lis
 def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
     """Show one line in full: printed, encoded, values, who broke it, the correction, all evidence."""
     with _one_sentence():
-        from derivations.index import claim_at, keys_of, path_of, select
+        from derivations.index import claim_at, keys_of, origin_of, select
         from reports import terminal
 
         selected = select(key)
-        chains = dict.fromkeys(path_of(k) for k in selected)
-        wanted = list(dict.fromkeys([k for path in chains for k in keys_of(claim_at(path))] + sorted(_used_by(selected))))
+        chains = dict.fromkeys(origin_of(k) for k in selected)
+        wanted = list(dict.fromkeys([k for origin in chains for k in keys_of(claim_at(origin))] + sorted(_used_by(selected))))
         records = [r for r in _run(wanted, quiet=False, fresh=fresh) if r.key in selected]
         for record in records:
             out.print(terminal.explanation(record))
@@ -286,12 +284,12 @@ def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")]
 def _used_by(keys: list[str]) -> set[str]:
     """The lines that lines were derived from, and theirs."""
     from derivations.claim import Derivation
-    from derivations.index import claim_at, index, path_of
+    from derivations.index import claim_at, index, origin_of
 
     seen: set[str] = set()
     queue = list(keys)
     while queue:
-        claim = claim_at(path_of(queue.pop()))
+        claim = claim_at(origin_of(queue.pop()))
         if isinstance(claim, Derivation):
             fresh = {u for line in claim.lines for u in line.uses if u in index(u.split(":")[0])} - seen
             seen |= fresh

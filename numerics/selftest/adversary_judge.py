@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from derivations.note import BadClaim, claim_from, path_of_claim
+from derivations.note import BadClaim, claim_from, own_claim
 from numerics.record import Record
-from numerics.run import Options, run_paths
+from numerics.run import Options, run_claims
 from numerics.running.pool import Progress
 from numerics.selftest.adversary import FAMILIES, Adversarial, generate
 from numerics.selftest.compare_conditions import compare, holds_at
@@ -23,7 +23,7 @@ def judged(claim: Adversarial, record: Record) -> str:
     found = outcome(claim.kind, [record.total])
     if record.total != Verdict.CONDITIONAL or found == "wrong":
         return found
-    domain = claim_from(path_of_claim(claim.table)).domain
+    domain = claim_from(own_claim(claim.table)).domain
     if claim.kind == "false":
         return "wrong" if holds_at(record.condition or "", claim.fails_at, domain) else found
     relation = compare(record.condition or "", claim.holds_where, domain)
@@ -34,7 +34,7 @@ def judged(claim: Adversarial, record: Record) -> str:
 def is_read(claim: Adversarial) -> bool:
     """Tell whether the reader takes a claim; it refuses a law with a parameter that is nowhere real, which no claim can hold of."""
     try:
-        claim_from(path_of_claim(claim.table))
+        claim_from(own_claim(claim.table))
     except BadClaim:
         return False
     return True
@@ -51,7 +51,7 @@ def judge_adversary(options: Options, progress: Progress | None = None, *, count
     """
     claims = generate(seed, count)
     read = [claim for claim in claims if is_read(claim)]
-    records = run_paths([path_of_claim(claim.table) for claim in read], options, progress)
+    records = run_claims([own_claim(claim.table) for claim in read], options, progress)
     outcomes = {claim.table["key"]: (claim, judged(claim, record)) for claim, record in zip(read, records, strict=True)}
     refused = {c.table["key"]: (c, "right" if c.kind == "false" else "undecided") for c in claims if c not in read}
     outcomes |= refused

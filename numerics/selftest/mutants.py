@@ -23,6 +23,7 @@ import msgspec
 from derivations.claim import Derivation
 from derivations.document import documents, listed
 from derivations.index import claim_at, claims
+from derivations.origin import Encoded
 from numerics.engines.enclose import balls_of
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, At, Relation
@@ -131,9 +132,9 @@ def _short(mutant: mutate.Mutant, formula: Formula) -> str:
     return entry + (text if len(text) <= 400 else f"{text[:400]} ...")
 
 
-def examine_path(path: str, selection: Selection) -> Examined:
-    """Judge the mutants of the claim named; called in a worker."""
-    claim = claim_at(path)
+def examine_at(origin: Encoded, selection: Selection) -> Examined:
+    """Judge the mutants of a claim; called in a worker."""
+    claim = claim_at(origin)
     assert isinstance(claim, Derivation)
     return examine(claim, selection)
 
@@ -163,10 +164,10 @@ def run(selection: Selection, *, workers: int, ledger: Path | None, progress: Pr
     Raises:
         ValueError: the document has no formula.
     """
-    paths = [path for path, claim in claims(selection.document).items() if isinstance(claim, Derivation) and formulas(claim)]
-    if not paths:
+    origins = [origin for origin, claim in claims(selection.document).items() if isinstance(claim, Derivation) and formulas(claim)]
+    if not origins:
         raise ValueError(f"unknown document {selection.document!r}; use {listed(documents())}")
-    jobs = [_examination(path, selection) for path in paths]
+    jobs = [_examination(origin, selection) for origin in origins]
 
     def follow(job: Job, result: Any) -> list[Job]:
         if not isinstance(result, Examined):
@@ -176,12 +177,12 @@ def run(selection: Selection, *, workers: int, ledger: Path | None, progress: Pr
     with Ledger(ledger) as book, local(workers) as executor:
         results = run_jobs(jobs, Desk[None](book, executor), progress=progress, follow=follow)
     out = Mutants(selection)
-    for path, job in zip(paths, jobs, strict=True):
+    for origin, job in zip(origins, jobs, strict=True):
         result = results[job]
         if isinstance(result, Failed):
-            out.failed[path] = result.reason
+            out.failed[str(origin)] = result.reason
             continue
-        proofs = {j.args[2:]: r for j, r in results.items() if j.call is settle and j.args[0] == path}
+        proofs = {j.args[2:]: r for j, r in results.items() if j.call is settle and j.args[0] == origin}
         out.trials += [_settled(t, proofs.get((t.formula, t.number))) for t in result.trials]
         out.left_out += result.left_out
     return out
@@ -193,31 +194,33 @@ def _settled(trial: Trial, proof: Proof | None) -> Trial:
     return msgspec.structs.replace(trial, outcome="equivalent", reason=f"{trial.reason}; proved {proof.method}")
 
 
-def _examination(path: str, selection: Selection) -> Job:
+def _examination(origin: Encoded, selection: Selection) -> Job:
     return Job(
-        examine_path, (path, selection), Examined, _name(path, selection, "mutants"), limits(TIME_LIMIT), "mutate", _about(path)
+        call=examine_at,
+        args=(origin, selection),
+        kind=Examined,
+        name=_name(origin, selection, "mutants"),
+        limits=limits(TIME_LIMIT),
+        verb="mutate",
+        about=origin.constant.lower(),
     )
 
 
-def _proof(path: str, selection: Selection, trial: Trial) -> Job:
+def _proof(origin: Encoded, selection: Selection, trial: Trial) -> Job:
     return Job(
         call=settle,
-        args=(path, selection, trial.formula, trial.number),
+        args=(origin, selection, trial.formula, trial.number),
         kind=Proof,
-        name=_name(path, selection, f"settle|{trial.formula}|{trial.number}"),
+        name=_name(origin, selection, f"settle|{trial.formula}|{trial.number}"),
         limits=limits(PROOF_LIMIT),
         verb="prove",
-        about=_about(path),
+        about=origin.constant.lower(),
         conclude=lambda reason: Proof(False, reason),
     )
 
 
-def _name(path: str, selection: Selection, task: str) -> str:
-    return fingerprint(canonical(claim_at(path)), task, f"{selection.per_line}|{selection.seed}|{DIGITS}", __name__)
-
-
-def _about(path: str) -> str:
-    return path.rsplit(".", 1)[-1].lower()
+def _name(origin: Encoded, selection: Selection, task: str) -> str:
+    return fingerprint(canonical(claim_at(origin)), task, f"{selection.per_line}|{selection.seed}|{DIGITS}", __name__)
 
 
 def table(trials: Sequence[Trial]) -> dict[str, dict[str, int]]:

@@ -7,15 +7,16 @@ from typing import Any
 
 from derivations.claim import Derivation
 from derivations.index import claim_at
+from derivations.origin import Encoded
 from numerics.evidence import Proof
 from numerics.proof.prove import prove
 from numerics.selftest.formulas import Formula, Selection, drawn, formulas
 from numerics.symbolic.nodes import entries, outermost_special
 
 
-def settle(path: str, selection: Selection, formula: int, number: int) -> Proof:
+def settle(origin: Encoded, selection: Selection, formula: int, number: int) -> Proof:
     """Try to prove a mutant equal to its original, or to the quantity itself; called in a worker."""
-    claim = claim_at(path)
+    claim = claim_at(origin)
     assert isinstance(claim, Derivation)
     original = formulas(claim)[formula]
     mutant = drawn(claim, original, selection)[number]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import derivations
 from derivations.note import claim_from, read_file
+from derivations.origin import Own
 from numerics.record import Record
-from numerics.run import Options, run_paths
+from numerics.run import Options, run_claims
 from numerics.running.pool import Progress
 from numerics.selftest.compare_conditions import compare, holds_at
 from numerics.verdict import Verdict
@@ -43,21 +43,21 @@ class Score:
     open: tuple[str, ...]
 
 
-def claims(kind: str) -> dict[str, str]:
-    """Map the keys of one kind of claim to their paths.
+def claims(kind: str) -> dict[str, Own]:
+    """Map the keys of one kind of claim to what the claims say.
 
     Raises:
         ValueError: a claim cannot be read, or two share a key.
     """
-    found: dict[str, str] = {}
+    found: dict[str, Own] = {}
     for file in sorted((FOLDER / kind).glob("*.toml")):
         read = read_file(file)
         if read.faults:
             raise ValueError(read.faults[0])
-        for key, path in read.claims.items():
+        for key, own in read.claims.items():
             if key in found:
                 raise ValueError(f"{file} has a claim {key!r}, which another file of {kind} claims has too; rename one")
-            found[key] = path
+            found[key] = own
     return found
 
 
@@ -93,13 +93,13 @@ def classes() -> dict[str, tuple[tuple[str, str], ...]]:
     return {stem: tuple(members) for stem, members in sorted(found.items()) if len({kind for kind, _ in members}) > 1}
 
 
-def stated(path: str, record: Record) -> str:
+def stated(own: Own, record: Record) -> str:
     """Compare the condition of a record with where its claim holds or fails, as far as the claim's file says.
 
     Returns:
         "same", "narrower" (it says less than is true), "wider" (it says what is false), or "unread": nothing can be said.
     """
-    table, domain, condition = json.loads(path), claim_from(path).domain, record.condition or ""
+    table, domain, condition = own.table, claim_from(own).domain, record.condition or ""
     if record.total != Verdict.CONDITIONAL:
         return "unread"
     if "holds_where" in table:
@@ -107,9 +107,9 @@ def stated(path: str, record: Record) -> str:
     return "wider" if "fails_at" in table and holds_at(condition, table["fails_at"], domain) else "unread"
 
 
-def judged(kind: str, path: str, records: Sequence[Record]) -> str:
+def judged(kind: str, own: Own, records: Sequence[Record]) -> str:
     """Say how the records of a claim compare with its truth: right, partly, undecided or wrong."""
-    told = {stated(path, record) for record in records}
+    told = {stated(own, record) for record in records}
     found = "wrong" if "wider" in told else outcome(kind, [record.total for record in records])
     return "partly" if found == "right" and kind == "conditional" and "narrower" in told else found
 
@@ -137,10 +137,9 @@ def judge_zoo(
     found: dict[tuple[str, str], str] = {}
     for kind in kinds:
         chosen = dict(list(claims(kind).items())[start::every])
-        records = run_paths(chosen.values(), options, progress)
-        for key, path in chosen.items():
-            own = [r for r in records if r.key == key or r.key.startswith(f"{key}/")]
-            found[kind, key] = judged(kind, path, own)
+        records = run_claims(chosen.values(), options, progress)
+        for key, own in chosen.items():
+            found[kind, key] = judged(kind, own, [r for r in records if r.key == key or r.key.startswith(f"{key}/")])
     by_kind = {kind: {key: o for (of, key), o in found.items() if of == kind} for kind in kinds}
     by_class = {name: {f"{kind}:{key}": found[kind, key] for kind, key in members if (kind, key) in found}
                 for name, members in classes().items()}  # fmt: skip

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from derivations.claim import Derivation, Line
-from derivations.index import claim_at, path_of, select
+from derivations.index import claim_at, origin_of, select
 from numerics.evidence import NotLowered
 from numerics.simulations.calling import outputs
 from numerics.simulations.faults import Fault, explanation
@@ -98,7 +98,7 @@ def _line(key: str) -> tuple[Derivation, Line]:
     keys = select(key)
     if key not in keys:
         raise BadSimulator(f"{key} has several parts, {', '.join(keys)}: name one")
-    derivation = claim_at(path_of(key))
+    derivation = claim_at(origin_of(key))
     if not isinstance(derivation, Derivation):
         raise BadSimulator(f"{key} is a claim in prose: it has no right side to compare a function with")
     return derivation, next(line for line in derivation.lines if derivation.key(line) == key)

@@ -10,6 +10,7 @@ import pytest
 
 from derivations.claim import Derivation, Property
 from derivations.index import claims, index, sort_key
+from derivations.origin import Encoded
 from numerics.record import Record
 from reports.terminal import expectation, finding
 
@@ -57,9 +58,9 @@ def test_every_document_is_represented() -> None:
     assert any(isinstance(claim, Property) for claim in claims().values())
 
 
-@pytest.mark.parametrize("path", [p for p, c in claims().items() if isinstance(c, Derivation)])
-def test_every_derivation_can_be_seen_to_fail(path: str) -> None:
+@pytest.mark.parametrize("origin", [o for o, c in claims().items() if isinstance(c, Derivation)], ids=str)
+def test_every_derivation_can_be_seen_to_fail(origin: Encoded) -> None:
     """A derivation carries slips, or its lines are themselves refuted somewhere."""
-    claim = claims()[path]
+    claim = claims()[origin]
     assert isinstance(claim, Derivation)
     assert claim.slips or any(line.correction is not None or line.approximate for line in claim.lines)

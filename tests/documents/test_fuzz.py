@@ -13,6 +13,7 @@ from strategies import exact_points
 from derivations.claim import Derivation
 from derivations.domain import Domain, between, positive, real
 from derivations.index import claims
+from derivations.origin import Encoded
 from numerics.balls.enclose import Known, enclose
 from numerics.comparison.relations import relate
 from numerics.evidence import Ball
@@ -20,8 +21,8 @@ from numerics.findings import Relation
 from numerics.symbolic.nodes import entries, substitute
 
 HOLDING = {
-    path: claim
-    for path, claim in claims().items()
+    origin: claim
+    for origin, claim in claims().items()
     if isinstance(claim, Derivation)
     and len(claim.readings) == 1
     and any(line.correction is None and line.error is None and not line.approximate for line in claim.lines)
@@ -36,11 +37,11 @@ def value(claim: Derivation, expr: Any, point: dict[Any, Any], known: Known) -> 
     return enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=50, known=known)
 
 
-@pytest.mark.parametrize("path", HOLDING)
+@pytest.mark.parametrize("origin", HOLDING, ids=str)
 @given(data=st.data())
 @settings(max_examples=EACH_LINE)
-def test_holding_lines_agree_with_their_quantity(path: str, data: st.DataObject) -> None:
-    claim = HOLDING[path]
+def test_holding_lines_agree_with_their_quantity(origin: Encoded, data: st.DataObject) -> None:
+    claim = HOLDING[origin]
     point = data.draw(exact_points(claim.domain), label="point")
     known: Known = {}
     quantity = [value(claim, entry, point, known) for entry in entries(claim.quantity)]

@@ -23,17 +23,18 @@ from sympy.parsing.latex import parse_latex
 
 from derivations.claim import Derivation, Line
 from derivations.index import claims, index
+from derivations.origin import Encoded
 
 LISTED = tomllib.loads((Path(__file__).parent / "printed" / "not_compared.toml").read_text(encoding="utf-8"))
 WHY = {key: reason for reason, entry in LISTED.items() for key in entry["keys"]}
 
 
 @cache
-def lines() -> dict[str, tuple[str, Derivation, Line]]:
-    """Every line of the documents by its key, with the name and the value of its derivation."""
+def lines() -> dict[str, tuple[Encoded, Derivation, Line]]:
+    """Every line of the documents by its key, with the place and the value of its derivation."""
     return {
-        claim.key(line): (path, claim, line)
-        for path, claim in claims().items()
+        claim.key(line): (origin, claim, line)
+        for origin, claim in claims().items()
         if isinstance(claim, Derivation) and claim.source.document not in ("table", "note")
         for line in claim.lines
     }
@@ -41,10 +42,10 @@ def lines() -> dict[str, tuple[str, Derivation, Line]]:
 
 def complaint(key: str, *, printed: str | None = None, value: Any = None) -> str:
     """Say why a line's print and encoding are not seen to agree, either perhaps changed; empty where they agree."""
-    path, claim, line = lines()[key]
+    origin, claim, line = lines()[key]
     line = replace(line, printed=printed or line.printed, value=line.value if value is None else value)
     try:
-        return differs(claim, line, printed_value(path, claim, line))
+        return differs(claim, line, printed_value(origin, claim, line))
     except NotRead as error:
         return f"not read: {error}"
 

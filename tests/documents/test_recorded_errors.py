@@ -15,6 +15,7 @@ import sympy as sp
 
 from derivations.claim import Departure, Derivation, Line, edited, occurs
 from derivations.index import claim_at, claims, index
+from derivations.origin import Encoded
 from numerics.chains import link, replace_record
 from numerics.engines.enclose import balls_of, departures
 from numerics.findings import Relation
@@ -31,11 +32,11 @@ SLIGHTLY = 1 + sp.Rational(1, 10**12)
 x, y, z = sp.symbols("x y z", real=True)
 
 
-def lines_with_errors() -> dict[str, tuple[str, Line]]:
-    """Find every recorded error: the claim's path and the line, by key."""
+def lines_with_errors() -> dict[str, tuple[Encoded, Line]]:
+    """Find every recorded error: where its claim stands and the line, by key."""
     return {
-        claim.key(line): (path, line)
-        for path, claim in claims().items()
+        claim.key(line): (origin, line)
+        for origin, claim in claims().items()
         if isinstance(claim, Derivation)
         for line in claim.lines
         if line.error is not None
@@ -46,9 +47,9 @@ RECORDED = lines_with_errors()
 
 
 @cache
-def balls_at(path: str) -> Any:
+def balls_at(origin: Encoded) -> Any:
     """Prepare the enclosures of a claim at a few generic points; its lines share them."""
-    claim = claim_at(path)
+    claim = claim_at(origin)
     assert isinstance(claim, Derivation)
     balls = balls_of(claim, 40, generic=POINTS)
     balls.points = [point for point in balls.points if point[1]]
@@ -57,10 +58,10 @@ def balls_at(path: str) -> Any:
 
 def relations(key: str, line: Line) -> list[Relation]:
     """Undo the recorded error of a line, and compare with what it departs from; unclear where none is recorded."""
-    path, _ = RECORDED[key]
-    claim = claim_at(path)
+    origin, _ = RECORDED[key]
+    claim = claim_at(origin)
     assert isinstance(claim, Derivation)
-    found = departures(claim, balls_at(path), line)
+    found = departures(claim, balls_at(origin), line)
     assert found, f"{key} departs in no reading"
     return [relation for ats in found.values() for relation in ([at.relation for at in ats] or [Relation.UNCLEAR])]
 
@@ -218,8 +219,8 @@ def test_an_error_taken_over_from_a_line_that_holds_is_noticed() -> None:
 
 def test_each_reading_that_departs_in_its_own_form_needs_its_error() -> None:
     """(112), document 001, has three forms, and each loses something else: one sentence does not do for all."""
-    path, line = RECORDED["001:112"]
-    claim = claim_at(path)
+    origin, line = RECORDED["001:112"]
+    claim = claim_at(origin)
     assert isinstance(claim, Derivation)
     first, *_ = claim.readings
     for errors in ({first: line.departures[0]}, line.departures[0]):

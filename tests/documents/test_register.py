@@ -16,7 +16,7 @@ import pytest
 import derivations
 from derivations.claim import Derivation
 from derivations.document import Document, documents, folder_of, registered
-from derivations.index import claims, index, path_of
+from derivations.index import claims, index, origin_of
 from derivations.register import CHECKABLE, covers, entries_of, gaps, register
 from numerics.engines.sample import fields_of
 from numerics.sampling.sampler import Sampler
@@ -47,7 +47,7 @@ def test_a_key_covers_its_parts_and_no_other_number() -> None:
 
 def test_a_key_is_found_in_its_file_without_loading_the_others() -> None:
     """Looking up a key by its text finds the same claim as loading everything does."""
-    assert {key: path_of(key) for key in index()} == index()
+    assert {key: origin_of(key) for key in index()} == index()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from derivations.domain import Domain, lies_in, positive, real
-from derivations.note import claim_from, path_of_claim
+from derivations.note import claim_from, own_claim
 from numerics.balls.resolution import smallest_part
 from numerics.domains.cells import visit
 from numerics.domains.points import generic_points
@@ -31,7 +31,7 @@ def judged(
 ) -> Record:
     """Judge a claim from text with the rigorous engine and the prover, in this process."""
     table = {"key": "claim", "left": left, "right": right, "where": dict(where or {}), "such_that": list(such_that)}
-    claim = claim_from(path_of_claim(table | {"law": [law] if law else []}))
+    claim = claim_from(own_claim(table | {"law": [law] if law else []}))
     return check_here(claim, Options(engines=("enclose", "prove")))[0]
 
 

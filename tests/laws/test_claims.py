@@ -11,7 +11,7 @@ import pytest
 import sympy as sp
 
 from derivations.laws.index import laws
-from derivations.note import BadClaim, claim_from, path_of_claim, read_file
+from derivations.note import BadClaim, claim_from, own_claim, read_file
 from numerics.balls.enclose import enclose
 from numerics.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.intervals.verify import verify
@@ -48,7 +48,7 @@ IDS = [f"{left} under {law}" for left, law, *_ in CLAIMS]
 
 
 def claim(left: str, right: str, law: Any, where: dict[str, str], **more: Any) -> Any:
-    return claim_from(path_of_claim({"key": "k", "left": left, "right": right, "law": law, "where": where, **more}))
+    return claim_from(own_claim({"key": "k", "left": left, "right": right, "law": law, "where": where, **more}))
 
 
 def judged(left: str, right: str, law: Any, where: dict[str, str], **more: Any) -> Any:

@@ -14,7 +14,7 @@ from flint import arb, ctx
 from typer.testing import CliRunner
 
 from derivations.laws import E
-from derivations.note import BadClaim, claim_from, path_of_claim, read_file
+from derivations.note import BadClaim, claim_from, own_claim, read_file
 from derivations.text import CONSTANTS, FUNCTIONS, NotUnderstood, Reader
 from numerics.balls.table import to_ball
 from numerics.intervals.table import to_interval
@@ -33,7 +33,7 @@ ENCLOSE = Options(engines=("enclose",))
 
 
 def verdict(left: str, right: str, **fields: object) -> tuple[str, str | None]:
-    record = check_here(claim_from(path_of_claim({"key": "claim", "left": left, "right": right, **fields})), ENCLOSE)[0]
+    record = check_here(claim_from(own_claim({"key": "claim", "left": left, "right": right, **fields})), ENCLOSE)[0]
     return record.total, record.condition
 
 
@@ -137,7 +137,7 @@ class TestClaims:
         assert verdict("E[X*Y]", "m**2", law=["X ~ N(m, 1)", "Y ~ N(m, 2)"], where={"m": "real"})[0] == Verdict.ENCLOSED
 
     def test_a_covariance_is_understood_to_be_positive_definite(self) -> None:
-        claim = claim_from(path_of_claim({
+        claim = claim_from(own_claim({
             "key": "k", "left": "E[X*Y]", "right": "c", "law": "(X, Y) ~ N(0, [[a, c], [c, b]])",
             "where": {"a": "positive", "b": "positive", "c": "real"},
         }))  # fmt: skip
@@ -182,7 +182,7 @@ class TestClaims:
         ],
     )
     def test_what_does_not_exist_is_said_not_to(self, left: str, law: object) -> None:
-        claim = claim_from(path_of_claim({"key": "k", "left": left, "right": "0", "law": law}))
+        claim = claim_from(own_claim({"key": "k", "left": left, "right": "0", "law": law}))
         record = check_here(claim, ENCLOSE)[0]
         assert record.total == Verdict.REFUTED
         assert record.left == "does not exist"
@@ -332,7 +332,7 @@ class TestEvents:
     @pytest.mark.parametrize("left", ["E[X]", "E[1]", "E[X**2*erf(X)]"])
     @pytest.mark.parametrize("event", ["(X > 0) & (X < 0)", "(X > 1) & (X < 1)", "0 < X < -1"])
     def test_an_impossible_event_is_said_to_be_one(self, left: str, event: str) -> None:
-        claim = claim_from(path_of_claim({"key": "k", "left": left, "right": "1", "given": event, **self.NORMAL}))
+        claim = claim_from(own_claim({"key": "k", "left": left, "right": "1", "given": event, **self.NORMAL}))
         record = check_here(claim, Options(engines=("enclose", "integrate", "verify", "prove")))[0]
         assert (record.total, record.left) == (Verdict.REFUTED, "does not exist")
         assert "has probability zero" in record.reason
@@ -345,7 +345,7 @@ class TestEvents:
     def test_where_it_is_impossible_on_a_part_the_claim_holds_on_the_rest(self, left: str, right: str) -> None:
         where = {"a": "real", "b": "real"}
         claim = claim_from(
-            path_of_claim({"key": "k", "left": left, "right": right, "given": "a < X < b", "where": where, **self.NORMAL})
+            own_claim({"key": "k", "left": left, "right": right, "given": "a < X < b", "where": where, **self.NORMAL})
         )
         record = check_here(claim, Options(engines=("enclose", "prove")))[0]
         assert (record.total, record.condition) == (Verdict.CONDITIONAL, "a < b")
@@ -391,7 +391,7 @@ class TestCancellation:
         ],
     )
     def test_no_contradiction_comes_of_rounding(self, left: str, right: str, fields: dict[str, object]) -> None:
-        record = check_here(claim_from(path_of_claim({"key": "k", "left": left, "right": right, **fields})), self.EVERY)[0]
+        record = check_here(claim_from(own_claim({"key": "k", "left": left, "right": right, **fields})), self.EVERY)[0]
         assert Verdict(record.total).holds or record.total == Verdict.UNDECIDED, record.reason
 
     @pytest.mark.parametrize("left", ["E[Heaviside(Z + 20*a)]", "E[Heaviside(-Z - 20*a)]", "E[Heaviside(Z - 400*a)]"])
@@ -511,5 +511,5 @@ class TestFiles:
         for at in range(0, len(self.NOTE), 7):
             (tmp_path / "note.toml").write_text(self.NOTE[:at], encoding="utf-8")
             with contextlib.suppress(BadClaim):
-                for path in read_file(tmp_path / "note.toml").claims.values():
-                    claim_from(path)
+                for own in read_file(tmp_path / "note.toml").claims.values():
+                    claim_from(own)

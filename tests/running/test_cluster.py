@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import shutil
 import signal
 import socket
@@ -333,14 +334,33 @@ def test_a_worker_with_other_libraries_is_refused(monkeypatch: pytest.MonkeyPatc
     )
 
 
+def test_a_claim_crosses_the_wire_as_where_it_comes_from() -> None:
+    """Whatever a reader's text is, it is not taken for the name of a claim of ours, nor the other way round."""
+    from derivations.origin import Encoded, Origin, Own
+    from numerics.engines.engine import Ask, Settings
+    from numerics.run import perform
+    from numerics.running.pool import Job, limits
+    from numerics.running.wire import call_of, order_of
+
+    encoded = Encoded("n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate", "HALF_LINE")
+    origins: list[Origin] = [encoded, Own('{"left": "1"}', "a note"), Own(str(encoded)), Encoded('{"left": "1"}', "")]
+    for origin in origins:
+        args = (origin, Ask("enclose"), Settings(), "0" * 64)
+        call, received = call_of(order_of(Job(perform, args, str, "", limits(1.0), "", "")))
+        assert (call, received) == (perform, args)
+        assert type(received[0]) is type(origin)
+        assert pickle.loads(pickle.dumps(origin)) == origin  # to a worker of this machine
+    assert len(set(origins)) == len(origins)
+
+
 def test_a_claim_encoded_otherwise_is_not_checked_under_its_name() -> None:
-    from derivations.note import path_of_claim
+    from derivations.note import own_claim
     from numerics.engines.engine import Ask, Settings
     from numerics.run import OtherEncoding, perform
 
-    path = path_of_claim({"key": "k", "left": "1", "right": "1"})
-    with pytest.raises(OtherEncoding, match="is encoded otherwise on this worker"):
-        perform(path, Ask("enclose"), Settings(), "0" * 64)
+    own = own_claim({"key": "k", "left": "1", "right": "1"})
+    with pytest.raises(OtherEncoding, match="k is encoded otherwise on this worker"):
+        perform(own, Ask("enclose"), Settings(), "0" * 64)
 
 
 def test_records_are_those_of_a_local_run_though_a_worker_is_killed(cluster: Cluster, reference: list[Any], tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from derivations.corpus import Entry, Fault, count, entries, files
-from derivations.note import path_of_claim
+from derivations.note import own_claim
 from numerics import corpus as room
 from numerics.corpus import check_corpus
 from numerics.run import Options
@@ -29,7 +29,7 @@ PROOF = Options(engines=("enclose", "prove"), workers=1)
 
 def claim(number: int, right: str = "") -> Entry:
     table = {"key": str(number), "left": f"x + {number}", "right": right or f"{number} + x", "where": {"x": "real"}}
-    return Entry(Path("a.toml"), str(number), path_of_claim(table))
+    return Entry(Path("a.toml"), str(number), own_claim(table))
 
 
 def test_files_are_found_in_folders_by_name_and_each_claim_or_its_fault_is_given(tmp_path: Path) -> None:
@@ -128,9 +128,7 @@ def test_a_run_that_is_broken_off_is_resumed_and_an_unchanged_one_asks_no_worker
 
 def test_a_failure_is_not_kept_for_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite", time_limit=1e-3)
-    hard = Entry(
-        Path("a.toml"), "k", path_of_claim({"key": "k", "left": "Integral(exp(-x**2)*erf(x)**2, (x, 0, oo))", "right": "1"})
-    )
+    hard = Entry(Path("a.toml"), "k", own_claim({"key": "k", "left": "Integral(exp(-x**2)*erf(x)**2, (x, 0, oo))", "right": "1"}))
     (checked,) = check_corpus([hard], options)
     assert checked.records[0].total == "undecided"
     assert "was stopped after" in checked.records[0].reason
@@ -211,7 +209,7 @@ def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path
 
 def test_a_claim_counts_once_by_the_worst_of_its_lines() -> None:
     table = {"key": "k", "left": "x", "lines": ["x", "2*x"], "where": {"x": "positive"}}
-    entry = Entry(Path("a.toml"), "k", path_of_claim(table))
+    entry = Entry(Path("a.toml"), "k", own_claim(table))
     summary = Summary()
     for checked in check_corpus([entry], PROOF):
         summary.add(checked)

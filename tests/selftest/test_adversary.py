@@ -10,9 +10,9 @@ import pytest
 from plain_reading import admissible, agree, points_of_both_kinds, stated
 
 from derivations.domain import Domain
-from derivations.note import claim_from, path_of_claim
+from derivations.note import claim_from, own_claim
 from numerics.record import Record
-from numerics.run import Options, run_paths
+from numerics.run import Options, run_claims
 from numerics.selftest import adversary
 from numerics.selftest.adversary import FAMILIES, Adversarial, generate
 from numerics.selftest.adversary_forms import BASES, Twist
@@ -25,7 +25,7 @@ JUDGED = 20
 
 
 def domain_of(claim: Adversarial) -> Domain:
-    return claim_from(path_of_claim(claim.table)).domain
+    return claim_from(own_claim(claim.table)).domain
 
 
 def plain(claim: Adversarial) -> dict[str, object]:
@@ -136,10 +136,10 @@ def test_a_false_claim_may_not_be_said_to_hold_where_it_fails() -> None:
 )
 def test_two_conditions_are_compared_at_their_boundaries_too(stated: str, truth: str, expected: str) -> None:
     table = {"key": "k", "left": "x", "right": "y", "where": {"x": "positive", "y": "positive"}}
-    assert compare(stated, truth, claim_from(path_of_claim(table)).domain) == expected
+    assert compare(stated, truth, claim_from(own_claim(table)).domain) == expected
 
 
 @pytest.mark.parametrize("claim", generate(1, JUDGED), ids=lambda claim: claim.table["key"])
 def test_the_judge_is_not_wrong(claim: Adversarial) -> None:
-    (record,) = run_paths([path_of_claim(claim.table)], Options(engines=("enclose", "prove"), time_limit=20.0, workers=1))
+    (record,) = run_claims([own_claim(claim.table)], Options(engines=("enclose", "prove"), time_limit=20.0, workers=1))
     assert judged(claim, record) != "wrong", f"{record.total}: {record.reason}"

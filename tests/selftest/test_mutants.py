@@ -11,7 +11,7 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Derivation
-from derivations.index import claim_at, path_of
+from derivations.index import claim_at, origin_of
 from derivations.laws import E, normal
 from derivations.notation import rho_1k, rho_11, rho_kk, z
 from numerics.balls.enclose import enclose
@@ -39,7 +39,7 @@ SAMPLE = (
 
 
 def claim_of(key: str) -> Derivation:
-    claim = claim_at(path_of(key))
+    claim = claim_at(origin_of(key))
     assert isinstance(claim, Derivation)
     return claim
 
@@ -91,7 +91,7 @@ def test_a_seeded_sample_of_mutants_is_refuted(key: str) -> None:
     refuted = [t for t in examined.trials if t.outcome == "refuted"]
     assert all(t.witness is not None and t.left != t.right for t in refuted)
     survivors = [t for t in examined.trials if t.outcome == "survived"]
-    assert all(settle(path_of(key), Selection(4, 20), t.formula, t.number).found for t in survivors), survivors
+    assert all(settle(origin_of(key), Selection(4, 20), t.formula, t.number).found for t in survivors), survivors
     assert len(refuted) >= len(examined.trials) / 2
 
 

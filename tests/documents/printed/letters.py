@@ -13,6 +13,7 @@ import sympy as sp
 
 from derivations import notation as n
 from derivations.claim import Derivation, Line
+from derivations.origin import Encoded
 from printed import n000, n001, n002, n004
 from printed.latex import read, tokens
 
@@ -76,14 +77,14 @@ _LACKING = {"001:58": " dt"}
 _SIDE = {"000:high-gain-data/setting-each-entry-to-zero": 0}
 
 
-def printed_value(path: str, claim: Derivation, line: Line) -> Any:
+def printed_value(origin: Encoded, claim: Derivation, line: Line) -> Any:
     """Read what a line prints, in the symbols of its encoding.
 
     Raises:
         NotRead: the text holds what the reader does not take.
     """
     key = claim.key(line)
-    found = read(line.printed + _LACKING.get(key, ""), table_for(path, claim, line), side=_SIDE.get(key, -1))
+    found = read(line.printed + _LACKING.get(key, ""), table_for(origin, claim, line), side=_SIDE.get(key, -1))
     return _MADE_OF.get(key, lambda value: value)(found)
 
 
@@ -94,12 +95,12 @@ def encoded_value(claim: Derivation, line: Line) -> Any:
     return value if entry is None else value[entry]
 
 
-def table_for(path: str, claim: Derivation, line: Line) -> dict[str, Any]:
+def table_for(origin: Encoded, claim: Derivation, line: Line) -> dict[str, Any]:
     """Collect the phrases that a derivation's lines may use."""
     symbols = claim.domain.parameters | set(claim.where) | _in(line)
     named = {_latex(s.name): s for s in symbols if _latex(s.name)}
     common = {p: v for p, values in COMMON.items() for v in reversed(values) if sp.sympify(v).free_symbols <= symbols}
-    narrower = (_TABLES.get(place, {}) for place in (path.rpartition(".")[0], path, claim.key(line)))
+    narrower = (_TABLES.get(place, {}) for place in (origin.module, str(origin), claim.key(line)))
     out: dict[str, Any] = {}
     for table in ({**ANYWHERE, **named}, common, *narrower):
         spelt = {" ".join(tokens(phrase)): value for phrase, value in table.items()}
