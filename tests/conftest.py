@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _RECORDS = pytest.StashKey[dict[str, "Record"]]()
 _RUNNING = pytest.StashKey[tuple[Path, "subprocess.Popen[bytes]"]]()
+_LEFT_OUT = pytest.StashKey[int]()
 
 _QUIET = (HealthCheck.too_slow, HealthCheck.filter_too_much)
 settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=_QUIET)
@@ -35,6 +36,13 @@ _CHECK_ALL = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests that read the records last: the lines are checked while the others run."""
     items.sort(key=lambda item: "records" in getattr(item, "fixturenames", ()))
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Count the slow tests that are left out."""
+    for item in items:
+        stash = item.config.stash
+        stash[_LEFT_OUT] = stash.get(_LEFT_OUT, 0) + ("slow" in item.keywords)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -69,12 +77,17 @@ def records(request: pytest.FixtureRequest) -> dict[str, Record]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the derivation report: per document, each line's step, total and finding; and what could not run here."""
+    """Print the derivation report, and what was not run: too slow for every run, or not possible here."""
+    if found := config.stash.get(_RECORDS, None):
+        _derivation_report(terminalreporter, found)
     if importlib.util.find_spec("distributed") is None:
         terminalreporter.write_line("skipped: the tests of a cluster need Dask; pip install 'closedform[cluster]'")
-    found = config.stash.get(_RECORDS, None)
-    if not found:
-        return
+    if slow := config.stash.get(_LEFT_OUT, 0):
+        terminalreporter.write_line(f"not run: {slow} slow test{'s' * (slow > 1)}; run them with: pytest -m slow")
+
+
+def _derivation_report(terminalreporter: pytest.TerminalReporter, found: dict[str, Record]) -> None:
+    """Print each line's step, total and finding, per document."""
     from derivations.document import documents
     from reports.terminal import finding
 

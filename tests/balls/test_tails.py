@@ -204,7 +204,11 @@ def scaled(term: Term, factor: Fraction) -> Term:
     return Term(term.c * arb(fmpq(factor.numerator, factor.denominator)), term.n, term.alpha, term.beta)
 
 
-@pytest.mark.parametrize(("node", "expr", "radius", "factor"), ABOVE, ids=str)
+@pytest.mark.parametrize(
+    ("node", "expr", "radius", "factor"),
+    [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] is Phi2)) for row in ABOVE],
+    ids=str,
+)
 def test_a_majorant_that_is_too_small_is_seen(node: Any, expr: Any, radius: int, factor: Fraction, monkeypatch: Any) -> None:
     assert tails.majorant(expr, x, {}, arb(radius))
     assert not violations(expr, radius)

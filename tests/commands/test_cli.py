@@ -142,6 +142,7 @@ def test_list_names_the_file_of_every_key() -> None:
     assert "input_output_covariance_of_a_coordinate_gate.py" in result.stdout
 
 
+@pytest.mark.slow
 def test_explain_says_who_broke_a_line() -> None:
     result = runner.invoke(cli.app, ["explain", "002:73"], env={"COLUMNS": "200"})
     assert result.exit_code == 0

@@ -40,6 +40,7 @@ def value(claim: Derivation, expr: Any, point: dict[Any, Any], known: Known) -> 
 @pytest.mark.parametrize("origin", HOLDING, ids=str)
 @given(data=st.data())
 @settings(max_examples=EACH_LINE)
+@pytest.mark.slow
 def test_holding_lines_agree_with_their_quantity(origin: Encoded, data: st.DataObject) -> None:
     claim = HOLDING[origin]
     point = data.draw(exact_points(claim.domain), label="point")

@@ -110,6 +110,7 @@ def with_a_new_document(folder: Path, *arguments: str) -> str:
     return ran.stdout + ran.stderr
 
 
+@pytest.mark.slow
 def test_a_document_is_one_folder(tmp_path: Path) -> None:
     assert "999:1" in with_a_new_document(tmp_path, "list", "999")
     assert "999:(2) has no entry" in with_a_new_document(tmp_path, "coverage", "999")

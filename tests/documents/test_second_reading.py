@@ -84,5 +84,6 @@ def test_the_line_is_what_the_document_prints(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", QUANTITIES)
+@pytest.mark.slow
 def test_the_quantity_is_what_the_document_defines(name: str) -> None:
     compare(name, "quantity", QUANTITIES[name])

@@ -423,6 +423,7 @@ class TestPoints:
         narrow = Domain({a: between(0, 1), b: between(0, 1)}, such_that=(a * 10**6 < b,))
         assert all(narrow.contains(point) for point in generic_points(narrow, 8))
 
+    @pytest.mark.slow
     def test_an_empty_domain_is_refused(self) -> None:
         empty = Domain({a: between(0, 1), b: between(0, 1)}, such_that=(a + b > 3,))
         with pytest.raises(ValueError, match="almost nothing"):

@@ -266,6 +266,7 @@ class TestWaves:
         assert to_ball(line - folded, {x: to_ball(sp.Rational(at), {})}).contains(0)
 
 
+@pytest.mark.slow
 class TestCancellationTowardsInfinity:
     """Terms that do not decay, with a sum that does: written so that the decay is seen."""
 
@@ -352,6 +353,7 @@ def half_line_moment(centre: Any, spread: Any, n: int) -> Any:
     return values[n]
 
 
+@pytest.mark.slow
 class TestThreeHalfLines:
     """Three coupled indicators, without the arc sines of the closed form."""
 
@@ -435,6 +437,7 @@ class TestTwoDimensions:
         _, low, high = ranges[1]
         assert holds(sp.Integral(body, *ranges), quad(inner, mpmath.mpf(low) + mpmath.mpf(10) ** -60, high))
 
+    @pytest.mark.slow
     def test_functions_of_correlated_normal_variables(self) -> None:
         """A sigmoid is one half and half a tanh; for odd functions the mean of the product is all that is left."""
         law = pair(THIRD)
@@ -443,6 +446,7 @@ class TestTwoDimensions:
         assert min(sigmoids.digits, product.digits) >= 40
         assert sigmoids.value.overlaps((1 + product.value) / 4)
 
+    @pytest.mark.slow
     def test_a_hyperbolic_product_against_hermite_quadrature(self) -> None:
         nodes, weights = numpy.polynomial.hermite_e.hermegauss(180)
         weights = weights / weights.sum()
@@ -452,6 +456,7 @@ class TestTwoDimensions:
 
     @pytest.mark.parametrize("correlation", [sp.Integer(0), sp.Rational(9, 10), sp.Rational(-99, 100)])
     @pytest.mark.parametrize("mean", [(0, 0), (1, sp.Rational(-5, 2))], ids=["centred", "shifted"])
+    @pytest.mark.slow
     def test_the_trapezoidal_rule_against_an_exact_mean(self, correlation: sp.Expr, mean: tuple[Any, Any]) -> None:
         """E[(X - Y) cos(X) e^Y] has a closed form, which the engine finds by another way."""
         body, law = (X - Y) * sp.cos(X) * sp.exp(Y), pair(correlation, mean=mean)

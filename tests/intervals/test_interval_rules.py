@@ -192,6 +192,7 @@ BROKEN: dict[str, tuple[str, Any, str, Any]] = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.slow
 def test_a_broken_rule_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     check, module, attribute, rule = BROKEN[name]
     assert CHECKS[check]() == []

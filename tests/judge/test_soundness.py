@@ -108,6 +108,7 @@ class TestEveryCellIsVisited:
         assert judged("Max(x, y)", "Max(y, x)", POSITIVE).total == "proved"
 
     @given(st.integers(1, 10**7), st.integers(1, 10**7))
+    @pytest.mark.slow
     def test_each_side_of_each_of_two_random_surfaces_has_a_point(self, p: int, q: int) -> None:
         domain = Domain({x: positive, y: positive})
         forms = [x - sp.Rational(p, 1000), y - sp.Rational(q, 1000)]
@@ -150,11 +151,14 @@ class TestConditionsAreSolvedFor:
             ("asin(sin(a))", "a", {"a": "(-3, 3)"}, "-pi/2 <= a <= pi/2"),
             ("acos(cos(a))", "a", {"a": "(-3, 3)"}, "a >= 0"),
             ("sqrt(x + y - 2*sqrt(x*y))", "sqrt(x) - sqrt(y)", POSITIVE, "y <= x"),
-            ("Integral(sin(t)*cos(a*t)/t, (t, 0, oo))", "pi/2", {"a": "(1/4, 7/4)"}, "a < 1"),
-            ("acos(a) + acos(b)", "acos(a*b - sqrt(1 - a**2)*sqrt(1 - b**2))", {"a": "(-1, 1)", "b": "(-1, 1)"}, "a + b >= 0"),
+            pytest.param("Integral(sin(t)*cos(a*t)/t, (t, 0, oo))", "pi/2", {"a": "(1/4, 7/4)"}, "a < 1", marks=pytest.mark.slow),
+            pytest.param(
+                "acos(a) + acos(b)", "acos(a*b - sqrt(1 - a**2)*sqrt(1 - b**2))", {"a": "(-1, 1)", "b": "(-1, 1)"}, "a + b >= 0",
+                marks=pytest.mark.slow,
+            ),
             ("(-1)**n", "1", {"n": "integer"}, "n is even"),
         ],
-    )
+    )  # fmt: skip
     def test_the_boundary_is_exact(self, left: str, right: str, where: dict[str, str], condition: str) -> None:
         record = judged(left, right, where)
         assert (record.total, record.condition) == ("conditional", condition)

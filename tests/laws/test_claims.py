@@ -44,7 +44,13 @@ CLAIMS: list[tuple[str, Any, dict[str, str], str, str, dict[str, str]]] = [
     ("E[Heaviside(Y - X)]", ["X ~ t(nu)", "Y ~ N(0, 1)"], {"nu": "(3, 6)"}, "1/2", "1/nu", {"nu": "5"}),
     ("E[X*Y*Z]", ["X ~ Bernoulli(p)", "Y ~ Exponential(2)", "Z ~ Uniform(0, 1)"], {"p": "[0, 1]"}, "p/4", "p/2", {"p": "1/2"}),
 ]  # fmt: skip
-IDS = [f"{left} under {law}" for left, law, *_ in CLAIMS]
+LONG = {"E[X**2] under X ~ t(nu)", "E[Heaviside(Y - X)] under ['X ~ t(nu)', 'Y ~ N(0, 1)']", "E[X**2] under X ~ Gamma(k, s)"}
+
+
+def of_claims(*columns: int) -> list[Any]:
+    """Some columns of the claims, named by their left sides; those that take seconds are slow."""
+    named = [(f"{row[0]} under {row[1]}", [row[i] for i in columns]) for row in CLAIMS]
+    return [pytest.param(*values, id=name, marks=[pytest.mark.slow] * (name in LONG)) for name, values in named]
 
 
 def claim(left: str, right: str, law: Any, where: dict[str, str], **more: Any) -> Any:
@@ -55,12 +61,12 @@ def judged(left: str, right: str, law: Any, where: dict[str, str], **more: Any) 
     return check(left, right, law=law, where=where, options=ENCLOSE, **more)
 
 
-@pytest.mark.parametrize(("left", "law", "where", "right"), [c[:4] for c in CLAIMS], ids=IDS)
+@pytest.mark.parametrize(("left", "law", "where", "right"), of_claims(0, 1, 2, 3))
 def test_a_true_claim_holds(left: str, law: Any, where: dict[str, str], right: str) -> None:
     assert judged(left, right, law, where).total == Verdict.ENCLOSED
 
 
-@pytest.mark.parametrize(("left", "law", "where", "twin"), [(*c[:3], c[4]) for c in CLAIMS], ids=IDS)
+@pytest.mark.parametrize(("left", "law", "where", "twin"), of_claims(0, 1, 2, 4))
 def test_its_false_twin_is_refuted_with_a_witness(left: str, law: Any, where: dict[str, str], twin: str) -> None:
     record = judged(left, twin, law, where)
     assert record.total in (Verdict.REFUTED, Verdict.CONDITIONAL)
@@ -70,7 +76,8 @@ def test_its_false_twin_is_refuted_with_a_witness(left: str, law: Any, where: di
         assert "=" in record.condition
 
 
-@pytest.mark.parametrize(("left", "law", "where", "at"), [(*c[:3], c[5]) for c in CLAIMS], ids=IDS)
+@pytest.mark.parametrize(("left", "law", "where", "at"), of_claims(0, 1, 2, 5))
+@pytest.mark.slow
 def test_the_engines_agree(left: str, law: Any, where: dict[str, str], at: dict[str, str]) -> None:
     """The oracle always has a value; the second rigorous route may say that a claim is left to the others, and is never apart."""
     quantity = claim(left, "0", law, where).quantity
@@ -101,10 +108,10 @@ class TestWhereMeansExist:
     @pytest.mark.parametrize(
         ("left", "right", "law", "where", "condition"),
         [
-            ("E[X**2]", "nu/(nu - 2)", "X ~ t(nu)", {"nu": P}, "nu > 2"),
-            ("E[X]", "0", "X ~ t(nu)", {"nu": P}, "nu > 1"),
+            pytest.param("E[X**2]", "nu/(nu - 2)", "X ~ t(nu)", {"nu": P}, "nu > 2", marks=pytest.mark.slow),
+            pytest.param("E[X]", "0", "X ~ t(nu)", {"nu": P}, "nu > 1", marks=pytest.mark.slow),
             ("E[exp(X)]", "1/(1 - b**2)", "X ~ Laplace(0, b)", {"b": P}, "b < 1"),
-            ("E[1/X]", "1/(s*(k - 1))", "X ~ Gamma(k, s)", {"k": P, "s": P}, "k > 1"),
+            pytest.param("E[1/X]", "1/(s*(k - 1))", "X ~ Gamma(k, s)", {"k": P, "s": P}, "k > 1", marks=pytest.mark.slow),
         ],
     )
     def test_a_claim_holds_where_its_mean_exists(

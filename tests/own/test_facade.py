@@ -42,6 +42,7 @@ def test_importing_it_stays_cheap(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["numerics", "reports", "derivations"])
 @pytest.mark.parametrize("package", [True, False], ids=["a package", "a plain folder"])
+@pytest.mark.slow
 def test_a_folder_of_the_same_name_in_the_working_directory_breaks_nothing(name: str, package: bool, tmp_path: Path) -> None:
     (tmp_path / name).mkdir()
     (tmp_path / name / ("__init__.py" if package else "mine.py")).write_text("mine = True\n", encoding="utf-8")

@@ -67,6 +67,7 @@ keys = st.one_of(st.text(), st.text(alphabet="0123456789:/-[]{}()*.\\ \n\0é"), 
 @example(key="002:(", command="check")
 @example(key=":", command="list")
 @example(key="002:\n", command="explain")
+@pytest.mark.slow
 def test_any_text_for_a_key(key: str, command: str) -> None:
     if key in index() or any(known.startswith((f"{key}/", f"{key}:")) for known in index()):
         return  # a key: its checks are tested elsewhere, and take their time
@@ -120,6 +121,7 @@ def test_a_number_out_of_range_is_one_sentence(arguments: list[str], sentence: s
     assert sentence in result.stderr
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_text_are_one_sentence() -> None:
     done = subprocess.run([sys.executable, "-m", "reports.cli", "check", b"002:\xff"], capture_output=True, check=False)
     assert done.returncode == cli.BAD_INPUT

@@ -83,6 +83,7 @@ BROKEN: dict[str, tuple[Any, str, Any, str]] = {
 
 
 @pytest.mark.parametrize("rule", BROKEN)
+@pytest.mark.slow
 def test_a_broken_rule_is_found_out(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, broken, seen = BROKEN[rule]
     monkeypatch.setattr(where, name, broken)

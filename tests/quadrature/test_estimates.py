@@ -98,11 +98,20 @@ def test_at_random_parameters_the_error_covers_what_is_off(seed: int) -> None:
     assert confidently_wrong(random_cases(seed)) == []
 
 
-@pytest.mark.parametrize("cases", [BESIDE_A_CUT, CARRIED_AWAY, IN_TWO_DIMENSIONS, CANCELLING])
+@pytest.mark.parametrize(
+    "cases",
+    [
+        BESIDE_A_CUT,
+        pytest.param(CARRIED_AWAY, marks=pytest.mark.slow),
+        IN_TWO_DIMENSIONS,
+        pytest.param(CANCELLING, marks=pytest.mark.slow),
+    ],
+)
 def test_what_is_overlooked_is_not_taken_for_a_value(cases: dict[str, Case]) -> None:
     assert confidently_wrong(cases) == []
 
 
+@pytest.mark.slow
 def test_what_no_cell_reaches_is_unconverged() -> None:
     for name in ("E cosh 20 Z", "E[Z | Z > 13.9]"):
         estimate = oracle.integrate(CARRIED_AWAY[name][0], {})

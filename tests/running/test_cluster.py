@@ -283,6 +283,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     return found
 
 
+@pytest.mark.slow
 def test_limits_are_enforced_on_a_worker_and_each_failure_concerns_one_job(cluster: Cluster, tmp_path: Path) -> None:
     names = ("hangs", "exhausts", "raises", "dies", "takes_its_server_along", "doubles")
     found = answers(cluster.sources, cluster.address, tmp_path / "ledger", *names)
@@ -298,6 +299,7 @@ def test_limits_are_enforced_on_a_worker_and_each_failure_concerns_one_job(clust
     assert list(kept(tmp_path / "ledger")) == ["doubles-5"]
 
 
+@pytest.mark.slow
 def test_what_a_killed_worker_was_at_is_done_elsewhere(cluster: Cluster, tmp_path: Path) -> None:
     names = ["doubles"] * 16  # both workers are at one until the end
     with driver(cluster.sources, cluster.address, tmp_path / "ledger", *names) as started:
@@ -311,6 +313,7 @@ def test_what_a_killed_worker_was_at_is_done_elsewhere(cluster: Cluster, tmp_pat
     cluster.add_worker()
 
 
+@pytest.mark.slow
 def test_a_worker_with_other_sources_is_refused_in_one_sentence(cluster: Cluster, tmp_path: Path) -> None:
     other = tree(tmp_path / "other")
     with open(other / "numerics" / "planted.py", "a", encoding="utf-8") as file:
@@ -363,6 +366,7 @@ def test_a_claim_encoded_otherwise_is_not_checked_under_its_name() -> None:
         perform(own, Ask("enclose"), Settings(), "0" * 64)
 
 
+@pytest.mark.slow
 def test_records_are_those_of_a_local_run_though_a_worker_is_killed(cluster: Cluster, reference: list[Any], tmp_path: Path) -> None:
     started = command(corpus(tmp_path), "check", "corpus", "--json-lines", "--scheduler", cluster.address, *ENGINES)
     ledger = tmp_path / ".closedform" / "ledger.sqlite"
@@ -375,6 +379,7 @@ def test_records_are_those_of_a_local_run_though_a_worker_is_killed(cluster: Clu
     cluster.add_worker()
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_killed_ends_the_run_and_the_next_one_resumes(
     cluster: Cluster, reference: list[Any], tmp_path: Path
 ) -> None:

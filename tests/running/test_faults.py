@@ -199,6 +199,7 @@ def found(runs: tuple[tuple[int, str, str], ...]) -> dict[str, Any]:
     return {r["says"]: r for r in json.loads(runs[0][1])}
 
 
+@pytest.mark.slow
 class TestOneCheckFails:
     """One run in which six checks fail, each in its own way, beside three that are sound."""
 
@@ -242,6 +243,7 @@ def reference(environment: dict[str, str], tmp_path_factory: pytest.TempPathFact
     return untimed(stdout)
 
 
+@pytest.mark.slow
 class TestTheRunIsInterrupted:
     def interrupted(self, environment: dict[str, str], cwd: Path, deliver: Callable[[Any], None]) -> tuple[int, str, str]:
         """Start a run, deliver a signal once three results are kept and work goes on, and see the workers gone."""
@@ -309,6 +311,7 @@ class TestTheDiskIsFull:
                 write_report(records("new"), folder)
             assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
+    @pytest.mark.slow
     def test_the_command_says_so_in_one_sentence(self, tmp_path: Path) -> None:
         environment = world(tmp_path, bystanders=PREAMBLE + 'SUM = claim("sum", g + g, 2 * g)')
         command = ("report", "--out", "out", "--samples", "1")
@@ -400,6 +403,7 @@ def largest_file(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     """/sys refuses even the superuser, for whom no ordinary folder is read-only."""
     readonly = tmp_path / "readonly"

@@ -63,6 +63,7 @@ def test_every_base_holds() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.slow
 def test_every_twist_is_as_true_as_it_says(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The draws are the same with and without bases; without them the smallest terms can be seen."""
     monkeypatch.setattr(adversary, "BASES", (Twist("0", "0"),) * len(BASES))
@@ -140,6 +141,7 @@ def test_two_conditions_are_compared_at_their_boundaries_too(stated: str, truth:
 
 
 @pytest.mark.parametrize("claim", generate(1, JUDGED), ids=lambda claim: claim.table["key"])
+@pytest.mark.slow
 def test_the_judge_is_not_wrong(claim: Adversarial) -> None:
     (record,) = run_claims([own_claim(claim.table)], Options(engines=("enclose", "prove"), time_limit=20.0, workers=1))
     assert judged(claim, record) != "wrong", f"{record.total}: {record.reason}"

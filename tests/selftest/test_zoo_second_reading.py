@@ -44,6 +44,7 @@ def test_every_identity_has_a_source_and_a_key_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_plain_quadrature_agrees_with_every_identity_of(path: Path) -> None:
     with mp.workdps(20):
         assert [failure for claim in claims(path) for failure in failures(claim, POINTS)] == []
@@ -68,6 +69,7 @@ def counterexample(claim: Claim) -> Point:
 
 
 @pytest.mark.parametrize("path", CLASSES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_every_claim_fails_at_the_point_it_names_of(path: Path) -> None:
     for claim in claims(path):
         point = counterexample(claim)
@@ -77,6 +79,7 @@ def test_every_claim_fails_at_the_point_it_names_of(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CONDITIONAL, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_every_claim_holds_exactly_where_it_says_of(path: Path) -> None:
     with mp.workdps(20):
         for claim in claims(path):
