@@ -9,7 +9,7 @@ becomes the number a' Sigma_1 w_1, and the sampler lets ``a`` run over all n coo
 import sympy as sp
 
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import Gaussian
+from derivations.laws import ARBITRARY, Gaussian
 
 
 def _real(name: str) -> sp.Symbol:
@@ -76,7 +76,7 @@ PAIR_DOMAIN = Domain(
 TRIPLE = Gaussian(
     (S, T, A),
     [[rho_11, rho_1k, a_S1w1], [rho_1k, rho_kk, a_S1wk], [a_S1w1, a_S1wk, a_S1a]],
-    directions=("w1", "wk", "a"),
+    directions=("w1", "wk", ARBITRARY),
 )
 _alpha_1, _alpha_k = _real("alpha_1"), _real("alpha_k")
 # a = alpha_1 w_1 + alpha_k w_k + something orthogonal to both: every (a' Sigma_1 w_1,

@@ -11,13 +11,14 @@ from derivations.laws.declared import Law, Recipe, Scalar
 from derivations.laws.expectation import E
 from derivations.laws.finite import Finite
 from derivations.laws.flow import MinusGradient
-from derivations.laws.gaussian import PIXEL, Gaussian, normal
+from derivations.laws.gaussian import ARBITRARY, PIXEL, Gaussian, normal
 from derivations.laws.independent import Independent, joint
 from derivations.laws.labelled import Labelled
 from derivations.laws.steady import Root
 from derivations.laws.steps import ReLU, above_zero, at_least_zero
 
 __all__ = [
+    "ARBITRARY",
     "PIXEL",
     "E",
     "Finite",

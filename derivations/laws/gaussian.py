@@ -15,6 +15,8 @@ import sympy as sp
 from sympy.core.symbol import Str
 
 PIXEL = sp.Symbol("z_pixel", real=True)
+# The direction that stands for every coordinate at once: what holds of a scalar along it holds of a vector in any dimension.
+ARBITRARY = "a"
 
 
 class Gaussian(sp.Basic):
@@ -25,7 +27,7 @@ class Gaussian(sp.Basic):
         covariance: their k x k covariance (dimensionless), as the document names its entries.
         mean: k means; zero unless told.
         directions: for each scalar, the name of the vector it is an inner product with: a
-            weight ("w1", "wk"), a coordinate ("e_i", "e_j") or "a", an arbitrary direction.
+            weight ("w1", "wk"), a coordinate ("e_i", "e_j") or ``ARBITRARY``.
             Empty for a plain scalar normal. A numeric diagonal entry of ``covariance`` says
             that the direction is normalised to give it.
         field: which class the data come from, "Sigma1" (label 1) or "Sigma0".

@@ -11,7 +11,7 @@ from sympy import Expr, Heaviside, Integer, Integral, Rational, Symbol, erf, exp
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import E, Gaussian
+from derivations.laws import ARBITRARY, E, Gaussian
 from derivations.notation import A, S, a, a_S1a, a_S1w1, b, rho_11, x
 from derivations.shared.half_line_erf import CLOSED, half_line
 
@@ -108,7 +108,7 @@ VECTOR = Derivation(
     says="f(w) for Gaussian data, against an arbitrary direction",
     quantity=E(
         Heaviside(S) * A,
-        Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a")),
+        Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY)),
     ),
     lines=(
         Line(

@@ -11,7 +11,7 @@ from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import E, Finite, Gaussian, Labelled, MinusGradient
+from derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
 from derivations.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
 
 SOURCE = Source("004", "Weird idea: use L1-loss")
@@ -64,7 +64,7 @@ GRADIENT_FLOW = Derivation(
     kind="gradient",
 )
 
-NORMAL = Gaussian((S, A), [[sigma_1**2, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
+NORMAL = Gaussian((S, A), [[sigma_1**2, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY))
 alpha_1 = Symbol("alpha_1", real=True)
 NORMAL_DOMAIN = Domain(
     {sigma_1: positive, alpha_1: real, b_1: real},

@@ -11,7 +11,7 @@ from sympy import Expr, Heaviside, Rational, Symbol, acos, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
+from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 from derivations.notation import (
     TRIPLE,
     TRIPLE_DOMAIN,
@@ -41,7 +41,7 @@ _gamma, _alpha_1, _alpha_k = (Symbol(name, real=True) for name in ("gamma^0", "a
 ZERO = Gaussian(
     (S, T, A),
     [[zero_11, zero_1k, a_S0w1], [zero_1k, zero_kk, a_S0wk], [a_S0w1, a_S0wk, a_S0a]],
-    directions=("w1", "wk", "a"),
+    directions=("w1", "wk", ARBITRARY),
     field="Sigma0",
 )
 ZERO_SYMBOLS = {_s_1: positive, _s_k: positive, _gamma: between(-1, 1), _alpha_1: real, _alpha_k: real}

@@ -10,13 +10,13 @@ from sympy import Heaviside, Symbol, pi, sqrt
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
-from derivations.laws import E, Finite, Gaussian, above_zero, normal
+from derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
 from derivations.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
 
 PARTIAL, CONDITIONAL = "partial expectation", "conditional expectation"
 
 # The law of S = <w_1, X> and A = <a, X>: a = alpha_1 w_1 + something that has variance residual and zero covariance with S.
-ONE = Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
+ONE = Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY))
 alpha_1, residual = Symbol("alpha_1", real=True), Symbol("residual", positive=True)
 ONE_DOMAIN = Domain(
     {s_1: positive, alpha_1: real, residual: positive},

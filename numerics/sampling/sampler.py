@@ -9,12 +9,12 @@ from typing import Any
 import sympy as sp
 import torch
 
-from derivations.laws import PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
+from derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from derivations.laws.declared import NORMAL
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.sampling import recipes
 from numerics.sampling.table import to_tensor
-from numerics.sampling.weights import ARBITRARY, DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
+from numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
 from numerics.symbolic.nodes import outermost_special
 
 # Draws averaged before anything else is done with them: enough for a mean of bounded or Gaussian

@@ -12,8 +12,6 @@ DTYPE = torch.float64
 DIMENSION = 40  # the documents' n
 # xi_1 and xi_0, in pixels, of data that no document describes: a simulator's instances, a law that is looked at alone.
 LENGTH_SCALES: Mapping[str, float] = {"Sigma1": 2.0, "Sigma0": 1.0}
-# The direction of a law that stands for every coordinate at once: a scalar along it is a vector of n numbers.
-ARBITRARY = "a"
 
 
 def kernel(length_scale: float, n: int = DIMENSION) -> torch.Tensor:

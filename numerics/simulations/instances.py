@@ -18,11 +18,10 @@ import sympy as sp
 import torch
 
 from derivations.claim import Derivation
-from derivations.laws import E, Gaussian, MinusGradient, Root
+from derivations.laws import ARBITRARY, E, Gaussian, MinusGradient, Root
 from numerics.domains.points import generic_points
 from numerics.sampling.sampler import Sampler
 from numerics.sampling.table import to_tensor
-from numerics.sampling.weights import ARBITRARY
 
 FIELDS = {"Sigma1": "Sigma_1", "Sigma0": "Sigma_0"}
 _NOT_CLOSED = (E, MinusGradient, Root, sp.Integral, sp.Sum)

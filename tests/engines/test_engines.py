@@ -13,7 +13,20 @@ from hypothesis import strategies as st
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.functions import FACTS
-from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, MinusGradient, ReLU, Root, above_zero, at_least_zero, normal
+from derivations.laws import (
+    ARBITRARY,
+    PIXEL,
+    E,
+    Finite,
+    Gaussian,
+    Labelled,
+    MinusGradient,
+    ReLU,
+    Root,
+    above_zero,
+    at_least_zero,
+    normal,
+)
 from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
@@ -343,7 +356,7 @@ class TestSample:
     def test_a_flow_is_backpropagated(self) -> None:
         """Minus the gradient of E[(ReLU(<w,X>) - Y)^2]/2, coordinate by coordinate."""
         eps = sp.Symbol("eps", real=True)
-        law = Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", "a"))
+        law = Gaussian((S, A), [[rho_11, a_S1w1], [a_S1w1, a_S1a]], directions=("w1", ARBITRARY))
         flow = MinusGradient(E((ReLU(S + eps * A) - Y) ** 2 / 2, Labelled(Y, ((1, law),))), eps, 0)
         found = sample(flow, settings={}, seed=2, samples=1 << 16)
         for i in (0, 19, 39):

@@ -12,6 +12,7 @@ import sympy as sp
 import torch
 from scipy import stats
 
+from derivations.laws import ARBITRARY
 from derivations.notation import TRIPLE
 from numerics.estimates import Nearest
 from numerics.evidence import SampleMean
@@ -20,7 +21,6 @@ from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standar
 from numerics.sampling.moments import Moments
 from numerics.sampling.power import FACTORS, nearest, rivals
 from numerics.sampling.sampler import Sampler
-from numerics.sampling.weights import ARBITRARY
 
 Alarm = Callable[..., float]
 
