@@ -118,6 +118,11 @@ class Source:
             )
 
     @property
+    def is_looked_up(self) -> bool:
+        """Whether the prover takes what stands there for known, and may not where it proves just that."""
+        return self.document in documents() and documents()[self.document].looked_up
+
+    @property
     def slug(self) -> str:
         """The section's title in lower case with hyphens, as it stands in keys."""
         return re.sub(r"[^a-z0-9]+", "-", self.section.lower()).strip("-")

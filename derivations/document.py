@@ -26,6 +26,7 @@ class Document:
         title: what it is about, in one line.
         equations: the last number it prints; None where nothing is numbered and no register is kept.
         fields: the length scale, in pixels, of each Gaussian field behind its data, by the name that laws give the field.
+        looked_up: whether the prover takes its formulas for known where it proves others; they are then proved without it.
 
     Raises:
         ValueError: the tag is no single word, the last number is not positive, or a length scale is not.
@@ -35,6 +36,7 @@ class Document:
     title: str
     equations: int | None
     fields: Mapping[str, float]
+    looked_up: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what no key or sampler could use."""

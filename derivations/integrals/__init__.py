@@ -7,4 +7,5 @@ DOCUMENT = Document(
     title="Integrals of the error function that the documents lean on",
     equations=None,
     fields={},
+    looked_up=True,
 )

@@ -24,13 +24,12 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
         Kind.STEP: (before, value),
         Kind.CORRECTION: (quantity, derivation.correction(line, reading)),
     }
-    table = derivation.source.document != "table"
     out: dict[Kind, Proof] = {}
     for kind in kinds:
         (left, right), start = pairs[kind], time.perf_counter()
         found = Proof(True, "directly")
         for a, b in zip(entries(left), entries(right), strict=True):
-            one = prove(a, b, derivation.domain, derivation.where, table=table)
+            one = prove(a, b, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
             if not one.found or one.method != "directly":
                 found = one
             if not one.found:

@@ -47,7 +47,7 @@ def _equal(claim: Derivation, left: Any, right: Any) -> Proof:
     found = Proof(True, "directly")
     for a, b in zip(entries(left), entries(right), strict=True):
         if a != b:
-            found = prove(a, b, claim.domain, claim.where, table=claim.source.document != "table")
+            found = prove(a, b, claim.domain, claim.where, table=not claim.source.is_looked_up)
         if not found.found:
             break
     return found

@@ -22,6 +22,7 @@ from printed.letters import printed_value
 from sympy.parsing.latex import parse_latex
 
 from derivations.claim import Derivation, Line
+from derivations.document import registered
 from derivations.index import claims, index
 from derivations.origin import Encoded
 
@@ -35,7 +36,7 @@ def lines() -> dict[str, tuple[Encoded, Derivation, Line]]:
     return {
         claim.key(line): (origin, claim, line)
         for origin, claim in claims().items()
-        if isinstance(claim, Derivation) and claim.source.document not in ("table", "note")
+        if isinstance(claim, Derivation) and claim.source.document in registered()
         for line in claim.lines
     }
 
@@ -50,7 +51,7 @@ def complaint(key: str, *, printed: str | None = None, value: Any = None) -> str
         return f"not read: {error}"
 
 
-DOCUMENT_KEYS = [key for key in index() if not key.startswith(("table:", "note:"))]
+DOCUMENT_KEYS = [key for key in index() if key.split(":")[0] in registered()]
 
 
 @pytest.mark.parametrize("key", sorted(key for key in DOCUMENT_KEYS if key in lines()))

@@ -9,9 +9,13 @@ import mpmath
 import pytest
 import sympy as sp
 
+from derivations.claim import Derivation
 from derivations.domain import Domain
+from derivations.index import claim_at, origin_of
 from derivations.laws import E, Root, normal
-from numerics.evidence import NotLowered
+from numerics.engines.prove import prove_line
+from numerics.evidence import NotLowered, Proof
+from numerics.findings import Kind
 from numerics.proof import parameter, zero
 from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
@@ -71,6 +75,21 @@ def proved_though_false() -> list[str]:
 def test_what_is_true_is_proved_and_what_is_false_is_not() -> None:
     assert [name for name, (left, right, domain) in TRUE.items() if not prover.prove(left, right, domain).found] == []
     assert proved_though_false() == []
+
+
+def test_nothing_is_proved_by_looking_up_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[bool] = []
+
+    def seen(*_: Any, table: bool = True) -> Proof:
+        looked_up.append(table)
+        return Proof(False, "not tried")
+
+    monkeypatch.setattr(prover, "prove", seen)
+    for key, may in (("table:orthant-mean-of-s-t/closed-form", False), ("002:72", True)):
+        claim = claim_at(origin_of(key))
+        assert isinstance(claim, Derivation)
+        prove_line(claim, 0, next(iter(claim.readings)), (Kind.TOTAL,))
+        assert looked_up.pop() is may
 
 
 BROKEN: dict[str, tuple[Any, str, Any, str]] = {
