@@ -105,6 +105,7 @@ class Facts:
         branch: that interval, the largest about its start.
         arguments: how many it takes; -k for at least k.
         integer_order: whether its first argument must be a whole number that is written out.
+        exponentials: whether it is a sum of c e^{k x}, k complex, which SymPy rewrites it as; the exponential itself aside.
     """
 
     name: str
@@ -124,6 +125,7 @@ class Facts:
     branch: Any = None
     arguments: int = 1
     integer_order: bool = False
+    exponentials: bool = False
 
     @property
     def bound(self) -> Any:
@@ -193,9 +195,12 @@ FACTS: Mapping[Any, Facts] = {
         "erfinv", "the inverse error function", r"\operatorname{erf}^{-1}", domain=sp.Interval.open(-1, 1), parity=Parity.ODD, rising=1,
         poles=sp.FiniteSet(-1, 1), inverse=sp.erf, branch=sp.Interval.open(-1, 1),
     ),
-    sp.sin: Facts("sin", "the sine", r"\sin", -sp.S.One, sp.S.One, parity=Parity.ODD, period=2 * sp.pi, inverse=sp.asin, branch=_AROUND),
+    sp.sin: Facts(
+        "sin", "the sine", r"\sin", -sp.S.One, sp.S.One, parity=Parity.ODD, period=2 * sp.pi, inverse=sp.asin, branch=_AROUND, exponentials=True,
+    ),
     sp.cos: Facts(
         "cos", "the cosine", r"\cos", -sp.S.One, sp.S.One, parity=Parity.EVEN, period=2 * sp.pi, inverse=sp.acos, branch=sp.Interval(0, sp.pi),
+        exponentials=True,
     ),
     sp.tan: Facts(
         "tan", "the tangent", r"\tan", parity=Parity.ODD, poles=_every(_HALF_PI, sp.pi), period=sp.pi,
@@ -210,10 +215,11 @@ FACTS: Mapping[Any, Facts] = {
     ),
     sp.sinh: Facts(
         "sinh", "the hyperbolic sine", r"\sinh", parity=Parity.ODD, rising=1, growth=Growth.EXPONENTIAL, inverse=sp.asinh, branch=REALS,
+        exponentials=True,
     ),
     sp.cosh: Facts(
         "cosh", "the hyperbolic cosine", r"\cosh", low=sp.S.One, parity=Parity.EVEN, growth=Growth.EXPONENTIAL,
-        inverse=sp.acosh, branch=sp.Interval(0, sp.oo),
+        inverse=sp.acosh, branch=sp.Interval(0, sp.oo), exponentials=True,
     ),
     sp.tanh: Facts(
         "tanh", "the hyperbolic tangent", r"\tanh", -sp.S.One, sp.S.One, parity=Parity.ODD, rising=1, inverse=sp.atanh, branch=REALS,
@@ -275,7 +281,8 @@ _EVERYWHERE = {f: facts for f, facts in _ONE_ARGUMENT.items() if not facts.leave
 
 # What reasons about formulas asks for, by facts. Those of an order or several arguments are asked for by name, but where said.
 KINKS = tuple(f for f, facts in FACTS.items() if facts.jumps or facts.corners)
-WAVES = tuple(f for f, facts in _EVERYWHERE.items() if facts.period is not None)
+EXPONENTIALS = tuple(f for f, facts in FACTS.items() if facts.exponentials)
+WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
 KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
 NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)

@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
-from derivations.functions import KINKS
+from derivations.functions import KINKS, WAVES
 from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
 from numerics.balls.normal import expectation
@@ -284,7 +284,7 @@ class Evaluation:
                 if infinite.decays(body, x, -side, self.env, self.bits):
                     continue
                 reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
-                if any(wave.free_symbols & {x} for wave in body.atoms(*waves.WAVES, sp.tan)):
+                if any(wave.free_symbols & {x} for wave in body.atoms(*WAVES, sp.tan)):
                     reach = max(reach, waves.right_of_poles(body, x))
                     total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env)
                 else:

@@ -17,10 +17,10 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb
 
+from derivations.functions import WAVES
 from numerics.balls.table import to_ball
 from numerics.evidence import Diverges, NotLowered
 
-WAVES = (sp.sin, sp.cos)
 _TERMS = 600  # of a product of waves that is multiplied out
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import EXPONENTIALS
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import Sign
@@ -14,8 +15,6 @@ from numerics.symbolic.enumerate import exact_sum
 from numerics.symbolic.kinks import orthants
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.orthants import three_half_lines
-
-_WAVES = (sp.sin, sp.cos, sp.sinh, sp.cosh)  # sums of exponentials, which the rules here integrate
 
 
 def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
@@ -69,9 +68,9 @@ def as_integral(node: Any, sign: Sign) -> Any:
     if not keep:
         return node.body
     variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
-    waves = [wave for wave in node.body.atoms(*_WAVES) if wave.free_symbols & set(variables)]
+    waves = [wave for wave in node.body.atoms(*EXPONENTIALS) if wave.free_symbols & set(variables)]
     if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
-        return as_integral(E(node.body.replace(lambda f: isinstance(f, _WAVES), lambda f: f.rewrite(sp.exp)), law), sign)
+        return as_integral(E(node.body.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp)), law), sign)
     if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
         return sp.Add(*(as_integral(part, sign) for part in parts))
     require_positive(variables, cov, sign)
@@ -84,6 +83,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
 def _only_waves(body: Any, v: Any) -> bool:
     """Tell whether a body is a polynomial in a variable, in exponentials and in waves of lines: it then has an exact mean."""
     atoms = {f for f in body.atoms(sp.Function) if v in f.free_symbols}
-    lines = all(isinstance(f, (*_WAVES, sp.exp)) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms)
+    lines = all(
+        isinstance(f, (*EXPONENTIALS, sp.exp)) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms
+    )
     names = {f: sp.Dummy() for f in atoms}
     return lines and bool(body.xreplace(names).is_polynomial(v, *names.values()))

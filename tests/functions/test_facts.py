@@ -93,6 +93,7 @@ def _faults(function: Any, facts: Facts) -> list[str]:
             "period": facts.period is None or repeats(facts, value),
             "growth": grows(facts, value),
             "inverse": facts.inverse is None or is_inverted(facts, value),
+            "exponentials": not facts.exponentials or sums_exponentials(function, values),
         }
         found += [name for name, holds in checks.items() if not holds]
     return found
@@ -165,6 +166,21 @@ def repeats(facts: Facts, value: Value) -> bool:
     return bool(abs(again[0] - value(at)) < 1e-25 < abs(again[1] - value(at)))
 
 
+def sums_exponentials(function: Any, values: dict[Any, Any]) -> bool:
+    """What it is rewritten as has the same values, and is a polynomial of degree one in exponentials of multiples of the argument."""
+    written = function(x).rewrite(sp.exp)
+    powers = {power: sp.Dummy() for power in written.atoms(sp.exp)}
+    sums = written.xreplace(powers)
+    linear = (
+        all((power.args[0] / x).is_number for power in powers)
+        and not sums.has(sp.Function, x)
+        and sums.is_polynomial(*powers.values())
+    )
+    return linear and all(
+        abs(mp.mpmathify(sp.N(written.xreplace({x: at}), 40)) - value) <= 1e-25 * (1 + abs(value)) for at, value in values.items()
+    )
+
+
 _SCALE: dict[Growth, Callable[[Any], Any]] = {
     Growth.BOUNDED: lambda t: mp.mpf(1),
     Growth.LOGARITHM: lambda t: mp.log(t),
@@ -218,6 +234,8 @@ WRONG = [
     (sp.erfc, {"rising": 1}, "rising"),
     (sp.cosh, {"rising": 1}, "rising"),
     (sp.tanh, {"rising": 0}, "rising"),
+    (sp.tanh, {"exponentials": True}, "exponentials"),
+    (sp.asin, {"exponentials": True}, "exponentials"),
     (sp.sign, {"jumps": ()}, "jumps"),
     (sp.Abs, {"jumps": (sp.Integer(0),)}, "jumps"),
     (sp.sin, {"corners": (sp.Integer(0),)}, "corners"),
