@@ -20,20 +20,19 @@ from derivations.shared.gated_linear_flow import (
     DATA,
     DATA_WEIGHTS,
     MANY_NEURONS,
+    POINT,
     UNIFORM,
-    VARIABLES,
     W_1,
+    YHAT,
     X,
     b_,
     flow,
     g_1,
-    g_2,
+    mean,
     w_11,
     w_12,
     w_21,
     w_22,
-    x_1,
-    x_2,
     y,
 )
 from derivations.shared.gated_linear_solution import (
@@ -61,7 +60,7 @@ from derivations.shared.gated_linear_solution import (
 
 # The first gate is open at the first two points, the second at the other two.
 EXCLUSIVE = Finite(
-    VARIABLES[:5],
+    POINT,
     [
         ((*point, *gates, label), weight)
         for (point, label, _), weight, gates in zip(DATA, DATA_WEIGHTS, ((1, 0), (1, 0), (0, 1), (0, 1)), strict=True)
@@ -87,29 +86,23 @@ ROTATED_POINTS = [
     ((1, -2, 0, 1, y_3), quarter),
     ((2, 1, 0, 0, 1), quarter),
 ]
-ROTATED = Finite((x_1, x_2, g_1, g_2, y), ROTATED_POINTS)
+ROTATED = Finite(POINT, ROTATED_POINTS)
 ROTATED_PRIMED = symbols("x_1' x_2' g_1' g_2' y'", real=True)
 ROTATED_CHART = {lambda_1: l_1**2, lambda_2: l_2**2, c_1: l_1 * y_1 / 2, c_2: l_2 * y_2 / 2}
 STATISTICS = Domain({l_1: positive, l_2: positive, m: real, **dict.fromkeys(LABELS, real)}, chart=ROTATED_CHART)
 TRAJECTORY_DOMAIN = Domain({**STATISTICS.symbols, **TIMES, **dict.fromkeys(CONSTANTS, real)}, chart=ROTATED_CHART)
 
 
-def gated_mean(body: Any, given: Any = None) -> Any:
-    """Expect every entry of a matrix."""
-    return ImmutableMatrix(body.applyfunc(lambda entry: E(entry, ROTATED, given)))
-
-
 def gated_flow(at: Sequence[Any]) -> Any:
     """Give tau dw_1/dt of the network at w_1 = at; the data are primed, as means may stand in w_1."""
-    x1_, x2_, g1_, g2_, y_ = ROTATED_PRIMED
-    yhat = (g1_ * (w_11 * x1_ + w_12 * x2_) + g2_ * (w_21 * x1_ + w_22 * x2_)) / K
-    loss = E((yhat - y_) ** 2 / 2, Finite(ROTATED_PRIMED, ROTATED_POINTS))
+    primed = dict(zip(POINT, ROTATED_PRIMED, strict=True))
+    loss = E(((YHAT - y) ** 2 / 2).xreplace(primed), Finite(ROTATED_PRIMED, ROTATED_POINTS))
     return ImmutableMatrix(
         [MinusGradient(loss.xreplace({w_12: at[1]}), w_11, at[0]), MinusGradient(loss.xreplace({w_11: at[0]}), w_12, at[1])]
     )
 
 
-A_11, B_1 = gated_mean(g_1 * X * X.T), gated_mean(g_1 * y * X)
+A_11, B_1 = mean(g_1 * X * X.T, ROTATED), b_(1, ROTATED)
 OWN_WEIGHTS = ImmutableMatrix(inverse(A_11) * (P * DECAYING + B_1))
 
 
@@ -130,8 +123,8 @@ DECAYING_TERM_KEPT = Departure(
 SLIPS_OF_THE_LIMIT = (ImmutableMatrix(inverse(A_11) * (P * DECAYING.subs(t, 0) + B_1)), B_1)
 
 # OLS on the part of the data where the first gate is open.
-ON_THE_SUBSET = ImmutableMatrix(inverse(gated_mean(X * X.T, g_1)) * gated_mean(y * X, g_1))
-ON_ALL_DATA = ImmutableMatrix(inverse(gated_mean(X * X.T)) * gated_mean(y * X))
+ON_THE_SUBSET = ImmutableMatrix(inverse(mean(X * X.T, ROTATED, g_1)) * mean(y * X, ROTATED, g_1))
+ON_ALL_DATA = ImmutableMatrix(inverse(mean(X * X.T, ROTATED)) * mean(y * X, ROTATED))
 GATE_OPEN, ALL_DATA = "means over the data that the gate lets through", "means over all data, as they are printed"
 AT_SUBSET_OLS = tuple((entry, "zero") for entry in gated_flow(OWN_REST))
 SUBSET_DOMAIN = Domain({**STATISTICS.symbols, w_21: real, w_22: real, K: MANY_NEURONS}, chart=ROTATED_CHART)

@@ -33,7 +33,8 @@ DATA = (
     ((1, -1), 0, ((0, 1), (1, 1))),
     ((-1, -3), 0, ((1, 1), (0, 0))),
 )
-VARIABLES = (x_1, x_2, g_1, g_2, y, structure)
+POINT = (x_1, x_2, g_1, g_2, y)
+VARIABLES = (*POINT, structure)
 MANY_NEURONS = Interval(2, oo)
 
 
