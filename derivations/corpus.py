@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from derivations.note import BadClaim, key_of, own_claim, tables_of
-from derivations.origin import Own
+from derivations.claim_file import key_of, tables_of
+from derivations.note import own_claim
+from derivations.origin import BadClaim, Own
 
 _TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
 

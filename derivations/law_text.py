@@ -18,7 +18,10 @@ from derivations.laws.declared import Law, Scalar
 from derivations.laws.gaussian import Gaussian
 from derivations.laws.independent import joint
 from derivations.laws.index import laws
-from derivations.text import BadClaim, NotUnderstood, Reader, fold
+from derivations.origin import BadClaim
+from derivations.syntax import NotUnderstood
+from derivations.text import Reader
+from derivations.vocabulary import fold
 
 MAX_VARIABLES = 6  # of one law
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)

@@ -8,6 +8,10 @@ from typing import Any
 import msgspec
 
 
+class BadClaim(ValueError):
+    """A reader's own claim cannot be read; the message names the claim, the field and the remedy."""
+
+
 class Encoded(msgspec.Struct, frozen=True, tag=True):
     """A claim that stands in a file of ``derivations``, as a constant.
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from derivations.corpus import Entry, Fault
 from derivations.index import keys_of
-from derivations.note import BadClaim, claim_from
-from derivations.origin import Own
+from derivations.note import claim_from
+from derivations.origin import BadClaim, Own
 from numerics.assemble import assemble
 from numerics.chains import link, replace_record
 from numerics.engines.engine import Failure

@@ -9,8 +9,8 @@ from typing import Any
 import sympy as sp
 
 from derivations.claim import Derivation, Property
-from derivations.note import BadClaim, claim_from, own_claim
-from derivations.origin import Own
+from derivations.note import claim_from, own_claim
+from derivations.origin import BadClaim, Own
 from numerics.evidence import Ball, Proof
 from numerics.record import Record
 from numerics.run import Options, check_here, run_claims

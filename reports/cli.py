@@ -128,7 +128,8 @@ def exit_code(records: list[Record]) -> int:
 
 def _claims_of_files(names: list[str]) -> tuple[list[Own], list[str]]:
     """Give the claims in some files, and a sentence for each claim or file that cannot be read."""
-    from derivations.note import BadClaim, read_file
+    from derivations.claim_file import read_file
+    from derivations.origin import BadClaim
 
     found: dict[str, Own] = {}
     faults: list[str] = []

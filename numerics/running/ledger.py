@@ -32,8 +32,11 @@ def versions() -> dict[str, str]:
 
 @lru_cache(1 << 16)
 def _tree(expr: Any) -> str:
-    from sympy import srepr
+    from sympy import Symbol, srepr
 
+    if type(expr) is Symbol:  # by all that is known of it: positive, and positive and real, are one symbol, however it was written
+        known = hashlib.sha256(repr(sorted(expr.assumptions0.items())).encode()).hexdigest()[:16]
+        return f"Symbol({expr.name!r},{known})"
     inner = ",".join(map(_tree, expr.args)) if expr.args else srepr(expr)
     return f"{type(expr).__name__}({inner})"
 

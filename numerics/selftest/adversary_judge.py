@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from derivations.note import BadClaim, claim_from, own_claim
+from derivations.note import claim_from, own_claim
+from derivations.origin import BadClaim
 from numerics.record import Record
 from numerics.run import Options, run_claims
 from numerics.running.pool import Progress

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import derivations
-from derivations.note import claim_from, read_file
+from derivations.claim_file import read_file
+from derivations.note import claim_from
 from derivations.origin import Own
 from numerics.record import Record
 from numerics.run import Options, run_claims

@@ -14,7 +14,7 @@ from pyintval import Interval
 from typer.testing import CliRunner
 
 from derivations.functions import FACTS
-from derivations.text import FUNCTIONS
+from derivations.vocabulary import FUNCTIONS
 from numerics.balls.table import to_ball
 from numerics.evidence import NotLowered
 from numerics.intervals.table import to_interval

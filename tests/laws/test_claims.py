@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 import sympy as sp
 
+from derivations.claim_file import read_file
 from derivations.laws.index import laws
-from derivations.note import BadClaim, claim_from, own_claim, read_file
+from derivations.note import claim_from, own_claim
+from derivations.origin import BadClaim
 from numerics.balls.enclose import enclose
 from numerics.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.intervals.verify import verify

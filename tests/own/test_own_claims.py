@@ -13,9 +13,13 @@ import sympy as sp
 from flint import arb, ctx
 from typer.testing import CliRunner
 
+from derivations.claim_file import read_file
 from derivations.laws import E
-from derivations.note import BadClaim, claim_from, own_claim, read_file
-from derivations.text import CONSTANTS, FUNCTIONS, NotUnderstood, Reader
+from derivations.note import claim_from, own_claim
+from derivations.origin import BadClaim
+from derivations.syntax import NotUnderstood
+from derivations.text import Reader
+from derivations.vocabulary import CONSTANTS, FUNCTIONS
 from numerics.balls.table import to_ball
 from numerics.intervals.table import to_interval
 from numerics.own import check

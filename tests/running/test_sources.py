@@ -5,12 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import sympy as sp
 
+from derivations.note import claim_from, own_claim
+from derivations.vocabulary import FUNCTIONS, LEAST_ORDER
 from numerics.engines.index import engines
+from numerics.running import ledger
 from numerics.running import sources as room
 from numerics.running.sources import sources
 
 ENGINES = sorted(engines())
+
+
+def written(name: str, count: int) -> str:
+    """A function of as many arguments as it takes, those of a whole order of such a one."""
+    order = ["2"] if name in LEAST_ORDER else []
+    return f"{name}({', '.join([*order, *'xyx'][: abs(count)])})"
 
 
 def below(module: str) -> set[str]:
@@ -57,3 +67,24 @@ def test_an_edit_far_below_changes_the_name_of_a_result(tmp_path: Path, monkeypa
     assert room.digest.__wrapped__("numerics.top") == before
     (tmp_path / "numerics/bottom.py").write_text("x = 2\n", encoding="utf-8")
     assert room.digest.__wrapped__("numerics.top") != before
+
+
+def test_a_symbol_is_written_by_what_is_known_of_it() -> None:
+    """Positive, and positive and real, are one symbol: a name that told them apart would hang on which was met first."""
+    written = []
+    for assumptions in ({"positive": True}, {"positive": True, "real": True}, {"real": True}):
+        ledger._tree.cache_clear()
+        written.append(ledger.canonical(sp.Symbol("x", **assumptions) ** 2))
+    assert written[0] == written[1] != written[2]
+
+
+@pytest.mark.parametrize(
+    "left", [*(written(name, count) for name, (count, _) in FUNCTIONS.items()), "OwenT(OwenT(x, y), OwenT(y, x))"]
+)
+def test_a_claim_that_is_read_again_has_the_same_name(left: str) -> None:
+    """A result that another process has kept, or is asked for, is found by what the claim says."""
+    texts = []
+    for _ in range(2):
+        claim_from.cache_clear()
+        texts.append(ledger.canonical(claim_from(own_claim({"left": left, "right": "0", "where": {"x": "(0, 1)", "y": "(0, 1)"}}))))
+    assert texts[0] == texts[1]

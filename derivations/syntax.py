@@ -1,0 +1,84 @@
+"""Text -> a syntax tree, by Python's own parser, which executes nothing; length, depth and characters are bounded.
+
+What is not understood is said with its character: ``pointing_at`` says where.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+import warnings
+
+MAX_LENGTH = 4000  # characters of one expression
+MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
+MAX_DEPTH = 60  # of its syntax tree
+
+
+class NotUnderstood(ValueError):
+    """A text is not an expression of the whitelist; the message points at the character."""
+
+
+def one_line(text: str) -> str:
+    """Put a text on one line.
+
+    Raises:
+        NotUnderstood: it is empty.
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise NotUnderstood("the text is empty; write an expression such as erf(a*x)")
+    return re.sub(r"\s", " ", text).strip()
+
+
+def parse(text: str) -> ast.expr:
+    """Parse a text into a bounded syntax tree.
+
+    Raises:
+        NotUnderstood: it is too long, too deep, or no expression.
+    """
+    if len(text) > MAX_LENGTH:
+        raise NotUnderstood(f"the text has {len(text)} characters; at most {MAX_LENGTH} are read")
+    if bad := re.search(r"[^\w\s.,+\-*/()\[\]<>=!&^|]", text):
+        raise NotUnderstood(f"{pointing_at(text, bad.start())}: the character {bad.group()!r} has no meaning here")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        at = min(max((error.offset or 1) - 1, 0), len(text))
+        raise NotUnderstood(f"{pointing_at(text, at)}: {_complaint(text, at)}") from None
+    except (ValueError, MemoryError, RecursionError):
+        raise NotUnderstood(f"{pointing_at(text, 0)}: the text is nested too deeply or holds what no expression has") from None
+    _bound(tree, text)
+    return tree
+
+
+def _complaint(text: str, at: int) -> str:
+    words = [word for word in re.findall(r"[A-Za-z_]+", text) if keyword.iskeyword(word) and word not in ("and", "or", "not")]
+    if words:
+        return f"{words[0]} is a reserved word; choose another name"
+    if text[at : at + 1] == "=" or text[:at].rstrip().endswith("="):
+        return "an equation is two texts, left and right; leave out the equals sign"
+    if re.search(r"\d[A-Za-z_(]|[\w)]\s+[\w(]|\)[\w(]", text):
+        return "an operator may be missing; write 2*x for a product"
+    return "this is no expression; brackets may not match"
+
+
+def _bound(tree: ast.expr, text: str) -> None:
+    queue: list[tuple[ast.AST, int]] = [(tree, 1)]
+    count = 0
+    while queue:
+        node, depth = queue.pop()
+        count += isinstance(node, ast.expr)
+        if depth > MAX_DEPTH:
+            raise NotUnderstood(f"{pointing_at(text, node)}: nested more than {MAX_DEPTH} deep")
+        if count > MAX_NODES:
+            raise NotUnderstood(f"the text has more than {MAX_NODES} terms; split the claim")
+        queue += [(child, depth + isinstance(child, ast.expr)) for child in ast.iter_child_nodes(node)]
+
+
+def pointing_at(text: str, place: ast.AST | int) -> str:
+    """Point at a character: its number, and the text around it with a mark before it."""
+    at = place if isinstance(place, int) else len(text.encode()[: getattr(place, "col_offset", 0)].decode(errors="ignore"))
+    start, end = max(0, at - 20), min(len(text), at + 20)
+    return f"character {at + 1} ({'...' * (start > 0)}{text[start:at]}>>{text[at:end]}{'...' * (end < len(text))})"

@@ -1,0 +1,138 @@
+"""What a text may name: functions, numbers, and how large their arguments may be, so that a hostile text cannot hang its reader."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import keyword
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+
+from derivations.functions import FACTS, KINKS, Growth
+from derivations.laws import PIXEL, E, ReLU
+from derivations.syntax import NotUnderstood
+
+MAX_DIGITS = 400  # of a number, written or made by a power
+MAX_POWER = 100  # of a numeric exponent over a formula: (a + b)**100 is still expanded in time
+MAX_GROWTH = 10_000  # of the argument of exp, sinh, gamma, ... where that is a number
+MAX_ARGUMENTS = 12  # of Min and Max
+MAX_ORDER = 100  # of a function of whole order; SymPy writes out an incomplete gamma function of such an order
+
+
+def _owens_t(h: Any, a: Any) -> Any:
+    # A letter of its own, and the same one in every process: a claim is known by its encoding.
+    number = hashlib.sha256(sp.srepr((h, a), order="none").encode()).hexdigest()[:15]
+    t = sp.Dummy("t", dummy_index=int(number, 16), real=True)
+    return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
+
+
+# Functions with facts that a text cannot name: what unwrapping makes, and what is written by Max.
+_UNNAMED = (sp.erfinv, ReLU)
+# Each function by name: how many arguments, and what it builds.
+FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
+    **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
+    "digamma": (1, sp.digamma),
+    "sqrt": (1, sp.sqrt),
+    "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
+    "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
+    "OwenT": (2, _owens_t),
+}
+# What would be astronomical of a large number, or slow; what is an integral where it is read.
+GROWING = (
+    *("tanh", "erf", "erfc", "phi", "Phi", "OwenT"),
+    *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
+)
+# The least whole number that may stand as the first argument of a function of whole order.
+LEAST_ORDER = {"besseli": 0, "besselj": 0, "besselk": 0, "zeta": 2}
+# Each named number by name; E is the expectation, and the exponential's base is exp(1).
+CONSTANTS: Mapping[str, Any] = {
+    "pi": sp.pi,
+    "EulerGamma": sp.EulerGamma,
+    "Catalan": sp.Catalan,
+    "GoldenRatio": sp.GoldenRatio,
+    "TribonacciConstant": sp.TribonacciConstant,
+}
+RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "E", "oo", "N", PIXEL.name}
+COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
+
+
+def fold(name: str) -> str:
+    """Give a name as the parser reads it: letters that Unicode calls compatible are one (NFKC).
+
+    Raises:
+        NotUnderstood: it is no name that a claim can give; the message says why.
+    """
+    folded = unicodedata.normalize("NFKC", name)
+    if not name.isidentifier() or not folded.isidentifier() or folded.startswith("_"):
+        raise NotUnderstood(f"{name!r} is no name; use letters, digits and _, a letter first")
+    if keyword.iskeyword(folded):
+        raise NotUnderstood(f"{folded} is a reserved word; choose another name")
+    if folded in RESERVED:
+        kind = "a function" if folded in FUNCTIONS else "a number" if folded in CONSTANTS else "another thing"
+        raise NotUnderstood(f"{folded} is the name of {kind} already; choose another name")
+    return folded
+
+
+def power(base: Any, exponent: Any, where: str) -> Any:
+    """Raise to a power, unless a number of it would be astronomical.
+
+    Raises:
+        NotUnderstood: it would be, or it divides by zero.
+    """
+    if exponent.is_Rational:
+        size = abs(exponent)
+        digits = 0.302 * max(int(base.p).bit_length(), int(base.q).bit_length()) if base.is_Rational else 1.0
+        if base.is_Rational and base not in (0, 1, -1) and (digits * size > MAX_DIGITS or exponent.q > MAX_POWER):
+            raise NotUnderstood(f"{where}: a power of more than {MAX_DIGITS} digits")
+        most = MAX_POWER if base.free_symbols else 10 * MAX_POWER
+        if not base.is_Rational and (size > most or exponent.q > MAX_POWER):
+            raise NotUnderstood(f"{where}: an exponent beyond {most}")
+        if base == 0 and exponent < 0:
+            raise NotUnderstood(f"{where}: division by zero")
+    elif not exponent.free_symbols:
+        refuse_large(exponent, "a power", where)
+    return base**exponent
+
+
+def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
+    """Refuse an order or a correlation that a function is not taken of.
+
+    Raises:
+        NotUnderstood: it is such a one.
+    """
+    order = arguments[0]
+    if name in LEAST_ORDER and not (order.is_Integer and LEAST_ORDER[name] <= order <= MAX_ORDER):
+        example = f"{name}(3)" if name == "zeta" else f"{name}(1, x)"
+        raise NotUnderstood(
+            f"{where}: {name} of the order {order}; write a whole number from {LEAST_ORDER[name]} to {MAX_ORDER}, such as {example}"
+        )
+    if name in ("lowergamma", "uppergamma") and order.is_Rational and not 0 < order <= MAX_ORDER:
+        raise NotUnderstood(f"{where}: {name} of the order {order}; give a positive one of at most {MAX_ORDER}, or a name")
+    if name == "Phi2" and arguments[2].is_number and not _is_correlation(arguments[2]):
+        raise NotUnderstood(f"{where}: Phi2 of the correlation {arguments[2]}; give one between -1 and 1, as in Phi2(h, k, 1/2)")
+
+
+def _is_correlation(number: Any) -> bool:
+    return number.is_real is not False and not (number.is_comparable and not -1 <= number <= 1)
+
+
+def refuse_large(argument: Any, name: str, where: str) -> None:
+    """Refuse a number that a growing function would make astronomical."""
+    if argument.free_symbols or argument.has(sp.Integral, E):
+        return
+    value = abs(argument.evalf(15, maxn=60))
+    if not (value.is_Number and value < MAX_GROWTH):
+        raise NotUnderstood(f"{where}: {name} of a number beyond {MAX_GROWTH}")
+
+
+def near(name: str, known: list[str]) -> str:
+    """Suggest the known name that another was perhaps meant to be, in brackets; empty where none is near."""
+    aliases = {"arctan": "atan", "arcsin": "asin", "arccos": "acos", "ln": "log", "abs": "Abs", "max": "Max", "min": "Min", "sgn": "sign",
+               "relu": "Max", "theta": "Heaviside", "integral": "Integral", "infinity": "oo", "inf": "oo", "e": "exp", "normcdf": "Phi",
+               "gammainc": "lowergamma", "gamma_inc": "lowergamma", "psi": "digamma", "w": "LambertW", "productlog": "LambertW", "lambertw": "LambertW",
+               "bvn": "Phi2", "besselj0": "besselj", "iv": "besseli", "jv": "besselj", "kv": "besselk"}  # fmt: skip
+    close = [aliases[name.lower()]] if name.lower() in aliases else difflib.get_close_matches(name, known, 1)
+    return f" (perhaps {close[0]})" if close else ""
