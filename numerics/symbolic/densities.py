@@ -83,8 +83,6 @@ def as_integral(node: Any, sign: Sign) -> Any:
 def _only_waves(body: Any, v: Any) -> bool:
     """Tell whether a body is a polynomial in a variable, in exponentials and in waves of lines: it then has an exact mean."""
     atoms = {f for f in body.atoms(sp.Function) if v in f.free_symbols}
-    lines = all(
-        isinstance(f, (*EXPONENTIALS, sp.exp)) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms
-    )
+    lines = all(f.func in (*EXPONENTIALS, sp.exp) and f.args[0].is_polynomial(v) and sp.degree(f.args[0], v) == 1 for f in atoms)
     names = {f: sp.Dummy() for f in atoms}
     return lines and bool(body.xreplace(names).is_polynomial(v, *names.values()))
