@@ -23,7 +23,8 @@ def alarm_at(components: int = 1, groups: int | None = None, *, level: float = F
 
 
 def _student(tail: float, groups: int | None) -> float:
-    from scipy.special import ndtri, stdtrit  # here, as below: it takes half of what SymPy does to import, and only new samples need it
+    # Here, as below: it takes half of what SymPy does to import, and only new samples need it.
+    from scipy.special import ndtri, stdtrit
 
     return float(-ndtri(tail) if groups is None else -stdtrit(groups - 1, tail))
 
