@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import deque
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -150,7 +150,7 @@ def _claim(path: str) -> Claim:
     return claim_at(path)
 
 
-def _job(path: str, ask: Ask, options: Options) -> Job:
+def _job(path: str, ask: Ask, options: Options, place: int = 0) -> Job:
     engine, claim = engines()[ask.engine], _claim(path)
     seconds, out_of_time = options.seconds(engine), engine.out_of_time
     return Job(
@@ -161,6 +161,7 @@ def _job(path: str, ask: Ask, options: Options) -> Job:
         limits=limits(seconds, memory=options.memory if engine.bounded else None),
         verb=engine.name,
         about=claim.says[:40] if path.startswith("{") else path.rsplit(".", 1)[-1].lower(),
+        place=place,
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 
@@ -172,9 +173,10 @@ class Case:
     Args:
         path: of the claim.
         wanted: what is asked for of it.
-        place: its number among those of a run.
+        place: its number among those of a run; what is asked of earlier ones is done first.
         found: by the engines, so far.
         asked: of them, so far.
+        worked: whether anything asked was not in the ledger.
     """
 
     path: str
@@ -182,6 +184,7 @@ class Case:
     place: int = 0
     found: dict[Ask, Any] = field(default_factory=dict)
     asked: set[Ask] = field(default_factory=set)
+    worked: bool = False
 
 
 class Investigation:
@@ -190,7 +193,7 @@ class Investigation:
     Args:
         options: engines, digits, limits.
         desk: that hands out what engines are asked for.
-        progress: called as results come.
+        progress: called as results come, with how many claims have ended and how many were taken in hand.
     """
 
     def __init__(self, options: Options, desk: Desk[Case], progress: Progress | None = None) -> None:
@@ -198,7 +201,7 @@ class Investigation:
         self._chosen = options.chosen
         self._ended: deque[Case] = deque()
         self._in_hand = 0
-        self._answered = 0
+        self._taken = 0
 
     def __len__(self) -> int:
         """Count the claims that have not been given back."""
@@ -207,6 +210,7 @@ class Investigation:
     def add(self, case: Case) -> None:
         """Take a claim in hand."""
         self._in_hand += 1
+        self._taken += 1
         self._ask_more(case)
 
     def next(self) -> Case:
@@ -215,34 +219,46 @@ class Investigation:
             case, job, result = self._desk.next()
             case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
             self._ask_more(case)
-            self._answered += 1
             if self._progress:
-                self._progress(self._answered, self._answered + len(self._desk), job.about)
+                self._progress(self._taken - self._in_hand, self._taken, job.about)
         return self._ended.popleft()
 
     def _ask_more(self, case: Case) -> None:
         asks = _asks(_claim(case.path), case.found, case.asked, self._chosen, case.wanted)
         case.asked.update(asks)
         for ask in asks:
-            self._desk.submit(case, _job(case.path, ask, self._options))
+            case.worked |= self._desk.submit(case, _job(case.path, ask, self._options, case.place))
         if len(case.found) == len(case.asked):
             self._in_hand -= 1
             self._ended.append(case)
 
 
-def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:
-    """Check the lines named (all of them where None) and give one record each, in document order.
+Judged = Callable[[Sequence[Record]], None]  # told the records of a claim
+
+
+def run(
+    keys: Iterable[str] | None = None,
+    options: Options | None = None,
+    progress: Progress | None = None,
+    judged: Judged | None = None,
+) -> list[Record]:
+    """Check the lines named (all of them where None) as ``run_paths`` does, and give one record each, in document order.
 
     Raises:
         KeyError: a key is unknown.
     """
     wanted = list(keys) if keys is not None else list(index())
-    records = run_paths(dict.fromkeys(path_of(key) for key in wanted), options, progress, wanted=set(wanted))
+    records = run_paths(dict.fromkeys(path_of(key) for key in wanted), options, progress, wanted=set(wanted), judged=judged)
     return sorted(records, key=lambda r: sort_key(r.key))
 
 
 def run_paths(
-    paths: Iterable[str], options: Options | None = None, progress: Progress | None = None, *, wanted: set[str] | None = None
+    paths: Iterable[str],
+    options: Options | None = None,
+    progress: Progress | None = None,
+    *,
+    wanted: set[str] | None = None,
+    judged: Judged | None = None,
 ) -> list[Record]:
     """Check the claims at some paths and give one record a line, in their order.
 
@@ -251,6 +267,8 @@ def run_paths(
         options: engines, digits, limits, ledger.
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
+        judged: told the records of a claim as soon as they are there, if anything of it was not in the ledger; what broke
+            a chain, and what rests on what is false, is only found once all are there.
     """
     options, paths = options or Options(), list(dict.fromkeys(paths))
     chains = {path: keys_of(claim_at(path)) for path in paths}
@@ -258,13 +276,15 @@ def run_paths(
     asks_for = options.wanted(keys)
     with Ledger(options.ledger) as book, options.executor() as executor:
         investigation = Investigation(options, Desk[Case](book, executor), progress)
-        for path in paths:
-            investigation.add(Case(path, asks_for))
-        found: dict[str, Found] = {}
+        for place, path in enumerate(paths):
+            investigation.add(Case(path, asks_for, place))
+        of_claim: dict[str, list[Record]] = {}
         while investigation:
             case = investigation.next()
-            found[case.path] = case.found
-    records = [record for path in paths for record in assemble(path, claim_at(path), found[path])]
+            of_claim[case.path] = assemble(case.path, claim_at(case.path), case.found)  # while the workers work
+            if judged and case.worked:
+                judged([record for record in of_claim[case.path] if record.key in keys])
+    records = [record for path in paths for record in of_claim[path]]
     return [record for record in link(records, chains.values()) if record.key in keys]
 
 
