@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -24,7 +24,7 @@ from numerics.assemble import assemble
 from numerics.chains import link
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
 from numerics.engines.index import engines
-from numerics.record import Record
+from numerics.record import Listener, Record
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import MEMORY, Desk, Executor, Job, Progress, limits
@@ -200,8 +200,7 @@ class Investigation:
         self._options, self._desk, self._progress = options, desk, progress
         self._chosen = options.chosen
         self._ended: deque[Case] = deque()
-        self._in_hand = 0
-        self._taken = 0
+        self._in_hand = self._taken = 0
 
     def __len__(self) -> int:
         """Count the claims that have not been given back."""
@@ -209,8 +208,7 @@ class Investigation:
 
     def add(self, case: Case) -> None:
         """Take a claim in hand."""
-        self._in_hand += 1
-        self._taken += 1
+        self._in_hand, self._taken = self._in_hand + 1, self._taken + 1
         self._ask_more(case)
 
     def next(self) -> Case:
@@ -233,14 +231,18 @@ class Investigation:
             self._ended.append(case)
 
 
-Judged = Callable[[Sequence[Record]], None]  # told the records of a claim
+def each(investigation: Investigation) -> Iterator[tuple[Case, list[Record]]]:
+    """Give claims as they end, each with its records."""
+    while investigation:
+        case = investigation.next()
+        yield case, assemble(case.path, claim_at(case.path), case.found)
 
 
 def run(
     keys: Iterable[str] | None = None,
     options: Options | None = None,
     progress: Progress | None = None,
-    judged: Judged | None = None,
+    judged: Listener | None = None,
 ) -> list[Record]:
     """Check the lines named (all of them where None) as ``run_paths`` does, and give one record each, in document order.
 
@@ -258,7 +260,7 @@ def run_paths(
     progress: Progress | None = None,
     *,
     wanted: set[str] | None = None,
-    judged: Judged | None = None,
+    judged: Listener | None = None,
 ) -> list[Record]:
     """Check the claims at some paths and give one record a line, in their order.
 
@@ -267,8 +269,7 @@ def run_paths(
         options: engines, digits, limits, ledger.
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
-        judged: told the records of a claim as soon as they are there, if anything of it was not in the ledger; what broke
-            a chain, and what rests on what is false, is only found once all are there.
+        judged: told the records of each claim as they come.
     """
     options, paths = options or Options(), list(dict.fromkeys(paths))
     chains = {path: keys_of(claim_at(path)) for path in paths}
@@ -279,13 +280,12 @@ def run_paths(
         for place, path in enumerate(paths):
             investigation.add(Case(path, asks_for, place))
         of_claim: dict[str, list[Record]] = {}
-        while investigation:
-            case = investigation.next()
-            of_claim[case.path] = assemble(case.path, claim_at(case.path), case.found)  # while the workers work
+        for case, found in each(investigation):
+            of_claim[case.path] = found
             if judged and case.worked:
-                judged([record for record in of_claim[case.path] if record.key in keys])
-    records = [record for path in paths for record in of_claim[path]]
-    return [record for record in link(records, chains.values()) if record.key in keys]
+                judged([record for record in found if record.key in keys])
+    records = link([record for path in paths for record in of_claim[path]], chains.values())
+    return [record for record in records if record.key in keys]
 
 
 def check_here(claim: Claim, options: Options | None = None) -> list[Record]:

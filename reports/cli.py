@@ -90,14 +90,15 @@ SHOWN_IN_FULL = 8  # lines; of so few the answer is all evidence, and of more ea
 
 
 def _run(keys: list[str] | None, *, fresh: bool, paths: list[str] | None = None, stream: bool, **options: Any) -> list[Record]:
+    from numerics.documents import check_documents
     from numerics.run import run, run_paths
 
     settings = _options(fresh, **options)
     judged = _say if stream else None
     with told_progress() as progress:
-        if paths is None:
-            return run(keys, settings, progress, judged=judged)
-        return run_paths(paths, settings, progress, judged=judged)
+        if paths is not None:
+            return run_paths(paths, settings, progress, judged=judged)
+        return check_documents(settings, progress, judged) if keys is None else run(keys, settings, progress, judged)
 
 
 def _say(records: Sequence[Record]) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from derivations.index import path_of
+from numerics import documents as room
+from numerics.documents import check_documents
 from numerics.record import Record
 from numerics.run import Options, run
+from numerics.running.ledger import Ledger
+from numerics.running.sources import digest
 from reports import cli
 
 EASY = ["002:70", "table:erf-over-half-line-gaussian/closed-form"]
@@ -22,7 +28,7 @@ def test_verdicts_are_said_as_they_come_and_unchanged_ones_are_not(tmp_path: Pat
     ended: list[tuple[int, int]] = []
     said: list[tuple[str, int]] = []
 
-    def judged(records: list[Record] | tuple[Record, ...]) -> None:
+    def judged(records: Sequence[Record]) -> None:
         said.extend((record.key, len(ended)) for record in records)
 
     records = run(EASY, options, lambda done, total, _: ended.append((done, total)), judged)
@@ -67,3 +73,33 @@ def test_an_unchanged_answer_needs_neither_torch_nor_special_functions_nor_anoth
     found = _modules(code, tmp_path)
     assert "derivations.n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate" in found
     assert not {"torch", "scipy.special", "scipy.stats", "derivations.n001_relu_and_gates.redundant_gates"} & found
+
+
+class TestDocuments:
+    """All documents at once, with two keys standing for them."""
+
+    @pytest.fixture(autouse=True)
+    def _few(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(room, "index", lambda: {key: path_of(key) for key in EASY})
+
+    def test_an_unchanged_run_encodes_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite")
+        first = check_documents(options)
+        assert [record for record in first if record.key in EASY] == run(EASY, options)
+        monkeypatch.setattr(room, "index", lambda: pytest.fail("the documents were encoded again"))
+        assert check_documents(options) == first
+
+    def test_an_edit_anywhere_and_other_options_are_seen(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        name = room._name(Options(engines=("enclose",)))
+        assert name == room._name(Options(engines=("enclose",), ledger=tmp_path / "ledger.sqlite", workers=1))
+        assert name != room._name(Options(engines=("enclose",), digits=50))
+        assert name != room._name(Options(engines=("enclose", "prove")))
+        edited = room.modules()[-1]
+        monkeypatch.setattr(room, "digest", lambda module: "edited" if module == edited else digest(module))
+        assert name != room._name(Options(engines=("enclose",)))
+
+    def test_what_failed_is_tried_again(self, tmp_path: Path) -> None:
+        options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite", time_limit=0.001)
+        assert {record.total for record in check_documents(options) if record.key in EASY} == {"undecided"}
+        with Ledger(options.ledger) as book:
+            assert book.get(room._name(options), tuple[Record, ...]) is None
