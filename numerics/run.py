@@ -26,7 +26,7 @@ from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings
 from numerics.engines.index import engines
 from numerics.record import Listener, Record
 from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.local import local
+from numerics.running.local import local, staying
 from numerics.running.pool import MEMORY, Desk, Executor, Job, Progress, limits
 from numerics.running.workers import Failed
 
@@ -43,6 +43,7 @@ class Options(Settings):
         memory: bytes that a check may take.
         scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
         local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
+        stay: whether the processes stay for the next run of this one, which then has nothing to import.
     """
 
     engines: tuple[str, ...] = ()
@@ -52,6 +53,7 @@ class Options(Settings):
     memory: int = MEMORY
     scheduler: str | None = None
     local_cluster: int = 0
+    stay: bool = False
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
@@ -76,7 +78,7 @@ class Options(Settings):
             ValueError: no cluster answers.
         """
         if self.scheduler is None and not self.local_cluster:
-            return local(self.workers)
+            return staying(self.workers) if self.stay else local(self.workers)
         from numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
 
         return cluster(self.scheduler, self.local_cluster)
@@ -289,10 +291,7 @@ def run_paths(
 
 
 def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
-    """Check one claim in this process, without time limits or a ledger: records, one a line.
-
-    For claims that are not in the index: a line under edit, a planted error.
-    """
+    """Check one claim, such as a line under edit, in this process, without time limits or a ledger: records, one a line."""
     options = options or Options(engines=("enclose", "prove"))
     found: dict[Ask, Any] = {}
     while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
