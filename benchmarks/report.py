@@ -79,6 +79,7 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
     """
     from derivations.index import select
     from numerics import run as running
+    from numerics.documents import check_documents
     from numerics.run import Options
 
     log = os.open(into.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -103,7 +104,8 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
     running.perform = timed
     wanted = [key for name in keys for key in select(name)] if keys else None
     start = time.perf_counter()
-    records = running.run(wanted, Options(workers=workers, ledger=ledger))
+    options = Options(workers=workers, ledger=ledger)
+    records = check_documents(options) if wanted is None else running.run(wanted, options)
     wall = time.perf_counter() - start
     rows = [json.loads(line) for line in into.with_suffix(".log").read_text().splitlines()]
     into.write_text(json.dumps({"lines": len(records), "wall": wall, "own": _spent(), "rows": rows}))
@@ -138,9 +140,8 @@ def workers_table(keys: Sequence[str], folder: Path) -> None:
     for count in (1, 2):
         told, found = run_apart(keys, count, folder / f"workers-{count}.sqlite", folder)
         times[count] = told["wall"]
-        print(
-            f"{count} worker(s): {told['wall']:.1f} s by the wall, {found.cpu:.1f} s of processor time, load {os.getloadavg()[0]:.1f}"
-        )
+        spent = f"{found.cpu:.1f} s of processor time, {told['own']:.1f} s of it of the process that asks"
+        print(f"{count} worker(s): {told['wall']:.1f} s by the wall, {spent}; load {os.getloadavg()[0]:.1f}")
     print(f"efficiency from one worker to two: {times[1] / times[2] / 2:.0%}")
 
 
