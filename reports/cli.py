@@ -241,7 +241,7 @@ def check(
         if faults and not own:
             raise typer.Exit(BAD_INPUT)
         wanted = list(dict.fromkeys(key for name in keys for key in select(name))) if own is None else None
-        many = len(wanted if own is None else own) > SHOWN_IN_FULL
+        many = len(own if own is not None else wanted or ()) > SHOWN_IN_FULL
         records = _run(wanted, paths=own, fresh=fresh, stream=many and not json, **how)
         if json:
             from numerics.record import to_json

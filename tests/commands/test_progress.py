@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from derivations.index import path_of
+from derivations.index import modules, path_of
 from numerics import documents as room
 from numerics.documents import check_documents
 from numerics.record import Record
@@ -94,7 +94,7 @@ class TestDocuments:
         assert name == room._name(Options(engines=("enclose",), ledger=tmp_path / "ledger.sqlite", workers=1))
         assert name != room._name(Options(engines=("enclose",), digits=50))
         assert name != room._name(Options(engines=("enclose", "prove")))
-        edited = room.modules()[-1]
+        edited = modules()[-1]
         monkeypatch.setattr(room, "digest", lambda module: "edited" if module == edited else digest(module))
         assert name != room._name(Options(engines=("enclose",)))
 
