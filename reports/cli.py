@@ -329,7 +329,7 @@ def report(
             None, stream=True, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit,
             scheduler=scheduler, local_cluster=local_cluster,
         )  # fmt: skip
-        written = write_report(records, folder)
+        written = write_report(records, folder, None if fresh else LEDGER)
         out.print(terminal.summary(records))
         for path in written:
             out.print(f"wrote {path}", highlight=False, soft_wrap=True)
