@@ -147,3 +147,8 @@ def select(wanted: str) -> list[str]:
     document = wanted.split(":")[0]
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"
     raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")
+
+
+def modules() -> list[str]:
+    """Name the modules that encode the documents, without importing them."""
+    return _modules("")

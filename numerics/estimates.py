@@ -50,12 +50,14 @@ class SampledLine:
         component: where that is.
         components: how many were looked at.
         nearest: the slip hardest to tell from the form.
+        alarm: the distance beyond which the form is wrong, at the stated false-alarm rate.
     """
 
     z: float
     component: int
     components: int
     nearest: Nearest
+    alarm: float
 
 
 @dataclass

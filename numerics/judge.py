@@ -221,7 +221,7 @@ def _supported(total: Judgement, sampled: Any, i: int, *, own: bool) -> Judgemen
     if total.verdict is not Verdict.UNDECIDED or not isinstance(sampled, SampledDerivation):
         return total
     line = sampled.lines.get(i)
-    if line is None or not agrees(sampled, line):
+    if line is None or not agrees(line):
         return total
     if open_question := undecided(sampled, line):
         return Judgement(Verdict.UNDECIDED, f"the sample is {open_question}; {total.reason}")
@@ -259,11 +259,11 @@ def _contradiction(claim: Derivation, total: Judgement, found: Found, i: int, sh
     if isinstance(quadrature, Quadrature) and quadrature.contradiction and not confirmed:
         return f"{quadrature.contradiction}; distrust the quadrature first, then the ball table"
     if isinstance(sampled, SampledDerivation) and not sampled.doubtful and not (own and confirmed):
-        if sampled.enclosed is not None and not agrees(sampled, sampled.enclosed):
+        if sampled.enclosed is not None and not agrees(sampled.enclosed):
             apart = f"{sampled.enclosed.z:.1f} standard errors from the enclosure of the same quantity"
             return f"the sampler is {apart}; distrust the encoding of the law"
         line = sampled.lines.get(i)
-        if total.verdict.holds and line is not None and not agrees(sampled, line):
+        if total.verdict.holds and line is not None and not agrees(line):
             apart = f"{line.z:.1f} standard errors from a line that the balls confirm"
             return f"the sampler is {apart}; distrust the reduction to scalars"
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +27,7 @@ def check(
     given: str | None = None,
     options: Options | None = None,
 ) -> Record:
-    """Judge one claim, left = right, and give its record.
+    """Judge one claim, left = right, and give its record. The worker processes stay: the next claim has nothing to wait for but itself.
 
     Args:
         left: an expression, an integral or an expectation, as the README writes them; dimensionless.
@@ -40,7 +41,9 @@ def check(
     Raises:
         BadClaim: a text is not understood; the message points at the character.
     """
-    return run_claims([_own(left, right, law, where, such_that, given)], options)[0]
+    origin = _own(left, right, law, where, such_that, given)
+    claim_from(origin)  # bad input is said here, not by a worker
+    return run_claims([origin], replace(options or Options(), stay=True))[0]
 
 
 def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -69,6 +70,11 @@ class Record(msgspec.Struct, frozen=True):
     note: str | None = None
     file: str = ""
     seconds: float = 0.0
+
+
+# Told the records of a claim as soon as they are there, if anything of it was not in the ledger. What broke a chain, and what rests
+# on what is false, is only found once all are there.
+Listener = Callable[[Sequence[Record]], None]
 
 
 def to_json(value: Any) -> bytes:

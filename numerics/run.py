@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import deque
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -25,9 +25,9 @@ from numerics.assemble import assemble
 from numerics.chains import link
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
 from numerics.engines.index import engines
-from numerics.record import Record
+from numerics.record import Listener, Record
 from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.local import local
+from numerics.running.local import local, staying
 from numerics.running.pool import MEMORY, Desk, Executor, Job, Progress, limits
 from numerics.running.workers import Failed
 
@@ -44,6 +44,7 @@ class Options(Settings):
         memory: bytes that a check may take.
         scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
         local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
+        stay: whether the processes stay for the next run of this one, which then has nothing to import.
     """
 
     engines: tuple[str, ...] = ()
@@ -53,6 +54,7 @@ class Options(Settings):
     memory: int = MEMORY
     scheduler: str | None = None
     local_cluster: int = 0
+    stay: bool = False
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
@@ -77,7 +79,7 @@ class Options(Settings):
             ValueError: no cluster answers.
         """
         if self.scheduler is None and not self.local_cluster:
-            return local(self.workers)
+            return staying(self.workers) if self.stay else local(self.workers)
         from numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
 
         return cluster(self.scheduler, self.local_cluster)
@@ -151,7 +153,7 @@ def _claim(origin: Origin) -> Claim:
     return claim_at(origin)
 
 
-def _job(origin: Origin, ask: Ask, options: Options) -> Job:
+def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
     engine, claim = engines()[ask.engine], _claim(origin)
     seconds, out_of_time = options.seconds(engine), engine.out_of_time
     return Job(
@@ -162,6 +164,7 @@ def _job(origin: Origin, ask: Ask, options: Options) -> Job:
         limits=limits(seconds, memory=options.memory if engine.bounded else None),
         verb=engine.name,
         about=claim.says[:40] if isinstance(origin, Own) else origin.constant.lower(),
+        place=place,
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 
@@ -173,9 +176,10 @@ class Case:
     Args:
         origin: of the claim.
         wanted: what is asked for of it.
-        place: its number among those of a run.
+        place: its number among those of a run; what is asked of earlier ones is done first.
         found: by the engines, so far.
         asked: of them, so far.
+        worked: whether anything asked was not in the ledger.
     """
 
     origin: Origin
@@ -183,6 +187,7 @@ class Case:
     place: int = 0
     found: dict[Ask, Any] = field(default_factory=dict)
     asked: set[Ask] = field(default_factory=set)
+    worked: bool = False
 
 
 class Investigation:
@@ -191,15 +196,14 @@ class Investigation:
     Args:
         options: engines, digits, limits.
         desk: that hands out what engines are asked for.
-        progress: called as results come.
+        progress: called as results come, with how many claims have ended and how many were taken in hand.
     """
 
     def __init__(self, options: Options, desk: Desk[Case], progress: Progress | None = None) -> None:
         self._options, self._desk, self._progress = options, desk, progress
         self._chosen = options.chosen
         self._ended: deque[Case] = deque()
-        self._in_hand = 0
-        self._answered = 0
+        self._in_hand = self._taken = 0
 
     def __len__(self) -> int:
         """Count the claims that have not been given back."""
@@ -207,7 +211,7 @@ class Investigation:
 
     def add(self, case: Case) -> None:
         """Take a claim in hand."""
-        self._in_hand += 1
+        self._in_hand, self._taken = self._in_hand + 1, self._taken + 1
         self._ask_more(case)
 
     def next(self) -> Case:
@@ -216,34 +220,50 @@ class Investigation:
             case, job, result = self._desk.next()
             case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
             self._ask_more(case)
-            self._answered += 1
             if self._progress:
-                self._progress(self._answered, self._answered + len(self._desk), job.about)
+                self._progress(self._taken - self._in_hand, self._taken, job.about)
         return self._ended.popleft()
 
     def _ask_more(self, case: Case) -> None:
         asks = _asks(_claim(case.origin), case.found, case.asked, self._chosen, case.wanted)
         case.asked.update(asks)
         for ask in asks:
-            self._desk.submit(case, _job(case.origin, ask, self._options))
+            case.worked |= self._desk.submit(case, _job(case.origin, ask, self._options, case.place))
         if len(case.found) == len(case.asked):
             self._in_hand -= 1
             self._ended.append(case)
 
 
-def run(keys: Iterable[str] | None = None, options: Options | None = None, progress: Progress | None = None) -> list[Record]:
-    """Check the lines named (all of them where None) and give one record each, in document order.
+def each(investigation: Investigation) -> Iterator[tuple[Case, list[Record]]]:
+    """Give claims as they end, each with its records."""
+    while investigation:
+        case = investigation.next()
+        yield case, assemble(claim_at(case.origin), case.found, case.origin)
+
+
+def run(
+    keys: Iterable[str] | None = None,
+    options: Options | None = None,
+    progress: Progress | None = None,
+    judged: Listener | None = None,
+) -> list[Record]:
+    """Check the lines named (all of them where None) as ``run_claims`` does, and give one record each, in document order.
 
     Raises:
         KeyError: a key is unknown.
     """
     wanted = list(keys) if keys is not None else list(index())
-    records = run_claims(dict.fromkeys(origin_of(key) for key in wanted), options, progress, wanted=set(wanted))
+    records = run_claims(dict.fromkeys(origin_of(key) for key in wanted), options, progress, wanted=set(wanted), judged=judged)
     return sorted(records, key=lambda r: sort_key(r.key))
 
 
 def run_claims(
-    origins: Iterable[Origin], options: Options | None = None, progress: Progress | None = None, *, wanted: set[str] | None = None
+    origins: Iterable[Origin],
+    options: Options | None = None,
+    progress: Progress | None = None,
+    *,
+    wanted: set[str] | None = None,
+    judged: Listener | None = None,
 ) -> list[Record]:
     """Check claims and give one record a line, in their order.
 
@@ -252,6 +272,7 @@ def run_claims(
         options: engines, digits, limits, ledger.
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
+        judged: told the records of each claim as they come.
     """
     options = options or Options()
     chains = {origin: keys_of(claim_at(origin)) for origin in origins}
@@ -259,21 +280,19 @@ def run_claims(
     asks_for = options.wanted(keys)
     with Ledger(options.ledger) as book, options.executor() as executor:
         investigation = Investigation(options, Desk[Case](book, executor), progress)
-        for origin in chains:
-            investigation.add(Case(origin, asks_for))
-        found: dict[Origin, Found] = {}
-        while investigation:
-            case = investigation.next()
-            found[case.origin] = case.found
-    records = [record for origin in chains for record in assemble(claim_at(origin), found[origin], origin)]
-    return [record for record in link(records, chains.values()) if record.key in keys]
+        for place, origin in enumerate(chains):
+            investigation.add(Case(origin, asks_for, place))
+        of_claim: dict[Origin, list[Record]] = {}
+        for case, found in each(investigation):
+            of_claim[case.origin] = found
+            if judged and case.worked:
+                judged([record for record in found if record.key in keys])
+    records = link([record for origin in chains for record in of_claim[origin]], chains.values())
+    return [record for record in records if record.key in keys]
 
 
 def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
-    """Check one claim in this process, without time limits or a ledger: records, one a line.
-
-    For claims that are not in the index: a line under edit, a planted error.
-    """
+    """Check one claim, such as a line under edit, in this process, without time limits or a ledger: records, one a line."""
     options = options or Options(engines=("enclose", "prove"))
     found: dict[Ask, Any] = {}
     while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from derivations.document import documents, listed, registered
 
@@ -80,23 +79,33 @@ def _one_sentence() -> Iterator[None]:
 
 
 @contextmanager
-def progress_bar(quiet: bool) -> Iterator[Callable[[int, int, str], None] | None]:
-    """Show a bar on standard error while tasks run."""
-    if quiet or not err.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=err, transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total, name: bar.update(task, completed=done, total=total, description=name)
+def told_progress(noun: str = "claims") -> Iterator[Callable[[int, int, str], None]]:
+    """Say on standard error how far a run is: a bar on a terminal, else a line every so often."""
+    from reports.progress import Estimate, showing
+
+    with showing(Estimate(noun=noun), err) as told:
+        yield told
 
 
-def _run(keys: list[str] | None, *, quiet: bool, fresh: bool, own: list[Own] | None = None, **options: Any) -> list[Record]:
+SHOWN_IN_FULL = 8  # lines; of so few the answer is all evidence, and of more each verdict is said as soon as it is there
+
+
+def _run(keys: list[str] | None, *, fresh: bool, own: list[Own] | None = None, stream: bool, **options: Any) -> list[Record]:
+    from numerics.documents import check_documents
     from numerics.run import run, run_claims
 
     settings = _options(fresh, **options)
-    with progress_bar(quiet) as progress:
-        return run(keys, settings, progress) if own is None else run_claims(own, settings, progress)
+    judged = _say if stream else None
+    with told_progress() as progress:
+        if own is not None:
+            return run_claims(own, settings, progress, judged=judged)
+        return check_documents(settings, progress, judged) if keys is None else run(keys, settings, progress, judged)
+
+
+def _say(records: Sequence[Record]) -> None:
+    """Say the verdicts of a claim on standard error."""
+    for record in records:
+        err.print(f"{record.key}  {record.total}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _options(fresh: bool, **options: Any) -> Options:
@@ -234,7 +243,8 @@ def check(
         if faults and not own:
             raise typer.Exit(BAD_INPUT)
         wanted = list(dict.fromkeys(key for name in keys for key in select(name))) if own is None else None
-        records = _run(wanted, own=own, quiet=json, fresh=fresh, **how)
+        many = len(own if own is not None else wanted or ()) > SHOWN_IN_FULL
+        records = _run(wanted, own=own, fresh=fresh, stream=many and not json, **how)
         if json:
             from numerics.record import to_json
 
@@ -242,7 +252,7 @@ def check(
         else:
             from reports import terminal
 
-            out.print(terminal.verdicts(records, detailed=len(records) <= 8))
+            out.print(terminal.verdicts(records, detailed=len(records) <= SHOWN_IN_FULL))
         raise typer.Exit(BAD_INPUT if faults else exit_code(records))
 
 
@@ -276,7 +286,7 @@ def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")]
         selected = select(key)
         chains = dict.fromkeys(origin_of(k) for k in selected)
         wanted = list(dict.fromkeys([k for origin in chains for k in keys_of(claim_at(origin))] + sorted(_used_by(selected))))
-        records = [r for r in _run(wanted, quiet=False, fresh=fresh) if r.key in selected]
+        records = [r for r in _run(wanted, fresh=fresh, stream=False) if r.key in selected]
         for record in records:
             out.print(terminal.explanation(record))
         raise typer.Exit(exit_code(records))
@@ -315,10 +325,10 @@ def report(
         from reports.write import write_report
 
         records = _run(
-            None, quiet=False, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit,
+            None, stream=True, fresh=fresh, digits=digits, samples=samples, device=device, time_limit=time_limit,
             scheduler=scheduler, local_cluster=local_cluster,
         )  # fmt: skip
-        written = write_report(records, folder)
+        written = write_report(records, folder, None if fresh else LEDGER)
         out.print(terminal.summary(records))
         for path in written:
             out.print(f"wrote {path}", highlight=False, soft_wrap=True)
@@ -357,7 +367,7 @@ def selftest(
         passed = True
         if "mutants" in parts:
             selection = Selection(PER_LINE if per_line is None else per_line, seed, only)
-            with progress_bar(json) as progress:
+            with told_progress("checks") as progress:
                 mutants = run(selection, workers=options.workers, ledger=options.ledger, progress=progress)
             found["mutants"], passed = shown.mutants_section(mutants), mutants.passed
             if not json:
@@ -365,7 +375,7 @@ def selftest(
         if "zoo" in parts:
             from numerics.selftest.zoo import judge_zoo
 
-            with progress_bar(json) as progress:
+            with told_progress() as progress:
                 zoo = judge_zoo(options, progress, every=every)
             found |= {f"zoo_{score.kind}": shown.zoo_section(score) for score in zoo.kinds}
             found["zoo_classes"] = shown.by_class(zoo.classes)
@@ -375,7 +385,7 @@ def selftest(
         if "adversary" in parts:
             from numerics.selftest.adversary_judge import COUNT, judge_adversary
 
-            with progress_bar(json) as progress:
+            with told_progress() as progress:
                 scores = judge_adversary(options, progress, count=COUNT if count is None else count, seed=seed)
             found["adversary"] = shown.by_class(scores)
             passed = passed and not any(score.wrong for score in scores)

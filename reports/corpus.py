@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -21,10 +17,9 @@ from numerics.corpus import Checked, check_corpus
 from numerics.record import Record
 from numerics.run import Options
 from numerics.verdict import Verdict
+from reports.progress import Estimate, showing
 
 COLUMNS = ("holds", "approximation", "conditional", "refuted", "undecided", "contradiction", "malformed")
-FIRST, EVERY = 10.0, 30.0  # seconds until a log without a terminal hears how far it is, and between such lines
-_RECENT = 60.0  # seconds over which the rate behind an estimate is taken
 
 
 @dataclass
@@ -71,72 +66,6 @@ def _column(verdict: Verdict) -> str:
     return "holds" if verdict.holds else verdict.value
 
 
-class Estimate:
-    """How far a run is and how long it will take, from how fast the last claims ended.
-
-    Args:
-        total: claims to check.
-        clock: seconds.
-    """
-
-    def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.total, self.done = total, 0
-        self._clock = clock
-        self._marks: deque[tuple[float, int]] = deque([(clock(), 0)])
-
-    def end(self) -> None:
-        """Take note that a claim has ended."""
-        self.done += 1
-        now = self._clock()
-        if now - self._marks[-1][0] >= 1:
-            self._marks.append((now, self.done))
-            while len(self._marks) > 2 and now - self._marks[0][0] > _RECENT:
-                self._marks.popleft()
-
-    @property
-    def rate(self) -> float:
-        """Claims a second, lately."""
-        since, done = self._marks[0]
-        return (self.done - done) / max(self._clock() - since, 1e-9)
-
-    def __str__(self) -> str:
-        """Say it in a line."""
-        told = f"{self.done} of {self.total} claims, {self.rate:.3g} a second"
-        return f"{told}, about {_duration((self.total - self.done) / self.rate)} left" if 0 < self.done < self.total else told
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
-
-
-@contextmanager
-def showing(estimate: Estimate, console: Console) -> Iterator[Callable[[], None]]:
-    """Show an estimate as claims end: a bar on a terminal, else a line every so often."""
-    if console.is_terminal:
-        columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-        with Progress(*columns, console=console, transient=True) as bar:
-            task = bar.add_task("", total=estimate.total)
-
-            def shown() -> None:
-                estimate.end()
-                bar.update(task, completed=estimate.done, description=str(estimate))
-
-            yield shown
-        return
-    due = time.monotonic() + FIRST
-
-    def logged() -> None:
-        nonlocal due
-        estimate.end()
-        if time.monotonic() >= due:
-            due = time.monotonic() + EVERY
-            console.print(f"closedform: {estimate}", markup=False, highlight=False, soft_wrap=True)
-
-    yield logged
-
-
 def run(names: list[str], options: Options, out: Console, err: Console, *, lines: bool) -> Summary:
     """Check the claim files named, and those in the folders named; print as it goes, and count.
 
@@ -152,7 +81,11 @@ def run(names: list[str], options: Options, out: Console, err: Console, *, lines
     """
     estimate, summary = Estimate(sum(count(file) for file in files(names))), Summary()
     encode = msgspec.json.Encoder().encode
-    with showing(estimate, err) as ended:
+    with showing(estimate, err) as told:
+
+        def ended() -> None:
+            told(estimate.done + 1, estimate.total, "")
+
         for checked in check_corpus((entry for file in files(names) for entry in entries(file)), options, ended):
             summary.add(checked)
             if checked.fault is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from latex2mathml.converter import convert
@@ -15,12 +15,26 @@ from numerics.record import Record
 from reports.latex import drags_down, heading, symbol
 from reports.terminal import finding, part_wrong, point, regime
 
+_set: dict[str, str] = {}  # MathML by LaTeX: converting takes longer than all else that an unchanged report does
+
+
+def formulas() -> Mapping[str, str]:
+    """Give the formulas that were set so far, to be remembered."""
+    return dict(_set)
+
+
+def remember(known: Mapping[str, str]) -> None:
+    """Take over formulas that were set before, by the same converter."""
+    _set.update(known)
+
 
 def math(latex: str) -> Markup:
     """Turn LaTeX into MathML; what the converter cannot read is shown as source."""
     readable = re.sub(r"([A-Za-z])''", r"{\1^{\\prime\\prime}}", latex)  # the converter refuses two primes in a row
     try:
-        return Markup(convert(readable, display="inline"))
+        if readable not in _set:
+            _set[readable] = convert(readable, display="inline")
+        return Markup(_set[readable])
     except Exception:  # noqa: BLE001 - the converter raises many kinds on OCR noise; the source is the fallback
         return Markup("<code>{}</code>").format(escape(latex))
 

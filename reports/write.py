@@ -12,24 +12,42 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from numerics.levels import SEED
 from numerics.record import Record, to_json
-from numerics.running.ledger import versions
+from numerics.running.ledger import Ledger, fingerprint, versions
 from reports import html, latex
 
 FORMAT = 1
 LAST = "index.html"
 
 
-def write_report(records: Sequence[Record], folder: Path) -> list[Path]:
+def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = None) -> list[Path]:
     """Write verdicts.json, LaTeX tables and an HTML page, all or nothing; other files in the folder stay.
+
+    Args:
+        records: of the lines.
+        folder: where to.
+        ledger: keeps the formulas that were set for the page, for the next report.
 
     Raises:
         OSError: the folder cannot be written; what was there before is untouched.
+        ValueError: the ledger cannot be used.
     """
+    with Ledger(ledger) as book:
+        name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "reports.html")
+        known = book.get(name, dict[str, str]) or {}
+        html.remember(known)
+        written = _write(records, folder)
+        if set(html.formulas()) != set(known):
+            book.put(name, html.formulas())
+    return written
+
+
+def _write(records: Sequence[Record], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     # Inside the folder, which may be the mount point of another file system.
     staging = Path(tempfile.mkdtemp(prefix=".report-", dir=folder))

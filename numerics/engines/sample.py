@@ -23,7 +23,7 @@ from numerics.findings import Measured
 from numerics.levels import SEED
 from numerics.quadrature.table import Double, compile_mp
 from numerics.sampling.drawn import expectations
-from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, sample_agrees, standardised
+from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, standardised
 from numerics.sampling.power import nearest, rivals
 from numerics.symbolic.nodes import entries, outermost_special
 
@@ -44,7 +44,8 @@ class _Form:
         means = found.means[self.first : self.first + len(self.values)]
         zs = [standardised(m.mean - v, m.standard_error, max(abs(m.mean), abs(v))) for m, v in zip(means, self.values, strict=True)]
         worst = max(range(len(zs)), key=lambda c: abs(zs[c]))
-        return SampledLine(zs[worst], self.first + worst, len(zs), nearest(self.slips, means, found.groups))
+        alarm = alarm_at(len(zs), found.groups)
+        return SampledLine(zs[worst], self.first + worst, len(zs), nearest(self.slips, means, found.groups), alarm)
 
     def enough(self, found: Sampled) -> int:
         """Give the draws that tell the form from its nearest slip, those that equal it here left out."""
@@ -262,9 +263,9 @@ def _work(claim: Claim, ask: Ask, settings: Settings) -> SampledDerivation:
     return sample_derivation(claim, ask.reading, settings.samples, settings.device)
 
 
-def agrees(sampled: SampledDerivation, line: SampledLine) -> bool:
+def agrees(line: SampledLine) -> bool:
     """Tell whether a sample is compatible with a form, at the stated false-alarm rate."""
-    return sample_agrees(line.z, line.components, sampled.groups)
+    return abs(line.z) <= line.alarm
 
 
 def undecided(sampled: SampledDerivation, line: SampledLine) -> str:
@@ -295,7 +296,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     if shown is None:
         return (Evidence("sample", "none", "neither the line nor the quantity has a value to hold the sample against", **common),)
     near, open_question = shown.nearest, undecided(result, shown)
-    if not result.doubtful and not agrees(result, shown):
+    if not result.doubtful and not agrees(shown):
         strength, finding = "sample", "they disagree"
     elif open_question:
         strength, finding = "none", open_question
@@ -304,7 +305,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     return (
         Evidence(
             "sample", strength, f"{shown.components} component(s) against {against}: {finding}", z=round(shown.z, 2),
-            alarm=round(alarm_at(shown.components, result.groups), 2), nearest=near.slip,
+            alarm=round(shown.alarm, 2), nearest=near.slip,
             distance=round(near.distance, 2) if math.isfinite(near.distance) else None,
             needed=math.ceil(near.needed) if math.isfinite(near.needed) else None, **common,
         ),

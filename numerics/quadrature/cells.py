@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any, Protocol
 
@@ -18,6 +19,7 @@ _REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
 # Where an integrand varies in places unknown it is cut at these parts of its whole variation, as found on so many points a cell.
 _QUANTILES = (1e-6, 1e-3, 0.03, 0.15, 0.4, 0.6, 0.85, 0.97, 1 - 1e-3, 1 - 1e-6)
 _SCAN = 1000
+_LATELY = 1 << 12  # forms whose coefficients are kept: an inner integral asks for the same ones at every node of the outer
 
 
 class Evaluator(Protocol):
@@ -42,13 +44,13 @@ class Evaluator(Protocol):
 def breaks(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any]) -> list[Any]:
     """Find where a variable carries indicators and kinks over, and where error functions and normal densities vary."""
     found = []
-    for node in body.atoms(*KINKS, *STEPS):
+    for node in _nodes(body, (*KINKS, *STEPS)):
         arguments = [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]
         for start, slope, square in (_parabola(engine, h, v, env) for h in arguments):
             if slope and not square:
                 reach = _REACH if isinstance(node, STEPS) else (0,)
                 found += [(r - start) / slope for r in reach]
-    for node in body.atoms(sp.exp):
+    for node in _nodes(body, (sp.exp,)):
         start, slope, square = _parabola(engine, node.args[0], v, env)
         if square and square < 0:
             found += [-slope / (2 * square) + r / engine.ctx.sqrt(-2 * square) for r in _REACH]
@@ -58,7 +60,7 @@ def breaks(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any]) -> list
 def tilted(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any], mean: Any, variance: Any) -> list[tuple[Any, Any]]:
     """Find where a normal density times an exponential of a parabola lies, with its width: far from the density's own place."""
     found = []
-    for node in body.atoms(sp.exp):
+    for node in _nodes(body, (sp.exp,)):
         _, slope, square = _parabola(engine, node.args[0], v, env)
         precision = 1 / variance - 2 * square
         if (slope or square) and precision > 0:
@@ -122,7 +124,21 @@ def turns(
 
 def _parabola(engine: Evaluator, h: Any, v: Any, env: Mapping[Any, Any]) -> tuple[Any, Any, Any]:
     """Give the coefficients of a polynomial in one variable alone, of degree two at most; else zeros."""
-    if v not in h.free_symbols or not h.free_symbols <= {v, *env} or not h.is_polynomial(v) or sp.degree(h, v) > 2:
+    if v not in h.free_symbols or not h.free_symbols <= {v, *env} or (found := _coefficients(h, v)) is None:
         return (0, 0, 0)
-    start, slope, square = (engine.number(h.expand().coeff(v, k), env) for k in range(3))
+    start, slope, square = (engine.number(c, env) for c in found)
     return (start, slope, square) if all(isinstance(c, (engine.ctx.mpf, float)) for c in (start, slope, square)) else (0, 0, 0)
+
+
+@lru_cache(_LATELY)
+def _nodes(body: Any, kinds: tuple[Any, ...]) -> frozenset[Any]:
+    return frozenset(body.atoms(*kinds))
+
+
+@lru_cache(_LATELY)
+def _coefficients(h: Any, v: Any) -> tuple[Any, Any, Any] | None:
+    """Give the coefficients of a polynomial of degree two at most, constant first; None of anything else."""
+    if not h.is_polynomial(v) or sp.degree(h, v) > 2:
+        return None
+    expanded = h.expand()
+    return expanded.coeff(v, 0), expanded.coeff(v, 1), expanded.coeff(v, 2)

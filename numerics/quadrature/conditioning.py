@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import mpmath
@@ -17,6 +18,7 @@ from numerics.quadrature.cells import Evaluator, breaks, crossings, tilted, turn
 # mass beyond 14 is below 1e-43; the narrow inner cells catch features a hundred times narrower.
 _CELLS = (0.02, 0.2, 1, 2.5, 5, 8, 14)
 _NOTHING = 1e-20  # a tail below this is no error that counts
+_LATELY = 1 << 12  # what is known of an integrand and a law is kept: the inner dimension asks for it at every node of the outer
 _DECAYED = 1e-6  # of what the integrand is within the cells, at most this is left at their ends
 
 
@@ -45,7 +47,7 @@ def condition(
     if known is None:
         known = {v: engine.number(x, env) for v, x in law.given}
     present = [v for v in variables if v in body.free_symbols]
-    linear = [v for v in present if body.is_polynomial(v) and sp.degree(body, v) == 1]
+    linear = [v for v in present if _is_linear(body, v)]
     for v in linear:  # E[c + d V | rest] needs only the regression mean of V, taken last
         others = [u for u in present if u != v]
         if len(present) == 3:
@@ -76,6 +78,16 @@ def condition(
     return engine.quad(integrand, cells, E(body, law) if rest else body)  # inside another dimension, or the last one
 
 
+@lru_cache(_LATELY)
+def _is_linear(body: Any, v: Any) -> bool:
+    return bool(body.is_polynomial(v) and sp.degree(body, v) == 1)
+
+
+@lru_cache(_LATELY)
+def _covariance(law: Gaussian) -> Any:
+    return law.covariance
+
+
 def _cut_off(integrand: Callable[[Any], Any], cells: list[Any], hidden: list[Any]) -> Any:
     """Bound what lies beyond the cells by the integrand at their ends; infinite where it has not decayed there.
 
@@ -96,11 +108,11 @@ def _cut_off(integrand: Callable[[Any], Any], cells: list[Any], hidden: list[Any
 def _linear_last(
     engine: Evaluator, body: Any, law: Gaussian, others: list[Any], v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]
 ) -> Any:
-    order = {u: i for i, u in enumerate(law.all_variables)}
+    order, covariance = {u: i for i, u in enumerate(law.all_variables)}, _covariance(law)
     ctx = engine.ctx
     pick = [order[u] for u in others]
-    gram = mpmath.matrix([[engine.number(law.covariance[p, q], env) for q in pick] for p in pick])
-    cross = mpmath.matrix([engine.number(law.covariance[p, order[v]], env) for p in pick])
+    gram = mpmath.matrix([[engine.number(covariance[p, q], env) for q in pick] for p in pick])
+    cross = mpmath.matrix([engine.number(covariance[p, order[v]], env) for p in pick])
     gain = mpmath.lu_solve(gram, cross)
     names = [sp.Dummy(f"gain{i}", real=True) for i in range(len(others))]
     regression = sp.Add(*(n * u for n, u in zip(names, others, strict=True)))
@@ -110,11 +122,11 @@ def _linear_last(
 
 def _moments(engine: Evaluator, law: Gaussian, v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]) -> tuple[Any, Any]:
     """Mean and variance of one variable given the values of others, by regression."""
-    order = {u: i for i, u in enumerate(law.all_variables)}
+    order, covariance = {u: i for i, u in enumerate(law.all_variables)}, _covariance(law)
     ctx, i, seen = engine.ctx, order[v], [order[u] for u in known]
 
     def entry(p: int, q: int) -> Any:
-        return engine.number(law.covariance[p, q], env)
+        return engine.number(covariance[p, q], env)
 
     means = [engine.number(m, env) for m in law.mean]
     if not seen:

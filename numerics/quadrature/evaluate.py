@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +15,7 @@ from numerics.evidence import NotLowered
 from numerics.quadrature.cells import breaks, crossings, turns
 from numerics.quadrature.conditioning import condition
 from numerics.quadrature.declared import nested
-from numerics.quadrature.table import Compiled, Shake, compile_mp
+from numerics.quadrature.table import Compiled, Shake, compile_mp, legendre
 from numerics.symbolic.nodes import outermost_special
 
 # Break points for a printed integral over a half line, whose scale is not known beforehand.
@@ -80,7 +79,7 @@ class Quadrature:
         self.error = max(self.error, float(size))
 
     def _fixed(self, f: Any, cells: Any, body: Any) -> Any:
-        roots, weights = _legendre(self.order)
+        roots, weights = legendre(self.order)
         half, middle = np.diff(cells)[:, None] / 2, (cells[1:] + cells[:-1])[:, None] / 2
         at = middle + half * roots
         # The innermost dimension is evaluated at all nodes in one call.
@@ -178,8 +177,3 @@ class Quadrature:
                     mpmath.findroot(flow, (left, right), solver="anderson", tol=mpmath.mpf(10) ** (6 - 2 * mpmath.mp.dps))
                 )
         raise NotLowered(f"no steady state of {node.residual} between e^-30 and e^30")
-
-
-@cache
-def _legendre(order: int) -> tuple[Any, Any]:
-    return np.polynomial.legendre.leggauss(order)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from operator import attrgetter, mul
 from typing import Any
 
 import mpmath
 import numpy as np
-import scipy.special
 import sympy as sp
 
 from derivations.functions import Phi2
@@ -17,7 +16,7 @@ from derivations.laws import ReLU
 from numerics.evidence import NotLowered
 
 
-class Double:
+class _Doubles:
     """Double precision under mpmath's names, for numbers and NumPy arrays alike."""
 
     mpf, zero, one, pi, e = staticmethod(np.float64), np.float64(0), np.float64(1), np.pi, np.e
@@ -26,40 +25,62 @@ class Double:
     sin, cos, tan, asin, acos, atan = np.sin, np.cos, np.tan, np.arcsin, np.arccos, np.arctan
     sinh, cosh, tanh = np.sinh, np.cosh, np.tanh
     asinh, acosh, atanh = np.arcsinh, np.arccosh, np.arctanh
-    erf, erfc, erfi, gamma = scipy.special.erf, scipy.special.erfc, scipy.special.erfi, scipy.special.gamma
-    erfinv, beta, digamma = scipy.special.erfinv, scipy.special.beta, scipy.special.digamma
-    besseli, besselj, besselk, zeta = scipy.special.iv, scipy.special.jv, scipy.special.kv, scipy.special.zeta
     fsum = staticmethod(sum)
+
+    def __getattr__(self, name: str) -> Any:
+        """Take a function from SciPy, whose special functions take half of what SymPy does to import, when it is first asked for."""
+        if name not in _SPECIAL:
+            raise AttributeError(f"there is no {name} in double precision; add it to numerics/quadrature/table.py")
+        return getattr(_special(), _SPECIAL[name])
 
     @staticmethod
     def lower_gamma(s: Any, x: Any) -> Any:
         """Give the lower incomplete gamma function of a positive order; NaN of another."""
-        return scipy.special.gammainc(s, x) * scipy.special.gamma(s)
+        return _special().gammainc(s, x) * _special().gamma(s)
 
     @staticmethod
     def upper_gamma(s: Any, x: Any) -> Any:
         """Give the upper incomplete gamma function of a positive order; NaN of another."""
-        return scipy.special.gammaincc(s, x) * scipy.special.gamma(s)
+        return _special().gammaincc(s, x) * _special().gamma(s)
 
     @staticmethod
     def lambertw(x: Any) -> Any:
         """Give the principal branch where it is real; NaN elsewhere."""
-        found = scipy.special.lambertw(x)
+        found = _special().lambertw(x)
         return np.where(found.imag == 0, found.real, np.nan)[()]
 
     @staticmethod
     def phi2(h: Any, k: Any, r: Any) -> Any:
         """Give the bivariate normal distribution function by Plackett's integral over the angle asin r, by Gauss's rule."""
         h, k, r = np.broadcast_arrays(*(np.asarray(x, dtype=float)[..., None] for x in (h, k, r)))
+        nodes, weights = legendre(200)
         with np.errstate(divide="ignore", invalid="ignore"):
             angle = np.arcsin(r)
-            t = angle * (1 + _NODES) / 2
+            t = angle * (1 + nodes) / 2
             exponent = (h * h + k * k - 2 * h * k * np.sin(t)) / (2 * np.cos(t) ** 2)
-        found = np.sum(np.exp(-exponent) * _WEIGHTS, axis=-1) * angle[..., 0] / (4 * np.pi)
-        return (scipy.special.ndtr(h[..., 0]) * scipy.special.ndtr(k[..., 0]) + found)[()]
+        found = np.sum(np.exp(-exponent) * weights, axis=-1) * angle[..., 0] / (4 * np.pi)
+        return (_special().ndtr(h[..., 0]) * _special().ndtr(k[..., 0]) + found)[()]
 
 
-_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(200)
+Double = _Doubles()  # a context, as ``mpmath.mp`` is one
+# SciPy's functions by their names in mpmath.
+_SPECIAL: Mapping[str, str] = {
+    **{name: name for name in ("erf", "erfc", "erfi", "erfinv", "gamma", "beta", "digamma", "zeta")},
+    "besseli": "iv", "besselj": "jv", "besselk": "kv",
+}  # fmt: skip
+
+
+@cache
+def _special() -> Any:
+    import scipy.special
+
+    return scipy.special
+
+
+@cache
+def legendre(order: int) -> tuple[Any, Any]:
+    """Give nodes and weights of Gauss's rule on [-1, 1], each of shape (order,)."""
+    return np.polynomial.legendre.leggauss(order)
 
 
 def _phi2_mp(ctx: Any, h: Any, k: Any, r: Any) -> Any:

@@ -51,7 +51,7 @@ class Cluster:
         """Send a job to the cluster's scheduler."""
         order = msgspec.msgpack.encode(order_of(job))
         with self._connected():
-            future = self._client.submit(do, order, key=f"check-{uuid.uuid4().hex}", pure=False, retries=AGAIN)
+            future = self._client.submit(do, order, key=f"check-{uuid.uuid4().hex}", pure=False, retries=AGAIN, priority=-job.place)
         self._out[ticket] = job, future
         future.add_done_callback(lambda _: self._ended.put(ticket))
 

@@ -1,9 +1,10 @@
-"""Jobs in processes of this machine."""
+"""Jobs in processes of this machine, which end with a run or stay for the next one of the same process."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from numerics.running.pool import Executor, Job
@@ -23,7 +24,7 @@ class Local:
 
     def submit(self, ticket: int, job: Job) -> None:
         """Run a job as soon as a process is free."""
-        self._workers.submit(ticket, job.limits, job.call, *job.args)
+        self._workers.submit(ticket, job.limits, job.call, *job.args, place=job.place)
 
     def next(self) -> tuple[int, Any]:
         """Wait for a job to end."""
@@ -35,3 +36,24 @@ def local(count: int) -> Iterator[Executor]:
     """Run jobs in at most ``count`` processes, which end with the context."""
     with Workers[int](count) as workers:
         yield Local(workers)
+
+
+_free: defaultdict[int, list[Workers[int]]] = defaultdict(list)  # without work, by their count, for the next run
+
+
+@contextmanager
+def staying(count: int) -> Iterator[Executor]:
+    """Run jobs in at most ``count`` processes, which stay for the next run: they have imported what the jobs need, torch too.
+
+    Two runs at once have processes of their own. All end with this process; those of a run that is broken off end with it.
+    """
+    try:
+        workers = _free[count].pop()
+    except IndexError:
+        workers = Workers[int](count)
+    with ExitStack() as stack:
+        stack.enter_context(workers)
+        yield Local(workers)
+        if not len(workers):
+            stack.pop_all()
+            _free[count].append(workers)

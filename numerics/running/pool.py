@@ -35,6 +35,7 @@ class Job:
         limits: what it may use.
         verb: what it does, in the reason of a failure.
         about: what it works on, in the progress shown.
+        place: jobs of a lower one are done first.
         conclude: makes a result of the reason of a failure, where running out of time is an answer.
     """
 
@@ -45,6 +46,7 @@ class Job:
     limits: Limits
     verb: str
     about: str
+    place: int = 0
     conclude: Callable[[str], Any] | None = None
 
 
@@ -93,15 +95,16 @@ class Desk(Generic[Owner]):
         """Count the jobs that have not been answered."""
         return len(self._known) + len(self._out)
 
-    def submit(self, owner: Owner, job: Job) -> None:
-        """Have a job done; ``next`` hands its result back with its owner."""
+    def submit(self, owner: Owner, job: Job) -> bool:
+        """Have a job done, ``next`` hands its result back with its owner; tells whether it was not known already."""
         kept = self.book.get(job.name, job.kind)
         if kept is not None:
             self._known.append((owner, job, kept))
-            return
+            return False
         self._tickets += 1
         self._out[self._tickets] = owner, job
         self.executor.submit(self._tickets, job)
+        return True
 
     def next(self) -> tuple[Owner, Job, Any]:
         """Give a job that has ended, with its result or a ``Failed``: first those whose results were known."""

@@ -6,15 +6,15 @@ while it holds the lock stops all the others.
 
 from __future__ import annotations
 
+import heapq
 import multiprocessing
 import os
 import signal
 import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -51,6 +51,18 @@ class Limits:
     memory: int | None = None
 
 
+@dataclass(order=True)
+class _Task(Generic[Key]):
+    """A task in the queue: those of a lower place come first, and of one place those that were there first."""
+
+    place: int
+    number: int
+    key: Key = field(compare=False)
+    limits: Limits = field(compare=False)
+    function: Callable[..., Any] = field(compare=False)
+    args: tuple[Any, ...] = field(compare=False)
+
+
 @dataclass
 class _Worker:
     process: BaseProcess
@@ -63,7 +75,8 @@ class Workers(Generic[Key]):
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._waiting: deque[tuple[Key, Limits, Callable[..., Any], tuple[Any, ...]]] = deque()
+        self._waiting: list[_Task[Key]] = []  # a heap
+        self._submitted = 0
         self._busy: dict[Connection, tuple[Key, Limits, _Worker]] = {}
         self._idle: list[_Worker] = []
 
@@ -71,9 +84,13 @@ class Workers(Generic[Key]):
         """Count the tasks that have not been answered."""
         return len(self._waiting) + len(self._busy)
 
-    def submit(self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any) -> None:
-        """Run ``function(*args)`` as soon as a worker is free; ``next`` hands the result back under ``key``."""
-        self._waiting.append((key, limits, function, args))
+    def submit(self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any, place: int = 0) -> None:
+        """Run ``function(*args)`` as soon as a worker is free; ``next`` hands the result back under ``key``.
+
+        Of those that wait, one of the lowest place is next.
+        """
+        self._submitted += 1
+        heapq.heappush(self._waiting, _Task(place, self._submitted, key, limits, function, args))
         self._hand_out()
 
     def next(self) -> tuple[Key, Any]:
@@ -108,15 +125,15 @@ class Workers(Generic[Key]):
     def _hand_out(self) -> None:
         while self._waiting and len(self._busy) < self.count:
             worker = self._idle.pop() if self._idle else _start()
-            key, limits, function, args = self._waiting[0]
+            task = self._waiting[0]
             try:
-                worker.connection.send((limits, function, args))
+                worker.connection.send((task.limits, task.function, task.args))
             except OSError:  # it was killed while it had nothing to do
                 _end(worker)
                 continue
-            self._waiting.popleft()
-            worker.deadline = time.monotonic() + limits.seconds
-            self._busy[worker.connection] = key, limits, worker
+            heapq.heappop(self._waiting)
+            worker.deadline = time.monotonic() + task.limits.seconds
+            self._busy[worker.connection] = task.key, task.limits, worker
 
     def __enter__(self) -> Workers[Key]:
         """Use as a context manager."""

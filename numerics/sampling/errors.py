@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-from scipy.special import nctdtrinc, ndtri, stdtrit
-
 from numerics.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS, ROUNDING, SHARE, SHARE_LEVEL
 
 
@@ -25,6 +23,9 @@ def alarm_at(components: int = 1, groups: int | None = None, *, level: float = F
 
 
 def _student(tail: float, groups: int | None) -> float:
+    # Here, as below: it takes half of what SymPy does to import, and only new samples need it.
+    from scipy.special import ndtri, stdtrit
+
     return float(-ndtri(tail) if groups is None else -stdtrit(groups - 1, tail))
 
 
@@ -34,6 +35,8 @@ def separation(components: int = 1, groups: int | None = None, *, level: float =
     The statistic of a line at that distance has a noncentral t law, for its error is estimated as well;
     the distance is the noncentrality that puts ``miss`` of it below the alarm.
     """
+    from scipy.special import nctdtrinc, ndtri
+
     alarm = alarm_at(components, groups, level=level)
     return alarm - float(ndtri(miss)) if groups is None else float(nctdtrinc(groups - 1, miss, alarm))
 
@@ -49,17 +52,6 @@ def standardised(difference: float, standard_error: float, size: float) -> float
     return difference / max(standard_error, ROUNDING * size) if difference else 0.0
 
 
-def sample_agrees(z: float, components: int = 1, groups: int | None = None) -> bool:
-    """Tell whether a sample mean is compatible with a value, at the stated false-alarm rate.
-
-    Args:
-        z: the distance in standard errors; for a vector, the largest.
-        components: how many were looked at.
-        groups: group means behind each.
-    """
-    return abs(z) <= alarm_at(components, groups)
-
-
 def heavy_tailed(share: float, groups: int) -> bool:
     """Tell whether one group weighs so much that the variance, and with it every standard error, is doubtful.
 
@@ -67,6 +59,8 @@ def heavy_tailed(share: float, groups: int) -> bool:
         share: the largest group's share of the sum of squares.
         groups: how many there are.
     """
+    from scipy.special import stdtrit
+
     if groups < ENOUGH_GROUPS:
         return True
     # The largest of normal groups: Grubbs's test for one outlier, with its level shared over the groups.

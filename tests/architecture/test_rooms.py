@@ -34,6 +34,7 @@ MAY_IMPORT = {
     "assemble": BELOW | {"engines", "judge", "record", "verdict"},
     "run": {"assemble", "chains", "engines", "record", "running"},
     "corpus": {"assemble", "chains", "engines", "record", "run", "running"},
+    "documents": {"chains", "engines", "record", "run", "running"},
     "own": {"evidence", "balls", "proof", "record", "run"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
     "selftest": BELOW | {"symbolic", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},

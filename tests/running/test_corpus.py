@@ -21,7 +21,8 @@ from numerics.corpus import check_corpus
 from numerics.run import Options
 from numerics.running.local import local
 from reports import cli
-from reports.corpus import Estimate, Summary, showing
+from reports.corpus import Summary
+from reports.progress import Estimate, showing
 
 GOOD = '[[claim]]\nkey = "{0}"\nleft = "x + {0}"\nright = "{0} + x"\nwhere = {{ x = "real" }}\n'
 PROOF = Options(engines=("enclose", "prove"), workers=1)
@@ -139,24 +140,24 @@ def test_a_failure_is_not_kept_for_the_next_run(tmp_path: Path, monkeypatch: pyt
 def test_the_estimate_is_of_the_last_minute() -> None:
     now = 0.0
     estimate = Estimate(1000, clock=lambda: now)
-    for _ in range(200):  # from the ledger: a thousand a second
+    for done in range(1, 201):  # from the ledger: a thousand a second
         now += 0.001
-        estimate.end()
-    for _ in range(300):
+        estimate.reach(done, 1000)
+    for done in range(201, 501):
         now += 1.0
-        estimate.end()
+        estimate.reach(done, 1000)
     assert estimate.rate == pytest.approx(1.0, rel=0.1)
     assert str(estimate).startswith("500 of 1000 claims, 1 a second, about 8 min left")
 
 
 def test_a_log_without_a_terminal_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     now, text = 0.0, io.StringIO()
-    monkeypatch.setattr("reports.corpus.time.monotonic", lambda: now)
+    monkeypatch.setattr("reports.progress.time.monotonic", lambda: now)
     estimate = Estimate(100, clock=lambda: now)
-    with showing(estimate, Console(file=text)) as ended:
-        for _ in range(100):
+    with showing(estimate, Console(file=text)) as told:
+        for done in range(1, 101):
             now += 1.0
-            ended()
+            told(done, 100, "")
     lines = text.getvalue().splitlines()
     assert lines[0] == "closedform: 10 of 100 claims, 1 a second, about 90 s left" or lines[0].endswith("about 2 min left")
     assert 3 <= len(lines) <= 5

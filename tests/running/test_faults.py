@@ -445,6 +445,14 @@ class TestWorkers:
             workers.submit("after", Limits(60), pow, 2, 10)
             assert workers.next() == ("after", 1024)
 
+    def test_what_is_asked_of_an_earlier_claim_later_is_done_before_what_waits(self) -> None:
+        """Else no verdict would be known before the last claim's first check."""
+        with Workers[str](1) as workers:
+            for key, place in (("runs", 0), ("second claim", 1), ("third claim", 2), ("first claim again", 0), ("second again", 1)):
+                workers.submit(key, Limits(60), time.sleep, 0.1, place=place)
+            done = [workers.next()[0] for _ in range(5)]
+        assert done == ["runs", "first claim again", "second claim", "second again", "third claim"]
+
     def test_a_result_that_cannot_travel_is_a_failure(self) -> None:
         (found,) = self.run((open, (os.devnull,)), limits=Limits(60))
         assert found == Failed("failed: TypeError: cannot pickle '_io.TextIOWrapper' object")

@@ -1,0 +1,179 @@
+"""Where the time of a report goes: processor seconds by engine, cold and unchanged, and what a user waits for at the prompt.
+
+Seconds come with their ratio to a bare ``import sympy``, taken several times in the same run, for a machine's speed changes with
+what else it does. Three things are measured, each in processes of its own:
+
+    commands   ``closedform --help``, one key, one claim of one dimension and of two, cold and unchanged, as typed
+    engines    what each engine takes over the keys chosen, and what the process takes that asks, judges and writes
+    workers    the same keys with one worker and with two: on a quiet machine, how much of the second one is gained
+
+Run ``python benchmarks/report.py [KEY ...] [--workers]``: keys as ``closedform check`` takes them, documents too; without any, all.
+The load of the machine is printed beside: by the wall, seconds mean something only where it is low.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+ONE = ("E[erf(g*Z)**2]", "2/pi*asin(2*g**2/(1+2*g**2))", "--law", "Z ~ N(0, 1)", "--where", "g=positive")
+TWO = (
+    "E[erf(X/sqrt(2))*erf(Y/sqrt(2))]", "2/pi*asin(c/sqrt((1+a)*(1+b)))", "--law", "(X, Y) ~ N(0, [[a, c], [c, b]])",
+    "--where", "a=positive", "--where", "b=positive", "--where", "c=real",
+)  # fmt: skip
+COMMANDS = {"one key": ("check", "002:72"), "one dimension": ("check", *ONE), "two dimensions": ("check", *TWO)}
+TORCH = "import torch"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a process and those it started took, in seconds: by the wall, and of processor time."""
+
+    wall: float
+    cpu: float
+
+
+def cost(command: Sequence[str], folder: Path) -> Cost:
+    """Run a command to its end."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode not in (0, 1, 3):  # what a check exits with, whatever its verdicts
+        raise SystemExit(f"{' '.join(command)} failed: {done.stderr}")
+    return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def yardstick(folder: Path) -> Cost:
+    """Give what a bare ``import sympy`` takes: the median of five."""
+    tries = [cost((sys.executable, "-c", "import sympy"), folder) for _ in range(5)]
+    return Cost(median(t.wall for t in tries), median(t.cpu for t in tries))
+
+
+def _spent() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> None:
+    """Check keys in this process and its workers, and write down what each engine took and what this process did.
+
+    Args:
+        keys: to check; all where there are none.
+        workers: processes.
+        ledger: of results.
+        into: the file that is written.
+    """
+    from derivations.index import select
+    from numerics import run as running
+    from numerics.documents import check_documents
+    from numerics.run import Options
+
+    log = os.open(into.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    perform = running.perform
+
+    def note(name: str, since: float) -> None:
+        os.write(log, json.dumps([name, _spent() - since]).encode() + b"\n")  # in one piece: the workers share the file
+
+    def timed(path: Any, ask: Any, settings: Any, encoding: str) -> Any:
+        if ask.engine == "sample" and "torch" not in sys.modules:
+            since = _spent()
+            import torch  # noqa: F401 - apart: each worker that samples pays for it once
+
+            note(TORCH, since)
+        since = _spent()
+        try:
+            return perform(path, ask, settings, encoding)
+        finally:
+            note(ask.engine, since)
+
+    timed.__module__, timed.__qualname__ = perform.__module__, perform.__qualname__  # workers find it by the name it stands in for
+    running.perform = timed
+    wanted = [key for name in keys for key in select(name)] if keys else None
+    start = time.perf_counter()
+    options = Options(workers=workers, ledger=ledger)
+    records = check_documents(options) if wanted is None else running.run(wanted, options)
+    wall = time.perf_counter() - start
+    rows = [json.loads(line) for line in into.with_suffix(".log").read_text().splitlines()]
+    into.write_text(json.dumps({"lines": len(records), "wall": wall, "own": _spent(), "rows": rows}))
+
+
+def run_apart(keys: Sequence[str], workers: int, ledger: Path, folder: Path) -> tuple[dict[str, Any], Cost]:
+    """Measure a run in a process of its own, from its start to its end."""
+    into = Path(tempfile.mkdtemp(dir=folder)) / "found.json"
+    found = cost((sys.executable, __file__, *keys, "--measure", str(workers), str(ledger), str(into)), folder)
+    return json.loads(into.read_text()), found
+
+
+def engines_table(keys: Sequence[str], unit: float, folder: Path) -> None:
+    """Print what each engine takes, cold, and what an unchanged run takes."""
+    ledger = folder / "engines.sqlite"
+    told, whole = run_apart(keys, 1, ledger, folder)
+    spent: Counter[str] = Counter()
+    for name, seconds in told["rows"]:
+        spent[name] += seconds
+    asked = Counter(name for name, _ in told["rows"])
+    spent["asking, judging, writing"] = told["own"]
+    print(f"\n{told['lines']} lines, cold, one worker: {whole.cpu:.1f} s of processor time, {whole.wall:.1f} s by the wall")
+    for name, seconds in spent.most_common():
+        print(f"  {name:<26}{asked[name] or '':>6}{seconds:>9.2f} s{seconds / unit:>8.1f} x{seconds / whole.cpu:>7.1%}")
+    _, again = run_apart(keys, 1, ledger, folder)
+    print(f"unchanged: {again.cpu:.2f} s of processor time, {again.cpu / unit:.1f} x")
+
+
+def workers_table(keys: Sequence[str], folder: Path) -> None:
+    """Print what a second worker gains."""
+    times = {}
+    for count in (1, 2):
+        told, found = run_apart(keys, count, folder / f"workers-{count}.sqlite", folder)
+        times[count] = told["wall"]
+        spent = f"{found.cpu:.1f} s of processor time, {told['own']:.1f} s of it of the process that asks"
+        print(f"{count} worker(s): {told['wall']:.1f} s by the wall, {spent}; load {os.getloadavg()[0]:.1f}")
+    print(f"efficiency from one worker to two: {times[1] / times[2] / 2:.0%}")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Processor seconds by engine, cold and unchanged.")
+    parser.add_argument("keys", nargs="*", help="keys or documents; all where none is named")
+    parser.add_argument("--workers", action="store_true", help="also one worker against two")
+    parser.add_argument("--measure", nargs=3, help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.measure:
+        workers, ledger, into = chosen.measure
+        measured(chosen.keys, int(workers), Path(ledger), Path(into))
+        return
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        bare = yardstick(folder)
+        print(
+            f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; import sympy: {bare.cpu:.2f} s, by the wall {bare.wall:.2f} s"
+        )
+        closedform = (sys.executable, "-m", "reports.cli")
+        rows = {"--help": cost((*closedform, "--help"), folder)}
+        for title, command in COMMANDS.items():
+            for state in ("cold", "unchanged"):
+                rows[f"{title}, {state}"] = cost((*closedform, *command), folder)
+        for title, found in rows.items():
+            ratios = f"{found.cpu / bare.cpu:>6.1f} x{found.wall:>9.2f} s by the wall{found.wall / bare.wall:>6.1f} x"
+            print(f"  {title:<26}{found.cpu:>7.2f} s{ratios}")
+        engines_table(chosen.keys, bare.cpu, folder)
+        if chosen.workers:
+            workers_table(chosen.keys, folder)
+
+
+if __name__ == "__main__":
+    main()

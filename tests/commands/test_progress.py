@@ -1,0 +1,105 @@
+"""Does a run say how far it is and each verdict as soon as it is there, in a log without a terminal too; and is help cheap?"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from derivations.index import modules, origin_of
+from numerics import documents as room
+from numerics.documents import check_documents
+from numerics.record import Record
+from numerics.run import Options, run
+from numerics.running.ledger import Ledger
+from numerics.running.sources import digest
+from reports import cli
+
+EASY = ["002:70", "table:erf-over-half-line-gaussian/closed-form"]
+
+
+def test_verdicts_are_said_as_they_come_and_unchanged_ones_are_not(tmp_path: Path) -> None:
+    options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite")
+    ended: list[tuple[int, int]] = []
+    said: list[tuple[str, int]] = []
+
+    def judged(records: Sequence[Record]) -> None:
+        said.extend((record.key, len(ended)) for record in records)
+
+    records = run(EASY, options, lambda done, total, _: ended.append((done, total)), judged)
+    assert {key for key, _ in said} == set(EASY) == {record.key for record in records}
+    assert min(at for _, at in said) < len(ended)  # the first before the last check was done
+    assert ended[-1] == (2, 2)
+    run(EASY, options, judged=judged)
+    assert len(said) == 2
+
+
+def test_a_log_hears_verdicts_and_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("reports.progress.FIRST", 0.0)
+    monkeypatch.setattr("reports.cli.SHOWN_IN_FULL", 1)
+    result = CliRunner().invoke(cli.app, ["check", *EASY, "--engine", "enclose"], env={"COLUMNS": "200"})
+    assert result.exit_code == cli.AS_RECORDED
+    lines = result.stderr.splitlines()
+    assert {line for line in lines if not line.startswith("closedform: ")} == {"002:70  enclosed", f"{EASY[1]}  enclosed"}
+    assert any(line.startswith("closedform: ") and " of 2 claims" in line for line in lines)
+
+
+def _modules(code: str, tmp_path: Path) -> set[str]:
+    """The modules that a process has imported after some code."""
+    root = Path(cli.__file__).parent.parent
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_help_needs_neither_sympy_nor_torch(tmp_path: Path) -> None:
+    code = "from typer.testing import CliRunner\nfrom reports import cli\nassert CliRunner().invoke(cli.app, ['check', '--help']).exit_code == 0"
+    assert not {"sympy", "numpy", "torch", "scipy"} & _modules(code, tmp_path)
+
+
+def test_an_unchanged_answer_needs_neither_torch_nor_special_functions_nor_another_document(tmp_path: Path) -> None:
+    check = "CliRunner().invoke(cli.app, ['check', '002:70'])"
+    code = f"from typer.testing import CliRunner\nfrom reports import cli\nassert {check}.exit_code == 0"
+    _modules(code, tmp_path)
+    found = _modules(code, tmp_path)
+    assert "derivations.n002_sigmoid_and_steady_state.input_output_covariance_of_a_coordinate_gate" in found
+    assert not {"torch", "scipy.special", "scipy.stats", "derivations.n001_relu_and_gates.redundant_gates"} & found
+
+
+class TestDocuments:
+    """All documents at once, with two keys standing for them."""
+
+    @pytest.fixture(autouse=True)
+    def _few(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(room, "index", lambda: {key: origin_of(key) for key in EASY})
+
+    def test_an_unchanged_run_encodes_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite")
+        first = check_documents(options)
+        assert [record for record in first if record.key in EASY] == run(EASY, options)
+        monkeypatch.setattr(room, "index", lambda: pytest.fail("the documents were encoded again"))
+        assert check_documents(options) == first
+
+    def test_an_edit_anywhere_and_other_options_are_seen(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        name = room._name(Options(engines=("enclose",)))
+        assert name == room._name(Options(engines=("enclose",), ledger=tmp_path / "ledger.sqlite", workers=1))
+        assert name != room._name(Options(engines=("enclose",), digits=50))
+        assert name != room._name(Options(engines=("enclose", "prove")))
+        edited = modules()[-1]
+        monkeypatch.setattr(room, "digest", lambda module: "edited" if module == edited else digest(module))
+        assert name != room._name(Options(engines=("enclose",)))
+
+    def test_what_failed_is_tried_again(self, tmp_path: Path) -> None:
+        options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite", time_limit=0.001)
+        assert {record.total for record in check_documents(options) if record.key in EASY} == {"undecided"}
+        with Ledger(options.ledger) as book:
+            assert book.get(room._name(options), tuple[Record, ...]) is None
