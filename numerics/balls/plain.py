@@ -8,12 +8,13 @@ except at a tie; there, exact numbers decide.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import sympy as sp
 from flint import acb
 
-from derivations.laws import E, Finite, Root
+from derivations.laws import E, Finite, MinusGradient, Root
 from numerics.balls.table import compile_strict, to_ball
 from numerics.evidence import NotLowered
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -45,8 +46,8 @@ def plain_ball(expr: Any, at: Mapping[Any, Any]) -> acb:
 
 
 def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
-    form, inner = _named(expr)
-    value = compile_strict(form, {**env, **{name: _sum(node, at, env) for node, name in inner.items()}}, ())(())
+    form, sums = _named(expr)
+    value = compile_strict(form, {**env, **{one.name: _sum(one.node, at, env) for one in sums}}, ())(())
     if not value.is_finite():
         raise Tie("exact numbers are needed")
     return value
@@ -54,12 +55,15 @@ def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
 
 def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
     """Sum over a law's points; at a tie, the point's own exact numbers decide."""
-    terms = _at_points(node.body, node.law.variables, at, env)
-    given = _at_points(sp.sympify(1 if node.given is None else node.given), node.law.variables, at, env)
+    law = node.law
+    terms = _at_points(node.body, law.variables, at, env)
+    given = None if node.given is None else _at_points(node.given, law.variables, at, env)
     total, mass = acb(0), acb(0)
-    for point, weight in node.law.atoms_and_weights:
+    for point, weight in law.atoms_and_weights:
         balls = [to_ball(value, env) for value in point.values()]
-        share = to_ball(weight, env) * given(point, balls)
+        share = to_ball(weight, env)
+        if given is not None:
+            share *= given(point, balls)
         mass += share
         if not share.is_zero():
             total += share * terms(point, balls)
@@ -68,20 +72,54 @@ def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
 
 def _at_points(form: Any, variables: Sequence[Any], at: Mapping[Any, Any], env: Mapping[Any, acb]) -> _AtPoint:
     """Prepare a form for its values at the points of a law."""
-    plain, inner = _named(form)
-    compiled = compile_strict(plain, env, [*variables, *inner.values()])
+    plain, sums = _named(form)
+    compiled = compile_strict(plain, env, [*variables, *(one.name for one in sums)])
+    known: dict[Any, acb] = {}  # sums inside, each by the coordinates that it depends on
+
+    def inner(one: _Named, point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
+        key = one.name, *(value for variable, value in point.items() if variable in one.free)
+        if key not in known:
+            known[key] = _sum(one.node, {**at, **point}, {**env, **dict(zip(variables, balls, strict=True))})
+        return known[key]
 
     def value(point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
-        exact, here = {**at, **point}, {**env, **dict(zip(variables, balls, strict=True))}
-        found = compiled([*balls, *(_sum(node, exact, here) for node in inner)])
-        return found if found.is_finite() else _value(substitute(form, exact), {}, {})
+        found = compiled([*balls, *(inner(one, point, balls) for one in sums)])
+        return found if found.is_finite() else _value(substitute(form, {**at, **point}), {}, {})
 
     return value
 
 
-def _named(expr: Any) -> tuple[Any, dict[E, Any]]:
-    """Put names for the expectations under finite laws; refuse other nodes."""
-    nodes = {node: sp.Dummy("value", real=True) for node in outermost_special(expr)}
-    if any(not isinstance(node, E) or not isinstance(node.law, Finite) for node in nodes) or expr.has(Root):
+class _Named(NamedTuple):
+    """An expectation under a finite law, its name in the form around it, and what it depends on."""
+
+    name: Any
+    node: E
+    free: frozenset[Any]
+
+
+def _named(expr: Any) -> tuple[Any, tuple[_Named, ...]]:
+    """Put names for the expectations under finite laws, flows carried out; refuse other nodes."""
+    found = _names(expr)
+    if found is None:
         raise Tie("a node is of another kind")
-    return expr.xreplace(nodes), nodes
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _names(expr: Any) -> tuple[Any, tuple[_Named, ...]] | None:
+    flows = [node for node in outermost_special(expr) if isinstance(node, MinusGradient)]
+    if not all(map(_is_finite_sum, (node for flow in flows for node in outermost_special(flow.loss)))):
+        return None
+    try:
+        carried_out = expr.xreplace({flow: flow.under_the_expectation() for flow in flows}) if flows else expr
+    except NotImplementedError:  # a derivative in a symbol of the law
+        return None
+    nodes = list(dict.fromkeys(outermost_special(carried_out)))
+    if not all(map(_is_finite_sum, nodes)) or carried_out.has(Root):
+        return None
+    named = tuple(_Named(sp.Dummy("value", real=True), node, frozenset(node.free_symbols)) for node in nodes)
+    return carried_out.xreplace({one.node: one.name for one in named}), named
+
+
+def _is_finite_sum(node: Any) -> bool:
+    return isinstance(node, E) and isinstance(node.law, Finite)

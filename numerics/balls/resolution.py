@@ -11,8 +11,9 @@ This is a guide for the choice of digits, not a bound: it proves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import ceil, log
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy as sp
 from flint import acb, arb, ctx
@@ -36,15 +37,49 @@ def smallest_part(expr: Any, at: Mapping[Any, Any]) -> int:
         expr: a formula; integrals and expectations allowed.
         at: an exact number for each of its free symbols.
     """
+    parts = _parts(expr)
     with ctx.workprec(_BITS):
-        environments = _environments(expr, at)
-        shares = [0.0, *_written(expr)]
-        for node in dict.fromkeys(sp.preorder_traversal(expr)):
-            if node.is_Add:
-                shares.append(_of_sum(node, environments))
-            elif isinstance(node, _SATURATING):
-                shares.append(min((_to_limit(node, env) for env in environments), default=0.0))
+        environments = _environments(parts, at)
+        shares = [parts.written]
+        shares += [_of_sum(terms, environments) for terms in parts.sums]
+        shares += [min((_to_limit(node, env) for env in environments), default=0.0) for node in parts.saturating]
     return ceil(max(shares)) + MARGIN
+
+
+class _Parts(NamedTuple):
+    """What a formula's smallest part is looked for in: at a point, numbers alone are put in.
+
+    Args:
+        written: the digits of the constants that are written beside others.
+        free: its parameters.
+        bound: what its nodes bind, with the ends of its range.
+        sums: the terms of each sum, each term the factors that have a size; an integral counts as one.
+        saturating: functions with a limit.
+    """
+
+    written: float
+    free: frozenset[Any]
+    bound: Mapping[Any, tuple[Any, Any]]
+    sums: tuple[tuple[tuple[Any, ...], ...], ...]
+    saturating: tuple[Any, ...]
+
+
+@lru_cache(maxsize=512)
+def _parts(expr: Any) -> _Parts:
+    nodes = list(dict.fromkeys(sp.preorder_traversal(expr)))
+    bound: dict[Any, tuple[Any, Any]] = {}
+    for node in nodes:
+        if isinstance(node, sp.Integral):
+            bound |= {v: (low, high) for v, low, high in node.limits}
+        else:
+            bound |= dict.fromkeys(bound_symbols(node), (-sp.oo, sp.oo))
+    sums = tuple(tuple(map(_factors, node.args)) for node in nodes if node.is_Add)
+    saturating = tuple(node for node in nodes if isinstance(node, _SATURATING))
+    return _Parts(max(_written(expr), default=0.0), frozenset(expr.free_symbols), bound, sums, saturating)
+
+
+def _factors(term: Any) -> tuple[Any, ...]:
+    return tuple(f for f in sp.Mul.make_args(term) if not any(is_special(node) for node in sp.preorder_traversal(f)))
 
 
 def _written(expr: Any) -> Iterator[float]:
@@ -55,19 +90,13 @@ def _written(expr: Any) -> Iterator[float]:
             yield float(min(len(str(p)), len(str(q))))
 
 
-def _environments(expr: Any, at: Mapping[Any, Any]) -> list[dict[Any, acb]]:
+def _environments(parts: _Parts, at: Mapping[Any, Any]) -> list[dict[Any, acb]]:
     """Give the parameters their values, and the variables that nodes bind a few each."""
-    exact = {s: to_ball(sp.sympify(at[s]), {}) for s in expr.free_symbols if s in at}
-    bound: dict[Any, tuple[Any, Any]] = {}
-    for node in sp.preorder_traversal(expr):
-        if isinstance(node, sp.Integral):
-            bound |= {v: (low, high) for v, low, high in node.limits}
-        else:
-            bound |= dict.fromkeys(bound_symbols(node), (-sp.oo, sp.oo))
+    exact = {s: to_ball(sp.sympify(at[s]), {}) for s in parts.free if s in at}
     out = []
-    for k in range(len(_SAMPLES) if bound else 1):
+    for k in range(len(_SAMPLES) if parts.bound else 1):
         env = dict(exact)
-        for i, (v, ends) in enumerate(bound.items()):
+        for i, (v, ends) in enumerate(parts.bound.items()):
             env[v] = _sample(ends, (k + i) % len(_SAMPLES), env)
         out.append(env)
     return out
@@ -87,14 +116,14 @@ def _sample(ends: tuple[Any, Any], k: int, env: Mapping[Any, acb]) -> acb:
         return to_ball(_SAMPLES[k], {})
 
 
-def _of_sum(node: Any, environments: Sequence[Mapping[Any, acb]]) -> float:
+def _of_sum(terms: Sequence[Sequence[Any]], environments: Sequence[Mapping[Any, acb]]) -> float:
     """Give the digits by which the smallest term of a sum is smaller than the largest, where it is largest."""
-    least: dict[Any, float] = {}
+    least: dict[int, float] = {}
     for env in environments:
-        sizes = {term: size for term in node.args if (size := _size(term, env)) is not None}
-        for term, size in sizes.items():
+        sizes = {i: size for i, factors in enumerate(terms) if (size := _size(factors, env)) is not None}
+        for i, size in sizes.items():
             below = max(sizes.values()) - size
-            least[term] = min(below, least.get(term, below))
+            least[i] = min(below, least.get(i, below))
     return max(least.values(), default=0.0)
 
 
@@ -114,12 +143,10 @@ def _value(expr: Any, env: Mapping[Any, acb]) -> float | None:
     return float(ball.mid()) if ball.is_finite() and abs(ball.mid()) < arb(2) ** 40 else None
 
 
-def _size(term: Any, env: Mapping[Any, acb]) -> float | None:
-    """Give the decimal logarithm of a term's size; an integral in it counts as one."""
+def _size(factors: Sequence[Any], env: Mapping[Any, acb]) -> float | None:
+    """Give the decimal logarithm of a product's size."""
     total = 0.0
-    for factor in sp.Mul.make_args(term):
-        if any(is_special(node) for node in sp.preorder_traversal(factor)):
-            continue
+    for factor in factors:
         try:
             ball = to_ball(factor, env)
         except (NotLowered, ZeroDivisionError):

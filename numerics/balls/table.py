@@ -8,7 +8,8 @@ touch the cut gives NaN. A NaN makes a quadrature wide, never wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
+from operator import mul
 from typing import Any
 
 import sympy as sp
@@ -17,6 +18,7 @@ from flint import acb, arb, fmpq
 from derivations.functions import Phi2
 from derivations.laws import ReLU
 from numerics.balls.bivariate import phi2
+from numerics.balls.program import Place, Program, Step, assembled
 from numerics.balls.rows import (
     NAN,
     acos,
@@ -35,7 +37,7 @@ from numerics.balls.rows import (
 )
 from numerics.evidence import NotLowered
 
-Compiled = Callable[[Any, bool], acb]  # of a ball, or of several; and whether it must be analytic there
+Compiled = Callable[[acb, bool], acb]  # of a ball, and whether it must be analytic there
 
 UNARY: dict[Any, Callable[[acb, bool], acb]] = {
     sp.exp: lambda x, _: x.exp(),
@@ -101,16 +103,6 @@ CONSTANTS: dict[Any, Callable[[], acb]] = {
 }
 
 
-def _power(base: Compiled, exponent: Any, power: Compiled) -> Compiled:
-    if exponent.is_Integer:
-        n = int(exponent)
-        return lambda v, an: base(v, an) ** n
-    if exponent.is_Rational and exponent.q == 2:
-        n = int(exponent.p)
-        return lambda v, an: base(v, an).sqrt(analytic=an) ** n
-    return lambda v, an: base(v, an).pow(power(v, an), analytic=an)
-
-
 def _complement(expr: Any) -> tuple[Any, Any] | None:
     """Recognise c + k erf(u) or c + k erfc(u) that is a multiple f of one erfc(w): (f, w), else None.
 
@@ -126,7 +118,7 @@ def _complement(expr: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Compiled:
+def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any) -> Compiled:
     """Turn an expression into a function of one ball.
 
     The function returns a ball certain to contain the value of ``expr`` for every value in the
@@ -136,8 +128,8 @@ def compile_ball(expr: Any, env: Mapping[Any, acb], variable: Any = None) -> Com
     Raises:
         NotLowered: a function has no row in this table, or a symbol has no value.
     """
-    leaves: dict[Any, Compiled] = {} if variable is None else {variable: lambda v, an: v}
-    return _compile(expr, env, leaves, analytic=False)
+    bound = _program(expr).bind(env, (variable,), analytic=False)
+    return lambda v, an: bound((v,), an)[0]
 
 
 def compile_strict(expr: Any, env: Mapping[Any, acb], variables: Sequence[Any]) -> Callable[[Sequence[acb]], acb]:
@@ -149,81 +141,105 @@ def compile_strict(expr: Any, env: Mapping[Any, acb], variables: Sequence[Any]) 
     Raises:
         NotLowered: a function has no row in this table, or a symbol has no value.
     """
-    if any(node.has(sp.I) for node in expr.atoms(sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU)):
-        raise NotLowered(f"the order of complex numbers in {expr}")
-    leaves = {variable: _taken(i) for i, variable in enumerate(variables)}
-    compiled = _compile(expr, env, leaves, analytic=True)
-    return lambda balls: compiled(balls, True)
+    together = compile_several([expr], env, variables)
+    return lambda balls: together(balls)[0]
 
 
-def _taken(i: int) -> Callable[[Any, bool], acb]:
-    return lambda v, an: v[i]
+def compile_several(exprs: Sequence[Any], env: Mapping[Any, acb], variables: Sequence[Any]) -> Callable[[Sequence[acb]], list[acb]]:
+    """Turn expressions into functions of the balls of the same variables, as ``compile_strict`` does, what they share shared.
+
+    Raises:
+        NotLowered: as there.
+    """
+    for expr in exprs:
+        if _orders_complex(expr):
+            raise NotLowered(f"the order of complex numbers in {expr}")
+    bound = _program(*exprs).bind(env, variables, analytic=True)
+    return lambda balls: bound(balls, True)
 
 
-def _compile(expr: Any, env: Mapping[Any, acb], leaves: Mapping[Any, Compiled], *, analytic: bool) -> Compiled:
-    if expr in env:
-        constant = env[expr]
-        return lambda v, an: constant
-    if expr in leaves:
-        return leaves[expr]
-    if leaves and expr.args and not expr.free_symbols & leaves.keys():
-        fixed = _compile(expr, env, {}, analytic=analytic)(acb(0), analytic)
-        return lambda v, an: fixed
+def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
+    """Enclose a closed form, at the working precision in force."""
+    return _program(expr).bind(env, (), analytic=False)((), False)[0]
+
+
+@lru_cache(maxsize=2048)
+def _program(*exprs: Any) -> Program:
+    """Lower forms, once: a point, or another number of bits, only supplies numbers."""
+    return assembled(exprs, _step)
+
+
+@lru_cache(maxsize=2048)
+def _orders_complex(expr: Any) -> bool:
+    """Tell whether a jump, a kink or an absolute value is taken of what has the imaginary unit in it."""
+    return any(node.has(sp.I) for node in expr.atoms(sp.Abs, sp.sign, sp.Heaviside, sp.Max, sp.Min, ReLU))
+
+
+def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
+    """Give what computes a node, None for a symbol, and the places of what it is computed from.
+
+    Raises:
+        NotLowered: a function has no row in this table.
+    """
     if expr.is_Rational:
-        exact = acb(arb(fmpq(int(expr.p), int(expr.q))))
-        return lambda v, an: exact
+        exact = fmpq(int(expr.p), int(expr.q))
+        return lambda v, an: acb(arb(exact)), []
     if expr in CONSTANTS:
-        value = CONSTANTS[expr]()
-        return lambda v, an: value
+        constant = CONSTANTS[expr]
+        return lambda v, an: constant(), []
     if expr.is_Symbol:
-        raise NotLowered(f"{expr} has no value; give it an interval in the derivation's domain")
+        return None, []
     if expr.is_Add and (joined := _complement(expr)) is not None:
-        factor, argument = (_compile(part, env, leaves, analytic=analytic) for part in joined)
-        return lambda v, an: factor(v, an) * argument(v, an).erfc()
-    parts = [_compile(arg, env, leaves, analytic=analytic) for arg in expr.args]
-    if expr.is_Add:
-        return lambda v, an: sum((p(v, an) for p in parts), acb(0))
-    if expr.is_Mul:
-
-        def product(v: acb, an: bool) -> acb:
-            out = acb(1)
-            for p in parts:
-                out = out * p(v, an)
-            return out
-
-        return product
+        factor, argument = map(place, joined)
+        return lambda v, an: v[factor] * v[argument].erfc(), [factor, argument]
     if expr.is_Pow:
-        return _power(parts[0], expr.args[1], parts[1])
-    if expr.func in FOLDED:
-        fold = FOLDED[expr.func]
-        return lambda v, an: reduce(lambda x, y: fold(x, y, an), (p(v, an) for p in parts))
-    if (row := _row(expr)) is not None:
-        taken = parts[:1] if isinstance(expr, sp.Heaviside) else parts  # a step's second argument is its value at a tie
-        return lambda v, an: row(*(p(v, an) for p in taken), an)
+        return _power(expr, place)
+    parts = [place(arg) for arg in expr.args]
+    if expr.is_Add:
+        return lambda v, an: sum((v[p] for p in parts), acb(0)), parts
+    if expr.is_Mul:
+        return lambda v, an: reduce(mul, (v[p] for p in parts)), parts
+    func, rows = expr.func, _rows_of(expr)  # a row is looked up when it is used: what is kept is the form, not the table
+    if rows is FOLDED:
+        return lambda v, an: reduce(lambda x, y: FOLDED[func](x, y, an), (v[p] for p in parts)), parts
+    if rows is UNARY:
+        only = parts[0]  # a step's second argument is its value at a tie
+        return lambda v, an: UNARY[func](v[only], an), parts
+    if rows is not None:
+        return lambda v, an: rows[func](*(v[p] for p in parts), an), parts
     raise NotLowered(
         f"no ball lowering for {expr.func.__name__} in {expr}. Add a row to UNARY in "
         "numerics/balls/table.py, passing `analytic` on if the function has a branch cut."
     )
 
 
-def _row(expr: Any) -> Callable[..., acb] | None:
-    """Find the row of a function of the number of arguments that the row is of.
+def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:
+    base = place(expr.base)
+    if expr.exp.is_Integer:
+        n = int(expr.exp)
+        return lambda v, an: v[base] ** n, [base]
+    if expr.exp.is_Rational and expr.exp.q == 2:
+        n = int(expr.exp.p)
+        return lambda v, an: v[base].sqrt(analytic=an) ** n, [base]
+    power = place(expr.exp)
+    return lambda v, an: v[base].pow(v[power], analytic=an), [base, power]
+
+
+def _rows_of(expr: Any) -> Mapping[Any, Callable[..., acb]] | None:
+    """Find the rows that have one for a function of so many arguments.
 
     Raises:
         NotLowered: an order is not a whole number written out.
     """
+    if expr.func in FOLDED:
+        return FOLDED
     if expr.func in UNARY and (len(expr.args) == 1 or isinstance(expr, sp.Heaviside)):
-        return UNARY[expr.func]
+        return UNARY
     if expr.func in ORDERED and len(expr.args) == 2:
         order = expr.args[0]
         if not order.is_Integer or (isinstance(expr, sp.polygamma) and order != 0):
             raise NotLowered(
                 f"the order {order} of {expr} is not taken; a Bessel function's must be a whole number, a polygamma's 0"
             )
-        return ORDERED[expr.func]
-    return SEVERAL.get(expr.func)
-
-
-def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
-    """Enclose a closed form, at the working precision in force."""
-    return compile_ball(expr, env)(acb(0), False)
+        return ORDERED
+    return SEVERAL if expr.func in SEVERAL else None

@@ -65,6 +65,7 @@ class Balls:
         self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
         self._reached: dict[tuple[Any, Any], int] = {}  # digits beyond which enclosures of a pair have not come
         self._differences: dict[tuple[Any, Any], Any] = {}
+        self._resolved: dict[Any, tuple[Any, set[Any]]] = {}  # forms with steady states put in, and their parameters
 
     def add(self, points: Sequence[Point], whole: int) -> None:
         """Add special points; all but the first so many can only refute, and are given little time."""
@@ -120,9 +121,12 @@ class Balls:
         return self._found[key]
 
     def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
-        resolved = substitute(expr, dict(self.derivation.where))
+        if expr not in self._resolved:
+            resolved = substitute(expr, dict(self.derivation.where))
+            self._resolved[expr] = resolved, resolved.free_symbols
+        resolved, free = self._resolved[expr]
         effort = self.effort.brief() if name_of(point) in self.brief else self.effort
-        return enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits, known=self.known, effort=effort)
+        return enclose(resolved, {s: point[s] for s in free}, digits=digits, known=self.known, effort=effort)
 
     def _pole(self, expr: Any, point: Point) -> str:
         """Say that a term, an argument, an end of a range or a law's parameter is infinite at a point; empty where that is not certain."""

@@ -64,23 +64,25 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
     forms = [*forms, *domain.limits]
     space = Space.over(domain, forms, expressions, seed=seed)
     seen = {space.cell(point) for point in known}
-    corners = list(space.corners())
+    corners = space.corners()
     fresh = [p for p in space.of_new_cells(seen) if domain.contains(p)][:MOST_CELLS]
     kinds = [
-        list(_ends(domain, bases)),
-        list(_on_surfaces(domain, forms, bases)),
-        list(_beside_surfaces(domain, forms, bases)),
+        _ends(domain, bases),
+        _on_surfaces(domain, forms, bases),
+        _beside_surfaces(domain, forms, bases),
         corners,
-        list(_peaks(domain, expressions, bases)),
-        list(_scales(domain, expressions, bases)),
+        _peaks(domain, expressions, bases),
+        _scales(domain, expressions, bases),
     ]
-    closed = not any(is_special(node) for e in expressions for node in sp.preorder_traversal(e))
+    most = MOST if any(is_special(node) for e in expressions for node in sp.preorder_traversal(e)) else MOST_CLOSED
     on_surfaces = (p for h in forms if (p := next(_touching(domain, h, [*bases[:2], *space.near(h)]), None)) is not None)
     chosen: list[Point] = list(fresh)
     chosen += [p for p in on_surfaces if p not in chosen]
     for group in zip_longest(*kinds):
+        if len(chosen) >= most:
+            break
         chosen += [p for p in group if p is not None and p not in chosen and domain.contains(p)]
-    chosen = chosen[: MOST_CLOSED if closed else MOST]
+    chosen = chosen[:most]
     visited = {c for c in (*seen, *map(space.cell, chosen)) if c is not None}
     return Visit(tuple(chosen), len(fresh), len(visited | space.cells), len(visited))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations, product
 from typing import Any
 
@@ -20,6 +21,7 @@ SAMPLE = 6000  # points in double precision
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
 _STEPS = 25  # of Newton's method
+_DIGITS = (1, 2, 3, 6, 12)  # that a coordinate is rounded to, the fewest that leave a point in its cell
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -79,15 +81,15 @@ class Space:
             set(),
         )
         space = replace(space, sample=space.sample[space.inside(space.sample)])
-        inside = space.sample
-        space.cells.update(_cells(space.signs(inside)))
+        space.cells.update(_cells(np.sign(space._at_sample)))
         return space
 
-    def values(self, rows: Array) -> Array:
-        """Evaluate every form at points, one a row."""
+    def values(self, rows: Array, which: Sequence[int] | None = None) -> Array:
+        """Evaluate every form, or those of some indices, at points, one a row."""
         env = {s: rows[:, i] for i, s in enumerate(self.symbols)}
+        forms = self.forms if which is None else [self.forms[i] for i in which]
         with np.errstate(all="ignore"):
-            found = [np.broadcast_to(np.asarray(h(env), dtype=float), len(rows)) for h in self.forms]
+            found = [np.broadcast_to(np.asarray(h(env), dtype=float), len(rows)) for h in forms]
         return np.stack(found, axis=1) if found else np.zeros((len(rows), 0))
 
     def signs(self, rows: Array) -> Array:
@@ -114,7 +116,7 @@ class Space:
 
     def of_new_cells(self, seen: set[Any]) -> Iterator[Point]:
         """Give an exact point of each cell that is not yet seen."""
-        signs = self.signs(self.sample)
+        signs = np.sign(self._at_sample)
         fresh: dict[tuple[int, ...], list[Array]] = {}
         for row, sign in zip(self.sample, signs, strict=True):
             cell = tuple(sign)
@@ -125,12 +127,11 @@ class Space:
 
     def exact(self, row: Array) -> Point:
         """Round a point to short rationals that stay in its cell."""
-        cell = tuple(self.signs(row[None])[0])
-        for digits in (1, 2, 3, 6, 12):
-            point = {s: _rational(s, x, digits) for s, x in zip(self.symbols, row, strict=True)}
-            near = np.array([[float(v) for v in point.values()]])
-            if tuple(self.signs(near)[0]) == cell and self.inside(near)[0]:
-                return point
+        near = np.array([[_rounded(s, x, digits) for s, x in zip(self.symbols, row, strict=True)] for digits in _DIGITS])
+        signs, inside = self.signs(np.vstack([row, near])), self.inside(near)
+        for digits, there, within in zip(_DIGITS, signs[1:], inside, strict=True):
+            if within and np.array_equal(there, signs[0]):
+                return {s: _rational(s, x, digits) for s, x in zip(self.symbols, row, strict=True)}
         return {
             s: sp.Integer(round(x)) if s.is_integer else sp.Rational(Fraction(float(x)))
             for s, x in zip(self.symbols, row, strict=True)
@@ -143,14 +144,19 @@ class Space:
                 yield {s: _rational(s, x, 6) for s, x in zip(self.symbols, row, strict=True)}
 
     def corners(self) -> Iterator[Point]:
-        """Solve for points of one surface, or where two or three meet, and leave them to all sides; the corner itself comes last."""
-        count = len(self.symbols)
-        for size in (1, 2, 3):
-            if size > count:
-                return
-            for which in list(combinations(range(len(self.forms)), size))[:_PAIRS]:
-                for corner in self._places(which):
-                    yield from self._around(corner, which)
+        """Solve for points of one surface, or where two or three meet, and leave them to all sides; the corner itself comes last.
+
+        All are solved for at once, which may show new cells; a point is rounded when it is asked for.
+        """
+        left = [
+            place
+            for size in (1, 2, 3)
+            if size <= len(self.symbols)
+            for which in list(combinations(range(len(self.forms)), size))[:_PAIRS]
+            for corner in self._places(which)
+            for place in self._around(corner, which)
+        ]
+        return (point for row, is_corner in left if (point := self._short(row) if is_corner else self.exact(row)) is not None)
 
     def _places(self, which: tuple[int, ...]) -> list[Array]:
         """Give common zeros of some forms, solved for once."""
@@ -162,56 +168,78 @@ class Space:
         """Find common zeros of some forms by Newton's method with the least step, from where they are all small."""
         if not len(self.sample):
             return []
-        values = self.values(self.sample)[:, which]
+        values = self._at_sample[:, which]
         scale = np.nanmedian(np.abs(values), axis=0) + 1e-30
         with np.errstate(over="ignore"):
             far = np.nan_to_num(np.abs(values / scale).sum(axis=1), nan=np.inf)
         rows = self.sample[np.argsort(far)[:: max(1, len(values) // 400)][:_STARTS]]
         found: list[Array] = []
-        for start in rows:
-            x = self._newton(start, which)
-            if x is not None and not any(np.allclose(x, other, rtol=1e-6, atol=1e-12) for other in found):
+        with np.errstate(all="ignore"):  # an iteration that runs away is dropped
+            ends = self._newton(rows, which)
+        for x in ends:
+            if not any(np.allclose(x, other, rtol=1e-6, atol=1e-12) for other in found):
                 found.append(x)
         return found[:3]
 
-    def _newton(self, start: Array, which: tuple[int, ...]) -> Array | None:
-        x = start.copy()
+    @cached_property
+    def _at_sample(self) -> Array:
+        return self.values(self.sample)
+
+    def _newton(self, starts: Array, which: tuple[int, ...]) -> Array:
+        """Iterate from several starts side by side; those that come to a common zero are given, one a row."""
+        x = starts.copy()
+        alive, moving = np.ones(len(x), dtype=bool), np.ones(len(x), dtype=bool)
         for _ in range(_STEPS):
-            h = self.values(x[None])[0, which]
-            if not np.isfinite(h).all():
-                return None
-            jacobian = self._jacobian(x, which)
-            if not np.isfinite(jacobian).all():
-                return None
-            step = np.linalg.lstsq(jacobian * np.abs(x), -h, rcond=None)[0] * np.abs(x)  # relative steps: scales differ
-            x = x + step
-            if np.all(np.abs(step) <= 1e-13 * np.abs(x)):
+            here = np.flatnonzero(alive & moving)
+            if not len(here):
                 break
-        size = np.abs(self._jacobian(x, which)) @ np.abs(x) + 1e-300
-        small = np.abs(self.values(x[None])[0, which]) <= 1e-9 * size
-        return x if np.isfinite(x).all() and bool(np.all(small)) else None
+            h, jacobian = self.values(x[here], which), self._jacobian(x[here], which)
+            good = np.isfinite(h).all(axis=1) & np.isfinite(jacobian).all(axis=(1, 2))
+            alive[here[~good]] = False
+            here, h, jacobian = here[good], h[good], jacobian[good]
+            size = np.abs(x[here])
+            step = _least(jacobian * size[:, None, :], -h) * size  # relative steps: scales differ
+            x[here] += step
+            moving[here[np.all(np.abs(step) <= 1e-13 * np.abs(x[here]), axis=1)]] = False
+        x = x[alive & np.isfinite(x).all(axis=1)]
+        size = (np.abs(self._jacobian(x, which)) @ np.abs(x)[:, :, None])[:, :, 0] + 1e-300
+        small: Array = x[np.all(np.abs(self.values(x, which)) <= 1e-9 * size, axis=1)]
+        return small
 
     def _jacobian(self, x: Array, which: tuple[int, ...]) -> Array:
+        """Differentiate some forms at points, one a row: an array by point, form and parameter."""
         width = 1e-7 * np.abs(x) + 1e-30
-        up, down = x + np.diag(width), x - np.diag(width)
-        return ((self.values(up)[:, which] - self.values(down)[:, which]) / (2 * width)[:, None]).T
+        steps = width[:, None, :] * np.eye(x.shape[1])
+        moved = np.concatenate([x[:, None, :] + steps, x[:, None, :] - steps]).reshape(-1, x.shape[1])
+        up, down = self.values(moved, which).reshape(2, *steps.shape[:2], len(which))
+        return np.swapaxes((up - down) / (2 * width)[:, :, None], 1, 2)
 
-    def _around(self, corner: Array, which: tuple[int, ...]) -> Iterator[Point]:
-        jacobian = self._jacobian(corner, which) * np.abs(corner)
+    def _around(self, corner: Array, which: tuple[int, ...]) -> Iterator[tuple[Array, bool]]:
+        """Leave a corner to all sides, nearer and farther; last comes the corner itself, which is told by True."""
+        jacobian = self._jacobian(corner[None], which)[0] * np.abs(corner)
         if not np.isfinite(jacobian).all():
             return
+        sides = np.array([np.array(signs) * reach for reach in (1e-1, 1e-6) for signs in product((1.0, -1.0), repeat=len(which))])
         size = np.abs(jacobian).max(axis=1)
-        for reach in (1e-1, 1e-6):
-            for signs in product((1.0, -1.0), repeat=len(which)):
-                step = np.linalg.lstsq(jacobian, np.array(signs) * size * reach, rcond=None)[0] * np.abs(corner)
-                row = corner + step
-                if self.inside(row[None])[0]:
-                    self.cells.update(_cells(self.signs(row[None])))
-                    yield self.exact(row)
+        rows = corner + np.linalg.lstsq(jacobian, (sides * size).T, rcond=None)[0].T * np.abs(corner)
+        rows = rows[self.inside(rows)]
+        self.cells.update(_cells(self.signs(rows)))
+        yield from ((row, False) for row in rows)
+        yield corner, True
+
+    def _short(self, corner: Array) -> Point | None:
+        """Give a corner that a short rational names."""
         point = {s: _rational(s, x, 6) for s, x in zip(self.symbols, corner, strict=True)}
-        near = np.array([[float(v) for v in point.values()]])
-        if np.allclose(near[0], corner, rtol=1e-12):
-            yield point
+        near = np.array([float(v) for v in point.values()])
+        return point if np.allclose(near, corner, rtol=1e-12) else None
+
+
+def _least(matrices: Array, sides: Array) -> Array:
+    """Solve linear equations side by side, each with the least solution."""
+    try:
+        return (np.linalg.pinv(matrices, rcond=max(matrices.shape[1:]) * float(np.finfo(float).eps)) @ sides[:, :, None])[:, :, 0]
+    except np.linalg.LinAlgError:
+        return np.full((len(sides), matrices.shape[2]), np.nan)
 
 
 def _cells(signs: Array) -> set[tuple[int, ...]]:
@@ -223,6 +251,10 @@ def _rational(symbol: Any, x: float, digits: int) -> Any:
     if symbol.is_integer:
         return sp.Integer(round(x))
     return sp.Rational(Fraction(f"{x:.{digits}g}"))
+
+
+def _rounded(symbol: Any, x: float, digits: int) -> float:
+    return float(round(x)) if symbol.is_integer else float(f"{x:.{digits}g}")
 
 
 def _scales_of(constants: Sequence[float], rng: np.random.Generator) -> Array:

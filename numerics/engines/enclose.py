@@ -74,7 +74,8 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                     ats, condition = out.equalities[total], out.conditions.get(total)
                 else:
                     ats = _compared(balls, left, value, everywhere, representatives)
-                    condition = _where(derivation, balls, ats, left, value)
+                    # Of an approximation the error is measured; nothing asks where it is none.
+                    condition = None if line.approximate else _where(derivation, balls, ats, left, value)
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives
                     ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]

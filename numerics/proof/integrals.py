@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, Gaussian, Independent, Scalar
+from numerics.evidence import NotLowered
 from numerics.symbolic import gaussian
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.ranges import Iterated
@@ -27,15 +28,16 @@ def sign(expr: Any) -> int | None:
     return 0 if expr.is_zero else None
 
 
-def plain(expr: Any, *, table: bool = False) -> Any:
+def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
     """Carry out every Gaussian integral that has a closed form; the rest become plain integrals.
 
     Args:
         expr: integrals and expectations among its nodes.
         table: whether the half-line table may be looked up.
+        whole: whether an integral without a closed form is refused, there and then.
 
     Raises:
-        NotLowered: an expectation or an indicator resists being written as an integral over ranges.
+        NotLowered: an expectation or an indicator resists being written as an integral over ranges; an integral is refused.
         DoesNotExist: a step function's argument is not real.
     """
     nodes = outermost_special(expr)
@@ -53,12 +55,12 @@ def plain(expr: Any, *, table: bool = False) -> Any:
             closed = plain(E(body * given, law), table=table) / plain(E(given, law), table=table)
         if closed is None:
             boxes = gaussian.flatten(node_plain, sign)
-            closed = sp.Add(*(_box_integral(box, table) for box in boxes))
+            closed = sp.Add(*(_box_integral(box, table, whole) for box in boxes))
         values[node] = closed
     return expr.xreplace(values)
 
 
-def _box_integral(box: Iterated, table: bool) -> Any:
+def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:
     """Carry out one term of an integral where the whole has no closed form."""
     if not box.ranges:
         return box.body
@@ -68,4 +70,6 @@ def _box_integral(box: Iterated, table: bool) -> Any:
         body, ranges = body.xreplace({v: -v}), ((v, sp.Integer(0), sp.oo),)
     left = sp.Integral(body, *ranges)
     closed = gaussian.closed_form(left, sign, table=table)
+    if closed is None and whole:
+        raise NotLowered("an integral has no closed form")
     return left if closed is None else closed

@@ -82,7 +82,7 @@ def constant_in(difference: Any, parameter: Parameter) -> bool:
     if symbol not in difference.free_symbols or symbol.is_integer or not continuous(difference, symbol):
         return False
     try:
-        slope = plain(difference.diff(symbol))
+        slope = plain(difference.diff(symbol), whole=True)
     except (NotLowered, DoesNotExist, NotImplementedError):
         return False
     return not slope.has(sp.Integral) and is_zero(slope)

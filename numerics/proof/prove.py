@@ -79,10 +79,13 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
             return Proof(False, "an event that is conditioned on may have probability zero")
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
         parameters = [charting(s, charted[s]) if s in charted else ranging(s) for s in symbols]
-        proof = agree(plain(left), plain(right), parameters, depth=2)
+        carried_out = plain(left), plain(right)
+        proof = agree(*carried_out, parameters, depth=2)
         if proof.found or not table:
             return proof
         looked_up = plain(left, table=True), plain(right, table=True)
+        if looked_up == carried_out:  # the table has nothing of them
+            return proof
         again = agree(*looked_up, parameters, depth=2)
         if again.found:
             return Proof(True, f"by substituting the half-line table (Ng and Geller), then {again.method}")

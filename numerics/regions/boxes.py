@@ -5,15 +5,17 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import sympy as sp
 from flint import acb, arb, fmpq
 
 from derivations.functions import KINKS
-from numerics.balls.table import compile_strict
+from numerics.balls.table import compile_several, compile_strict
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import factored
 
@@ -47,22 +49,25 @@ class Cut:
         return math.floor(1000 * wrong / inside) / 1000 if inside else 0.0
 
 
+_Balls = Sequence[acb]
+
+
 @dataclass(frozen=True)
 class _Factor:
     """A factor of a difference and, where it is smooth and short, its derivatives, as functions of balls."""
 
-    value: Callable[[Sequence[acb]], acb]
-    slopes: tuple[Callable[[Sequence[acb]], acb], ...]
+    value: Callable[[_Balls], acb]
+    slopes: Callable[[_Balls], list[acb]] | None
 
-    def certainly_nonzero(self, balls: Sequence[acb], middle: Sequence[acb]) -> bool:
+    def certainly_nonzero(self, balls: _Balls, middle: _Balls) -> bool:
         direct = self.value(balls)
         if direct.is_finite() and not direct.contains(0):
             return True
-        if not self.slopes or not direct.is_finite():
+        if self.slopes is None or not direct.is_finite():
             return False
         mean = self.value(middle)
-        for slope, ball, centre in zip(self.slopes, balls, middle, strict=True):
-            mean += slope(balls) * (ball - centre)
+        for slope, ball, centre in zip(self.slopes(balls), balls, middle, strict=True):
+            mean += slope * (ball - centre)
         return bool(mean.is_finite() and not mean.contains(0))
 
 
@@ -102,7 +107,7 @@ class Search:
         while queue and found.cells < budget and undecided > inside * Fraction(1 - ENOUGH):
             _, _, cell = heapq.heappop(queue)
             found.cells += 1
-            state = self._state(cell)
+            state, unsure = self._state(cell)
             if state != "open":
                 undecided -= _volume(cell)
                 if state == "wrong":
@@ -110,7 +115,7 @@ class Search:
                 else:
                     inside -= _volume(cell)
                 continue
-            for half in _halves(cell, self._steepest(cell)):
+            for half in _halves(cell, self._steepest(cell, unsure)):
                 order += 1
                 heapq.heappush(queue, (-_volume(half), order, half))
         found.open = [cell for _, _, cell in queue]
@@ -119,23 +124,29 @@ class Search:
     def _balls(self, cell: Cell) -> list[acb]:
         return [_ball(low + (high - low) * a, low + (high - low) * b) for (low, high), (a, b) in zip(self.box, cell, strict=True)]
 
-    def _state(self, cell: Cell) -> str:
+    def _state(self, cell: Cell) -> tuple[str, list[_Factor]]:
+        """Tell whether a cell is outside, certainly wrong or open; then also which factors of the first form may vanish on it."""
         balls = self._balls(cell)
         if any(value.is_finite() and value.real <= 0 for value in (limit(balls) for limit in self.limits)):
-            return "outside"
+            return "outside", []
         middle = [acb(ball.real.mid()) for ball in balls]
-        wrong = any(all(factor.certainly_nonzero(balls, middle) for factor in factors) for factors in self.forms)
-        return "wrong" if wrong else "open"
+        first: list[_Factor] = []
+        for i, factors in enumerate(self.forms):
+            unsure = list(islice((f for f in factors if not f.certainly_nonzero(balls, middle)), None if i == 0 else 1))
+            if not unsure:
+                return "wrong", []
+            first = first or unsure
+        return "open", first
 
-    def _steepest(self, cell: Cell) -> int:
-        """Choose the side to cut: along which what is undecided changes most, and none that is far shorter than another."""
+    def _steepest(self, cell: Cell, factors: Sequence[_Factor]) -> int:
+        """Choose the side to cut: along which what may vanish changes most, and none that is far shorter than another."""
         sides = [high - low for low, high in cell]
         balls = self._balls(cell)
         middle = [acb(ball.real.mid()) for ball in balls]
         change = [0.0] * len(cell)
-        for factor in (f for factors in self.forms[:1] for f in factors if not f.certainly_nonzero(balls, middle)):
-            for j, slope in enumerate(factor.slopes):
-                size = float(abs(slope(middle)).mid()) * float(balls[j].real.rad())
+        for slopes in (factor.slopes(middle) for factor in factors if factor.slopes is not None):
+            for j, slope in enumerate(slopes):
+                size = float(abs(slope).mid()) * float(balls[j].real.rad())
                 change[j] += size if math.isfinite(size) else 0.0
         longest = max(sides)
         return max((j for j in range(len(cell)) if sides[j] * 8 >= longest), key=lambda j: (change[j] * (sides[j] > 0), sides[j]))
@@ -150,12 +161,10 @@ def _factors(difference: Any) -> list[Any]:
 
 
 def _factor(factor: Any, symbols: Sequence[Any]) -> _Factor:
-    slopes: tuple[Callable[[Sequence[acb]], acb], ...] = ()
+    slopes = None
     if not factor.has(*KINKS) and sp.count_ops(factor) <= _OPERATIONS:
-        try:
-            slopes = tuple(compile_strict(sp.diff(factor, s), {}, symbols) for s in symbols)
-        except NotLowered:
-            slopes = ()
+        with suppress(NotLowered):
+            slopes = compile_several([sp.diff(factor, s) for s in symbols], {}, symbols)
     return _Factor(compile_strict(factor, {}, symbols), slopes)
 
 

@@ -266,3 +266,18 @@ def test_an_event_that_may_have_no_probability_stops_the_proof(monkeypatch: pyte
 def test_nothing_is_differentiated_in_a_whole_number() -> None:
     n = sp.Symbol("n", integer=True)
     assert not parameter.constant_in(sp.Integral(sp.erf(n * x), (x, 0, 1)), parameter.ranging(n))
+
+
+class TestIntegralsCarriedOut:
+    NONE = sp.Integral(sp.erf(x) ** 3 * sp.exp(-(x**4)), (x, 0, inf))
+
+    def test_what_has_no_closed_form_stays_or_is_refused(self) -> None:
+        assert plain(self.NONE + b).has(sp.Integral)
+        with pytest.raises(NotLowered, match="no closed form"):
+            plain(self.NONE + b, whole=True)
+
+    def test_what_the_table_has_nothing_of_is_tried_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        tried: list[Any] = []
+        monkeypatch.setattr(prover, "agree", lambda *sides, depth: (tried.append(sides), parameter.agree(*sides, depth=depth))[1])
+        assert not prover.prove(self.NONE * a, self.NONE * (a + 1), POSITIVE).found
+        assert len(tried) == 1

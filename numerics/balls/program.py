@@ -1,0 +1,104 @@
+"""A form as straight-line code over balls: lowered once, then run at points that only supply numbers.
+
+Equal subexpressions are one step, within a form and between several that are lowered together. A program holds no ball: the
+constants too are enclosed at the working precision in force when they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from flint import acb
+
+from numerics.evidence import NotLowered
+
+Step = Callable[[list[Any], bool], acb]  # of the balls found so far, by place, and whether it must be analytic
+Place = Callable[[Any], int]
+Bound = Callable[[Sequence[acb], bool], list[acb]]
+
+
+@dataclass(frozen=True)
+class Program:
+    """Forms as straight-line code: every subexpression once, after those that it is made of.
+
+    Args:
+        steps: each gives a subexpression's ball; None for a symbol's.
+        places: of the symbols.
+        of: the symbols that each subexpression depends on: bit i for the one at place i.
+        results: the places of the forms.
+    """
+
+    steps: tuple[Step | None, ...]
+    places: Mapping[Any, int]
+    of: tuple[int, ...]
+    results: tuple[int, ...]
+
+    def bind(self, env: Mapping[Any, acb], variables: Sequence[Any], *, analytic: bool) -> Bound:
+        """Give the forms as functions of variables, whose balls stand for themselves even where an outer one has their name.
+
+        What is free of the variables is evaluated once, here.
+
+        Args:
+            env: a ball for each other symbol.
+            variables: those that a ball is given for at each call.
+            analytic: what a step that is evaluated here is told.
+
+        Raises:
+            NotLowered: a symbol has no value.
+        """
+        taken = [(i, self.places[s]) for i, s in enumerate(variables) if s in self.places]
+        moved = sum(1 << place for _, place in taken)
+        fixed: list[Any] = [None] * len(self.steps)
+        for symbol, place in self.places.items():
+            if not moved >> place & 1:
+                if symbol not in env:
+                    raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
+                fixed[place] = env[symbol]
+        moving = []
+        for place, step in enumerate(self.steps):
+            if step is not None:
+                if self.of[place] & moved:
+                    moving.append((place, step))
+                else:
+                    fixed[place] = step(fixed, analytic)
+        results = self.results
+
+        def values(balls: Sequence[acb], an: bool) -> list[acb]:
+            found = fixed.copy()
+            for i, place in taken:
+                found[place] = balls[i]
+            for place, step in moving:
+                found[place] = step(found, an)
+            return [found[place] for place in results]
+
+        return values
+
+
+def assembled(exprs: Sequence[Any], lowered: Callable[[Any, Place], tuple[Step | None, Sequence[int]]]) -> Program:
+    """Put forms together from their nodes.
+
+    Args:
+        exprs: the forms.
+        lowered: gives a node's step, None for a symbol, and the places of what it is made of, which it asks for.
+    """
+    steps: list[Step | None] = []
+    of: list[int] = []
+    places: dict[Any, int] = {}
+    symbols: dict[Any, int] = {}
+
+    def place(node: Any) -> int:
+        if node not in places:
+            step, parts = lowered(node, place)
+            if step is None:
+                symbols[node] = len(steps)
+            of.append(1 << len(steps) if step is None else reduce(or_, (of[part] for part in parts), 0))
+            places[node] = len(steps)
+            steps.append(step)
+        return places[node]
+
+    results = tuple(map(place, exprs))
+    return Program(tuple(steps), symbols, tuple(of), results)

@@ -1,0 +1,154 @@
+"""Is a form lowered once the form it was lowered from, at every point and precision, and is what forms share taken once?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import mpmath
+import pytest
+import sympy as sp
+from flint import acb, arb, ctx, fmpq
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, real
+from derivations.laws import E, Finite, MinusGradient
+from numerics.balls import plain, table
+from numerics.balls.enclose import enclose
+from numerics.balls.plain import plain_ball
+from numerics.balls.program import Place, Program, Step, assembled
+from numerics.balls.table import compile_several, compile_strict, to_ball
+from numerics.domains.space import Space
+from numerics.engines.enclose import enclose_derivation
+from numerics.evidence import NotLowered
+from numerics.findings import Relation
+
+x, y, w, v, p = sp.symbols("x y w v p", real=True)
+third = sp.Rational(1, 3)
+COIN = Finite((x,), [((1,), sp.Integer(1)), ((-1,), sp.Integer(2))])
+TWO = Finite((x, y), [((a, b), 1 + sp.Rational(a * b, 3)) for a in (1, -1) for b in (1, -1)])
+
+
+def counted(exprs: Sequence[Any], calls: list[str]) -> Program:
+    """Lower sums, products and symbols, noting each step that is run."""
+
+    def lowered(node: Any, place: Place) -> tuple[Step | None, Sequence[int]]:
+        if node.is_Symbol:
+            return None, []
+        parts = [place(arg) for arg in node.args]
+
+        def step(found: list[Any], analytic: bool) -> acb:
+            calls.append(str(node))
+            one, other = (found[part] for part in parts)
+            return one + other if node.is_Add else one * other
+
+        return step, parts
+
+    return assembled(exprs, lowered)
+
+
+def near(ball: acb, true: Any) -> bool:
+    """Tell whether a thin ball is at a number of forty digits."""
+    with ctx.workprec(200):
+        return bool(abs(ball.real - arb(str(true))) < arb(10) ** -35)
+
+
+class TestPrograms:
+    def test_what_two_forms_share_is_taken_once_and_what_is_fixed_once_for_all_calls(self) -> None:
+        calls: list[str] = []
+        run = counted([(x + y) * w, (x + y) * v], calls).bind({w: acb(2), v: acb(3), y: acb(5)}, (x,), analytic=True)
+        assert run([acb(1)], True) == [acb(12), acb(18)]
+        assert sorted(calls) == sorted(map(str, ((x + y), (x + y) * w, (x + y) * v)))
+        calls.clear()
+        fixed = counted([(w + y) * x], calls).bind({w: acb(2), y: acb(5)}, (x,), analytic=True)
+        assert [fixed([acb(k)], True) for k in (1, 2)] == [[acb(7)], [acb(14)]]
+        assert calls.count(str(w + y)) == 1
+
+    def test_a_program_keeps_no_ball_of_another_precision(self) -> None:
+        form = sp.sqrt(sp.pi) + third * x
+        for bits in (53, 400, 100):
+            with ctx.workprec(bits):
+                ball = to_ball(form, {x: acb(1)})
+            with ctx.workprec(1000):
+                true = arb.pi().sqrt() + arb(fmpq(1, 3))
+                assert ball.real.overlaps(true)
+                assert ball.real.rad() < arb(2) ** (8 - bits)
+                assert ball.real.rad() > arb(2) ** (-8 - bits)
+
+    def test_a_bound_variable_stands_for_itself_where_an_outer_one_has_its_name(self) -> None:
+        assert compile_strict(x + 1, {x: acb(5)}, (x,))([acb(2)]) == acb(3)
+        outer = E(x * E(x, COIN), COIN)
+        assert enclose(outer, {}).value.overlaps(arb(fmpq(1, 9)))
+
+    def test_several_forms_are_each_form(self) -> None:
+        forms = [sp.erf(x * y), sp.exp(x * y) - sp.erf(x * y), sp.Heaviside(x) * y]
+        balls = [acb(arb(fmpq(1, 3))), acb(arb(fmpq(-2, 7)))]
+        together = compile_several(forms, {}, (x, y))(balls)
+        alone = [compile_strict(form, {}, (x, y))(balls) for form in forms]
+        assert all(one.overlaps(other) and one.is_finite() for one, other in zip(together, alone, strict=True))
+
+    def test_what_has_no_value_or_no_row_is_named(self) -> None:
+        with pytest.raises(NotLowered, match="w has no value"):
+            to_ball(x + w, {x: acb(1)})
+        with pytest.raises(NotLowered, match="no ball lowering for elliptic_k"):
+            to_ball(sp.elliptic_k(x), {x: acb(1)})
+
+    def test_a_row_is_the_tables_when_it_is_used(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert to_ball(sp.erf(x), {x: acb(0)}) == 0
+        monkeypatch.setitem(table.UNARY, sp.erf, lambda u, an: u + 1)
+        assert to_ball(sp.erf(x), {x: acb(0)}) == 1
+
+
+class TestFiniteSums:
+    INNER = E(y * sp.exp(w * x * y), Finite((y,), [((1,), sp.Integer(3)), ((-1,), sp.Integer(1))]))
+
+    def test_a_sum_inside_a_sum_is_taken_once_for_each_coordinate_it_depends_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        taken, sum_of = [], plain._sum
+        monkeypatch.setattr(plain, "_sum", lambda node, *rest: (taken.append(node), sum_of(node, *rest))[1])
+        with ctx.workprec(200):
+            ball = plain_ball(E(x * sp.erf(w * y + self.INNER), TWO), {w: sp.Rational(2, 5)})
+        assert taken.count(self.INNER) == 2  # x is 1 or -1, at four points
+        with mpmath.workdps(40):
+            at = mpmath.mpf(2) / 5
+            inner = {a: (3 * mpmath.exp(a * at) - mpmath.exp(-a * at)) / 4 for a in (1, -1)}
+            terms = [(1 + mpmath.mpf(a * b) / 3) * a * mpmath.erf(b * at + inner[a]) for a in (1, -1) for b in (1, -1)]
+            assert near(ball, mpmath.fsum(terms) / 4)
+
+    def test_a_flow_is_differentiated_once_and_not_at_each_point(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        flow = MinusGradient(E((sp.erf(p * x) - w) ** 2 / 2, COIN), p, v)
+        carried, under = [], MinusGradient.under_the_expectation
+        monkeypatch.setattr(MinusGradient, "under_the_expectation", lambda node: (carried.append(node), under(node))[1])
+        for k in range(1, 5):
+            at = {v: sp.Rational(k, 7), w: sp.Rational(1, k)}
+            with ctx.workprec(200):
+                ball = plain_ball(flow, at)
+            with mpmath.workdps(40):
+                here, less = mpmath.mpf(k) / 7, mpmath.mpf(1) / k
+                slopes = [c * (mpmath.erf(e * here) - less) * e for e, c in ((1, 1), (-1, 2))]
+                assert near(ball, -mpmath.fsum(slopes) / 3 * 2 / mpmath.sqrt(mpmath.pi) * mpmath.exp(-(here**2)))
+        assert len(carried) <= 1
+
+
+class TestCorners:
+    def test_newton_from_several_starts_finds_where_surfaces_meet(self) -> None:
+        space = Space.over(Domain({x: real, y: real}), [x**2 + y**2 - 5, x - 2 * y], [])
+        found = space._places((0, 1))
+        assert {tuple(abs(float(c)) for c in row.round(9)) for row in found} == {(2.0, 1.0)}
+
+    def test_every_cell_at_a_corner_is_known_before_a_point_is_asked_for(self) -> None:
+        far = sp.Integer(10) ** 6
+        space = Space.over(Domain({x: real, y: real}), [x - far, y - far - sp.Rational(1, 100)], [x])
+        points = space.corners()
+        assert {(1, 1), (1, -1), (-1, 1), (-1, -1)} <= space.cells
+        assert all(space.domain.contains(point) for point in points)
+
+
+def test_no_condition_is_sought_for_an_approximation() -> None:
+    lines = (Line("close", sp.Abs(w), r"|w|", approximate=True), Line("not-close", sp.Abs(w), r"|w|", part="equal"))
+    claim = Derivation(
+        source=Source("note", "approximations"), says="w", quantity=w, lines=lines, domain=Domain({w: real}), kind="approximation"
+    )
+    found = enclose_derivation(claim, 40)
+    assert {one.line for one in found.conditions} == {1}
+    assert any(at.relation is Relation.AGREE for at in found.points(next(iter(found.equalities)).kind, 0, ""))
+    assert found.errors
