@@ -30,7 +30,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """A form near a refuted line that equals its quantity, found without looking at any recorded correction.
+    r"""A form near a refuted line that equals its quantity, found without looking at any recorded correction.
 
     Args:
         sympy: as SymPy writes it.
@@ -39,7 +39,7 @@ class Suggestion(msgspec.Struct, frozen=True):
         verified: "enclosed" wherever the line itself is judged, or "proved" as well.
         says: what is wrong with the printed form, in words.
         marked: the printed form with ``[-struck-]{+put in+}``.
-        marked_latex: with ``\\cancel`` and ``\\boxed``; needs the package cancel.
+        marked_latex: with ``\cancel`` and ``\boxed``; needs the package cancel.
         points: at which it was enclosed.
     """
 

@@ -19,8 +19,9 @@ from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted,
 from numerics.evidence import Evidence, NotLowered
 from numerics.findings import DIFFERENT, At, Edited, Enclosed, Kind, Relation, Repair, Repaired, Strength
 from numerics.levels import ENOUGH_POINTS
+from numerics.repair.case import Case, Guess, NoValue
 from numerics.repair.difference import as_latex, as_text, difference, size
-from numerics.repair.repair import Case, Guess, NoValue, guesses
+from numerics.repair.repair import guesses
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
 
@@ -28,7 +29,7 @@ _FRESH = 23  # the seed of the points at which a guess is first tried in balls
 _TRIED = 12  # guesses of a stage that are enclosed
 
 
-def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> Repaired:
+def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Any]:
     """Search for the form near a line that equals its quantity, and enclose it wherever the line itself is judged.
 
     Args:
@@ -36,28 +37,34 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> Re
         i: the line's index.
         reading: of the quantity.
         digits: of the balls.
+
+    Returns:
+        What was found, as plain data, and the form itself; None where there is none.
     """
     start = time.process_time()
     quantity, printed = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
     if isinstance(printed, sp.MatrixBase):
-        return Repaired(reason="only the lines that are one number are repaired")
+        return Repaired(reason="only the lines that are one number are repaired"), None
     try:
         case = Case(derivation, quantity, printed)
         found = next(filter(None, (_verified(case, stage, digits) for stage in guesses(case))), None)
     except (NoValue, NotLowered, NotImplementedError) as error:
-        return Repaired(reason=str(error), seconds=time.process_time() - start)
+        return Repaired(reason=str(error), seconds=time.process_time() - start), None
     seconds = time.process_time() - start
-    return Repaired(found, reason="" if found else "nothing near the printed form equals the quantity", seconds=seconds)
+    if found is None:
+        return Repaired(reason="nothing near the printed form equals the quantity", seconds=seconds), None
+    guess, points = found
+    return Repaired(_repair(case, guess, points), seconds=seconds), guess.expr
 
 
-def _verified(case: Case, stage: Sequence[Guess], digits: int) -> Repair | None:
+def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, int] | None:
     """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
     fresh = _fresh(case, digits)
     for guess in _distinct(case, stage):
         if all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points))) and (
             points := holds_at(case.derivation, case.quantity, guess.expr, digits)
         ):
-            return _repair(case, guess, points)
+            return guess, points
     return None
 
 
@@ -156,7 +163,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Repaired:
     assert isinstance(claim, Derivation)
     assert ask.line is not None
-    return prove_repair(claim, ask) if ask.kinds else repair_line(claim, ask.line, ask.reading, settings.digits)
+    return prove_repair(claim, ask) if ask.kinds else repair_line(claim, ask.line, ask.reading, settings.digits)[0]
 
 
 def _out_of_time(ask: Ask, reason: str) -> Repaired:

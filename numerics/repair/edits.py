@@ -7,14 +7,15 @@ SymPy alike, so that what is searched fast is what is then enclosed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 import sympy as sp
 
-from numerics.repair.sites import Formula, Site, Values, evaluated, number
+from numerics.repair.letters import Letters
+from numerics.repair.sites import Formula, Site, evaluated, is_constant
 from numerics.symbolic.slips import INVERSES, STEPS
 
 
@@ -33,12 +34,13 @@ class Slip(StrEnum):
     READING = "reading"
 
 
-_HALF = sp.Rational(1, 2)
+_HALF, _THREE_HALVES = sp.Rational(1, 2), sp.Rational(3, 2)
 # Factors that formulas of this kind lose or gain, with how far-fetched each is.
 CONSTANTS: Mapping[Any, int] = {
     sp.Integer(2): 1, _HALF: 1, sp.pi: 1, 1 / sp.pi: 1, sp.sqrt(sp.pi): 1, 1 / sp.sqrt(sp.pi): 1, sp.sqrt(2): 1, 1 / sp.sqrt(2): 1,
     sp.Integer(4): 2, sp.Rational(1, 4): 2, sp.Integer(3): 2, sp.Rational(1, 3): 2, sp.sqrt(2 * sp.pi): 2, 1 / sp.sqrt(2 * sp.pi): 2,
     2 / sp.sqrt(sp.pi): 2, sp.sqrt(sp.pi) / 2: 2, 2 * sp.pi: 2, 1 / (2 * sp.pi): 2, 2 / sp.pi: 2, sp.pi / 2: 2, sp.Rational(3, 2): 3,
+    sp.sqrt(8): 2, 1 / sp.sqrt(8): 2, sp.pi**_THREE_HALVES: 2, sp.pi**-_THREE_HALVES: 2, sp.sqrt(3): 3, 1 / sp.sqrt(3): 3,
     sp.Rational(2, 3): 3, sp.Integer(6): 3, sp.Rational(1, 6): 3, sp.Integer(8): 3, sp.Rational(1, 8): 3,
 }  # fmt: skip
 _OTHER_NAMES: Mapping[Any, tuple[Any, ...]] = {
@@ -101,50 +103,59 @@ def _turned(value: Any, kids: Any, by: Any) -> Any:
     return by - value
 
 
+def _under_root(value: Any, kids: Any, by: Any) -> Any:
+    return (value**2 + by) ** _HALF if isinstance(value, sp.Basic) else (value**2 + by) ** 0.5
+
+
+def _over_root(value: Any, kids: Any, by: Any) -> Any:
+    return (value**-2 + by) ** -_HALF if isinstance(value, sp.Basic) else (value**-2.0 + by) ** -0.5
+
+
 def _sized(value: Any, kids: Any, by: Any) -> Any:
     return abs(value)
 
 
-def edits(formula: Formula, index: int, symbols: Sequence[Any], terms: Sequence[Any]) -> Iterator[Edit]:
+def edits(formula: Formula, index: int, letters: Letters) -> Iterator[Edit]:
     """List the edits of one site, each once.
 
     Args:
         formula: of which it is a site.
         index: of the site.
-        symbols: of the claim.
-        terms: what may have been dropped from a sum.
+        letters: what they may put in.
     """
     site = formula.sites[index]
     parent = None if site.parent is None else formula.sites[site.parent].expr
-    if (
-        site.expr.is_number
-        and parent is not None
-        and not parent.is_Add
-        and not (parent.is_Function and not isinstance(parent, STEPS))
-    ):
-        return  # the product or power around a number is scaled instead
     if isinstance(parent, STEPS):
         yield Edit(Slip.SIGN, _scaled, sp.Integer(-1), 1)
-    if parent is None or not (parent.is_Mul or isinstance(parent, STEPS)):
-        yield from _scalings(site, parent, symbols)
-    if not isinstance(parent, STEPS):
-        yield from _powers(site, parent)
-    yield from _symbols(site, parent, symbols)
+        yield from _symbols(site, parent, letters)
+        return
+    if is_constant(site.expr) and parent is not None and (parent.is_Mul or parent.is_Pow):
+        return  # the product or power around a number is scaled instead
+    if parent is None or not parent.is_Mul:
+        yield from _scalings(site, parent, letters)
+    yield from _powers(site, parent)
+    yield from _symbols(site, parent, letters)
     yield from _functions(site, parent)
-    yield from _terms(site, parent, symbols, terms)
+    yield from _terms(site, parent, letters)
 
 
-def _scalings(site: Site, parent: Any, symbols: Sequence[Any]) -> Iterator[Edit]:
-    if parent is None or not parent.is_Pow:
+def _scalings(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+    in_power = parent is not None and parent.is_Pow
+    if not in_power:
         yield Edit(Slip.SIGN, _scaled, sp.Integer(-1), 1)
     for constant, cost in CONSTANTS.items():
         yield Edit(Slip.FACTOR, _scaled, constant, cost)
-        if cost == 1 and (parent is None or not parent.is_Pow):
+        if cost == 1 and not in_power:
             yield Edit(Slip.FACTOR, _scaled, -constant, cost + 1)
-    for s in symbols:
+    for s in letters.symbols:
         for power, cost in ((1, 1), (-1, 1), (2, 2), (-2, 2), (_HALF, 2), (-_HALF, 2)):
             if power not in (_HALF, -_HALF) or s.is_nonnegative:
                 yield Edit(Slip.PARAMETER, _scaled, s**power, cost)
+    if len(letters.symbols) <= 4:
+        for s in letters.symbols:
+            yield from (Edit(Slip.PARAMETER, _scaled, s / t, 2) for t in letters.symbols if t is not s)
+    for factor in letters.factors:
+        yield Edit(Slip.PARAMETER, _scaled, factor, 2)
     if parent is not None and parent.is_Add:
         yield Edit(Slip.TERM, _scaled, sp.Integer(0), 1, keeps=False)
 
@@ -157,7 +168,7 @@ def _powers(site: Site, parent: Any) -> Iterator[Edit]:
         for power, cost in tried.items():
             if power != e and abs(power) <= 8:
                 yield Edit(Slip.ROOT if 2 in (power.q, e.q) else Slip.POWER, _other_power, power, cost)
-    elif not (parent is not None and parent.is_Pow) and not expr.is_number:
+    elif not (parent is not None and parent.is_Pow) and not is_constant(expr):
         for power, cost in (
             (sp.Integer(2), 1),
             (_HALF, 1),
@@ -171,46 +182,50 @@ def _powers(site: Site, parent: Any) -> Iterator[Edit]:
             yield Edit(Slip.POWER, _replaced, sp.Integer(1), 1, keeps=False)
 
 
-def _symbols(site: Site, parent: Any, symbols: Sequence[Any]) -> Iterator[Edit]:
+def _symbols(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
     expr = site.expr
-    others = [s for s in symbols if s != expr]
-    if expr.is_Symbol:
-        yield from (Edit(Slip.SYMBOL, _replaced, s, 1, keeps=False) for s in others)
-    elif expr.is_Integer and (parent is None or not parent.is_Mul):
-        yield from (Edit(Slip.SYMBOL, _replaced, s, 2, keeps=False) for s in others)
-    if expr.is_Pow and expr.base.is_Symbol and expr.exp.is_Rational:
-        turn = sp.sign(expr.exp)
-        if abs(expr.exp) > 1:  # x*x was x*y
-            yield from (Edit(Slip.SYMBOL, _scaled, (s / expr.base) ** turn, 1) for s in others if s != expr.base)
+    base, exponent = (expr.base, expr.exp) if expr.is_Pow else (expr, sp.Integer(1))
+    if base.is_Symbol and exponent.is_Rational:
+        turn = sp.sign(exponent)
+        for s in letters.symbols:
+            cost = 1 if s in letters.like.get(base, ()) else 2
+            if s != base and expr.is_Symbol:
+                yield Edit(Slip.SYMBOL, _replaced, s, cost, keeps=False)
+            if s != base and abs(exponent) > 1:  # x*x was x*y
+                yield Edit(Slip.SYMBOL, _scaled, (s / base) ** turn, cost)
+            if s != base and abs(exponent) >= 1 and s.is_nonnegative and base.is_nonnegative:  # sqrt(x)*sqrt(x) was sqrt(x)*sqrt(y)
+                yield Edit(Slip.SYMBOL, _scaled, sp.sqrt(s / base) ** turn, cost)
+    elif expr.is_Integer and (parent is None or not (parent.is_Mul or parent.is_Pow)):
+        yield from (Edit(Slip.SYMBOL, _replaced, s, 2, keeps=False) for s in letters.symbols)
     if expr.is_Mul and parent is not None and parent.is_Add and expr.args[0].is_Rational:  # x + x was x + y
         rest, turn = expr / expr.args[0], sp.sign(expr.args[0])
         if rest.is_Symbol:
-            yield from (Edit(Slip.SYMBOL, _shifted, turn * (s - rest), 2) for s in others if s != rest)
+            yield from (Edit(Slip.SYMBOL, _shifted, turn * (s - rest), 2) for s in letters.symbols if s != rest)
 
 
 def _functions(site: Site, parent: Any) -> Iterator[Edit]:
     expr = site.expr
+    if expr.is_Symbol and not expr.is_nonnegative and not isinstance(parent, sp.Abs):
+        yield Edit(Slip.FUNCTION, _sized, None, 2)
     if not isinstance(expr, (sp.Function, sp.Max, sp.Min)):
-        if expr.is_Symbol and not isinstance(parent, sp.Abs):
-            yield Edit(Slip.FUNCTION, _sized, None, 2)
         return
     for other in _OTHER_NAMES.get(expr.func, ()):
         yield Edit(Slip.FUNCTION, _Renamed(other, len(site.kids)), None, 1)
     if isinstance(expr, INVERSES):
         for other in INVERSES:
             yield Edit(Slip.FUNCTION, _Renamed(other, 1, reciprocal=True), None, 1 if other is expr.func else 2)
+            yield Edit(Slip.FUNCTION, _Renamed(other, 1, odd=True), None, 1)
         yield Edit(Slip.FUNCTION, _turned, sp.pi / 2, 2)
-    if isinstance(expr, sp.acos):
-        yield Edit(Slip.FUNCTION, _turned, sp.pi, 1)
     if isinstance(expr, (sp.erf, sp.erfc, sp.exp, sp.cos)):
         yield Edit(Slip.FUNCTION, _turned, sp.Integer(1), 1)
 
 
-def _terms(site: Site, parent: Any, symbols: Sequence[Any], terms: Sequence[Any]) -> Iterator[Edit]:
-    """Put a term back: at sums, and where one may have stood: the argument of a function or root, the whole, a denominator."""
+def _terms(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+    """Put a term back: at sums, and where one may have stood: the argument of a function or root, the whole, a factor, a denominator."""
     expr = site.expr
-    if isinstance(parent, STEPS) or (parent is not None and (parent.is_Add or (parent.is_Mul and not expr.is_Add))):
+    if parent is not None and parent.is_Add:
         return
+    in_product = parent is not None and parent.is_Mul and not expr.is_Add
     for constant, cost in (
         (sp.Integer(1), 1),
         (sp.Integer(-1), 1),
@@ -219,41 +234,26 @@ def _terms(site: Site, parent: Any, symbols: Sequence[Any], terms: Sequence[Any]
         (sp.Integer(2), 2),
         (sp.Integer(-2), 2),
     ):
-        yield Edit(Slip.TERM, _shifted, constant, cost)
+        if not in_product or cost == 1:
+            yield Edit(Slip.TERM, _shifted, constant, cost)
     yield Edit(Slip.TERM, _turned, sp.Integer(1), 2)
-    for term in terms:
-        for turn in (1, -1):
-            yield Edit(Slip.TERM, _shifted, turn * term, 2)
+    squares = [sp.Integer(1), sp.Integer(-1), _HALF, *(s**2 for s in letters.symbols)]
+    if expr.is_Symbol and not (parent is not None and parent.is_Pow):  # sqrt(x**2) is x
+        yield from (Edit(Slip.TERM, _under_root, square, 2) for square in squares if square != expr**2)
+    if expr.is_Pow and expr.base.is_Symbol and expr.exp == -1:
+        yield from (Edit(Slip.TERM, _over_root, square, 2) for square in squares if square != expr.base**2)
+    if not in_product:
+        yield from (Edit(Slip.TERM, _shifted, turn * term, 2) for term in letters.terms for turn in (1, -1))
 
 
 class _Renamed:
-    """Another function of the same arguments, or of the reciprocal."""
+    """Another function of the same arguments; of the reciprocal; or, ``odd``, less that of less the argument."""
 
-    def __init__(self, function: Any, count: int, *, reciprocal: bool = False) -> None:
+    def __init__(self, function: Any, count: int, *, reciprocal: bool = False, odd: bool = False) -> None:
         names = [sp.Dummy(f"kid{k}", real=True) for k in range(count)]
-        self._function, self._reciprocal, self._names = function, reciprocal, names
-        self._form = function(*((1 / n if reciprocal else n) for n in names))
+        args = [1 / n if reciprocal else -n if odd else n for n in names]
+        self._names, self._form = names, -function(*args) if odd else function(*args)
 
     def __call__(self, value: Any, kids: Sequence[Any], by: Any) -> Any:
-        if isinstance(value, sp.Basic):
-            return self._form.xreplace(dict(zip(self._names, kids, strict=True)))
-        return evaluated(self._form, dict(zip(self._names, kids, strict=True)))
-
-
-def dropped_terms(expr: Any, symbols: Iterable[Any]) -> list[Any]:
-    """List what may have been dropped from a sum: parameters, their squares and products, and terms that stand in the formula."""
-    ordered = sorted(symbols, key=str)[:6]
-    found: dict[Any, None] = {}
-    for s in ordered:
-        found |= {s: None, s**2: None}
-    for i, s in enumerate(ordered):
-        found |= {s * t: None for t in ordered[i + 1 :]}
-    for node in sp.preorder_traversal(expr):
-        if node.is_Add:
-            found |= {term: None for term in node.args if not term.is_number}
-    return list(found)[:40]
-
-
-def value_of(edit: Edit, known: Mapping[Any, Values]) -> Values:
-    """Give the value of what an edit puts in, at the points; None where it puts in nothing."""
-    return None if edit.by is None else number(edit.by, known)
+        env = dict(zip(self._names, kids, strict=True))
+        return self._form.xreplace(env) if isinstance(value, sp.Basic) else evaluated(self._form, env)

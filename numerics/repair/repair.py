@@ -1,149 +1,56 @@
 """A false line -> forms near it that may be right, the least far-fetched first; nothing is told here, all are guesses.
 
-In turn: one edit; a constant factor or difference; the line's terms with other coefficients; two edits; another convention; the
-quantity itself where its integrals can be carried out.
+In turn: one edit; a constant factor or difference; letters exchanged; two edits; the line's terms with other coefficients; an edit of
+an integrand; another convention; the quantity itself where its integrals can be carried out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import sympy as sp
-from flint import arb
 
-from derivations.claim import Derivation
-from derivations.laws import E, Root
-from numerics.comparison.balls import Balls, symbols_of
-from numerics.domains.points import generic_points
+from derivations.laws import E
 from numerics.evidence import NotLowered
 from numerics.proof.integrals import plain
 from numerics.repair import fit
+from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
+from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula, Values
 from numerics.repair.words import diagnosis, factor
 from numerics.symbolic.nodes import is_special, outermost_special, substitute
 from numerics.symbolic.slips import like_symbols
 
-SEED = 11  # of the points searched at: not those at which a line is judged
-_POINTS = 4  # at which candidates are tried in doubles
-_FIT_POINTS = 9  # at which coefficients are
-_DIGITS = 45
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """A form that may be right.
-
-    Args:
-        expr: the form.
-        says: what is wrong with the printed one, if it is.
-    """
-
-    expr: Any
-    says: str
-
-
-class NoValue(ValueError):
-    """A quantity has no value at some point that a search needs."""
-
-
-class Case:
-    """A line and its quantity at a few generic points, as balls and as doubles.
-
-    Args:
-        derivation: of the line.
-        quantity: what the line should equal.
-        printed: the line's value.
-
-    Raises:
-        NoValue: the quantity has no enclosure there.
-    """
-
-    def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
-        self.derivation, self.quantity, self.printed = derivation, quantity, printed
-        self.symbols = symbols_of(derivation, [quantity, printed])
-        self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
-        single = not derivation.domain.symbols
-        chosen = [{}] if single else generic_points(derivation.domain, _FIT_POINTS, seed=SEED)
-        self.balls = Balls(derivation, _DIGITS, [(point, True) for point in chosen])
-        self._known: dict[int, Mapping[Any, Values]] = {}
-        self._true: list[arb] = []
-
-    def true(self, count: int) -> list[arb]:
-        """Enclose the quantity at the first so many points.
-
-        Raises:
-            NoValue: it has no enclosure at one.
-        """
-        count = min(count, len(self.balls.points))
-        for k in range(len(self._true), count):
-            ball, reason = self.balls.at(self.quantity, k)
-            if ball is None or not ball.value.is_finite():
-                raise NoValue(f"the quantity has no enclosure at {self.balls.points[k][0]}: {reason}")
-            self._true.append(ball.value)
-        return self._true[:count]
-
-    def target(self, count: int) -> Values:
-        """Give the quantity's values at the first so many points, as doubles."""
-        return np.array([float(value.mid()) for value in self.true(count)])
-
-    def of(self, expr: Any, count: int) -> list[arb] | None:
-        """Enclose a form at the first so many points; None where it has no value at one."""
-        found = [self.balls.at(expr, k)[0] for k in range(min(count, len(self.balls.points)))]
-        values = [ball.value for ball in found if ball is not None and ball.value.is_finite()]
-        return values if len(values) == len(found) else None
-
-    def known(self, count: int) -> Mapping[Any, Values]:
-        """Give the values of the printed form's letters, and of its integrals and expectations, at the first so many points.
-
-        Raises:
-            NotLowered: one of those has no enclosure.
-        """
-        count = min(count, len(self.balls.points))
-        if count not in self._known:
-            names = set(self.symbols) | self.printed.free_symbols
-            defined = names & set(self.derivation.where)
-            nodes = [*outermost_special(self.printed), *self.printed.atoms(Root), *defined]
-            known: dict[Any, Values] = {
-                s: np.array([float(point[s]) for point, _ in self.balls.points[:count]]) for s in names - defined
-            }
-            for node in nodes:
-                values = self.of(node, count)
-                if values is None:
-                    raise NotLowered(f"{node} has no enclosure at a generic point")
-                known[node] = np.array([float(value.mid()) for value in values])
-            self._known[count] = known
-        return self._known[count]
+_LETTERS = "two letters exchanged, or a standard deviation for a variance"
+_SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
     """Give forms that may be right, stage by stage, those of a stage in order."""
-    with_values = [point for point, _ in case.balls.points]
-    searches = _searches(case)
-    yield [_told(c, search) for search in searches[:1] for c in search.singles()]
+    search = _search(case, case.printed)
+    if search is not None:
+        yield [_told(c, search) for c in search.singles()]
     yield list(_by_constants(case))
-    yield [replace(_told(c, s), says=_joined(case, s, c)) for s in searches[1:] for c in s.singles()]
-    if len(with_values) > 1:
+    yield list(_by_letters(case))
+    if search is not None:
+        yield [_told(c, search) for c in search.pairs()]
+    if len(case.points) > 1:
         yield list(_by_coefficients(case))
-    yield [_told(c, search) for search in searches[:1] for c in search.pairs()]
+    yield list(inside(case))
     yield list(_by_convention(case))
     yield list(_carried_out(case))
 
 
-def _searches(case: Case) -> list[Search]:
-    """Prepare the searches from the printed form and from what comes of it when one letter is written for another throughout."""
+def _search(case: Case, form: Any) -> Search | None:
+    """Prepare the search from a form; None where it has something without a row for doubles."""
+    target = case.target(POINTS)
     try:
-        known = case.known(_POINTS)
-        forms = [case.printed, *_throughout(case.printed, case.symbols)]
-        target = case.target(_POINTS)
-        return [Search(Formula(form, known), target, case.symbols) for form in forms]
-    except (NotLowered, ValueError) as error:
-        if isinstance(error, NoValue):
-            raise
-        return []
+        return Search(Formula(form, case.known(POINTS, form)), target, case.symbols)
+    except NotLowered:
+        return None
 
 
 def _throughout(printed: Any, symbols: Sequence[Any]) -> list[Any]:
@@ -158,32 +65,43 @@ def _told(candidate: Candidate, search: Search) -> Guess:
     return Guess(candidate.expr, diagnosis([(search.formula.sites[p.site].expr, p.edit) for p in candidate.edits]))
 
 
-def _joined(case: Case, search: Search, candidate: Candidate) -> str:
-    whole = search.formula.sites[0].expr
-    for a, b in like_symbols(case.symbols):
-        if substitute(case.printed, {a: b, b: a}) == whole:
-            return f"{a} and {b} exchanged; {_told(candidate, search).says}"
-    return f"a standard deviation for a variance, or the other way round; {_told(candidate, search).says}"
+def _by_letters(case: Case) -> Iterator[Guess]:
+    """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
+    for form in _throughout(case.printed, case.symbols):
+        search = _search(case, form)
+        for candidate in search.singles() if search is not None else ():
+            guess = _told(candidate, search)
+            yield Guess(guess.expr, f"{_LETTERS}; {guess.says}")
 
 
 def _by_constants(case: Case) -> Iterator[Guess]:
-    """Look for a constant factor or difference, and for letters exchanged throughout."""
-    true, printed = case.true(_POINTS), case.of(case.printed, _POINTS)
-    if printed is not None:
-        ratio, difference = fit.ratio_of(true, printed), fit.difference_of(true, printed)
-        if ratio is not None:
-            yield Guess(ratio * case.printed, factor(ratio) if ratio != 0 else "it is zero")
-        if difference is not None:
-            yield Guess(case.printed + difference, f"the term {difference} was lost")
-    for form in _throughout(case.printed, case.symbols):
-        values = case.of(form, 1)
-        if values is not None and values[0].overlaps(true[0]):
-            yield Guess(form, "two letters exchanged, or a standard deviation for a variance")
+    """Look for a constant factor or difference, of the printed form and of it with letters exchanged throughout."""
+    target = case.target(POINTS)
+    for expr in (case.printed, *_throughout(case.printed, case.symbols)):
+        before = [] if expr is case.printed else [_LETTERS]
+        rough = case.of(expr, POINTS, rough=True)
+        if rough is None:
+            continue
+        values = np.array([float(value.mid()) for value in rough])
+        with np.errstate(all="ignore"):
+            constant = {"ratio": _constant(target / values), "difference": _constant(target - values)}
+        fine = case.of(expr, POINTS) if any(constant.values()) else None
+        if fine is None:
+            continue
+        if constant["ratio"] and (ratio := fit.ratio_of(case.true(POINTS), fine)) is not None:
+            says = [] if ratio == 1 else ["it is zero"] if ratio == 0 else [factor(ratio)]
+            yield Guess(ratio * expr, "; ".join([*before, *says]))
+        if constant["difference"] and (lost := fit.difference_of(case.true(POINTS), fine)) not in (None, 0):
+            yield Guess(expr + lost, "; ".join([*before, f"the term {lost} was lost"]))
+
+
+def _constant(values: Values) -> bool:
+    return bool(np.all(np.isfinite(values)) and np.ptp(values) <= _SPREAD * np.max(np.abs(values)))
 
 
 def _by_coefficients(case: Case) -> Iterator[Guess]:
     try:
-        known, target = case.known(_FIT_POINTS), case.target(_FIT_POINTS)
+        known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
     except NotLowered:
         return
     cache: dict[Any, Values] = {}

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
 import numpy as np
 
-from numerics.repair.edits import Edit, dropped_terms, edits, value_of
-from numerics.repair.sites import Formula, Values
+from numerics.repair.edits import Edit, edits
+from numerics.repair.letters import letters_of
+from numerics.repair.sites import Formula, Values, number
 
 NEAR = 1e-8  # relatively, how near a candidate must come in doubles: cancellation eats some digits
 MOST_PAIRS = 60_000_000  # looked at, the least far-fetched edits first
@@ -58,13 +59,15 @@ class Search:
         self.formula, self.target = formula, target
         root = formula.sites[0]
         self.scale = np.abs(target) + 1e-3 * np.abs(root.value)
-        terms = dropped_terms(root.expr, symbols)
+        letters = letters_of(root.expr, symbols)
+        values: dict[Any, Values] = {}
         self.placed: list[Placed] = []
         with np.errstate(all="ignore"):
             for index in range(len(formula.sites)):
-                self.placed += [
-                    Placed(index, edit, value_of(edit, formula.known)) for edit in edits(formula, index, symbols, terms)
-                ]
+                for edit in edits(formula, index, letters):
+                    if edit.by not in values:
+                        values[edit.by] = None if edit.by is None else number(edit.by, formula.known)
+                    self.placed.append(Placed(index, edit, values[edit.by]))
 
     def near(self, value: Values) -> bool:
         """Tell whether a value comes near the true one at every point; a NaN does not."""
@@ -72,11 +75,9 @@ class Search:
 
     def singles(self) -> list[Candidate]:
         """Try every edit by itself."""
-        found = []
         with np.errstate(all="ignore"):
-            for placed in self.placed:
-                if self.near(self._value((placed,))):
-                    found.append(self._candidate((placed,)))
+            near = np.flatnonzero(self._first(self._lifted(self.placed, None)))
+            found = [self._candidate((self.placed[i],)) for i in near if self.near(self._value((self.placed[i],)))]
         return _ranked(found)
 
     def pairs(self) -> list[Candidate]:
@@ -98,15 +99,14 @@ class Search:
         return kept
 
     def _candidate(self, pair: tuple[Placed, ...]) -> Candidate:
-        return Candidate(self._built(pair), pair, sum(p.edit.cost for p in pair))
+        return Candidate(self.built(pair), pair, sum(p.edit.cost for p in pair))
 
-    def _made(self, placed: Placed, at: int | slice, kids: Sequence[Values] | None = None, value: Values = None) -> Values:
-        """Give what an edit makes of its site, at one point or all."""
+    def _made(self, placed: Placed, kids: Sequence[Values] | None = None, value: Values = None) -> Values:
+        """Give what an edit makes of its site at the first point, as it stands or with other kids."""
         site = self.formula.sites[placed.site]
         if kids is None:
-            kids = [self.formula.sites[kid].value[at] for kid in site.kids]
-            value = site.value[at]
-        return placed.edit.rule(value, kids, None if placed.by is None else placed.by[at])
+            kids, value = [self.formula.sites[kid].value[0] for kid in site.kids], site.value[0]
+        return placed.edit.rule(value, kids, None if placed.by is None else placed.by[0])
 
     def _value(self, pair: tuple[Placed, ...]) -> Values:
         """Evaluate the formula with its edits, at every point."""
@@ -121,7 +121,7 @@ class Search:
 
         return of(0)
 
-    def _built(self, pair: tuple[Placed, ...]) -> Any:
+    def built(self, pair: tuple[Placed, ...]) -> Any:
         """Build the edited formula in SymPy."""
         done = {p.site: p for p in pair}
 
@@ -144,12 +144,12 @@ class Search:
         return np.abs(values - self.target[0]) <= NEAR * self.scale[0]
 
     def _lifted(self, placed: Sequence[Placed], above: int | None) -> Values:
-        """Carry what each of some edits makes of its site up to just below another, at the first point."""
+        """Carry what each of some edits, in order of their sites, makes of its site up to just below another, at the first point."""
         out = []
-        for site in dict.fromkeys(p.site for p in placed):
-            made = np.array([np.float64(self._made(p, 0)) for p in placed if p.site == site])
-            out.append(self._climb(site, made, above))
-        return np.concatenate(out)
+        for site, of_site in groupby(placed, key=lambda p: p.site):
+            made = np.array([np.float64(self._made(p)) for p in of_site])
+            out.append(np.broadcast_to(self._climb(site, made, above), made.shape))
+        return np.concatenate(out) if out else np.zeros(0)
 
     def _climb(self, index: int, values: Values, above: int | None) -> Values:
         """Carry values at the first point from a site up to just below another, or to the root."""
@@ -204,7 +204,7 @@ class Search:
                 kids[sites[below].slot] = self._lifted(inside, outer)
                 value = sites[outer].join(kids)
                 for p in around:
-                    values = self._climb(outer, self._made(p, 0, kids, value), None)
+                    values = self._climb(outer, self._made(p, kids, value), None)
                     for i in np.flatnonzero(self._first(np.broadcast_to(values, (len(inside),)))):
                         yield inside[i], p
 

@@ -49,20 +49,26 @@ class Formula:
     Args:
         expr: the formula, a scalar.
         known: values of its symbols, and of its integrals and expectations, at the points.
+        into_integrals: whether integrands are looked into too; they, and all around them, then have no values.
 
     Raises:
         NotLowered: a function has no row for doubles, or something has no value.
     """
 
-    def __init__(self, expr: Any, known: Mapping[Any, Values]) -> None:
-        self.known = known
+    def __init__(self, expr: Any, known: Mapping[Any, Values], *, into_integrals: bool = False) -> None:
+        self.known, self._into_integrals = known, into_integrals
         self.sites: list[Site] = []
         with np.errstate(all="ignore"):
             self._add(expr, (), None, 0)
 
     def _add(self, expr: Any, where: tuple[int, ...], parent: int | None, slot: int) -> int:
         index = len(self.sites)
-        if not expr.free_symbols or not expr.args or is_special(expr) or isinstance(expr, Root):
+        if is_special(expr) and self._into_integrals:
+            nothing = np.full(next(iter(self.known.values())).shape, np.nan)
+            self.sites.append(Site(expr, where, parent, slot, lambda kids: nothing, places=[0], value=nothing))
+            self.sites[index].kids = [self._add(expr.args[0], (*where, 0), index, 0)]
+            return index
+        if is_constant(expr) or not expr.args or is_special(expr) or isinstance(expr, Root):
             value = self.known[expr] if expr in self.known else number(expr, self.known)
             self.sites.append(Site(expr, where, parent, slot, lambda kids: value, value=value))
             return index
@@ -80,6 +86,11 @@ class Formula:
             out.append(parent)
             index = parent
         return out
+
+
+def is_constant(expr: Any) -> bool:
+    """Tell whether a node is a number in which nothing is looked for: one without functions, such as sqrt(pi)/2."""
+    return bool(expr.is_number) and not expr.has(sp.Function)
 
 
 def number(expr: Any, known: Mapping[Any, Values]) -> Values:
