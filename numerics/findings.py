@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from numerics.evidence import Proof, Tree
+from numerics.levels import SEEN_APART
 
 
 class Relation(StrEnum):
@@ -36,6 +37,15 @@ class At:
     left: str
     right: str
     reason: str = ""
+
+    @property
+    def seen_apart(self) -> bool:
+        """Whether a person sees that the two values differ: in their leading digits, or because one does not exist."""
+        try:
+            left, right = float(self.left), float(self.right)
+        except ValueError:
+            return self.relation is Relation.MISSING
+        return abs(left - right) > SEEN_APART * max(abs(left), abs(right))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,12 +242,9 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Edited(NamedTuple):
-    """One place where a repair differs from the printed form.
+    """One place where a repair differs from the printed form: the argument indices from its root, and what is struck and put in.
 
-    Args:
-        where: the argument indices from the printed form's root.
-        struck: what is struck, as SymPy writes it; empty where something is only put in.
-        put_in: what is put in; empty where something is only struck.
+    Both are as SymPy writes them; empty where something is only put in, or only struck.
     """
 
     where: tuple[int, ...]
@@ -257,8 +264,7 @@ class Repair(msgspec.Struct, frozen=True):
 
     Args:
         formula: as plain data; None where it holds an integral or expectation, which is not kept so.
-        sympy: as text.
-        latex: set.
+        sympy: as text; ``latex`` likewise, set.
         marked: the printed form with what is struck and put in, as text; ``marked_latex`` likewise.
         edits: the same, place by place.
         says: what is wrong with the printed form, in words.
@@ -280,7 +286,7 @@ class Repair(msgspec.Struct, frozen=True):
 
 
 class Repaired(msgspec.Struct, frozen=True):
-    """What a search for the repair of a line came to; of a proof of one, whether it is proved.
+    """What a search for the repair of a line, or a proof of one, came to.
 
     Args:
         repair: the one that changes least; None where none was found.

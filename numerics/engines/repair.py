@@ -26,6 +26,7 @@ from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
 
 _FRESH = 23  # the seed of the points at which a guess is first tried in balls
+_RANKED = 40  # guesses of a stage that are put in order
 _TRIED = 12  # guesses of a stage that are enclosed
 
 
@@ -70,6 +71,7 @@ def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, i
 
 def _distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
     """List the guesses worth enclosing, those that change least first."""
+    stage = stage[:_RANKED]
     once = {guess.expr: guess for guess in reversed(stage)}
     known = case.derivation.domain.parameters | set(case.derivation.where)
     usable = [
