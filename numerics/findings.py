@@ -267,8 +267,7 @@ class Repair(msgspec.Struct, frozen=True):
         sympy: as text; ``latex`` likewise, set.
         marked: the printed form with what is struck and put in, as text; ``marked_latex`` likewise.
         edits: the same, place by place.
-        says: what is wrong with the printed form, in words.
-        size: how many nodes are struck or put in.
+        says: what is wrong with the printed form, in words; ``size``, how many nodes are struck or put in.
         verified: how certain it is.
         points: at which it was enclosed.
     """

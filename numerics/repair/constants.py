@@ -45,6 +45,8 @@ def named(value: arb) -> Any:
 
 
 def _product(number: Any) -> Any:
+    if abs(number) == 1:  # no relation is sought to zero
+        return sp.Integer(int(number))
     logarithms = [mpmath.log(_mp(p)) for p in _PRIMES]
     relation = _relation([mpmath.log(abs(number)), *logarithms])
     if relation is None or relation[0] == 0 or abs(relation[0]) > 4:

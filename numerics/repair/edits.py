@@ -30,8 +30,6 @@ class Slip(StrEnum):
     SYMBOL = "symbol"
     FUNCTION = "function"
     TERM = "term"
-    EXCHANGE = "exchange"
-    READING = "reading"
 
 
 _HALF, _THREE_HALVES = sp.Rational(1, 2), sp.Rational(3, 2)
@@ -40,7 +38,7 @@ CONSTANTS: Mapping[Any, int] = {
     sp.Integer(2): 1, _HALF: 1, sp.pi: 1, 1 / sp.pi: 1, sp.sqrt(sp.pi): 1, 1 / sp.sqrt(sp.pi): 1, sp.sqrt(2): 1, 1 / sp.sqrt(2): 1,
     sp.Integer(4): 2, sp.Rational(1, 4): 2, sp.Integer(3): 2, sp.Rational(1, 3): 2, sp.sqrt(2 * sp.pi): 2, 1 / sp.sqrt(2 * sp.pi): 2,
     2 / sp.sqrt(sp.pi): 2, sp.sqrt(sp.pi) / 2: 2, 2 * sp.pi: 2, 1 / (2 * sp.pi): 2, 2 / sp.pi: 2, sp.pi / 2: 2, sp.Rational(3, 2): 3,
-    sp.sqrt(8): 2, 1 / sp.sqrt(8): 2, sp.pi**_THREE_HALVES: 2, sp.pi**-_THREE_HALVES: 2, sp.sqrt(3): 3, 1 / sp.sqrt(3): 3,
+    sp.root(2, 4): 2, 1 / sp.root(2, 4): 2, sp.root(sp.pi, 4): 2, 1 / sp.root(sp.pi, 4): 2, sp.sqrt(8): 2, 1 / sp.sqrt(8): 2, sp.pi**_THREE_HALVES: 2, sp.pi**-_THREE_HALVES: 2, sp.sqrt(3): 3, 1 / sp.sqrt(3): 3,
     sp.Rational(2, 3): 3, sp.Integer(6): 3, sp.Rational(1, 6): 3, sp.Integer(8): 3, sp.Rational(1, 8): 3,
 }  # fmt: skip
 _OTHER_NAMES: Mapping[Any, tuple[Any, ...]] = {
@@ -162,13 +160,15 @@ def _scalings(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
 
 def _powers(site: Site, parent: Any) -> Iterator[Edit]:
     expr = site.expr
+    if is_constant(expr):
+        return
     if expr.is_Pow and expr.exp.is_Rational:
         e = expr.exp
         tried = {e + 1: 1, e - 1: 1, 2 * e: 1, e / 2: 1, 4 * e: 1, e / 4: 1, -e: 1, e + _HALF: 2, e - _HALF: 2, e + 2: 2, e - 2: 2}
         for power, cost in tried.items():
             if power != e and abs(power) <= 8:
                 yield Edit(Slip.ROOT if 2 in (power.q, e.q) else Slip.POWER, _other_power, power, cost)
-    elif not (parent is not None and parent.is_Pow) and not is_constant(expr):
+    elif not (parent is not None and parent.is_Pow):
         for power, cost in (
             (sp.Integer(2), 1),
             (_HALF, 1),

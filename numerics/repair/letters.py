@@ -14,6 +14,7 @@ from numerics.symbolic.slips import like_symbols
 
 _MOST_TERMS = 40
 _MOST_FACTORS = 24
+_FEW = 3  # parameters of which the usual factors are tried
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def letters_of(expr: Any, symbols: Sequence[Any]) -> Letters:
         tuple(symbols),
         {s: frozenset(of) for s, of in like.items()},
         tuple(_dropped_terms(expr, symbols)),
-        tuple(_dropped_factors(expr)),
+        tuple(dict.fromkeys([*_dropped_factors(expr), *_usual_factors(symbols)])),
     )
 
 
@@ -72,6 +73,12 @@ def _dropped_factors(expr: Any) -> list[Any]:
         elif isinstance(node, (sp.erf, sp.erfc)) and len(found) < _MOST_FACTORS:
             found |= {node: None, 1 + node: None, 1 - node: None}
     return list(found)
+
+
+def _usual_factors(symbols: Sequence[Any]) -> list[Any]:
+    """List the sums, and roots of them, that variances add up to and that leave no trace where a term of theirs is dropped."""
+    sums = [f(s) for s in symbols[:_FEW] for f in (lambda s: 1 + s**2, lambda s: 1 + 2 * s**2, lambda s: 1 - s**2, lambda s: 1 + s)]
+    return [one**power for one in sums for power in (-sp.Rational(1, 2), sp.Rational(1, 2), -1, 1)]
 
 
 def _looked_into(expr: Any) -> Iterator[Any]:

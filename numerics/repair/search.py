@@ -58,7 +58,8 @@ class Search:
     def __init__(self, formula: Formula, target: Values, symbols: Sequence[Any]) -> None:
         self.formula, self.target = formula, target
         root = formula.sites[0]
-        self.scale = np.abs(target) + 1e-3 * np.abs(root.value)
+        # Where the printed form has no value, an edit of it may have one.
+        self.scale = np.abs(target) + 1e-3 * np.nan_to_num(np.abs(root.value), nan=0.0, posinf=0.0)
         letters = letters_of(root.expr, symbols)
         values: dict[Any, Values] = {}
         self.placed: list[Placed] = []

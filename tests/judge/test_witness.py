@@ -50,6 +50,8 @@ def test_a_domain_without_plain_points_has_none() -> None:
 
 def test_a_refuted_claim_is_refuted_at_a_plain_point() -> None:
     line = Line("line", sp.erf(a) * b, printed="")
-    claim = Derivation(source=Source("note", "t"), says="t", quantity=sp.erf(a) * b**2, lines=(line,), domain=Domain({a: positive, b: positive}))
+    claim = Derivation(
+        source=Source("note", "t"), says="t", quantity=sp.erf(a) * b**2, lines=(line,), domain=Domain({a: positive, b: positive})
+    )
     (record,) = check_here(claim, Options(engines=("enclose",)))
     assert record.witness in ({"a": "1", "b": "2"}, {"a": "2", "b": "2"})

@@ -53,7 +53,7 @@ def repaired(quantity: Any, printed: Any, **domain: Any) -> tuple[Repaired, Any]
         (-ARCSINE, "sign"),
         (2 / sp.pi * sp.asin(2 * g / (1 + 2 * g**2)), ""),
         (2 / sp.pi * sp.acos(2 * g**2 / (1 + 2 * g**2)), "function"),
-        (2 / sp.pi * sp.asin(2 * g**2 / (2 * g**2)), "term"),
+        (2 / sp.pi * sp.asin(2 * g**2), "factor"),
         (ARCSINE * sp.sqrt(7) / 3, "factor"),
     ],
 )
