@@ -34,13 +34,18 @@ class Slip(StrEnum):
 
 _HALF, _THREE_HALVES = sp.Rational(1, 2), sp.Rational(3, 2)
 # Factors that formulas of this kind lose or gain, with how far-fetched each is.
+_NEAR = (sp.Integer(2), sp.pi, sp.sqrt(sp.pi), sp.sqrt(2))
+_FARTHER = (
+    sp.Integer(4), sp.Integer(3), sp.sqrt(2 * sp.pi), 2 / sp.sqrt(sp.pi), 2 * sp.pi, 2 / sp.pi, sp.sqrt(8), sp.pi**_THREE_HALVES,
+    sp.root(2, 4), sp.root(sp.pi, 4),
+)  # fmt: skip
+_FARTHEST = (_THREE_HALVES, sp.Integer(6), sp.Integer(8), sp.sqrt(3))
 CONSTANTS: Mapping[Any, int] = {
-    sp.Integer(2): 1, _HALF: 1, sp.pi: 1, 1 / sp.pi: 1, sp.sqrt(sp.pi): 1, 1 / sp.sqrt(sp.pi): 1, sp.sqrt(2): 1, 1 / sp.sqrt(2): 1,
-    sp.Integer(4): 2, sp.Rational(1, 4): 2, sp.Integer(3): 2, sp.Rational(1, 3): 2, sp.sqrt(2 * sp.pi): 2, 1 / sp.sqrt(2 * sp.pi): 2,
-    2 / sp.sqrt(sp.pi): 2, sp.sqrt(sp.pi) / 2: 2, 2 * sp.pi: 2, 1 / (2 * sp.pi): 2, 2 / sp.pi: 2, sp.pi / 2: 2, sp.Rational(3, 2): 3,
-    sp.root(2, 4): 2, 1 / sp.root(2, 4): 2, sp.root(sp.pi, 4): 2, 1 / sp.root(sp.pi, 4): 2, sp.sqrt(8): 2, 1 / sp.sqrt(8): 2, sp.pi**_THREE_HALVES: 2, sp.pi**-_THREE_HALVES: 2, sp.sqrt(3): 3, 1 / sp.sqrt(3): 3,
-    sp.Rational(2, 3): 3, sp.Integer(6): 3, sp.Rational(1, 6): 3, sp.Integer(8): 3, sp.Rational(1, 8): 3,
-}  # fmt: skip
+    power: cost
+    for cost, factors in enumerate((_NEAR, _FARTHER, _FARTHEST), 1)
+    for factor in factors
+    for power in (factor, 1 / factor)
+}
 _OTHER_NAMES: Mapping[Any, tuple[Any, ...]] = {
     sp.erf: (sp.erfc,),
     sp.erfc: (sp.erf,),
