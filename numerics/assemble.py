@@ -91,12 +91,21 @@ def _correction(claim: Derivation, i: int, judged: Judged, reading: str) -> Corr
 
 
 def _suggestion(found: Found, i: int) -> Suggestion | None:
-    repair = repair_found(found, i)
-    if repair is None:
+    told = repair_found(found, i)
+    if told is None:
         return None
+    repair, reading = told
     edits = tuple(Change(edit.where, edit.struck, edit.put_in) for edit in repair.edits)
     return Suggestion(
-        repair.sympy, repair.latex, edits, repair.verified, repair.says, repair.marked, repair.marked_latex, repair.points
+        repair.sympy,
+        repair.latex,
+        edits,
+        repair.verified,
+        repair.says,
+        repair.marked,
+        repair.marked_latex,
+        repair.points,
+        reading or None,
     )
 
 

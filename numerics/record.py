@@ -41,6 +41,7 @@ class Suggestion(msgspec.Struct, frozen=True):
         marked: the printed form with ``[-struck-]{+put in+}``.
         marked_latex: with ``\cancel`` and ``\boxed``; needs the package cancel.
         points: at which it was enclosed.
+        reading: of the quantity, under which it holds; None where there is one.
     """
 
     sympy: str
@@ -51,6 +52,7 @@ class Suggestion(msgspec.Struct, frozen=True):
     marked: str
     marked_latex: str
     points: int
+    reading: str | None = None
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -164,6 +164,7 @@ def explanation(record: Record) -> RenderableType:
         row("  as LaTeX", record.suggestion.marked_latex)
         row("  gives", record.suggestion.sympy)
         row("  because", record.suggestion.says)
+        row("  read as", record.suggestion.reading)
         row("  verified", f"{record.suggestion.verified} at {record.suggestion.points} points")
     for line in record.errors[:16]:
         measured = (("true", line.true), ("se", line.standard_error), ("printed", line.printed), ("error", line.error))

@@ -153,12 +153,14 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
         ]
         if differs != list(claim.readings):
             continue
-        for reading in differs[:1]:
+        for reading in differs:  # another only where the one before has none
             search = Ask("repair", reading, i)
             asks.append(search)
             result = found.get(search)
             if isinstance(result, Repaired) and result.repair is not None and result.repair.formula is not None:
                 asks.append(Ask("repair", reading, i, (Kind.CORRECTION,), result.repair.formula))
+            if not isinstance(result, Repaired) or result.repair is not None:
+                break
     return asks
 
 
@@ -173,13 +175,14 @@ def _out_of_time(ask: Ask, reason: str) -> Repaired:
     return Repaired(reason=reason)
 
 
-def repair_found(found: Found, i: int) -> Repair | None:
-    """Find the repair of one line, proved if it is."""
+def repair_found(found: Found, i: int) -> tuple[Repair, str] | None:
+    """Find the repair of one line, proved if it is, and the reading under which it is one."""
     for ask, result in found.items():
         if (ask.engine, ask.line, ask.kinds) == ("repair", i, ()) and isinstance(result, Repaired) and result.repair is not None:
             proof = found.get(Ask("repair", ask.reading, i, (Kind.CORRECTION,), result.repair.formula))
             proved = isinstance(proof, Repaired) and proof.proved
-            return msgspec.structs.replace(result.repair, verified=Strength.PROVED) if proved else result.repair
+            told = msgspec.structs.replace(result.repair, verified=Strength.PROVED) if proved else result.repair
+            return told, ask.reading
     return None
 
 

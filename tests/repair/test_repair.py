@@ -128,11 +128,11 @@ def test_the_engine_asks_only_for_what_balls_refute_and_reads_no_correction() ->
     proof = engine.ENGINE.asks(false, found, wanted)[1]
     told = repair_found(found, 0)
     assert told is not None
-    assert told.verified is Strength.ENCLOSED
+    assert told[0].verified is Strength.ENCLOSED
     found[proof] = Repaired(proved=True)
     told = repair_found(found, 0)
     assert told is not None
-    assert told.verified is Strength.PROVED
+    assert told[0].verified is Strength.PROVED
 
 
 def test_a_quantity_that_does_not_exist_has_no_repair() -> None:
