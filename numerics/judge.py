@@ -19,8 +19,8 @@ from numerics.verdict import Judged, Judgement, Verdict
 
 
 def simplest_witness(points: Sequence[At]) -> At:
-    """Choose the point with the shortest parameters among those that differ."""
-    return min(points, key=lambda at: (sum(len(v) for v in at.point.values()), str(at.point)))
+    """Choose the point with the shortest parameters among those that differ, where a person sees it if there is such a one."""
+    return min(points, key=lambda at: (not at.seen_apart, sum(len(v) for v in at.point.values()), str(at.point)))
 
 
 def judge(

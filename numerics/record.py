@@ -22,6 +22,40 @@ class Correction(msgspec.Struct, frozen=True):
     reading: str | None = None
 
 
+class Change(msgspec.Struct, frozen=True):
+    """One place of a suggestion: the argument indices from the printed form's root, what is struck and what is put in; empty for nothing."""
+
+    where: tuple[int, ...]
+    struck: str
+    put_in: str
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    r"""A form near a refuted line that equals its quantity, found without looking at any recorded correction.
+
+    Args:
+        sympy: as SymPy writes it.
+        latex: set.
+        edits: place by place.
+        verified: "enclosed" wherever the line itself is judged, or "proved" as well.
+        says: what is wrong with the printed form, in words.
+        marked: the printed form with ``[-struck-]{+put in+}``.
+        marked_latex: with ``\cancel`` and ``\boxed``; needs the package cancel.
+        points: at which it was enclosed.
+        reading: of the quantity, under which it holds; None where there is one.
+    """
+
+    sympy: str
+    latex: str
+    edits: tuple[Change, ...]
+    verified: str
+    says: str
+    marked: str
+    marked_latex: str
+    points: int
+    reading: str | None = None
+
+
 class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format).
 
@@ -62,6 +96,7 @@ class Record(msgspec.Struct, frozen=True):
     uses: tuple[str, ...] = ()
     correction: Correction | None = None
     instead: str | None = None
+    suggestion: Suggestion | None = None
     slips: int = 0
     slips_refuted: int = 0
     evidence: tuple[Evidence, ...] = ()

@@ -38,7 +38,9 @@ LEDGER = Path(".closedform") / "ledger.sqlite"
 
 Engine = Annotated[
     list[str] | None,
-    typer.Option("--engine", help="prove, enclose, verify, integrate, sample or region; repeat for several. All by default."),
+    typer.Option(
+        "--engine", help="prove, enclose, verify, integrate, sample, region or repair; repeat for several. All by default."
+    ),
 ]
 Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
 Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]
@@ -340,29 +342,37 @@ def report(
 )
 def selftest(
     part: Annotated[
-        list[str] | None, typer.Option("--part", help="mutants, zoo, adversary or calibration; repeat for several. All by default.")
+        list[str] | None,
+        typer.Option("--part", help="mutants, zoo, adversary, repair or calibration; repeat for several. All by default."),
     ] = None,
     per_line: Annotated[int | None, typer.Option("--per-line", help="Mutants of each formula.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants and of generated claims.")] = 0,
     only: Annotated[str, typer.Option("--only", help=f"Mutants of one document: {listed(documents())}.")] = "",
-    every: Annotated[int, typer.Option("--every", min=1, help="Judge one claim of the zoo in this many.")] = 1,
-    count: Annotated[int | None, typer.Option("--count", min=1, help="Generated claims, over all classes.")] = None,
+    every: Annotated[
+        int, typer.Option("--every", min=1, help="Judge one claim of the zoo in this many; have one put right likewise.")
+    ] = 1,
+    count: Annotated[
+        int | None, typer.Option("--count", min=1, help="Generated claims, over all classes; mutants of each kind to be put right.")
+    ] = None,
     page: Annotated[Path | None, typer.Option("--into", help="Write the table into this Markdown page, between its marks.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
     fresh: Fresh = False,
 ) -> None:
     """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
     with _one_sentence():
+        from numerics.engines import index as engine_index
         from numerics.run import Options
         from numerics.selftest.formulas import PER_LINE, Selection
         from numerics.selftest.mutants import run
         from reports import selftest as shown
 
-        known = ("mutants", "zoo", "adversary", "calibration")
+        known = ("mutants", "zoo", "adversary", "repair", "calibration")
         parts = part or list(known)
         if unknown := set(parts) - set(known):
-            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary or calibration")
-        options = Options(ledger=None if fresh else LEDGER)
+            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary, repair or calibration")
+        # Repairs change no verdict, and are measured by themselves.
+        judging = tuple(name for name in engine_index.engines() if name != "repair")
+        options = Options(engines=judging, ledger=None if fresh else LEDGER)
         found: dict[str, Any] = {}
         passed = True
         if "mutants" in parts:
@@ -391,6 +401,21 @@ def selftest(
             passed = passed and not any(score.wrong for score in scores)
             if not json:
                 out.print(shown.zoo_table(scores, "generated claims"))
+        if "repair" in parts:
+            from numerics.selftest import repairs
+
+            with progress_bar(json) as progress:
+                put_right = repairs.run(
+                    count=repairs.MUTANTS if count is None else count,
+                    every=every,
+                    seed=seed,
+                    workers=options.workers,
+                    ledger=options.ledger,
+                    progress=progress,
+                )
+            found["repairs"], passed = shown.repairs_section(put_right), passed and put_right.passed
+            if not json:
+                out.print(shown.repairs_table(put_right))
         if "calibration" in parts:
             from numerics.selftest.calibrate import calibrate
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from statistics import median
 from typing import Any
 
 from rich import box
@@ -17,6 +18,8 @@ from rich.text import Text
 
 from numerics.selftest.calibrate import Calibration
 from numerics.selftest.mutants import OUTCOMES, Mutants, Trial, table
+from numerics.selftest.repairs import OUTCOMES as REPAIRED
+from numerics.selftest.repairs import Repairs
 from numerics.selftest.zoo import Score
 
 
@@ -96,6 +99,38 @@ def by_class(scores: Sequence[Score]) -> dict[str, Any]:
     return {score.kind: asdict(score) for score in scores}
 
 
+_BROKEN = {
+    "documents": "refuted lines of the documents",
+    "single": "formulas with one slip",
+    "double": "formulas with two slips",
+    "zoo": "false claims of the zoo",
+}
+
+
+def repairs_section(found: Repairs) -> dict[str, Any]:
+    """Give the counts and times by kind, and name what was not put right."""
+    return {
+        kind: {
+            "total": len(attempts),
+            **{outcome: found.count(kind, outcome) for outcome in REPAIRED if outcome != "whole"},
+            "median_seconds": median(times) if (times := [one.seconds for one in attempts]) else 0.0,
+            "longest_seconds": max(times, default=0.0),
+            "named": [one for one in attempts if one.outcome != "found"],
+        }
+        for kind, attempts in found.attempts.items()
+    }
+
+
+def repairs_table(found: Repairs) -> RenderableType:
+    """Tabulate what became of broken formulas by kind, and name the wrong repairs."""
+    rows = Table("broken", "tried", "put right", "not found", "wrong", "seconds, median", "longest", box=box.SIMPLE_HEAD)
+    for kind, section in repairs_section(found).items():
+        counts = (str(section[name]) for name in ("total", "found", "missed", "wrong"))
+        rows.add_row(_BROKEN[kind], *counts, *(f"{section[name]:.1f}" for name in ("median_seconds", "longest_seconds")))
+    wrong = [one for attempts in found.attempts.values() for one in attempts if one.outcome == "wrong"]
+    return Group(rows, *(Text(f"wrong: {one.key}: {one.broken} -> {one.repaired}", style="bold red") for one in wrong))
+
+
 def calibration_section(found: Calibration) -> dict[str, Any]:
     """Give the calibration's record as plain data."""
     return {**asdict(found), "holds": found.holds}
@@ -130,6 +165,11 @@ def markdown(found: dict[str, Any]) -> str:
             rows.append(
                 f"| {title}: {name} | {score['total']} | {score['right']}{part} | {score['undecided']} | {len(score['wrong'])} |"
             )
+    for kind, section in found.get("repairs", {}).items():
+        rows.append(
+            f"| put right, blind: {_BROKEN[kind]} | {section['total']} | {section['found']}, in {section['median_seconds']:.1f} s "
+            f"(median), {section['longest_seconds']:.1f} s at most | {section['missed']} | {section['wrong']} |"
+        )
     if calibration := found.get("calibration"):
         uniform = f"p-values uniform (p = {calibration['p']:.2g})" if calibration["holds"] else "not calibrated"
         rows.append(

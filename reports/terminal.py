@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -106,12 +107,22 @@ def verdicts(records: Sequence[Record], *, detailed: bool = False) -> Renderable
         if record.correction:
             as_read = f", read as {record.correction.reading}" if record.correction.reading else ""
             found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict}{as_read})"
+        elif record.suggestion:
+            found += f"\n  [bold]right:[/] {escape(record.suggestion.sympy)} ({record.suggestion.verified})"
+        if record.suggestion:
+            found += f"\n  [bold]change:[/] {marked(record.suggestion.marked)} ({escape(record.suggestion.says)})"
         if record.instead:
             found += f"\n  [bold]right:[/] {escape(record.instead)}"
         if not record.as_recorded:
             found = f"[bold red]NOT AS RECORDED[/] {found}\n  {escape(expectation(record))}"
         table.add_row(record.key, coloured(record.step), coloured(record.total), found)
     return Group(table, summary(records))
+
+
+def marked(text: str) -> str:
+    """Colour what is struck and what is put in; the marks stay, for terminals without colours."""
+    struck = re.sub(r"(\[-.*?-\])", r"[red strike]\1[/]", escape(text))
+    return re.sub(r"(\{\+.*?\+\})", r"[green]\1[/]", struck)
 
 
 def explanation(record: Record) -> RenderableType:
@@ -148,6 +159,13 @@ def explanation(record: Record) -> RenderableType:
         row("  read as", record.correction.reading)
         row("  verdict", f"{record.correction.verdict} {record.correction.reason}".strip())
     row("right", record.instead)
+    if record.suggestion:
+        row("change", record.suggestion.marked)
+        row("  as LaTeX", record.suggestion.marked_latex)
+        row("  gives", record.suggestion.sympy)
+        row("  because", record.suggestion.says)
+        row("  read as", record.suggestion.reading)
+        row("  verified", f"{record.suggestion.verified} at {record.suggestion.points} points")
     for line in record.errors[:16]:
         measured = (("true", line.true), ("se", line.standard_error), ("printed", line.printed), ("error", line.error))
         told = [f"{name} {value}" for name, value in (*line.at.items(), *measured, ("relative", line.relative)) if value]

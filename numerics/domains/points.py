@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import islice, pairwise, product
 from typing import Any
 
 import sympy as sp
@@ -174,6 +174,35 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
         return [({}, True)]
     generic_ones = [(p, True) for p in generic_points(domain, generic, seed=seed)]
     return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed) if p not in [g for g, _ in generic_ones]]
+
+
+_PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "-1/2", "1/4", "-2")))  # what a person would try, in order
+_PLAIN_TRIED = 400  # combinations looked at
+
+
+def plain_points(domain: Domain, count: int) -> list[Point]:
+    """List the points of a domain that a person would try first: small numbers and simple fractions, few different ones.
+
+    Args:
+        domain: the set.
+        count: points wanted at most; none where the domain has none that are so simple.
+    """
+    symbols = list(domain.symbols)
+    if not symbols:
+        return []
+    found: list[Point] = []
+    few = _PLAIN[: max(2, min(len(_PLAIN), round(_PLAIN_TRIED ** (1 / len(symbols)))))]
+    ordered = sorted(islice(product(range(len(few)), repeat=len(symbols)), 4 * _PLAIN_TRIED), key=lambda at: (sum(at), at))
+    for places in ordered[:_PLAIN_TRIED]:
+        values = {s: few[k] for s, k in zip(symbols, places, strict=True)}
+        if any(s.is_integer and not v.is_Integer for s, v in values.items()):
+            continue
+        point = domain.resolve(values)
+        if domain.contains(point):
+            found.append(point)
+        if len(found) == count:
+            break
+    return found
 
 
 def name_of(point: Mapping[Any, Any]) -> frozenset[tuple[Any, Any]]:

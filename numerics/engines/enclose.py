@@ -16,11 +16,11 @@ from numerics.comparison.balls import Balls, symbols_of
 from numerics.comparison.relations import text
 from numerics.domains import conditions
 from numerics.domains.cells import visit
-from numerics.domains.points import Point, points, simplest
+from numerics.domains.points import Point, plain_points, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Ball, DoesNotExist, Evidence, NotLowered
 from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs, Where
-from numerics.levels import GENERIC_POINTS, SLIP_POINTS, STEP_POINTS
+from numerics.levels import GENERIC_POINTS, PLAIN_POINTS, SLIP_POINTS, STEP_POINTS
 from numerics.symbolic.nodes import entries, outermost_special, substitute
 from numerics.symbolic.recognise import factor
 from numerics.symbolic.surfaces import surfaces
@@ -79,6 +79,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives
                     ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
+                    ats += _plain_witness(balls, left, value, ats)
                 out.equalities[Equality(kind, i, reading)] = ats
                 if condition is not None:
                     out.conditions[Equality(kind, i, reading)] = condition
@@ -119,6 +120,14 @@ def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representa
     if balls.was_seen_only_closer(left, right):
         ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
     return ats
+
+
+def _plain_witness(balls: Balls, left: Any, right: Any, ats: list[At]) -> list[At]:
+    """Look for a point that a person would try at which two sides differ that differ at a generic one; it can only refute."""
+    if not any(at.generic and at.relation in DIFFERENT for at in ats) or not any(at.relation is Relation.DIFFER for at in ats):
+        return []
+    tried = (balls.compare_at(left, right, point, generic=False) for point in plain_points(balls.derivation.domain, PLAIN_POINTS))
+    return [at for at in tried if at.relation is Relation.DIFFER and at.seen_apart][:1]
 
 
 def departures(derivation: Derivation, balls: Balls, line: Line) -> dict[str, list[At]]:

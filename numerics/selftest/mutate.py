@@ -18,7 +18,6 @@ Edits that SymPy evaluates back to the original are no mutants, nor are two that
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -28,17 +27,7 @@ import sympy as sp
 
 from derivations.laws import E, MinusGradient, Root
 from numerics.symbolic.nodes import bound_symbols, substitute
-
-FACTORS = {
-    "factor 2": sp.Integer(2),
-    "factor 1/2": sp.Rational(1, 2),
-    "factor pi": sp.pi,
-    "factor sqrt(pi)": sp.sqrt(sp.pi),
-    "factor sqrt(2)": sp.sqrt(2),
-}
-INVERSES = (sp.asin, sp.acos, sp.atan)
-STEPS = (sp.Heaviside, sp.sign)
-_ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols whose names do not show it
+from numerics.symbolic.slips import FACTORS, INVERSES, STEPS, like_symbols
 
 Edit = Callable[[Any], Any]
 
@@ -226,20 +215,3 @@ def _power_edits(node: Any, parent: Any) -> Iterator[tuple[str, Edit]]:
         yield "root for square", partial(_raised, node.exp / 4)
     yield "power +1", partial(_raised, node.exp + 1)
     yield "power -1", partial(_raised, node.exp - 1)
-
-
-def like_symbols(symbols: Iterable[Any]) -> list[tuple[Any, Any]]:
-    """Pair the symbols a pen might exchange: of one letter with different indices, and a with b."""
-    ordered = sorted(symbols, key=str)
-    return [
-        (one, other)
-        for i, one in enumerate(ordered)
-        for other in ordered[i + 1 :]
-        if _stem(one.name) == _stem(other.name) or {one.name, other.name} in _ALIKE
-    ]
-
-
-def _stem(name: str) -> str:
-    """Strip the indices (digits, i, j, k) and the mark of the other class from a symbol's name."""
-    letter, mark, indices = name.replace("^0", "").partition("_")
-    return letter + mark + re.sub(r"[0-9ijk]+", "#", indices)

@@ -26,7 +26,9 @@ MAY_IMPORT = {
     "proof": {"evidence", "symbolic", "quadrature"},
     "comparison": BELOW | {"symbolic", "balls", "domains"},
     "regions": BELOW | {"symbolic", "balls", "proof", "comparison"},
-    "engines": BELOW | {"symbolic", "balls", "intervals", "quadrature", "sampling", "domains", "proof", "comparison", "regions"},
+    "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
+    "engines": BELOW
+    | {"symbolic", "balls", "intervals", "quadrature", "sampling", "domains", "proof", "comparison", "regions", "repair"},
     "running": set[str](),
     "record": {"evidence", "findings", "verdict"},
     "judge": BELOW | {"engines", "verdict"},

@@ -1,0 +1,196 @@
+"""The repairer: what a line should have been that balls certainly refute, searched near it and enclosed like any line."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import sympy as sp
+
+from derivations.claim import Derivation, Line, Property
+from derivations.notation import LATEX
+from numerics.comparison.balls import Balls, symbols_of
+from numerics.domains.points import generic_points
+from numerics.engines.enclose import enclose_derivation
+from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
+from numerics.evidence import Evidence, NotLowered
+from numerics.findings import DIFFERENT, At, Edited, Enclosed, Kind, Relation, Repair, Repaired, Strength
+from numerics.levels import ENOUGH_POINTS
+from numerics.repair.case import Case, Guess, NoValue
+from numerics.repair.difference import as_latex, as_text, difference, size
+from numerics.repair.repair import guesses
+from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.trees import grown, planted
+
+_FRESH = 23  # the seed of the points at which a guess is first tried in balls
+_RANKED = 40  # guesses of a stage that are put in order
+_TRIED = 12  # guesses of a stage that are enclosed
+
+
+def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Any]:
+    """Search for the form near a line that equals its quantity, and enclose it wherever the line itself is judged.
+
+    Args:
+        derivation: of the line; its recorded corrections and errors are not looked at.
+        i: the line's index.
+        reading: of the quantity.
+        digits: of the balls.
+
+    Returns:
+        What was found, as plain data, and the form itself; None where there is none.
+    """
+    start = time.process_time()
+    quantity, printed = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
+    if isinstance(printed, sp.MatrixBase):
+        return Repaired(reason="only the lines that are one number are repaired"), None
+    try:
+        case = Case(derivation, quantity, printed)
+        found = next(filter(None, (_verified(case, stage, digits) for stage in guesses(case))), None)
+    except (NoValue, NotLowered, NotImplementedError) as error:
+        return Repaired(reason=str(error), seconds=time.process_time() - start), None
+    seconds = time.process_time() - start
+    if found is None:
+        return Repaired(reason="nothing near the printed form equals the quantity", seconds=seconds), None
+    guess, points = found
+    return Repaired(_repair(case, guess, points), seconds=seconds), guess.expr
+
+
+def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, int] | None:
+    """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
+    fresh = _fresh(case, digits)
+    for guess in _distinct(case, stage):
+        if all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points))) and (
+            points := holds_at(case.derivation, case.quantity, guess.expr, digits)
+        ):
+            return guess, points
+    return None
+
+
+def _distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
+    """List the guesses worth enclosing, those that change least first."""
+    stage = stage[:_RANKED]
+    once = {guess.expr: guess for guess in reversed(stage)}
+    known = case.derivation.domain.parameters | set(case.derivation.where)
+    usable = [
+        guess for guess in once.values() if guess.expr.free_symbols <= known and not guess.expr.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
+    ]
+    order = {guess.expr: place for place, guess in enumerate(stage)}
+    ranked = sorted(usable, key=lambda guess: (size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
+    yield from ranked[:_TRIED]
+
+
+def _fresh(case: Case, digits: int) -> Balls:
+    domain = case.derivation.domain
+    chosen = generic_points(domain, 2, seed=_FRESH) if domain.symbols else [{}]
+    return Balls(case.derivation, digits + 10, [(point, True) for point in chosen])
+
+
+def _agrees(balls: Balls, case: Case, guess: Guess, k: int) -> bool:
+    return balls.compare(case.quantity, guess.expr, k).relation is Relation.AGREE
+
+
+def holds_at(derivation: Derivation, quantity: Any, form: Any, digits: int) -> int:
+    """Count the points at which a form agrees with the quantity, by the comparison that judges lines; 0 where it does not hold.
+
+    Every generic point must agree, and no point may tell the two apart or leave both without a value.
+    """
+    line = Line("repair", form, printed="")
+    alone = replace(derivation, quantity=quantity, lines=(line,), slips=(), regime=())
+    ats = enclose_derivation(alone, digits).points(Kind.TOTAL, 0, "")
+    return _agreed(ats)
+
+
+def _agreed(ats: Sequence[At]) -> int:
+    agree = sum(at.relation is Relation.AGREE for at in ats)
+    open_ = [at for at in ats if at.relation is not Relation.AGREE]
+    if any(at.generic or at.relation is not Relation.UNCLEAR for at in open_):
+        return 0
+    single = bool(ats) and not ats[0].point
+    return agree if agree >= ENOUGH_POINTS or single else 0
+
+
+def _repair(case: Case, guess: Guess, points: int) -> Repair:
+    changes, marked = difference(case.printed, guess.expr)
+    edits = tuple(Edited(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes)
+    return Repair(
+        formula=None if outermost_special(guess.expr) else planted(guess.expr),
+        sympy=str(guess.expr),
+        latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
+        marked=as_text(marked),
+        marked_latex=as_latex(marked),
+        edits=edits,
+        says=guess.says,
+        size=size(changes),
+        verified=Strength.ENCLOSED,
+        points=points,
+    )
+
+
+def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
+    """Try to prove that a repair equals the quantity."""
+    from numerics.proof.prove import prove
+
+    assert ask.condition is not None
+    start, quantity = time.process_time(), derivation.readings[ask.reading]
+    symbols = derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [quantity]))
+    form = grown(ask.condition, symbols)
+    proof = prove(quantity, form, derivation.domain, derivation.where, table=derivation.source.document != "table")
+    return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    """List the lines that balls certainly refute at a generic point under every reading, and the repairs that may be proved."""
+    enclosed = found.get(Ask("enclose"))
+    if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
+        return []
+    asks = []
+    for i, _ in lines_of(claim, wanted):
+        differs = [
+            r for r in claim.readings if any(at.generic and at.relation in DIFFERENT for at in enclosed.points(Kind.TOTAL, i, r))
+        ]
+        if differs != list(claim.readings):
+            continue
+        for reading in differs:  # another only where the one before has none
+            search = Ask("repair", reading, i)
+            asks.append(search)
+            result = found.get(search)
+            if isinstance(result, Repaired) and result.repair is not None and result.repair.formula is not None:
+                asks.append(Ask("repair", reading, i, (Kind.CORRECTION,), result.repair.formula))
+            if not isinstance(result, Repaired) or result.repair is not None:
+                break
+    return asks
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Repaired:
+    assert isinstance(claim, Derivation)
+    assert ask.line is not None
+    return prove_repair(claim, ask) if ask.kinds else repair_line(claim, ask.line, ask.reading, settings.digits)[0]
+
+
+def _out_of_time(ask: Ask, reason: str) -> Repaired:
+    """A repair takes nothing from a verdict, and running out of time is an answer."""
+    return Repaired(reason=reason)
+
+
+def repair_found(found: Found, i: int) -> tuple[Repair, str] | None:
+    """Find the repair of one line, proved if it is, and the reading under which it is one."""
+    for ask, result in found.items():
+        if (ask.engine, ask.line, ask.kinds) == ("repair", i, ()) and isinstance(result, Repaired) and result.repair is not None:
+            proof = found.get(Ask("repair", ask.reading, i, (Kind.CORRECTION,), result.repair.formula))
+            proved = isinstance(proof, Repaired) and proof.proved
+            told = msgspec.structs.replace(result.repair, verified=Strength.PROVED) if proved else result.repair
+            return told, ask.reading
+    return None
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    return ()
+
+
+ENGINE = Engine(
+    "repair", 8, Repaired, 10.0, _asks, _work, _evidence,
+    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time,
+)  # fmt: skip

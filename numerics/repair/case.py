@@ -1,0 +1,115 @@
+"""A line and its quantity at a few generic points, and what may be guessed of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from flint import arb
+
+from derivations.claim import Derivation
+from derivations.laws import Root
+from numerics.comparison.balls import Balls, symbols_of
+from numerics.domains.points import generic_points, simplest
+from numerics.evidence import NotLowered
+from numerics.repair.sites import Values
+from numerics.symbolic.nodes import outermost_special
+
+SEED = 11  # of the points searched at: not those at which a line is judged
+POINTS = 4  # at which candidates are tried in doubles
+FIT_POINTS = 9  # at which coefficients are
+_ENOUGH = 15  # digits of the quantity that doubles need
+_ROUGH, _FINE = 20, 45  # digits: of what is compared in doubles, and of what is to be named
+_NEAR = 1e-12  # relatively, how near what is enclosed must come
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A form that may be right.
+
+    Args:
+        expr: the form.
+        says: what is wrong with the printed one, if it is.
+    """
+
+    expr: Any
+    says: str
+
+
+class NoValue(ValueError):
+    """A quantity has no value at some point that a search needs."""
+
+
+class Case:
+    """A line and its quantity at a few generic points, as balls and as doubles.
+
+    Args:
+        derivation: of the line.
+        quantity: what the line should equal.
+        printed: the line's value.
+
+    Raises:
+        NoValue: the quantity has no enclosure there.
+    """
+
+    def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
+        self.derivation, self.quantity, self.printed = derivation, quantity, printed
+        self.symbols = symbols_of(derivation, [quantity, printed])
+        self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
+        single = not derivation.domain.symbols
+        chosen = [{}] if single else generic_points(derivation.domain, FIT_POINTS, seed=SEED)
+        self.points = [(point, True) for point in chosen]
+        self._balls = {digits: Balls(derivation, digits, list(self.points)) for digits in (_ROUGH, _FINE)}
+
+    def true(self, count: int, digits: int = _FINE) -> list[arb]:
+        """Enclose the quantity at the first so many points.
+
+        Raises:
+            NoValue: it has no enclosure at one.
+        """
+        values = []
+        for k in range(min(count, len(self.points))):
+            ball, reason = self._balls[digits].at(self.quantity, k)
+            if ball is None or not ball.value.is_finite() or ball.digits < _ENOUGH:
+                raise NoValue(f"the quantity has no enclosure at {simplest(self.points[k][0])}: {reason or 'it is too wide'}")
+            values.append(ball.value)
+        return values
+
+    def target(self, count: int) -> Values:
+        """Give the quantity's values at the first so many points, as doubles."""
+        return np.array([float(value.mid()) for value in self.true(count, _ROUGH)])
+
+    def of(self, expr: Any, count: int, *, rough: bool = False) -> list[arb] | None:
+        """Enclose a form at the first so many points; None where it has no value at one."""
+        found = [self._balls[_ROUGH if rough else _FINE].at(expr, k)[0] for k in range(min(count, len(self.points)))]
+        values = [ball.value for ball in found if ball is not None and ball.value.is_finite()]
+        return values if len(values) == len(found) else None
+
+    def is_near(self, form: Any) -> bool:
+        """Tell whether a form comes near the quantity at the first two points, in balls."""
+        for k in range(min(2, len(self.points))):
+            ball, _ = self._balls[_ROUGH].at(form, k)
+            if ball is None or not ball.value.is_finite():
+                return False
+            true = self.true(k + 1, _ROUGH)[k]
+            if not bool(abs(ball.value - true) < _NEAR * abs(true)):
+                return False
+        return True
+
+    def known(self, count: int, form: Any) -> Mapping[Any, Values]:
+        """Give the values of a form's letters, and of its integrals and expectations, at the first so many points.
+
+        Raises:
+            NotLowered: one of those has no enclosure.
+        """
+        names = set(self.symbols) | form.free_symbols
+        defined = names & set(self.derivation.where)
+        known: dict[Any, Values] = {s: np.array([float(point[s]) for point, _ in self.points[:count]]) for s in names - defined}
+        for node in (*outermost_special(form), *form.atoms(Root), *defined):
+            values = self.of(node, count, rough=True)
+            if values is None:
+                raise NotLowered(f"{node} has no enclosure at a generic point")
+            known[node] = np.array([float(value.mid()) for value in values])
+        return known

@@ -1,0 +1,74 @@
+"""Integer relations at high precision: a number as a rational times powers of small primes and pi, or as a sum over a few constants.
+
+A name is a guess: what is built with it is enclosed like any other formula before it is told to anyone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mpmath
+import sympy as sp
+from flint import arb
+
+_DIGITS = 38  # of the numbers named; the relations sought have a third of them at most
+_LARGEST = 48  # a power, in halves or so, or a coefficient
+# A product is a rational power of each of these; a sum is over the others.
+_PRIMES = (sp.Integer(2), sp.Integer(3), sp.Integer(5), sp.Integer(7), sp.pi)
+_ADDED = (
+    (sp.Integer(1), sp.pi),
+    (sp.Integer(1), sp.sqrt(2)),
+    (sp.Integer(1), 1 / sp.pi),
+    (sp.Integer(1), 1 / sp.sqrt(sp.pi)),
+    (sp.Integer(1), sp.sqrt(3)),
+    (sp.Integer(1), sp.sqrt(sp.pi)),
+    (sp.Integer(1), sp.log(2)),
+    (sp.Integer(1), sp.sqrt(2 / sp.pi)),
+    (sp.Integer(1), sp.EulerGamma),
+    (sp.Integer(1), sp.pi, sp.pi**2),
+    (sp.Integer(1), 1 / sp.pi, sp.sqrt(3) / sp.pi),
+)
+
+
+def named(value: arb) -> Any:
+    """Name a number: a product of powers, else a short sum; None where neither is found.
+
+    Args:
+        value: a ball of some forty digits.
+    """
+    if not value.is_finite() or value.rad() > abs(value.mid()) * arb(10) ** -(_DIGITS - 4):
+        return sp.Integer(0) if value.is_finite() and value.contains(0) and value.rad() < arb(10) ** -30 else None
+    with mpmath.workdps(_DIGITS):
+        number = mpmath.mpf(value.mid().str(_DIGITS + 4, radius=False))
+        found = _product(number)
+        return _sum(number) if found is None else found
+
+
+def _product(number: Any) -> Any:
+    if abs(number) == 1:  # no relation is sought to zero
+        return sp.Integer(int(number))
+    logarithms = [mpmath.log(_mp(p)) for p in _PRIMES]
+    relation = _relation([mpmath.log(abs(number)), *logarithms])
+    if relation is None or relation[0] == 0 or abs(relation[0]) > 4:
+        return None
+    powers = [sp.Rational(-n, relation[0]) for n in relation[1:]]
+    if max(map(abs, powers)) > 12:
+        return None
+    return sp.Integer(int(mpmath.sign(number))) * sp.Mul(*(p**e for p, e in zip(_PRIMES, powers, strict=True)))
+
+
+def _sum(number: Any) -> Any:
+    for constants in _ADDED:
+        relation = _relation([number, *map(_mp, constants)])
+        if relation is not None and relation[0] != 0:
+            return sp.Add(*(sp.Rational(-n, relation[0]) * c for n, c in zip(relation[1:], constants, strict=True)))
+    return None
+
+
+def _relation(numbers: list[Any]) -> list[int] | None:
+    found: list[int] | None = mpmath.pslq(numbers, tol=mpmath.mpf(10) ** -(_DIGITS - 6), maxcoeff=_LARGEST, maxsteps=2000)
+    return found
+
+
+def _mp(constant: Any) -> Any:
+    return mpmath.mpf(str(sp.N(constant, _DIGITS + 4)))

@@ -1,0 +1,164 @@
+r"""The difference of two formulas as a person marks it: what to strike and what to put in, where.
+
+What two sums or products have in common is left standing; what is left over is paired, the most alike first, and looked into.
+In text a change reads ``[-struck-]{+put in+}``, in LaTeX ``\cancel{struck}\,\boxed{put in}`` (needs the package cancel).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import sympy as sp
+
+from derivations.notation import LATEX
+
+NOTHING = sp.Symbol("")  # in the place of what is only struck, or only put in
+
+
+class Change(NamedTuple):
+    """One place: the argument indices from the printed form's root to it, what is struck and what is put in; None for nothing."""
+
+    where: tuple[int, ...]
+    struck: Any
+    put_in: Any
+
+
+class Marked(sp.Expr):  # type: ignore[misc]
+    """A change inside a formula, for printing alone."""
+
+    def _sympystr(self, printer: Any) -> str:
+        old, new = self.args
+        return f"[-{printer._print(old)}-]" * (old != NOTHING) + f"{{+{printer._print(new)}+}}" * (new != NOTHING)
+
+    def _latex(self, printer: Any) -> str:
+        old, new = self.args
+        struck = rf"\cancel{{{printer._print(old)}}}" * (old != NOTHING)
+        return struck + r"\," * (NOTHING not in self.args) + rf"\boxed{{{printer._print(new)}}}" * (new != NOTHING)
+
+
+def difference(old: Any, new: Any) -> tuple[list[Change], Any]:
+    """Find the places in which two formulas differ.
+
+    Args:
+        old: as printed.
+        new: as it should be.
+
+    Returns:
+        The changes, and the printed form with each of them marked in it.
+    """
+    changes: list[Change] = []
+    return changes, _marked(old, new, (), changes)
+
+
+def as_text(marked: Any) -> str:
+    """Write a marked formula for a terminal."""
+    return str(sp.sstr(marked))
+
+
+def as_latex(marked: Any) -> str:
+    """Set a marked formula."""
+    return str(sp.latex(marked, symbol_names=LATEX))
+
+
+def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Change]) -> Any:
+    if old == new:
+        return old
+    for kind in (sp.Add, sp.Mul):
+        if old.func is kind or new.func is kind:
+            joined = _in_common(kind, old, new, where, changes)
+            if joined is not None:
+                return joined
+    if old.func is new.func and len(old.args) == len(new.args) and not old.is_Pow and old.args and old.is_Function:
+        kept = sum(a == b for a, b in zip(old.args, new.args, strict=True))
+        if kept or _alike(old, new) > 0 or len(old.args) == 1:
+            args = [_marked(a, b, (*where, i), changes) for i, (a, b) in enumerate(zip(old.args, new.args, strict=True))]
+            return old.func(*args, evaluate=False)
+    if old.is_Pow and new.is_Pow and old.exp == new.exp and _alike(old.base, new.base) > 0:
+        return sp.Pow(_marked(old.base, new.base, (*where, 0), changes), old.exp, evaluate=False)
+    changes.append(Change(where, old, new))
+    return Marked(old, new)
+
+
+def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: list[Change]) -> Any:
+    """Mark a sum or a product: None where the two share nothing in it."""
+    mine, theirs = list(kind.make_args(old)), list(kind.make_args(new))
+    shared = Counter(mine) & Counter(theirs)
+    left, right = _without(mine, shared), _without(theirs, shared)
+    pairs = _paired(left, right)
+    if not shared and not pairs:
+        return None
+    out: list[Any] = list(shared.elements())
+    for a, b in pairs:
+        out.append(_marked(a, b, _place(old, a, where), changes))
+        left.remove(a)
+        right.remove(b)
+    if kind is sp.Mul:  # numbers are one factor, and are exchanged for one another
+        numbers = [sp.Mul(*(part for part in parts if part.is_number)) for parts in (left, right)]
+        left, right = ([part for part in parts if not part.is_number] for parts in (left, right))
+        if numbers[0] != numbers[1]:
+            struck, put_in = (None if n == 1 else n for n in numbers)
+            changes.append(Change(where, struck, put_in))
+            out.append(Marked(*(NOTHING if n == 1 else n for n in numbers)))
+        if len(left) == len(right) == 1:
+            changes.append(Change(_place(old, left[0], where), left[0], right[0]))
+            out.append(Marked(left.pop(), right.pop()))
+    for a in left:
+        changes.append(Change(_place(old, a, where), a, None))
+        out.append(Marked(a, NOTHING))
+    for b in right:
+        changes.append(Change(where, None, b))
+        out.append(Marked(NOTHING, b))
+    return kind(*out, evaluate=False)
+
+
+def _place(old: Any, part: Any, where: tuple[int, ...]) -> tuple[int, ...]:
+    return where if part is old else (*where, list(old.args).index(part))
+
+
+def _without(parts: Sequence[Any], shared: Counter[Any]) -> list[Any]:
+    left = Counter(shared)
+    out = []
+    for part in parts:
+        if left[part]:
+            left[part] -= 1
+        else:
+            out.append(part)
+    return out
+
+
+def _paired(left: Sequence[Any], right: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Pair the parts that are most alike, each once."""
+    scored = sorted(
+        ((-_alike(a, b), i, j) for i, a in enumerate(left) for j, b in enumerate(right) if _alike(a, b) > 0), key=lambda row: row
+    )
+    pairs, used, taken = [], set(), set()
+    for _, i, j in scored:
+        if i not in used and j not in taken:
+            used.add(i)
+            taken.add(j)
+            pairs.append((left[i], right[j]))
+    return pairs
+
+
+def _alike(a: Any, b: Any) -> float:
+    """Measure what two forms have in common: the share of their nodes that are larger than a number or letter, or one function around both."""
+    if a.is_Atom or b.is_Atom:
+        return 0.0
+    ours, theirs = (Counter(n for n in sp.preorder_traversal(e) if not n.is_number) for e in (a, b))
+    common = sum((ours & theirs).values())
+    same = a.func is b.func and a.is_Function
+    return (common / max(sum(ours.values()), sum(theirs.values()), 1)) * (0.5 if not same else 1.0) + (0.1 if same else 0.0) - 0.1
+
+
+def size(changes: Sequence[Change]) -> int:
+    """Count the nodes struck and put in: how much a person has to change."""
+    return sum(map(_size, changes))
+
+
+def _size(change: Change) -> int:
+    old, new = change.struck, change.put_in
+    if old is not None and new is not None and old.is_Function and new.is_Function and old.args == new.args:
+        return 2  # one name for another
+    return sum(sum(1 for _ in sp.preorder_traversal(part)) for part in (old, new) if part is not None)

@@ -1,0 +1,264 @@
+"""Single edits that may undo a slip: the mutants' grammar backwards, at one site of a formula.
+
+A slip that a mutant makes has its inverse here: a factor is taken out again, a lost root or power put back, a symbol written for
+another put right, a dropped term or factor guessed from the formula's own letters. Each edit is one rule for doubles and for
+SymPy alike, so that what is searched fast is what is then enclosed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import sympy as sp
+
+from numerics.repair.letters import Letters
+from numerics.repair.sites import Formula, Site, evaluated, is_constant
+from numerics.symbolic.slips import INVERSES, STEPS
+
+
+class Slip(StrEnum):
+    """What an edit takes back, by kind."""
+
+    SIGN = "sign"
+    FACTOR = "factor"
+    PARAMETER = "parameter"  # a factor that is a parameter, or a power of one
+    POWER = "power"
+    ROOT = "root"
+    SYMBOL = "symbol"
+    FUNCTION = "function"
+    TERM = "term"
+
+
+_HALF, _THREE_HALVES = sp.Rational(1, 2), sp.Rational(3, 2)
+# Factors that formulas of this kind lose or gain, with how far-fetched each is.
+_NEAR = (sp.Integer(2), sp.pi, sp.sqrt(sp.pi), sp.sqrt(2))
+_FARTHER = (
+    sp.Integer(4), sp.Integer(3), sp.sqrt(2 * sp.pi), 2 / sp.sqrt(sp.pi), 2 * sp.pi, 2 / sp.pi, sp.sqrt(8), sp.pi**_THREE_HALVES,
+    sp.root(2, 4), sp.root(sp.pi, 4),
+)  # fmt: skip
+_FARTHEST = (_THREE_HALVES, sp.Integer(6), sp.Integer(8), sp.sqrt(3))
+CONSTANTS: Mapping[Any, int] = {
+    power: cost
+    for cost, factors in enumerate((_NEAR, _FARTHER, _FARTHEST), 1)
+    for factor in factors
+    for power in (factor, 1 / factor)
+}
+_OTHER_NAMES: Mapping[Any, tuple[Any, ...]] = {
+    sp.erf: (sp.erfc,),
+    sp.erfc: (sp.erf,),
+    **{f: tuple(g for g in INVERSES if g is not f) for f in INVERSES},
+    sp.sin: (sp.cos, sp.tan, sp.sinh),
+    sp.cos: (sp.sin, sp.cosh),
+    sp.sinh: (sp.cosh, sp.sin),
+    sp.cosh: (sp.sinh, sp.cos),
+    sp.tanh: (sp.tan,),
+    sp.tan: (sp.tanh, sp.sin),
+    sp.Max: (sp.Min,),
+    sp.Min: (sp.Max,),
+    sp.atanh: (sp.atan, sp.asinh),
+    sp.asinh: (sp.asin, sp.acosh),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One edit at a site.
+
+    Args:
+        slip: what it takes back.
+        rule: gives the new value from the old one, the kids' values, and ``by``'s value; of doubles and of SymPy alike.
+        by: the constant, parameter or term that it needs, as SymPy; None where it needs none.
+        cost: how far-fetched it is.
+        keeps: whether the value put in depends on the old one; if not, an edit further in is of no use beside it.
+    """
+
+    slip: Slip
+    rule: Callable[[Any, Sequence[Any], Any], Any]
+    by: Any
+    cost: int
+    keeps: bool = True
+
+
+def _scaled(value: Any, kids: Any, by: Any) -> Any:
+    return value * by
+
+
+def _shifted(value: Any, kids: Any, by: Any) -> Any:
+    return value + by
+
+
+def _replaced(value: Any, kids: Any, by: Any) -> Any:
+    return by
+
+
+def _raised(value: Any, kids: Any, by: Any) -> Any:
+    return value**by
+
+
+def _other_power(value: Any, kids: Any, by: Any) -> Any:
+    return kids[0] ** by
+
+
+def _turned(value: Any, kids: Any, by: Any) -> Any:
+    return by - value
+
+
+def _under_root(value: Any, kids: Any, by: Any) -> Any:
+    return (value**2 + by) ** _HALF if isinstance(value, sp.Basic) else (value**2 + by) ** 0.5
+
+
+def _over_root(value: Any, kids: Any, by: Any) -> Any:
+    return (value**-2 + by) ** -_HALF if isinstance(value, sp.Basic) else (value**-2.0 + by) ** -0.5
+
+
+def _sized(value: Any, kids: Any, by: Any) -> Any:
+    return abs(value)
+
+
+def edits(formula: Formula, index: int, letters: Letters) -> Iterator[Edit]:
+    """List the edits of one site, each once.
+
+    Args:
+        formula: of which it is a site.
+        index: of the site.
+        letters: what they may put in.
+    """
+    site = formula.sites[index]
+    parent = None if site.parent is None else formula.sites[site.parent].expr
+    if isinstance(parent, STEPS):
+        yield Edit(Slip.SIGN, _scaled, sp.Integer(-1), 1)
+        yield from _symbols(site, parent, letters)
+        return
+    if is_constant(site.expr) and parent is not None and (parent.is_Mul or parent.is_Pow):
+        return  # the product or power around a number is scaled instead
+    if parent is None or not parent.is_Mul:
+        yield from _scalings(site, parent, letters)
+    yield from _powers(site, parent)
+    yield from _symbols(site, parent, letters)
+    yield from _functions(site, parent)
+    yield from _terms(site, parent, letters)
+
+
+def _scalings(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+    in_power = parent is not None and parent.is_Pow
+    if not in_power:
+        yield Edit(Slip.SIGN, _scaled, sp.Integer(-1), 1)
+    for constant, cost in CONSTANTS.items():
+        yield Edit(Slip.FACTOR, _scaled, constant, cost)
+        if cost == 1 and not in_power:
+            yield Edit(Slip.FACTOR, _scaled, -constant, cost + 1)
+    for s in letters.symbols:
+        for power, cost in ((1, 1), (-1, 1), (2, 2), (-2, 2), (_HALF, 2), (-_HALF, 2)):
+            if power not in (_HALF, -_HALF) or s.is_nonnegative:
+                yield Edit(Slip.PARAMETER, _scaled, s**power, cost)
+    if len(letters.symbols) <= 4:
+        for s in letters.symbols:
+            yield from (Edit(Slip.PARAMETER, _scaled, s / t, 2) for t in letters.symbols if t is not s)
+    for factor in letters.factors:
+        yield Edit(Slip.PARAMETER, _scaled, factor, 2)
+    if parent is not None and parent.is_Add:
+        yield Edit(Slip.TERM, _scaled, sp.Integer(0), 1, keeps=False)
+
+
+def _powers(site: Site, parent: Any) -> Iterator[Edit]:
+    expr = site.expr
+    if is_constant(expr):
+        return
+    if expr.is_Pow and expr.exp.is_Rational:
+        e = expr.exp
+        tried = {e + 1: 1, e - 1: 1, 2 * e: 1, e / 2: 1, 4 * e: 1, e / 4: 1, -e: 1, e + _HALF: 2, e - _HALF: 2, e + 2: 2, e - 2: 2}
+        for power, cost in tried.items():
+            if power != e and abs(power) <= 8:
+                yield Edit(Slip.ROOT if 2 in (power.q, e.q) else Slip.POWER, _other_power, power, cost)
+    elif not (parent is not None and parent.is_Pow):
+        for power, cost in (
+            (sp.Integer(2), 1),
+            (_HALF, 1),
+            (sp.Integer(-1), 1),
+            (sp.Integer(3), 2),
+            (sp.Integer(4), 2),
+            (-_HALF, 2),
+        ):
+            yield Edit(Slip.ROOT if power.q == 2 else Slip.POWER, _raised, power, cost)
+        if expr.is_Symbol:
+            yield Edit(Slip.POWER, _replaced, sp.Integer(1), 1, keeps=False)
+
+
+def _symbols(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+    expr = site.expr
+    base, exponent = (expr.base, expr.exp) if expr.is_Pow else (expr, sp.Integer(1))
+    if base.is_Symbol and exponent.is_Rational:
+        turn = sp.sign(exponent)
+        for s in letters.symbols:
+            cost = 1 if s in letters.like.get(base, ()) else 2
+            if s != base and expr.is_Symbol:
+                yield Edit(Slip.SYMBOL, _replaced, s, cost, keeps=False)
+            if s != base and abs(exponent) > 1:  # x*x was x*y
+                yield Edit(Slip.SYMBOL, _scaled, (s / base) ** turn, cost)
+            if s != base and abs(exponent) >= 1 and s.is_nonnegative and base.is_nonnegative:  # sqrt(x)*sqrt(x) was sqrt(x)*sqrt(y)
+                yield Edit(Slip.SYMBOL, _scaled, sp.sqrt(s / base) ** turn, cost)
+    elif expr.is_Integer and (parent is None or not (parent.is_Mul or parent.is_Pow)):
+        yield from (Edit(Slip.SYMBOL, _replaced, s, 2, keeps=False) for s in letters.symbols)
+    if expr.is_Mul and parent is not None and parent.is_Add and expr.args[0].is_Rational:  # x + x was x + y
+        rest, turn = expr / expr.args[0], sp.sign(expr.args[0])
+        if rest.is_Symbol:
+            yield from (Edit(Slip.SYMBOL, _shifted, turn * (s - rest), 2) for s in letters.symbols if s != rest)
+
+
+def _functions(site: Site, parent: Any) -> Iterator[Edit]:
+    expr = site.expr
+    if expr.is_Symbol and not expr.is_nonnegative and not isinstance(parent, sp.Abs):
+        yield Edit(Slip.FUNCTION, _sized, None, 2)
+    if not isinstance(expr, (sp.Function, sp.Max, sp.Min)):
+        return
+    for other in _OTHER_NAMES.get(expr.func, ()):
+        yield Edit(Slip.FUNCTION, _Renamed(other, len(site.kids)), None, 1)
+    if isinstance(expr, INVERSES):
+        for other in INVERSES:
+            yield Edit(Slip.FUNCTION, _Renamed(other, 1, reciprocal=True), None, 1 if other is expr.func else 2)
+            yield Edit(Slip.FUNCTION, _Renamed(other, 1, odd=True), None, 1)
+        yield Edit(Slip.FUNCTION, _turned, sp.pi / 2, 2)
+    if isinstance(expr, (sp.erf, sp.erfc, sp.exp, sp.cos)):
+        yield Edit(Slip.FUNCTION, _turned, sp.Integer(1), 1)
+
+
+def _terms(site: Site, parent: Any, letters: Letters) -> Iterator[Edit]:
+    """Put a term back: at sums, and where one may have stood: the argument of a function or root, the whole, a factor, a denominator."""
+    expr = site.expr
+    if parent is not None and parent.is_Add:
+        return
+    in_product = parent is not None and parent.is_Mul and not expr.is_Add
+    for constant, cost in (
+        (sp.Integer(1), 1),
+        (sp.Integer(-1), 1),
+        (_HALF, 2),
+        (-_HALF, 2),
+        (sp.Integer(2), 2),
+        (sp.Integer(-2), 2),
+    ):
+        if not in_product or cost == 1:
+            yield Edit(Slip.TERM, _shifted, constant, cost)
+    yield Edit(Slip.TERM, _turned, sp.Integer(1), 2)
+    squares = [sp.Integer(1), sp.Integer(-1), _HALF, *(s**2 for s in letters.symbols)]
+    if expr.is_Symbol and not (parent is not None and parent.is_Pow):  # sqrt(x**2) is x
+        yield from (Edit(Slip.TERM, _under_root, square, 2) for square in squares if square != expr**2)
+    if expr.is_Pow and expr.base.is_Symbol and expr.exp == -1:
+        yield from (Edit(Slip.TERM, _over_root, square, 2) for square in squares if square != expr.base**2)
+    if not in_product:
+        yield from (Edit(Slip.TERM, _shifted, turn * term, 2) for term in letters.terms for turn in (1, -1))
+
+
+class _Renamed:
+    """Another function of the same arguments; of the reciprocal; or, ``odd``, less that of less the argument."""
+
+    def __init__(self, function: Any, count: int, *, reciprocal: bool = False, odd: bool = False) -> None:
+        names = [sp.Dummy(f"kid{k}", real=True) for k in range(count)]
+        args = [1 / n if reciprocal else -n if odd else n for n in names]
+        self._names, self._form = names, -function(*args) if odd else function(*args)
+
+    def __call__(self, value: Any, kids: Sequence[Any], by: Any) -> Any:
+        env = dict(zip(self._names, kids, strict=True))
+        return self._form.xreplace(env) if isinstance(value, sp.Basic) else evaluated(self._form, env)

@@ -1,0 +1,118 @@
+"""A line whose coefficients are wrong: the true value as a sum of the line's own terms, or of their like, with simple coefficients.
+
+The coefficients are solved for in balls, at as many points as there are terms, so that they come with the digits by which they
+are named; the sum is then held against points that took no part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from flint import arb, arb_mat, ctx
+
+from numerics.repair.constants import named
+from numerics.repair.sites import Values, number
+
+_BITS = 160
+_MOST_TERMS = 5  # of a line whose terms are fitted
+_RESIDUAL = 1e-9
+
+
+def ratio_of(true: Sequence[arb], printed: Sequence[arb]) -> Any:
+    """Name true / printed where it is one constant; None where it is none."""
+    with ctx.workprec(_BITS):
+        ratios = [t / p for t, p in zip(true, printed, strict=True)]
+        return _constant(ratios)
+
+
+def difference_of(true: Sequence[arb], printed: Sequence[arb]) -> Any:
+    """Name true - printed where it is one constant; None where it is none."""
+    with ctx.workprec(_BITS):
+        return _constant([t - p for t, p in zip(true, printed, strict=True)])
+
+
+def _constant(values: Sequence[arb]) -> Any:
+    if not values or not all(v.is_finite() and v.overlaps(values[0]) for v in values):
+        return None
+    return named(values[0])
+
+
+def bases(expr: Any, symbols: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """List sets of terms to fit: the line's own, then with one term more or another in the place of one.
+
+    Args:
+        expr: the line.
+        symbols: of the claim.
+    """
+    seen = set()
+    for form in (expr, sp.expand(expr)):
+        terms = tuple(dict.fromkeys(_without_coefficient(t) for t in sp.Add.make_args(form)))
+        if terms in seen or len(terms) > _MOST_TERMS:
+            continue
+        seen.add(terms)
+        yield terms
+        others = list(_like(terms, symbols))
+        yield from ((*terms, other) for other in others)
+        yield from ((*terms[:i], *terms[i + 1 :], other) for i in range(len(terms)) for other in others)
+        if len(terms) <= 2:
+            yield from ((*terms, *pair) for pair in combinations(others[:24], 2))
+
+
+def _without_coefficient(term: Any) -> Any:
+    return term.as_independent(*term.free_symbols, as_Add=False)[1] if term.free_symbols else sp.Integer(1)
+
+
+def _like(terms: Sequence[Any], symbols: Sequence[Any]) -> Iterator[Any]:
+    """List terms like those of a line: times a power of a parameter or two, a number, a parameter, one factor of a term."""
+    powers = [s**e for s in symbols for e in (1, -1, 2, -2)] + [sp.sqrt(s) ** e for s in symbols if s.is_positive for e in (1, -1)]
+    products = [s * t for s, t in combinations(symbols, 2)] + [s / t for s in symbols for t in symbols if s is not t]
+    found = [sp.Integer(1), *(t * p for t in terms for p in (*powers, *products)), *symbols, *(s**2 for s in symbols)]
+    found += [factor for t in terms if t.is_Mul for factor in t.args if factor.free_symbols]
+    found += [
+        sp.cancel(t / factor) if factor.is_Symbol else t / factor
+        for t in terms
+        if t.is_Mul
+        for factor in t.args
+        if factor.free_symbols
+    ]
+    yield from (t for t in dict.fromkeys(found) if t not in terms)
+
+
+def fits(terms: Sequence[Any], known: Mapping[Any, Values], target: Values, cache: dict[Any, Values]) -> bool:
+    """Tell whether some coefficients make a sum of terms near the target, at more points than there are terms, in doubles."""
+    if len(terms) + 2 > len(target):
+        return False
+    columns = []
+    for term in terms:
+        if term not in cache:
+            cache[term] = number(term, known)
+        columns.append(cache[term])
+    matrix = np.stack(columns, axis=1) / np.abs(target)[:, None]
+    if not np.all(np.isfinite(matrix)):
+        return False
+    scale = np.max(np.abs(matrix), axis=0)
+    if np.any(scale == 0):
+        return False
+    solution, _, rank, _ = np.linalg.lstsq(matrix / scale, np.sign(target), rcond=1e-13)
+    residual = matrix / scale @ solution - np.sign(target)
+    return bool(rank == len(terms) and np.max(np.abs(residual)) < _RESIDUAL)
+
+
+def coefficients(rows: Sequence[Sequence[arb]], true: Sequence[arb]) -> list[Any] | None:
+    """Solve for the coefficients in balls, and name each; None where they are not certain, or one has no name.
+
+    Args:
+        rows: the terms' values, a row a point, as many points as terms.
+        true: the true values there.
+    """
+    with ctx.workprec(_BITS):
+        try:
+            solution = arb_mat(rows).solve(arb_mat(len(true), 1, list(true)))
+        except ZeroDivisionError:
+            return None
+        found = [named(solution[i, 0]) for i in range(len(true))]
+    return None if any(c is None for c in found) else found

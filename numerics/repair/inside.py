@@ -1,0 +1,44 @@
+"""One edit inside an integral or an expectation of a line: no doubles reach there, so each is enclosed, at one point first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from numerics.evidence import NotLowered
+from numerics.repair.case import Case, Guess
+from numerics.repair.search import Search
+from numerics.repair.sites import Formula
+from numerics.repair.words import diagnosis
+from numerics.symbolic.nodes import bound_symbols, is_special
+
+SECONDS = 3.0  # of processor time, after which no further edit is enclosed
+
+
+def inside(case: Case) -> Iterator[Guess]:
+    """Give the edits of integrands that come near the quantity."""
+    nodes = [node for node in sp.preorder_traversal(case.printed) if is_special(node)]
+    if not nodes:
+        return
+    bound: set[Any] = set().union(*(bound_symbols(node) for node in nodes))
+    symbols = [*case.symbols, *sorted(bound - set(case.symbols), key=str)]
+    known = {s: np.ones(1) for s in {*symbols, *case.printed.free_symbols}}
+    try:
+        formula = Formula(case.printed, known, into_integrals=True)
+        search = Search(formula, np.ones(1), symbols)
+    except NotLowered:
+        return
+    start = time.process_time()
+    for placed in search.placed:
+        within = any(is_special(formula.sites[k].expr) for k in formula.ancestors(placed.site))
+        if not within or placed.edit.cost > 1:
+            continue
+        if time.process_time() - start > SECONDS:
+            return
+        form = search.built((placed,))
+        if form.free_symbols <= case.printed.free_symbols | set(case.symbols) and case.is_near(form):
+            yield Guess(form, diagnosis([(formula.sites[placed.site].expr, placed.edit)]))

@@ -1,0 +1,89 @@
+"""What may have been dropped from a formula, or written in it for something else: its claim's letters, and parts of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import Root
+from numerics.symbolic.nodes import is_special
+from numerics.symbolic.slips import like_symbols
+
+_MOST_TERMS = 40
+_MOST_FACTORS = 24
+_FEW = 3  # parameters of which the usual factors are tried
+
+
+@dataclass(frozen=True)
+class Letters:
+    """What a formula's edits may put in.
+
+    Args:
+        symbols: of the claim.
+        like: each symbol's likely mistakes.
+        terms: what may have been dropped from a sum.
+        factors: what may have been dropped from a product: parts of the formula.
+    """
+
+    symbols: tuple[Any, ...]
+    like: Mapping[Any, frozenset[Any]]
+    terms: tuple[Any, ...]
+    factors: tuple[Any, ...]
+
+
+def letters_of(expr: Any, symbols: Sequence[Any]) -> Letters:
+    """Collect what the edits of a formula may put in."""
+    like: dict[Any, set[Any]] = {s: set() for s in symbols}
+    for one, other in like_symbols(symbols):
+        like[one].add(other)
+        like[other].add(one)
+    return Letters(
+        tuple(symbols),
+        {s: frozenset(of) for s, of in like.items()},
+        tuple(_dropped_terms(expr, symbols)),
+        tuple(dict.fromkeys([*_dropped_factors(expr), *_usual_factors(symbols)])),
+    )
+
+
+def _dropped_terms(expr: Any, symbols: Iterable[Any]) -> list[Any]:
+    """List what may have been dropped from a sum: parameters, their squares and products, and terms that stand in the formula."""
+    ordered = sorted(symbols, key=str)[:6]
+    found: dict[Any, None] = {}
+    for s in ordered:
+        found |= {s: None, s**2: None}
+    for i, s in enumerate(ordered):
+        found |= {s * t: None for t in ordered[i + 1 :]}
+    for node in _looked_into(expr):
+        if node.is_Add:
+            found |= {term: None for term in node.args if not term.is_number}
+    return list(found)[:_MOST_TERMS]
+
+
+def _dropped_factors(expr: Any) -> list[Any]:
+    """List what may have been dropped from a product: a sum under a power, a function, one and an error function, as they stand elsewhere."""
+    found: dict[Any, None] = {}
+    for node in _looked_into(expr):
+        if node.is_Add and len(found) < _MOST_FACTORS:
+            found |= {node: None, 1 / node: None}
+            if node.is_nonnegative:
+                found |= {sp.sqrt(node): None, 1 / sp.sqrt(node): None}
+        elif isinstance(node, (sp.erf, sp.erfc)) and len(found) < _MOST_FACTORS:
+            found |= {node: None, 1 + node: None, 1 - node: None}
+    return list(found)
+
+
+def _usual_factors(symbols: Sequence[Any]) -> list[Any]:
+    """List the sums, and roots of them, that variances add up to and that leave no trace where a term of theirs is dropped."""
+    sums = [f(s) for s in symbols[:_FEW] for f in (lambda s: 1 + s**2, lambda s: 1 + 2 * s**2, lambda s: 1 - s**2, lambda s: 1 + s)]
+    return [one**power for one in sums for power in (-sp.Rational(1, 2), sp.Rational(1, 2), -1, 1)]
+
+
+def _looked_into(expr: Any) -> Iterator[Any]:
+    """Walk the nodes that hold no integral or expectation."""
+    if not any(is_special(node) or isinstance(node, Root) for node in sp.preorder_traversal(expr)):
+        yield expr
+    for arg in () if is_special(expr) or isinstance(expr, Root) else expr.args:
+        yield from _looked_into(arg)

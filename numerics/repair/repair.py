@@ -1,0 +1,152 @@
+"""A false line -> forms near it that may be right, the least far-fetched first; nothing is told here, all are guesses.
+
+In turn: one edit; a constant factor or difference; letters exchanged; two edits; the line's terms with other coefficients; an edit of
+an integrand; another convention; the quantity itself where its integrals can be carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from derivations.laws import E
+from numerics.evidence import NotLowered
+from numerics.proof.integrals import plain
+from numerics.repair import fit
+from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
+from numerics.repair.inside import inside
+from numerics.repair.search import Candidate, Search
+from numerics.repair.sites import Formula, Values
+from numerics.repair.words import diagnosis, factor
+from numerics.symbolic.nodes import is_special, outermost_special, substitute
+from numerics.symbolic.slips import like_symbols
+
+_LETTERS = "two letters exchanged, or a standard deviation for a variance"
+_SPREAD = 1e-9  # relatively, of what is one constant in doubles
+
+
+def guesses(case: Case) -> Iterator[list[Guess]]:
+    """Give forms that may be right, stage by stage, those of a stage in order."""
+    search = _search(case, case.printed)
+    if search is not None:
+        yield [_told(c, search) for c in search.singles()]
+    yield list(_by_constants(case))
+    yield list(_by_letters(case))
+    if search is not None:
+        yield [_told(c, search) for c in search.pairs()]
+    if len(case.points) > 1:
+        yield list(_by_coefficients(case))
+    yield list(inside(case))
+    yield list(_by_convention(case))
+    yield list(_carried_out(case))
+
+
+def _search(case: Case, form: Any) -> Search | None:
+    """Prepare the search from a form; None where it has something without a row for doubles."""
+    target = case.target(POINTS)
+    try:
+        return Search(Formula(form, case.known(POINTS, form)), target, case.symbols)
+    except NotLowered:
+        return None
+
+
+def _throughout(printed: Any, symbols: Sequence[Any]) -> list[Any]:
+    """List the forms in which two like letters are exchanged, or a variance stands for a standard deviation, everywhere."""
+    found = [substitute(printed, {a: b, b: a}) for a, b in like_symbols(symbols)]
+    for s in symbols:
+        found += [substitute(printed, {s: s**2})] + ([substitute(printed, {s: sp.sqrt(s)})] if s.is_positive else [])
+    return [form for form in dict.fromkeys(found) if form != printed]
+
+
+def _told(candidate: Candidate, search: Search) -> Guess:
+    return Guess(candidate.expr, diagnosis([(search.formula.sites[p.site].expr, p.edit) for p in candidate.edits]))
+
+
+def _by_letters(case: Case) -> Iterator[Guess]:
+    """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
+    for form in _throughout(case.printed, case.symbols):
+        search = _search(case, form)
+        for candidate in search.singles() if search is not None else ():
+            guess = _told(candidate, search)
+            yield Guess(guess.expr, f"{_LETTERS}; {guess.says}")
+
+
+def _by_constants(case: Case) -> Iterator[Guess]:
+    """Look for a constant factor or difference, of the printed form and of it with letters exchanged throughout."""
+    target = case.target(POINTS)
+    for expr in (case.printed, *_throughout(case.printed, case.symbols)):
+        before = [] if expr is case.printed else [_LETTERS]
+        rough = case.of(expr, POINTS, rough=True)
+        if rough is None:
+            continue
+        values = np.array([float(value.mid()) for value in rough])
+        with np.errstate(all="ignore"):
+            constant = {"ratio": _constant(target / values), "difference": _constant(target - values)}
+        fine = case.of(expr, POINTS) if any(constant.values()) else None
+        if fine is None:
+            continue
+        if constant["ratio"] and (ratio := fit.ratio_of(case.true(POINTS), fine)) is not None:
+            says = [] if ratio == 1 else ["it is zero"] if ratio == 0 else [factor(ratio)]
+            yield Guess(ratio * expr, "; ".join([*before, *says]))
+        if constant["difference"] and (lost := fit.difference_of(case.true(POINTS), fine)) not in (None, 0):
+            yield Guess(expr + lost, "; ".join([*before, f"the term {lost} was lost"]))
+
+
+def _constant(values: Values) -> bool:
+    return bool(np.all(np.isfinite(values)) and np.ptp(values) <= _SPREAD * np.max(np.abs(values)))
+
+
+def _by_coefficients(case: Case) -> Iterator[Guess]:
+    try:
+        known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
+    except NotLowered:
+        return
+    cache: dict[Any, Values] = {}
+    found = 0
+    for terms in fit.bases(case.printed, case.symbols):
+        try:
+            near = fit.fits(terms, known, target, cache)
+        except (NotLowered, TypeError):
+            continue
+        if not near:
+            continue
+        columns = [case.of(term, len(terms)) for term in terms]
+        if any(column is None for column in columns):
+            continue
+        rows = [[column[k] for column in columns if column is not None] for k in range(len(terms))]
+        named = fit.coefficients(rows, case.true(len(terms)))
+        if named is not None:
+            yield Guess(sp.Add(*(c * t for c, t in zip(named, terms, strict=True))), "the coefficients of its terms")
+            found += 1
+        if found == 3:
+            return
+
+
+def _by_convention(case: Case) -> Iterator[Guess]:
+    """Take the mean on an event for the mean given the event, and the other way round."""
+    for node in case.quantity.atoms(E):
+        if node.given is None:
+            continue
+        chance = plain(E(node.given, node.law))
+        if not outermost_special(chance):
+            yield Guess(case.printed / chance, f"the mean on the event {node.given} for the mean given it")
+            yield Guess(case.printed * chance, f"the mean given the event {node.given} for the mean on it")
+
+
+def _carried_out(case: Case) -> Iterator[Guess]:
+    """Carry out the quantity's integrals."""
+    for table in (False, True):
+        try:
+            form = plain(case.quantity, table=table)
+        except (NotLowered, NotImplementedError, ValueError):
+            continue
+        if not any(map(is_special, sp.preorder_traversal(form))) and form.free_symbols <= set(case.derivation.domain.parameters):
+            forms = [form, sp.factor_terms(form), sp.powsimp(form), sp.expand(form), sp.factor_terms(sp.expand(form))]
+            yield Guess(
+                min(forms, key=lambda f: (f.count_ops(), len(str(f)))),
+                "another form; this is the quantity with its integrals carried out",
+            )
+            return

@@ -1,0 +1,149 @@
+"""A formula as sites that can be edited: each with its value at a few points, in double precision, and a way back up to the root."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from derivations.laws import Root
+from numerics.evidence import NotLowered
+from numerics.quadrature.table import Double, compile_mp
+from numerics.symbolic.nodes import is_special
+from numerics.symbolic.slips import STEPS
+
+Values = Any  # an array of doubles; the last axis, or the only one, runs over the points
+
+
+@dataclass(slots=True)
+class Site:
+    """A node of a formula.
+
+    Args:
+        expr: the node.
+        where: the argument indices from the root to it.
+        parent: the index of the site above it; None of the root.
+        slot: its place among the parent's kids.
+        join: gives its value from those of its kids.
+        kids: indices of the sites below it; none of what is not looked into.
+        places: the argument index of each kid.
+        value: at the points.
+    """
+
+    expr: Any
+    where: tuple[int, ...]
+    parent: int | None
+    slot: int
+    join: Callable[[Sequence[Values]], Values]
+    kids: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    value: Values = None
+
+
+class Formula:
+    """A formula taken apart into sites, the root first.
+
+    Args:
+        expr: the formula, a scalar.
+        known: values of its symbols, and of its integrals and expectations, at the points.
+        into_integrals: whether integrands are looked into too; they, and all around them, then have no values.
+
+    Raises:
+        NotLowered: a function has no row for doubles, or something has no value.
+    """
+
+    def __init__(self, expr: Any, known: Mapping[Any, Values], *, into_integrals: bool = False) -> None:
+        self.known, self._into_integrals = known, into_integrals
+        self.sites: list[Site] = []
+        with np.errstate(all="ignore"):
+            self._add(expr, (), None, 0)
+
+    def _add(self, expr: Any, where: tuple[int, ...], parent: int | None, slot: int) -> int:
+        index = len(self.sites)
+        if is_special(expr) and self._into_integrals:
+            nothing = np.full(next(iter(self.known.values())).shape, np.nan)
+            self.sites.append(Site(expr, where, parent, slot, lambda kids: nothing, places=[0], value=nothing))
+            self.sites[index].kids = [self._add(expr.args[0], (*where, 0), index, 0)]
+            return index
+        if is_constant(expr) or not expr.args or is_special(expr) or isinstance(expr, Root):
+            value = self.known[expr] if expr in self.known else number(expr, self.known)
+            self.sites.append(Site(expr, where, parent, slot, lambda kids: value, value=value))
+            return index
+        places = edited_arguments(expr)
+        self.sites.append(Site(expr, where, parent, slot, _join(expr, places), places=places))
+        site = self.sites[index]
+        site.kids = [self._add(expr.args[p], (*where, p), index, k) for k, p in enumerate(places)]
+        site.value = site.join([self.sites[kid].value for kid in site.kids])
+        return index
+
+    def ancestors(self, index: int) -> list[int]:
+        """List the sites above one, the nearest first."""
+        out = []
+        while (parent := self.sites[index].parent) is not None:
+            out.append(parent)
+            index = parent
+        return out
+
+
+def is_constant(expr: Any) -> bool:
+    """Tell whether a node is a number in which nothing is looked for: one without functions, such as sqrt(pi)/2."""
+    return bool(expr.is_number) and not expr.has(sp.Function)
+
+
+def number(expr: Any, known: Mapping[Any, Values]) -> Values:
+    """Evaluate an expression of symbols whose values are known, in doubles.
+
+    Raises:
+        NotLowered: it has something without a row or a value.
+    """
+    with np.errstate(all="ignore"):
+        value = evaluated(expr, {s: v for s, v in known.items() if s.is_Symbol})
+    shape = next(iter(known.values())).shape if known else (1,)
+    return np.broadcast_to(np.asarray(value, dtype=float), shape)
+
+
+def evaluated(form: Any, env: Mapping[Any, Values]) -> Values:
+    """Evaluate a form in doubles, of arrays of any shape.
+
+    Raises:
+        NotLowered: it has something without a row or a value.
+    """
+    return compile_mp(form, _refuse, Double)(env)
+
+
+def _refuse(node: Any, env: Any) -> Any:
+    raise NotLowered(f"{node} has no value in doubles")
+
+
+def edited_arguments(expr: Any) -> list[int]:
+    """List the arguments that are looked into: not a number's exponent, a step's value at its jump, or a function's order."""
+    if expr.is_Pow and expr.exp.is_number:
+        return [0]
+    if isinstance(expr, STEPS):
+        return [0]
+    if isinstance(expr, sp.Function) and len(expr.args) > 1:
+        return [i for i, arg in enumerate(expr.args) if not arg.is_Integer]
+    return list(range(len(expr.args)))
+
+
+def _join(expr: Any, places: Sequence[int]) -> Callable[[Sequence[Values]], Values]:
+    if expr.is_Add:
+        return sum
+    if expr.is_Mul:
+        return _product
+    names = [sp.Dummy(f"kid{p}", real=True) for p in places]
+    args = list(expr.args)
+    for p, name in zip(places, names, strict=True):
+        args[p] = name
+    compiled = compile_mp(expr.func(*args), _refuse, Double)
+    return lambda kids: compiled(dict(zip(names, kids, strict=True)))
+
+
+def _product(kids: Sequence[Values]) -> Values:
+    out = kids[0]
+    for kid in kids[1:]:
+        out = out * kid
+    return out

@@ -1,0 +1,65 @@
+"""What was wrong with a printed form, in words, from the edits that undo it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sympy as sp
+
+from numerics.repair.edits import Edit, Slip
+
+
+def diagnosis(done: Sequence[tuple[Any, Edit]]) -> str:
+    """Say what edits take back.
+
+    Args:
+        done: each edited node as printed, and its edit.
+    """
+    return "; ".join(_said(expr, edit) for expr, edit in done)
+
+
+def _said(expr: Any, edit: Edit) -> str:
+    by = edit.by
+    match edit.slip:
+        case Slip.SIGN:
+            return f"the sign of {_short(expr)}"
+        case Slip.FACTOR | Slip.PARAMETER:
+            return factor(by)
+        case Slip.POWER | Slip.ROOT:
+            return _power(expr, edit)
+        case Slip.SYMBOL:
+            return f"{_short(expr)} for {_short(edit.rule(expr, expr.args, by))}"
+        case Slip.FUNCTION:
+            return f"the function: {_short(expr)} for {_short(edit.rule(expr, expr.args, by))}"
+        case Slip.TERM:
+            return f"a term too many: {_short(expr)}" if by == 0 else f"a term dropped beside {_short(expr)}"
+    raise AssertionError(edit.slip)
+
+
+def factor(right_over_printed: Any) -> str:
+    """Say by which factor a form, or a part of one, is wrong."""
+    by = right_over_printed
+    inverse = 1 / by
+    if by.is_number:
+        lost = abs(float(by)) > 1
+    else:
+        lost = by.count_ops() <= inverse.count_ops() and sp.fraction(by)[1] == 1
+    return f"the factor {_short(by)} was lost" if lost else f"the factor {_short(inverse)} too many"
+
+
+def _power(expr: Any, edit: Edit) -> str:
+    if edit.keeps is False:
+        return f"the factor {_short(expr)} too many"
+    base, before = (expr.base, expr.exp) if expr.is_Pow else (expr, sp.Integer(1))
+    after = edit.by if expr.is_Pow else before * edit.by
+    if after * 2 == before:
+        return f"the square root of {_short(expr)} was lost"
+    if before * 2 == after:
+        return f"a square root too many: {_short(expr)}"
+    return f"the power of {_short(base)}: {before} for {after}"
+
+
+def _short(expr: Any) -> str:
+    written = str(expr)
+    return written if len(written) <= 48 else f"{written[:45]}..."

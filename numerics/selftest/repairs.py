@@ -1,0 +1,257 @@
+"""Is a broken formula put right again, blind? The documents' refuted lines, mutants of formulas that hold, and the zoo's false claims.
+
+A search sees the quantity and the broken form alone: the claim that it is given has one line and no correction. What it finds is
+held against the known right form at points of its own, by enclosure. An attempt ends as
+
+* ``found``: what is told equals the right form, and where none is known, the quantity at those points;
+* ``wrong``: it does not: a fault of the search, of which there may be none;
+* ``missed``: nothing is told, and why;
+* ``whole``: the mutant equals its formula there, so that nothing is broken; it is not counted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sympy as sp
+
+from derivations.claim import Derivation, Line
+from derivations.index import claim_at, claims
+from numerics.comparison.balls import Balls
+from numerics.domains.points import generic_points
+from numerics.engines.repair import ENGINE, repair_line
+from numerics.findings import DIFFERENT, Relation
+from numerics.running.ledger import Ledger, canonical, fingerprint
+from numerics.running.local import local
+from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from numerics.running.workers import Failed
+from numerics.selftest import mutate, zoo
+from numerics.selftest.formulas import formulas
+
+KINDS = ("documents", "single", "double", "zoo")
+OUTCOMES = ("found", "missed", "wrong", "whole")
+MUTANTS = 500  # of each of the two kinds
+DIGITS = 40
+_SEED = 31  # of the points at which what was found is held against the right form
+_POINTS = 3
+_OVERHEAD = 5.0  # seconds beyond the engine's own, for making the mutant and for trying what was found
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """What is to be put right.
+
+    Args:
+        kind: one of ``KINDS``.
+        path: of the claim.
+        number: of its line or, of mutants, of its formula.
+        reading: of the quantity; of a mutant that of its formula.
+        twin: the path of a true claim about the same quantity; empty where none is known, and where none is needed.
+        seed: of a mutant.
+    """
+
+    kind: str
+    path: str
+    number: int
+    reading: str = ""
+    twin: str = ""
+    seed: int = 0
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """What became of it; ``edit`` is what was done to a mutant, and ``seconds`` of processor time."""
+
+    key: str
+    outcome: str
+    broken: str
+    repaired: str = ""
+    says: str = ""
+    edit: str = ""
+    reason: str = ""
+    seconds: float = 0.0
+
+
+def attempt(broken: Broken) -> Attempt:
+    """Search for the repair of one broken form; called in a worker."""
+    claim = claim_at(broken.path)
+    assert isinstance(claim, Derivation)
+    key, printed, right, edit = _forms(claim, broken)
+    alone = _alone(claim, claim.readings[broken.reading], printed)
+    if edit and not _apart(alone, right, printed):
+        return Attempt(key, "whole", _short(printed), edit=edit)
+    found, form = repair_line(alone, 0, "", DIGITS)
+    if found.repair is None:
+        return Attempt(key, "missed", _short(printed), edit=edit, reason=found.reason, seconds=found.seconds)
+    held = _equal(alone, alone.readings[""] if right is None else right, form)
+    return Attempt(
+        key,
+        "found" if held else "wrong",
+        _short(printed),
+        _short(found.repair.sympy),
+        found.repair.says,
+        edit,
+        seconds=found.seconds,
+    )
+
+
+def _forms(claim: Derivation, broken: Broken) -> tuple[str, Any, Any, str]:
+    """Give the key, the broken form, the right one (None where none is known) and, of a mutant, the edit."""
+    if broken.kind in ("single", "double"):
+        formula = formulas(claim)[broken.number]
+        value, parameters, edit = formula.value, claim.readings[formula.reading].free_symbols, ""
+        for time in range(1 if broken.kind == "single" else 2):
+            mutant = mutate.sample(value, parameters, 1, f"{broken.seed}|{formula.key}|{formula.of}|{time}")
+            value, edit = (mutant[0].value, f"{edit}; {mutant[0].edit}".strip("; ")) if mutant else (value, edit)
+        return f"{formula.key} ({formula.of})", value, formula.value, edit or "none"
+    line = claim.lines[broken.number]
+    right = claim.correction(line, broken.reading)
+    if broken.twin:
+        twin = claim_at(broken.twin)
+        assert isinstance(twin, Derivation)
+        right = twin.value(twin.lines[-1], next(iter(twin.readings)))
+    return claim.key(line), claim.value(line, broken.reading), right, ""
+
+
+def _alone(claim: Derivation, quantity: Any, printed: Any) -> Derivation:
+    """Make a claim of one line, with nothing recorded."""
+    return replace(claim, quantity=quantity, lines=(Line("broken", printed, printed=""),), slips=(), regime=())
+
+
+def _points_of(claim: Derivation) -> Balls:
+    chosen = generic_points(claim.domain, _POINTS, seed=_SEED) if claim.domain.symbols else [{}]
+    return Balls(claim, DIGITS + 10, [(point, True) for point in chosen])
+
+
+def _apart(claim: Derivation, one: Any, other: Any) -> bool:
+    balls = _points_of(claim)
+    return any(balls.compare(one, other, k).relation in DIFFERENT for k in range(len(balls.points)))
+
+
+def _equal(claim: Derivation, one: Any, other: Any) -> bool:
+    balls = _points_of(claim)
+    return all(balls.compare(one, other, k).relation is Relation.AGREE for k in range(len(balls.points)))
+
+
+def _short(form: Any) -> str:
+    written = str(form)
+    return written if len(written) <= 300 else f"{written[:297]}..."
+
+
+@dataclass(frozen=True)
+class Repairs:
+    """The attempts of a run by kind; mutants that were whole are left out."""
+
+    attempts: Mapping[str, tuple[Attempt, ...]]
+
+    def count(self, kind: str, outcome: str) -> int:
+        """Count the attempts of a kind that ended so."""
+        return sum(one.outcome == outcome for one in self.attempts[kind])
+
+    @property
+    def passed(self) -> bool:
+        """Whether no repair was wrong."""
+        return not any(self.count(kind, "wrong") for kind in self.attempts)
+
+
+def documents_broken() -> list[Broken]:
+    """List the documents' scalar lines that carry a correction under their first reading."""
+    found = []
+    for path, claim in claims("").items():
+        for i, line in enumerate(claim.lines if isinstance(claim, Derivation) else ()):
+            reading = next(iter(claim.readings))
+            scalar = not isinstance(claim.value(line, reading), sp.MatrixBase)
+            if scalar and not line.approximate and not claim.expected_to_hold(line):
+                found.append(Broken("documents", path, i, reading))
+    return found
+
+
+def mutants_broken(kind: str, count: int, seed: int) -> list[Broken]:
+    """Draw mutants, of scalar formulas that hold, as evenly over them as it goes."""
+    scalar = [
+        (path, j, formula.reading)
+        for path, claim in claims("").items()
+        for j, formula in enumerate(formulas(claim) if isinstance(claim, Derivation) else ())
+        if not isinstance(formula.value, sp.MatrixBase)
+    ]
+    random.Random(f"{seed}|{kind}").shuffle(scalar)
+    return [
+        Broken(kind, path, j, reading, seed=seed * 1000 + k // len(scalar))
+        for k, (path, j, reading) in ((k, scalar[k % len(scalar)]) for k in range(count))
+    ]
+
+
+def zoo_broken() -> list[Broken]:
+    """List the lines of the zoo's false claims, those whose quantity a true claim has too with it."""
+    twins = {_about(path): path for path in zoo.claims("true").values()}
+    found = []
+    for path in zoo.claims("false").values():
+        claim = claim_at(path)
+        if isinstance(claim, Derivation) and (twin := twins.get(_about(path), "")):
+            found += [Broken("zoo", path, i, next(iter(claim.readings)), twin) for i in range(len(claim.lines))]
+    return found
+
+
+def _about(path: str) -> Any:
+    claim = claim_at(path)
+    return next(iter(claim.readings.values())) if isinstance(claim, Derivation) else path
+
+
+def run(
+    *,
+    kinds: Sequence[str] = KINDS,
+    count: int = MUTANTS,
+    every: int = 1,
+    seed: int = 0,
+    workers: int = 1,
+    ledger: Path | None = None,
+    progress: Progress | None = None,
+) -> Repairs:
+    """Break formulas and have them repaired.
+
+    Args:
+        kinds: which of ``KINDS``.
+        count: mutants of each kind.
+        every: try one line of the documents, and one claim of the zoo, in this many.
+        seed: of the mutants.
+        workers: processes.
+        ledger: where results are kept; nowhere where None.
+        progress: called as attempts end.
+    """
+    chosen = {
+        "documents": lambda: documents_broken()[::every],
+        "single": lambda: mutants_broken("single", count, seed),
+        "double": lambda: mutants_broken("double", count, seed),
+        "zoo": lambda: zoo_broken()[::every],
+    }
+    jobs = {kind: [_job(broken) for broken in chosen[kind]()] for kind in kinds}
+    with Ledger(ledger) as book, local(workers) as executor:
+        results = run_jobs([job for of_kind in jobs.values() for job in of_kind], Desk[None](book, executor), progress=progress)
+    return Repairs(
+        {
+            kind: tuple(one for job in of_kind if (one := _ended(job, results[job])).outcome != "whole")
+            for kind, of_kind in jobs.items()
+        }
+    )
+
+
+def _ended(job: Job, result: Any) -> Attempt:
+    if isinstance(result, Failed):
+        return Attempt(job.about, "missed", "", reason=result.reason)
+    assert isinstance(result, Attempt)
+    return result
+
+
+def _job(broken: Broken) -> Job:
+    return Job(
+        call=attempt,
+        args=(broken,),
+        kind=Attempt,
+        name=fingerprint(canonical(claim_at(broken.path)), repr(broken), f"{DIGITS}", __name__),
+        limits=limits(ENGINE.seconds + _OVERHEAD),
+        verb="repair",
+        about=broken.path.rsplit(".", 1)[-1].lower()[:40],
+    )

@@ -1,0 +1,37 @@
+"""The grammar of slips that mutants are made by and repairs are searched with: constants, functions and symbols mistaken for each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import sympy as sp
+
+FACTORS = {
+    "factor 2": sp.Integer(2),
+    "factor 1/2": sp.Rational(1, 2),
+    "factor pi": sp.pi,
+    "factor sqrt(pi)": sp.sqrt(sp.pi),
+    "factor sqrt(2)": sp.sqrt(2),
+}
+INVERSES = (sp.asin, sp.acos, sp.atan)
+STEPS = (sp.Heaviside, sp.sign)
+_ALIKE = ({"a", "b"}, {"r", "r_0"})  # like symbols whose names do not show it
+
+
+def like_symbols(symbols: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Pair the symbols a pen might exchange: of one letter with different indices, and a with b."""
+    ordered = sorted(symbols, key=str)
+    return [
+        (one, other)
+        for i, one in enumerate(ordered)
+        for other in ordered[i + 1 :]
+        if _stem(one.name) == _stem(other.name) or {one.name, other.name} in _ALIKE
+    ]
+
+
+def _stem(name: str) -> str:
+    """Strip the indices (digits, i, j, k) and the mark of the other class from a symbol's name."""
+    letter, mark, indices = name.replace("^0", "").partition("_")
+    return letter + mark + re.sub(r"[0-9ijk]+", "#", indices)

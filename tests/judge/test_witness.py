@@ -1,0 +1,57 @@
+"""Is a witness one that a person can follow: small numbers, and values that differ where he looks?"""
+
+from __future__ import annotations
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, positive
+from numerics.domains.points import plain_points
+from numerics.findings import At, Relation
+from numerics.judge import simplest_witness
+from numerics.run import Options, check_here
+
+a, b = sp.symbols("a b", positive=True)
+k = sp.Symbol("k", positive=True, integer=True)
+
+
+def at(point: dict[str, str], left: str, right: str) -> At:
+    return At(point, True, Relation.DIFFER, 40, left, right)
+
+
+def test_what_a_person_sees_comes_before_what_is_short() -> None:
+    unseen, seen = at({"a": "1"}, "0.99999999999", "1.00000000000"), at({"a": "11/7"}, "0.5", "0.7")
+    assert simplest_witness([unseen, seen]) is seen
+    assert simplest_witness([unseen]) is unseen
+    assert simplest_witness([seen, at({"a": "2"}, "1", "3")]).point == {"a": "2"}
+    assert At({}, True, Relation.MISSING, 40, "1.0", "does not exist").seen_apart
+    assert not at({}, "0.0", "0.0").seen_apart
+
+
+@pytest.mark.parametrize(
+    ("domain", "first"),
+    [
+        (Domain({a: positive, b: positive}), {a: 1, b: 1}),
+        (Domain({a: between(sp.Rational(1, 10), sp.Rational(9, 10))}), {a: sp.Rational(1, 2)}),
+        (Domain({a: positive, b: positive}, such_that=(a < b,)), {a: sp.Rational(1, 2), b: 1}),
+        (Domain({k: sp.Interval.open(1, sp.oo)}), {k: 2}),
+    ],
+)
+def test_plain_points_lie_in_the_domain(domain: Domain, first: dict[sp.Symbol, sp.Rational]) -> None:
+    points = plain_points(domain, 3)
+    assert all(domain.contains(point) for point in points)
+    assert first in points
+
+
+def test_a_domain_without_plain_points_has_none() -> None:
+    assert plain_points(Domain({a: between(100, 101)}), 3) == []
+
+
+def test_a_refuted_claim_is_refuted_at_a_plain_point() -> None:
+    line = Line("line", sp.erf(a) * b, printed="")
+    claim = Derivation(
+        source=Source("note", "t"), says="t", quantity=sp.erf(a) * b**2, lines=(line,), domain=Domain({a: positive, b: positive})
+    )
+    (record,) = check_here(claim, Options(engines=("enclose",)))
+    assert record.witness in ({"a": "1", "b": "2"}, {"a": "2", "b": "2"})

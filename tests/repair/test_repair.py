@@ -1,0 +1,155 @@
+"""Is a broken formula put right, and is nothing told that was not enclosed?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, positive, real
+from derivations.laws import E, normal
+from numerics.engines import repair as engine
+from numerics.engines.enclose import enclose_derivation
+from numerics.engines.engine import Ask, Wanted
+from numerics.engines.repair import holds_at, repair_found, repair_line
+from numerics.findings import Repaired, Strength
+from numerics.repair.case import Guess
+from numerics.symbolic.trees import grown
+
+g = sp.Symbol("g", positive=True)
+m = sp.Symbol("m", real=True)
+s = sp.Symbol("s", positive=True)
+x = sp.Symbol("x", real=True)
+
+
+def claim(quantity: Any, printed: Any, **domain: Any) -> Derivation:
+    names = {"g": (g, positive), "m": (m, real), "s": (s, positive)}
+    symbols = {names[name][0]: names[name][1] for name in domain or ("g",)}
+    return Derivation(
+        source=Source("note", "test"),
+        says="a test",
+        quantity=quantity,
+        lines=(Line("line", printed, printed=""),),
+        domain=Domain(symbols),
+    )
+
+
+SECOND_MOMENT = E(sp.erf(g * x) ** 2, normal(x))
+ARCSINE = 2 / sp.pi * sp.asin(2 * g**2 / (1 + 2 * g**2))
+
+
+def repaired(quantity: Any, printed: Any, **domain: Any) -> tuple[Repaired, Any]:
+    return repair_line(claim(quantity, printed, **domain), 0, "", 40)
+
+
+@pytest.mark.parametrize(
+    ("printed", "says"),
+    [
+        (2 / sp.pi * sp.asin(g**2 / (1 + 2 * g**2)), "factor"),
+        (ARCSINE / 2, "factor"),
+        (-ARCSINE, "sign"),
+        (2 / sp.pi * sp.asin(2 * g / (1 + 2 * g**2)), ""),
+        (2 / sp.pi * sp.acos(2 * g**2 / (1 + 2 * g**2)), "function"),
+        (2 / sp.pi * sp.asin(2 * g**2), "factor"),
+        (ARCSINE * sp.sqrt(7) / 3, "factor"),
+    ],
+)
+def test_one_slip_is_taken_back(printed: Any, says: str) -> None:
+    found, form = repaired(SECOND_MOMENT, printed)
+    assert found.repair is not None, found.reason
+    assert abs(sp.N((form - ARCSINE).subs(g, sp.Rational(13, 7)), 30)) < 1e-25
+    assert says in found.repair.says
+    assert found.repair.points >= 8
+
+
+def test_two_slips_are_taken_back() -> None:
+    found, form = repaired(SECOND_MOMENT, 1 / sp.pi * sp.asin(2 * g**2 / (1 + g**2)))
+    assert found.repair is not None, found.reason
+    assert abs(sp.N((form - ARCSINE).subs(g, sp.Rational(13, 7)), 30)) < 1e-25
+
+
+def test_a_missing_root_in_an_own_claim_is_shown_as_a_person_marks_it() -> None:
+    rectified = E(x * sp.Heaviside(x), normal(x, m, s**2))
+    phi, Phi = sp.exp(-((m / s) ** 2) / 2) / sp.sqrt(2 * sp.pi), sp.erfc(-m / s / sp.sqrt(2)) / 2
+    found, form = repaired(rectified, m * Phi + s**2 * phi, m=1, s=1)
+    assert found.repair is not None, found.reason
+    assert sp.expand(form - (m * Phi + s * phi)) == 0
+    assert [(e.struck, e.put_in) for e in found.repair.edits] == [("s**2", "s")]
+    assert "[-s**2-]{+s+}" in found.repair.marked
+    assert r"\cancel{s^{2}}\,\boxed{s}" in found.repair.marked_latex
+    assert found.repair.formula is not None
+    assert grown(found.repair.formula, [m, s]) == form
+
+
+def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    near = ARCSINE * (1 + sp.Rational(1, 10**12))
+    assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, ARCSINE, 40) >= 8
+    assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, near, 40) == 0
+    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near")]]))
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].repair is None
+    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near"), Guess(ARCSINE, "right")]]))
+    found, form = repaired(SECOND_MOMENT, -ARCSINE)
+    assert found.repair is not None
+    assert form == ARCSINE
+
+
+@pytest.mark.parametrize("nothing", [sp.asin(2 + g**2), sp.log(-g), sp.sqrt(-1 - g**2), sp.nan, sp.zoo * g])
+def test_what_has_no_real_value_is_no_survivor(nothing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(nothing, "nothing")]]))
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].repair is None
+
+
+def test_what_holds_on_a_part_of_the_domain_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    quantity = E(sp.Abs(m * x), normal(x))
+    right = sp.Abs(m) * sp.sqrt(2 / sp.pi)
+    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(m * sp.sqrt(2 / sp.pi), "half"), Guess(right, "all")]]))
+    found, form = repaired(quantity, m, m=1)
+    assert found.repair is not None
+    assert form == right
+
+
+def test_the_engine_asks_only_for_what_balls_refute_and_reads_no_correction() -> None:
+    from dataclasses import replace
+
+    true, false = claim(SECOND_MOMENT, ARCSINE), claim(SECOND_MOMENT, ARCSINE / 2)
+    wanted = Wanted(frozenset({"line"}), frozenset({"enclose", "repair"}))
+    assert engine.ENGINE.asks(false, {}, wanted) == []
+    assert engine.ENGINE.asks(true, {Ask("enclose"): enclose_derivation(true, 40)}, wanted) == []
+    found: dict[Ask, Any] = {Ask("enclose"): enclose_derivation(false, 40)}
+    asks = engine.ENGINE.asks(false, found, wanted)
+    assert asks == [Ask("repair", "", 0)]
+    misled = replace(false, lines=(replace(false.lines[0], correction=ARCSINE + 1),))
+    result, form = repair_line(misled, 0, "", 40)
+    assert form == ARCSINE
+    found[asks[0]] = result
+    proof = engine.ENGINE.asks(false, found, wanted)[1]
+    told = repair_found(found, 0)
+    assert told is not None
+    assert told[0].verified is Strength.ENCLOSED
+    found[proof] = Repaired(proved=True)
+    told = repair_found(found, 0)
+    assert told is not None
+    assert told[0].verified is Strength.PROVED
+
+
+def test_a_quantity_that_does_not_exist_has_no_repair() -> None:
+    found, _ = repaired(sp.Integral(1 / x, (x, 0, g)), sp.log(g))
+    assert found.repair is None
+    assert found.reason
+
+
+def test_a_number_that_nothing_names_has_no_repair() -> None:
+    found, _ = repaired(E(sp.erf(g * x + sp.sin(1)) ** 4, normal(x)), g)
+    assert found.repair is None
+    assert "nothing near" in found.reason
+
+
+def test_values_near_zero_do_not_pass_for_a_repair() -> None:
+    assert not np.isnan(float(sp.N(ARCSINE.subs(g, 1))))
+    quantity = sp.Integral(sp.exp(-(x**2)) / 10**20, (x, 0, g))
+    found, form = repaired(quantity, sp.sqrt(sp.pi) * sp.erf(g) / 10**20)
+    assert found.repair is not None, found.reason
+    assert sp.simplify(form - sp.sqrt(sp.pi) * sp.erf(g) / (2 * sp.Integer(10) ** 20)) == 0

@@ -1,0 +1,64 @@
+"""Does the self-test of repairs see a wrong one, count what was never broken out, and give the search nothing but the broken form?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation
+from numerics.findings import Edited, Repair, Repaired, Strength
+from numerics.selftest import repairs
+from numerics.selftest.repairs import Attempt, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
+from reports.selftest import markdown, repairs_section
+
+SINGLE = next(one for one in mutants_broken("single", 400, 0) if "coordinate_gate" in one.path)
+
+
+def told(form: Any) -> tuple[Repaired, Any]:
+    repair = Repair(None, str(form), "", "", "", (Edited((), "", ""),), "", 1, Strength.ENCLOSED, 8)
+    return Repaired(repair), form
+
+
+def test_a_wrong_repair_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repairs, "repair_line", lambda claim, i, reading, digits: told(claim.lines[0].value))
+    assert attempt(SINGLE).outcome == "wrong"
+    right = repairs._forms(repairs.claim_at(SINGLE.path), SINGLE)[2]
+    monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right))
+    assert attempt(SINGLE).outcome == "found"
+    monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right * (1 + sp.Rational(1, 10**12))))
+    assert attempt(SINGLE).outcome == "wrong"
+    monkeypatch.setattr(repairs, "repair_line", lambda *_: (Repaired(reason="none"), None))
+    assert attempt(SINGLE).outcome == "missed"
+
+
+def test_the_search_sees_one_line_and_no_correction(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Derivation] = []
+    monkeypatch.setattr(repairs, "repair_line", lambda claim, i, reading, digits: (seen.append(claim), told(sp.nan))[1])
+    broken = next(one for one in documents_broken() if "coordinate_gate" in one.path)
+    monkeypatch.setattr(repairs, "_equal", lambda *_: False)
+    attempt(broken)
+    assert len(seen[0].lines) == 1
+    assert seen[0].lines[0].correction is None
+    assert seen[0].lines[0].error is None
+    assert not seen[0].slips
+
+
+def test_what_is_drawn_is_drawn_again_and_every_kind_has_some() -> None:
+    assert mutants_broken("double", 30, 1) == mutants_broken("double", 30, 1) != mutants_broken("double", 30, 2)
+    assert len(documents_broken()) > 60
+    assert zoo_broken()
+    assert all(one.twin for one in zoo_broken())
+
+
+def test_the_table_says_what_was_put_right() -> None:
+    ended = tuple(Attempt("k", outcome, "x", seconds=1.5) for outcome in ("found", "found", "missed", "wrong"))
+    found = Repairs({"single": ended})
+    assert not found.passed
+    section = repairs_section(found)
+    assert section["single"]["found"] == 2
+    assert "| put right, blind: formulas with one slip | 4 | 2, in 1.5 s (median), 1.5 s at most | 1 | 1 |" in markdown(
+        {"repairs": section}
+    )
+    assert Repairs({"single": ended[:3]}).passed
