@@ -16,6 +16,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.consequence import Consequence, Premise
 from derivations.document import documents, listed
 from derivations.domain import Domain
 
@@ -140,6 +141,8 @@ class Line:
             None where the step is expected to hold. A mapping by reading where the value is one and
             departs in several ways: the first is the one that is shown.
         uses: keys of other lines that this one is derived from.
+        follows: what follows from other lines, where this one is printed as following from them: its step starts there, and not
+            from the line before. A mapping by reading where readings differ in it.
         approximate: the line is printed with an approximation sign.
         note: what a reader should know about the encoding (OCR noise, a choice made).
     """
@@ -151,6 +154,7 @@ class Line:
     correction: Any = None
     error: Departure | Mapping[str, Departure] | None = None
     uses: tuple[str, ...] = ()
+    follows: Consequence | Mapping[str, Consequence] | None = None
     approximate: bool = False
     note: str | None = None
 
@@ -160,6 +164,18 @@ class Line:
         if self.error is None:
             return ()
         return tuple(self.error.values()) if isinstance(self.error, Mapping) else (self.error,)
+
+    @property
+    def consequences(self) -> tuple[Consequence, ...]:
+        """What it is printed as following from, one or one a reading."""
+        if self.follows is None:
+            return ()
+        return tuple(self.follows.values()) if isinstance(self.follows, Mapping) else (self.follows,)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The keys of the lines that its step starts from, and of others that it is derived from."""
+        return tuple(dict.fromkeys([*(one.key for c in self.consequences for one in c.premises), *self.uses]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,6 +229,8 @@ class Derivation:
             for error in line.departures:
                 expressions += [content for content in (error.ratio, error.difference) if content is not None]
                 expressions += [error.undone(value) for value in self._forms(line.value) if error.edit]
+            for one in line.consequences:
+                expressions += [one.printed, one.corrected]
         for expression in expressions:
             for symbol in sorted(expression.free_symbols - known, key=str):
                 raise ValueError(
@@ -239,16 +257,19 @@ class Derivation:
 
     def _refuse_other_shapes(self, line: Line) -> None:
         for reading in self.readings:
-            error = self.error(line, reading)
-            if error is None or error.difference is None:
-                continue
-            forms = (error.difference, self.value(line, reading))
-            recorded, printed = (form.shape if isinstance(form, sp.MatrixBase) else "of a number" for form in forms)
-            if recorded != printed:
-                raise ValueError(
-                    f"{self.key(line)}: the recorded difference has the shape {recorded} and the line {printed}; "
-                    "give one of the line's shape, by reading where readings differ in it"
-                )
+            error, follows = self.error(line, reading), self.follows(line, reading)
+            given = {
+                "the recorded difference": None if error is None else error.difference,
+                "what follows": None if follows is None else follows.printed,
+            }
+            for name, form in given.items():
+                forms = (form, self.value(line, reading))
+                recorded, printed = (f.shape if isinstance(f, sp.MatrixBase) else "of a number" for f in forms)
+                if form is not None and recorded != printed:
+                    raise ValueError(
+                        f"{self.key(line)}: {name} has the shape {recorded} and the line {printed}; "
+                        "give one of the line's shape, by reading where readings differ in it"
+                    )
 
     @staticmethod
     def _forms(value: Any) -> list[Any]:
@@ -281,13 +302,42 @@ class Derivation:
         """Give what is recorded to have gone wrong in a line under a reading, or None."""
         return line.error.get(reading) if isinstance(line.error, Mapping) else line.error
 
+    def follows(self, line: Line, reading: str) -> Consequence | None:
+        """Give what a line is printed as following from under a reading; None where that is the line before, or the quantity."""
+        return line.follows.get(reading) if isinstance(line.follows, Mapping) else line.follows
+
+    def before(self, line: Line, reading: str) -> Any:
+        """Give what a line's step starts from: what follows from other lines, the line before, or the quantity."""
+        follows, at = self.follows(line, reading), [self.key(other) for other in self.lines].index(self.key(line))
+        if follows is not None:
+            return follows.printed
+        return self.value(self.lines[at - 1], reading) if at else self.readings[reading]
+
     def departs_from(self, line: Line, reading: str) -> Any:
-        """Give what a line's recorded error is told against: the line before, or the quantity."""
-        at = [self.key(other) for other in self.lines].index(self.key(line))
+        """Give what a line's recorded error is told against: what its step starts from, or the quantity."""
         error = self.error(line, reading)
-        if at == 0 or (error is not None and error.against == "quantity"):
-            return self.readings[reading]
-        return self.value(self.lines[at - 1], reading)
+        against_quantity = error is not None and error.against == "quantity"
+        return self.readings[reading] if against_quantity else self.before(line, reading)
+
+    def premise(self, label: int | str, part: str | None = None, *, reading: str | None = None) -> Premise:
+        """Give a line for others to follow from, as printed and as it should read.
+
+        Args:
+            label: of the line.
+            part: of the line.
+            reading: under which it is taken; the first unless told.
+
+        Raises:
+            KeyError: there is no such line or reading; the message names those there are.
+        """
+        reading = next(iter(self.readings)) if reading is None else reading
+        line = next((line for line in self.lines if (line.label, line.part) == (label, part)), None)
+        if line is None or reading not in self.readings:
+            there = [*map(self.key, self.lines)] if line is None else [*self.readings]
+            raise KeyError(f"{self.says}: nothing is called {label if line is None else reading!r}; there are {', '.join(there)}")
+        correction = self.correction(line, reading)
+        printed = self.value(line, reading)
+        return Premise(self.key(line), printed, printed if correction is None else correction)
 
     def expected_to_hold(self, line: Line) -> bool:
         """Tell whether some reading of the line carries no correction."""

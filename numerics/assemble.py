@@ -14,7 +14,7 @@ from numerics.engines.region import region_found
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_line, of_property, property_as_recorded
-from numerics.record import Correction, Record
+from numerics.record import Correction, Follows, Record
 from numerics.verdict import Judged, Verdict
 
 
@@ -68,7 +68,8 @@ def _line_record(path: str, claim: Derivation, i: int, found: Found) -> Record:
         left=witness.left if witness else None, right=witness.right if witness else None,
         ratio=ratio.factor if ratio else None, ratio_latex=ratio.latex if ratio else None, error=line.departures[0].says if line.departures else None,
         error_verdict=departure.verdict if departure else None, error_reason=departure.reason if departure else "",
-        inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.uses,
+        inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.rests_on,
+        follows=_follows(claim, i, judged),
         correction=None if corrected is None else _correction(claim, i, judged, corrected),
         slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
@@ -87,6 +88,17 @@ def _corrected_reading(claim: Derivation, i: int, shown: str) -> str | None:
 def _correction(claim: Derivation, i: int, judged: Judged, reading: str) -> Correction:
     value, judgement = claim.correction(claim.lines[i], reading), judged.corrections[reading]
     return Correction(_latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
+
+
+def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:
+    follows = claim.follows(claim.lines[i], judged.shown)
+    if follows is None:
+        return None
+    of = tuple(premise.key for premise in follows.premises)
+    if judged.repaired is None or judged.kept is None:
+        return Follows(of, follows.says, _latex(follows.printed))
+    corrected, repaired, kept = _latex(follows.corrected), judged.repaired.verdict, judged.kept.verdict
+    return Follows(of, follows.says, _latex(follows.printed), corrected, repaired, kept)
 
 
 def _slips_refuted(claim: Derivation, enclosed: Any) -> int:

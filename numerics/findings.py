@@ -59,9 +59,11 @@ class Kind(StrEnum):
     """Which equality of a derivation is meant."""
 
     TOTAL = "total"  # the quantity and a line
-    STEP = "step"  # the line before and a line
+    STEP = "step"  # what a line's step starts from (what follows from other lines, the line before, the quantity) and the line
     CORRECTION = "correction"  # the quantity and a line's correction
     ERROR = "error"  # what a line departs from, and the line with its recorded error undone
+    REPAIRED = "repaired"  # the quantity and what follows from the lines that a line follows from, as they should read
+    KEPT = "kept"  # the same and the line: whether that survives their correction
     SLIP = "slip"  # the quantity and a wrong form of it; they are counted as lines are
 
 

@@ -112,7 +112,12 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
     if says := _contradiction(claim, total, found, i, shown, own=own):
         total = Judgement(Verdict.CONTRADICTION, says, total.witness)
-    return Judged(total, step, reading, shown, corrections, None if line.error is None else _departure(enclosed, i))
+    departure = None if line.error is None else _departure(enclosed, i)
+    follows = claim.follows(line, shown)
+    if follows is None or not follows.rests_on_an_error:
+        return Judged(total, step, reading, shown, corrections, departure)
+    repaired, kept = (_equality(claim, enclosed, found, kind, i, shown) for kind in (Kind.REPAIRED, Kind.KEPT))
+    return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
 
 
 def of_property(found: Found) -> Judgement:
@@ -142,6 +147,8 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
         slips_refuted: how many of them were seen to be wrong.
     """
     departs = judged.departure is None or judged.departure.verdict.holds
+    # A line without an error of its own follows: from lines as they should read, what should stand there follows.
+    departs = departs and (judged.repaired is None or judged.repaired.verdict.holds or line.error is not None)
     if line.approximate:
         return judged.total.verdict is Verdict.APPROXIMATION and departs
     corrected = correction is None or correction.verdict.holds
@@ -194,7 +201,8 @@ def _proof(claim: Derivation, found: Found, kind: Kind, i: int, reading: str) ->
         alike = [j for j, line in enumerate(claim.lines) if claim.correction(line, reading) == mine]
         others = [other for j in alike if isinstance(other := proofs_of(found, j, reading), Proofs)]
         proof = next((other.correction for other in others if other.correction is not None), None)
-    if kind is Kind.STEP and proof is None and i > 0 and isinstance(proofs, Proofs):
+    chained = i > 0 and claim.follows(claim.lines[i], reading) is None
+    if kind is Kind.STEP and proof is None and chained and isinstance(proofs, Proofs):
         before = proofs_of(found, i - 1, reading)
         both = [p.total for p in (proofs, before) if isinstance(p, Proofs)]
         if len(both) == 2 and all(p is not None and p.found for p in both):

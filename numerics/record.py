@@ -21,6 +21,26 @@ class Correction(msgspec.Struct, frozen=True):
     reading: str | None = None
 
 
+class Follows(msgspec.Struct, frozen=True):
+    """What follows from other lines, where a line is printed as following from them; ``step`` is held against it.
+
+    Args:
+        of: the keys of those lines.
+        says: the rule that was put to them, in a few words.
+        printed: what follows from them as they are printed, in LaTeX.
+        corrected: what follows from them as they should read, in LaTeX; None where they are right as printed.
+        repaired: whether that is what the line should be: the verdict on its equality with the quantity.
+        kept: whether it is what the line is: the verdict on its equality with the printed form.
+    """
+
+    of: tuple[str, ...]
+    says: str
+    printed: str
+    corrected: str | None = None
+    repaired: Verdict | None = None
+    kept: Verdict | None = None
+
+
 class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format).
 
@@ -59,6 +79,7 @@ class Record(msgspec.Struct, frozen=True):
     broken_by: str | None = None
     because_of: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
+    follows: Follows | None = None
     correction: Correction | None = None
     instead: str | None = None
     slips: int = 0

@@ -65,9 +65,8 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
         representatives = special.fresh
         out.cells = Cells(special.found, special.visited)
     for reading, quantity in derivation.readings.items():
-        before = quantity
         for i, line in enumerate(derivation.lines):
-            value = derivation.value(line, reading)
+            value, before = derivation.value(line, reading), derivation.before(line, reading)
             total = Equality(Kind.TOTAL, i, reading)
             for kind, left in ((Kind.TOTAL, quantity), (Kind.STEP, before)):
                 if kind is Kind.STEP and left is quantity:
@@ -87,7 +86,10 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
             correction = derivation.correction(line, reading)
             if correction is not None:
                 out.equalities[Equality(Kind.CORRECTION, i, reading)] = [balls.compare(quantity, correction, k) for k in everywhere]
-            before = value
+            follows = derivation.follows(line, reading)
+            if follows is not None and follows.rests_on_an_error:
+                for kind, left in ((Kind.REPAIRED, quantity), (Kind.KEPT, value)):
+                    out.equalities[Equality(kind, i, reading)] = [balls.compare(left, follows.corrected, k) for k in everywhere]
     for i, line in enumerate(derivation.lines):
         if line.error is not None:
             undone = departures(derivation, balls, line)
