@@ -20,11 +20,13 @@ class Premise:
         key: of the line.
         printed: its encoded form.
         corrected: the form that holds; the printed one where that does.
+        elsewhere: whether both are taken for other data than the line's own encoding: made by the function that encodes the line.
     """
 
     key: str
     printed: Any
     corrected: Any
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
