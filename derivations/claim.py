@@ -69,7 +69,6 @@ class Departure:
         ratio: printed / true, an expression of the parameters.
         difference: printed - true, of the line's shape.
         edit: pairs (old, new) of subexpressions that undo it, put in at once (see ``edited``).
-        inherits: keys of the false lines whose error this one takes over; each must be false in the same run.
         against: what the form departs from: "before", the line before, which is the quantity for the first line; or
             "quantity", where the line before is false too and it is the whole departure that is told.
 
@@ -82,7 +81,6 @@ class Departure:
     ratio: Any = None
     difference: Any = None
     edit: tuple[tuple[Any, Any], ...] = ()
-    inherits: tuple[str, ...] = ()
     against: str = "before"
 
     def __post_init__(self) -> None:

@@ -68,7 +68,7 @@ def _line_record(path: str, claim: Derivation, i: int, found: Found) -> Record:
         left=witness.left if witness else None, right=witness.right if witness else None,
         ratio=ratio.factor if ratio else None, ratio_latex=ratio.latex if ratio else None, error=line.departures[0].says if line.departures else None,
         error_verdict=departure.verdict if departure else None, error_reason=departure.reason if departure else "",
-        inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.rests_on,
+        uses=line.rests_on,
         follows=_follows(claim, i, judged),
         correction=None if corrected is None else _correction(claim, i, judged, corrected),
         slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),

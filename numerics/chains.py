@@ -25,22 +25,9 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
     out = []
     for record in records:
         upstream = _upstream(record.key, by_key, broken, chain_of)
-        record = replace_record(
-            record,
-            broken_by=_cause(record.key, by_key, broken, chain_of) if record.key in broken else None,
-            because_of=tuple(sorted(upstream, key=sort_key)),
-        )
-        out.append(_with_inheritance_checked(record, by_key, broken))
+        cause = _cause(record.key, by_key, broken, chain_of) if record.key in broken else None
+        out.append(replace_record(record, broken_by=cause, because_of=tuple(sorted(upstream, key=sort_key))))
     return out
-
-
-def _with_inheritance_checked(record: Record, by_key: Mapping[str, Record], broken: set[str]) -> Record:
-    """Refute a recorded error that is said to come from a line which this run does not find false."""
-    sound = [key for key in record.inherits if key in by_key and key not in broken]
-    if not sound:
-        return record
-    reason = f"it is said to take over the error of {sound[0]}, which is {by_key[sound[0]].total}"
-    return replace_record(record, as_recorded=False, error_verdict=Verdict.REFUTED, error_reason=reason)
 
 
 def starts_from(record: Record, chain: Sequence[str]) -> tuple[str, ...]:

@@ -45,7 +45,8 @@ class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format).
 
     ``error_verdict`` says whether the recorded ``error``, undone in the printed form, gives what the line departs
-    from, and ``inherits`` which false lines it is said to come from. ``instead`` says in words what is true where a property is not.
+    from. ``instead`` says in words what is true where a property is not. ``uses`` are the keys it was derived from, ``because_of`` the
+    false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails.
     ``step`` is None for a property, which follows from no line.
     """
 
@@ -75,7 +76,6 @@ class Record(msgspec.Struct, frozen=True):
     error: str | None = None
     error_verdict: Verdict | None = None
     error_reason: str = ""
-    inherits: tuple[str, ...] = ()
     broken_by: str | None = None
     because_of: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()

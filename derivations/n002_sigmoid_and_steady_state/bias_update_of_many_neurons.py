@@ -10,6 +10,7 @@ from collections.abc import Callable
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Source
+from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
 from derivations.notation import K, Y, b_1, b_k
@@ -103,11 +104,6 @@ def other_right(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k * b_1 / (v11 + 1) + b) / scale)
 
 
-def misplaced_mean(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
-    """What the printed contribution of another neuron has too much, its mean being divided by v11."""
-    return other(v11, v1k, vkk, b) - other_right(v11, v1k, vkk, b)
-
-
 def near_init(v11: Expr, vkk: Expr, b: Expr) -> Expr:
     """The printed contribution of another neuron around initialization."""
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf(b / (sqrt(2) * sqrt(1 + vkk)))
@@ -161,29 +157,6 @@ def printed_init(letter: str) -> str:
         rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{b_k}}{{\sqrt{{2}}\sqrt{{1+{v}_{{kk}}}}}} \right)"
     )
 
-
-CLOSED = Derivation(
-    source=SOURCE,
-    says="K tau db_1/dt in closed form, K = 3",
-    quantity=NEURONS * FLOW,
-    lines=(
-        Line(
-            "bias-flow-closed-form",
-            TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
-            printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
-            error=Departure(
-                "every term is off: a factor 2 in the first, sqrt(2/pi) in the second, the mean of <w_k, X> in the others",
-                difference=TERM_1 / 2 + (1 - c) * TERM_2 + over_others(SIGMA, misplaced_mean) + over_others(TAU, misplaced_mean),
-                inherits=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
-            ),
-            correction=RIGHT,
-            uses=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
-        ),
-    ),
-    domain=WHOLE,
-    slips=(RIGHT - TERM_1, TERM_1 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)),
-    kind="flow",
-)
 
 # One representative neuron k > 1, its covariances with neuron 1 as printed.
 sd_1, sd_k, cosine = Symbol("sd_1", positive=True), Symbol("sd_k", positive=True), Symbol("cosine", real=True)
@@ -296,6 +269,41 @@ def other_term(number: int, letter: str) -> Derivation:
 
 OTHER_ONE = other_term(3, "sigma")
 OTHER_ZERO = other_term(4, "tau")
+
+
+def put_together(label: Expr, own_term: Expr, one: Expr, zero: Expr) -> Expr:
+    """Put the four terms together, those of another neuron once for each of the others."""
+    others = []
+    for letter, matrix, form in (("sigma", SIGMA, one), ("tau", TAU, zero)):
+        _, v1k, vkk = shares(letter)
+        others += [form.xreplace({v1k: matrix[0, k], vkk: matrix[k, k], b_k: BIASES[k], K: Integer(NEURONS)}) for k in (1, 2)]
+    return Add(label, own_term.xreplace({K: Integer(NEURONS)}), *others)
+
+
+CLOSED = Derivation(
+    source=SOURCE,
+    says="K tau db_1/dt in closed form, K = 3",
+    quantity=NEURONS * FLOW,
+    lines=(
+        Line(
+            "bias-flow-closed-form",
+            TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
+            printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
+            follows=following(
+                "the four terms put together, k = 2, 3",
+                put_together,
+                *(
+                    claim.premise(f"bias-flow-closed-form-term-{n}")
+                    for n, claim in enumerate((LABEL_TERM, OWN_TERM, OTHER_ONE, OTHER_ZERO), start=1)
+                ),
+            ),
+            correction=RIGHT,
+        ),
+    ),
+    domain=WHOLE,
+    slips=(RIGHT - TERM_1, TERM_1 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)),
+    kind="flow",
+)
 
 
 # How far from initialization, where the biases are zero, and how much the weights overlap.
