@@ -362,6 +362,9 @@ class Property:
         where: symbols that stand for a defined thing.
         correction: what is true instead, in one sentence, where the claim is refuted.
         denials: relations a false version of the claim would assert; each must be refuted.
+        uses: keys of the lines that the claim is drawn from.
+        follows: what the relations are on other lines as printed, where the claim is drawn from them: one expression for each relation,
+            of the same sign. So a claim that is true of a printed line, and not of the network, is told apart.
         note: what a reader should know about the encoding.
     """
 
@@ -374,13 +377,18 @@ class Property:
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     correction: str | None = None
     denials: tuple[tuple[Any, str], ...] = ()
+    uses: tuple[str, ...] = ()
+    follows: Consequence | None = None
     note: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""
         if not self.relations:
             raise ValueError(f"{self.key}: there is no relation to check; add relations=(...)")
-        for expression, sign in (*self.relations, *self.denials):
+        drawn: tuple[Any, ...] = () if self.follows is None else self.follows.printed
+        if self.follows is not None and len(drawn) != len(self.relations):
+            raise ValueError(f"{self.key}: {len(self.relations)} relations and {len(drawn)} that follow; give one for each")
+        for expression, sign in (*self.relations, *self.denials, *((one, "zero") for one in drawn)):
             if sign not in ("positive", "negative", "zero", "nonzero"):
                 raise ValueError(f"{self.key}: unknown sign {sign!r}; use positive, negative, zero or nonzero")
             for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):
@@ -390,6 +398,12 @@ class Property:
     def key(self) -> str:
         """Name the claim: ``000:gaussian-data/validity``."""
         return f"{self.source.document}:{self.source.slug}/{self.label}"
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The keys of the lines that it is drawn from."""
+        followed = () if self.follows is None else (premise.key for premise in self.follows.premises)
+        return tuple(dict.fromkeys([*followed, *self.uses]))
 
 
 def shapes(row: Mapping[Any, Any]) -> dict[str, str]:

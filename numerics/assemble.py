@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
@@ -13,7 +14,7 @@ from numerics.engines.index import engines
 from numerics.engines.region import region_found
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
-from numerics.judge import as_recorded, measured_errors, of_line, of_property, property_as_recorded
+from numerics.judge import as_recorded, measured_errors, of_conclusion, of_line, of_property, property_as_recorded
 from numerics.record import Correction, Follows, Record
 from numerics.verdict import Judged, Verdict
 
@@ -36,16 +37,17 @@ def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]
 
 
 def _property_record(path: str, claim: Property, found: Found) -> Record:
-    judged, signs = of_property(found), found.get(Ask("enclose"))
+    judged, step, signs = of_property(found), of_conclusion(claim, found), found.get(Ask("enclose"))
     refuted = signs.denials_refuted if isinstance(signs, Signs) else 0
     witness = judged.witness
     return Record(
         key=claim.key, document=claim.source.document, equation=None, part=None, section=claim.source.section, kind="property",
-        says=claim.says, printed=claim.printed, encoded=_relations(claim),
-        step=None, total=judged.verdict, step_reason="", reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
-        as_recorded=property_as_recorded(claim, judged, refuted),
+        says=claim.says, printed=claim.printed, encoded=_relations(claim.relations),
+        step=step.verdict if step else None, total=judged.verdict, step_reason=step.reason if step else "",
+        reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
+        as_recorded=property_as_recorded(claim, judged, step, refuted),
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
-        instead=claim.correction,
+        uses=claim.rests_on, follows=_drawn_from(claim), instead=claim.correction,
         slips=len(claim.denials), slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=_file(path),
     )  # fmt: skip
 
@@ -119,9 +121,17 @@ def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | 
 _SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0"}
 
 
-def _relations(claim: Property) -> str:
-    """Set the first relations of a property that are not 0 = 0 on sight."""
-    telling = [pair for pair in claim.relations if pair[0] != 0] or claim.relations
+def _drawn_from(claim: Property) -> Follows | None:
+    if claim.follows is None:
+        return None
+    signs = (sign for _, sign in claim.relations)
+    drawn = _relations(tuple(zip(claim.follows.printed, signs, strict=True)))
+    return Follows(tuple(premise.key for premise in claim.follows.premises), claim.follows.says, drawn)
+
+
+def _relations(relations: Sequence[tuple[Any, str]]) -> str:
+    """Set the first of some relations that are not 0 = 0 on sight."""
+    telling = [pair for pair in relations if pair[0] != 0] or relations
     return r",\quad ".join(f"{_latex(e)} {_SIGNS[sign]}" for e, sign in telling[:3])
 
 

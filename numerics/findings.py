@@ -141,11 +141,13 @@ class Signs:
         relations: each relation at each point: whether it is true there (None where that is not known), and the point.
         denials_refuted: how many false versions of the property some point refutes.
         seconds: taken.
+        step: the same of what follows from other lines as printed, in place of each relation; empty where it follows from none.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
     denials_refuted: int
     seconds: float = 0.0
+    step: tuple[tuple[bool | None, At], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -120,6 +120,23 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
 
 
+def of_conclusion(claim: Property, found: Found) -> Judgement | None:
+    """Judge whether a property is true of the lines that it is drawn from, as they are printed; None where it is drawn from none."""
+    signs = found.get(Ask("enclose"))
+    if claim.follows is None:
+        return None
+    return _of_signs(signs.step) if isinstance(signs, Signs) else Judgement(Verdict.UNDECIDED, "not enclosed")
+
+
+def _of_signs(relations: Sequence[tuple[bool | None, At]]) -> Judgement:
+    """Judge relations by their signs at every point."""
+    says, false = says_of_signs(relations), [at for truth, at in relations if truth is False]
+    if false:
+        return Judgement(Verdict.REFUTED, says, false[0])
+    unknown = not relations or any(truth is None for truth, _ in relations)
+    return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
+
+
 def of_property(found: Found) -> Judgement:
     """Judge a property from the signs of its relations, and from the two rigorous routes."""
     signs, verified = found.get(Ask("enclose"), Failure("not run")), found.get(Ask("verify"))
@@ -128,11 +145,7 @@ def of_property(found: Found) -> Judgement:
     if isinstance(signs, Failure):
         return Judgement(Verdict.UNDECIDED, signs.reason)
     assert isinstance(signs, Signs)
-    says, false = says_of_signs(signs), [at for truth, at in signs.relations if truth is False]
-    if false:
-        return Judgement(Verdict.REFUTED, says, false[0])
-    unknown = any(truth is None for truth, _ in signs.relations)
-    return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
+    return _of_signs(signs.relations)
 
 
 def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
@@ -163,10 +176,10 @@ def _as_said(found: Judgement, holds: bool) -> bool:
     return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
 
 
-def property_as_recorded(claim: Property, judged: Judgement, denials_refuted: int) -> bool:
-    """Tell whether a property is judged as its encoding says, and each of its false versions refuted."""
+def property_as_recorded(claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int) -> bool:
+    """Tell whether a property is judged as its encoding says, follows where it is said to, and each of its false versions is refuted."""
     right = judged.verdict.holds if claim.correction is None else judged.verdict is Verdict.REFUTED
-    return right and denials_refuted == len(claim.denials)
+    return right and (step is None or step.verdict.holds) and denials_refuted == len(claim.denials)
 
 
 def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:

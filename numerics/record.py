@@ -47,7 +47,7 @@ class Record(msgspec.Struct, frozen=True):
     ``error_verdict`` says whether the recorded ``error``, undone in the printed form, gives what the line departs
     from. ``instead`` says in words what is true where a property is not. ``uses`` are the keys it was derived from, ``because_of`` the
     false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails.
-    ``step`` is None for a property, which follows from no line.
+    ``step`` is None for a property that is drawn from no line; else it says whether the property is true of those lines as printed.
     """
 
     key: str

@@ -38,7 +38,7 @@ OLS_ON_A_SUBSET = limit_as_ols(
 
 AT_K_SUBSET_OLS = tuple((entry, "zero") for entry in gated_flow(K * OWN_REST))
 
-CONVERGES_TO_OLS = converges_to_ols(SOURCE_EXCLUSIVE, "converges-to-ols")
+CONVERGES_TO_OLS = converges_to_ols(SOURCE_EXCLUSIVE, "converges-to-ols", uses=("001:107",))
 
 K_TIMES_OLS = Property(
     source=SOURCE_EXCLUSIVE,

@@ -96,7 +96,7 @@ WEIGHTS = weights_over_time(GENERAL_CASE, (89, 90), of=SOLUTION.premise(88, "sol
 
 LIMITING = Source("001", "4.4.2 Limiting Behavior")
 
-LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights", uses=("001:90",))
 
 RESTS_AT_K_OLS = tuple((entry, "zero") for entry in AT_K_OLS)
 REST_POINT = Property(

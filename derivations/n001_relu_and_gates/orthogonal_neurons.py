@@ -11,7 +11,7 @@ The covariance of (S, T) has a zero in it, so that its law names no directions: 
 
 from typing import Any
 
-from sympy import Rational, pi, sqrt
+from sympy import Integer, Rational, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.consequence import following
@@ -152,6 +152,9 @@ ONLY_THE_NORM = Property(
     domain=_OFF,
     correction="it also contains -Sigma_1 w_k / (8 K), which depends on the direction of w_k, and the terms of Sigma_0",
     denials=((other_neuron_off_w_1(rho_kk, a_S1wk), "zero"),),
+    follows=following(
+        "(52) for w_k with either sign along a", lambda update: (update - update.xreplace({a_S1wk: -a_S1wk}),), UPDATE.premise(52)
+    ),
     note="two vectors w_k of the same norm, both orthogonal to w_1, on either side of a direction a",
 )
 
@@ -164,4 +167,7 @@ NO_COMPETITION = Property(
     domain=_OFF,
     correction="E[T X; S > 0, T > 0] contains Sigma_1 w_k / 4, which pushes w_1 away from w_k",
     denials=((other_neuron_off_w_1(rho_kk, a_S1wk) - a_S1wk / 2, "zero"),),
+    follows=following(
+        "(52) along a with a' Sigma_1 w_1 = 0", lambda update: (update.xreplace({a_S1w1: Integer(0)}),), UPDATE.premise(52)
+    ),
 )

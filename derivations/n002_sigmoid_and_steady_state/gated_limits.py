@@ -51,7 +51,7 @@ OLS_ON_A_SUBSET = limit_as_ols(
     printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
 )
 
-CONVERGES_TO_OLS = converges_to_ols(LINEAR, "converges-to-ols")
+CONVERGES_TO_OLS = converges_to_ols(LINEAR, "converges-to-ols", uses=("002:58",))
 
 # One mode from u(0) = 0, with the same c: u = c (1 - e^{-lambda s}) / lambda at s = t / (K tau), and the loss has gone down by
 # c^2 (1 - e^{-2 lambda s}) / (2 lambda).
@@ -91,7 +91,7 @@ SLOWEST = Property(
     denials=((exp(-lambda_1 * t) - exp(-faster * t), "negative"),),
 )
 
-LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights", uses=("002:56",))
 
 STACKED = moments_of_lifted_data(
     LIMITING,

@@ -131,6 +131,7 @@ LOCALIZED_BUMP = Property(
     relations=(*((near - far, "positive") for near, far in pairwise(bump)), (bump[-1], "positive")),
     domain=Domain({g: positive}),
     denials=((bump[1] - bump[0], "positive"),),
+    uses=("002:74",),
     note="from (74) as corrected, up to its positive prefactor; distances 0 to 5 with xi_1 = 2",
 )
 

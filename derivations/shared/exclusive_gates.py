@@ -222,8 +222,8 @@ def limit_as_ols(source: Source, label: str, *, printed: str) -> Derivation:
     )
 
 
-def converges_to_ols(source: Source, label: str) -> Property:
-    """Claim that the first weight vector converges to the OLS solution on the data of its gate."""
+def converges_to_ols(source: Source, label: str, *, uses: tuple[str, ...]) -> Property:
+    """Claim that the first weight vector converges to the OLS solution on the data of its gate, drawn from its limit."""
     return Property(
         source=source,
         label=label,
@@ -232,5 +232,6 @@ def converges_to_ols(source: Source, label: str) -> Property:
         relations=AT_SUBSET_OLS,
         domain=SUBSET_DOMAIN,
         correction="it converges to K times the OLS solution on that subset; the prediction w_1 / K is the OLS one",
+        uses=uses,
         note=REST_NOTE,
     )

@@ -271,8 +271,8 @@ def weights_over_time(source: Source, numbers: tuple[int, int], *, of: Premise) 
     )
 
 
-def limit_of_the_weights(source: Source, label: str) -> Property:
-    """Claim that the flow comes to rest at A^{-1} b."""
+def limit_of_the_weights(source: Source, label: str, *, uses: tuple[str, ...]) -> Property:
+    """Claim that the flow comes to rest at A^{-1} b, drawn from the solution."""
     return Property(
         source=source,
         label=label,
@@ -281,5 +281,6 @@ def limit_of_the_weights(source: Source, label: str) -> Property:
         relations=RESTS_AT_OLS,
         domain=REST_DOMAIN,
         correction=REST_CORRECTION,
+        uses=uses,
         note=REST_NOTE,
     )
