@@ -187,6 +187,7 @@ class Derivation:
             has several readings, a mapping from the reading's name to the quantity; the reading
             the text states comes first.
         lines: the printed right-hand sides, in order.
+        support: for a reading under which a line holds that fails under another, the sentence of the text that reads so.
         domain: where the lines are asserted. Every free symbol must have an interval.
         where: symbols that stand for a defined thing, such as the amplitude at a steady state.
         slips: plausible wrong forms of the last line (or of its correction); each must be
@@ -199,7 +200,8 @@ class Derivation:
             sampled instance is a sensible one; others are taken from the domain's points.
 
     Raises:
-        ValueError: a free symbol has no domain, there is no line, or two lines share a key.
+        ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line holds under some of its readings
+            and no sentence of the text is given that reads so.
     """
 
     source: Source
@@ -209,6 +211,7 @@ class Derivation:
     domain: Domain
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     slips: tuple[Any, ...] = ()
+    support: Mapping[str, str] = field(default_factory=dict)
     kind: str = "closed-form"
     regime: tuple[Mapping[Any, Any], ...] = ()
     settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
@@ -239,6 +242,7 @@ class Derivation:
             for error in line.departures:
                 self._refuse_idle_edits(line, error)
             self._refuse_other_shapes(line)
+            self._refuse_readings_of_ours(line)
 
     def _refuse_idle_edits(self, line: Line, error: Departure) -> None:
         for old, new in error.edit:
@@ -268,6 +272,15 @@ class Derivation:
                         f"{self.key(line)}: {name} has the shape {recorded} and the line {printed}; "
                         "give one of the line's shape, by reading where readings differ in it"
                     )
+
+    def _refuse_readings_of_ours(self, line: Line) -> None:
+        saved = [reading for reading in self.readings if self.correction(line, reading) is None]
+        ours = [reading for reading in saved if reading not in self.support]
+        if ours and len(saved) < len(self.readings) and self.source.document in documents():
+            raise ValueError(
+                f"{self.key(line)} is recorded to hold under the reading {ours[0]!r} alone, and no sentence of the text reads so; "
+                "give one in support=, or leave the reading out"
+            )
 
     @staticmethod
     def _forms(value: Any) -> list[Any]:

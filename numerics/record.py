@@ -46,8 +46,9 @@ class Record(msgspec.Struct, frozen=True):
 
     ``error_verdict`` says whether the recorded ``error``, undone in the printed form, gives what the line departs
     from. ``instead`` says in words what is true where a property is not. ``uses`` are the keys it was derived from, ``because_of`` the
-    false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails.
-    ``step`` is None for a property that is drawn from no line; else it says whether the property is true of those lines as printed.
+    false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails. ``read_so`` is the sentence
+    of the text that supports ``reading``. ``step`` is None for a property that is drawn from no line; else it says whether the
+    property is true of those lines as printed.
     """
 
     key: str
@@ -67,6 +68,7 @@ class Record(msgspec.Struct, frozen=True):
     expected_total: bool
     as_recorded: bool
     reading: str | None = None
+    read_so: str | None = None
     condition: str | None = None
     witness: dict[str, str] | None = None
     left: str | None = None

@@ -2,7 +2,8 @@ r"""f(w) where w is a bump or two and the data are signs, document 000, section 
 
 f(w) = E_{X|Y=1}[1(<w, X> >= 0) X], for every law on {-1, 1}^3 with p(x) = p(-x) (four free weights), and Sigma is the
 covariance E[X X'] of that law. By (4), f is the partial expectation. Given <w, X> >= 0 it is twice as large where no
-tie <w, x> = 0 can occur: so read, (13), (15) and (16) hold, while (14) fails either way, its ties being likely.
+tie <w, x> = 0 can occur: (13), (15) and (16) have that value, but the text defines f by (4) and nowhere reads it so; (14) fails
+either way, its ties being likely.
 
 (17) depends on more than alpha > beta > 1: with alpha > beta + 1 the sign of <w, X> is that of X_i and (17) is exact,
 with the factor of (13); with alpha < beta + 1 it is the majority of X_i, X_j and X_k, and f is another vector.
@@ -42,14 +43,15 @@ def sigma(*entries: Any, law: Finite = SIGNS) -> Any:
 
 HALF = Departure("f is the partial expectation: a factor 1/2 is lost", ratio=Integer(2))
 bump, pair = sigma(1, 0, 0), sigma(1, 1, 0)
-HALF_BUMP = {PARTIAL: bump / 2}
+HALF_BUMP = bump / 2
+DEFINED = "by (4) f is the partial expectation; given <w, X> >= 0 it would be twice as large"
 alpha, excess = Symbol("alpha", positive=True), Symbol("excess", positive=True)
 LARGER = Domain({excess: positive, **WEIGHTS}, chart={alpha: 1 + excess})
 
 SINGLE = Derivation(
     source=SOURCE,
     says="f at a single bump, for data on the hypercube",
-    quantity=f((1, 0, 0)),
+    quantity=f((1, 0, 0))[PARTIAL],
     lines=(
         Line(
             13,
@@ -57,7 +59,7 @@ SINGLE = Derivation(
             r"\Sigma e_i",
             error=HALF,
             correction=HALF_BUMP,
-            note="right: Sigma e_i / 2. The sum sign printed for Sigma is a misreading of the letter",
+            note=f"right: Sigma e_i / 2; {DEFINED}. The sum sign printed for Sigma is a misreading of the letter",
         ),
     ),
     domain=Domain(WEIGHTS),
@@ -89,8 +91,8 @@ BALANCED = Derivation(
 IMBALANCED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size, for data on the hypercube",
-    quantity=f((alpha, 1, 0)),
-    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note="right: Sigma e_i / 2"),),
+    quantity=f((alpha, 1, 0))[PARTIAL],
+    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note=f"right: Sigma e_i / 2; {DEFINED}"),),
     domain=LARGER,
     slips=(pair / 2, sigma(alpha, 1, 0) / 2),
 )
@@ -98,7 +100,7 @@ IMBALANCED = Derivation(
 FLIPPED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size and sign, for data on the hypercube",
-    quantity=f((alpha, -1, 0)),
+    quantity=f((alpha, -1, 0))[PARTIAL],
     lines=(
         Line(
             16,
@@ -106,7 +108,7 @@ FLIPPED = Derivation(
             r"\Sigma e_i",
             error=HALF,
             correction=HALF_BUMP,
-            note="right: Sigma e_i / 2. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
+            note=f"right: Sigma e_i / 2; {DEFINED}. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
         ),
     ),
     domain=LARGER,
@@ -159,6 +161,28 @@ THREE_BUMPS_ABOVE = Derivation(
 
 odd = vector(*(E(x * X[0] * X[1] * X[2], SIGNS) for x in X[:3]))
 MAJORITY = (sigma(1, 1, 1) - odd) / 4
+
+# A tie <w, x> = 0 needs x_j = x_k = -x_i; its probability is the mean of this.
+TIE = (1 - X[0] * X[1]) * (1 - X[0] * X[2]) / 4
+AT_THE_TIE = (bump / 2 + MAJORITY) / 2
+
+THREE_BUMPS_TIED = Derivation(
+    source=SOURCE,
+    says="f at three bumps where alpha = beta + 1, exactly",
+    quantity=f((beta + 1, beta, 1)),
+    lines=(
+        Line(
+            17,
+            {PARTIAL: AT_THE_TIE, CONDITIONAL: 2 * AT_THE_TIE / (1 + E(TIE, SIGNS))},
+            PRINTED_THREE,
+            part="answer-alpha-equals-beta-plus-one",
+            note="ours: ties <w, x> = 0 count in, at x and at -x, and f lies half way between both sides of alpha = beta + 1",
+        ),
+    ),
+    domain=Domain({excess: positive, **WEIGHTS}, chart={beta: 1 + excess}),
+    slips=(bump / 2, MAJORITY),
+    kind="finished",
+)
 
 THREE_BUMPS_BELOW = Derivation(
     source=SOURCE,

@@ -21,6 +21,7 @@ from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, 
 from derivations.n001_relu_and_gates.two_neuron_second_moment import IN_TOTO
 from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
 from derivations.shared.flow_of_two_neurons import (
+    BESIDE_TAU,
     CROSS_0,
     INSIDE,
     LATEX_BY_RESIDUAL,
@@ -125,6 +126,7 @@ UPDATE = Derivation(
             correction=CORRECTION,
         ),
     ),
+    support={INSIDE: BESIDE_TAU},
     domain=Domain({**_SYMBOLS, **ZERO_SYMBOLS}, chart={**_CHART, **ZERO_CHART}),
     slips=(RIGHT + CROSS_0 / NEURONS, RIGHT + a_S0w1 / (4 * NEURONS), RIGHT - LABEL),
     kind="flow",

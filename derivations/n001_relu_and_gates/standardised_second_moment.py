@@ -11,7 +11,7 @@ takes it for the second moment of the folded normal |S'|, which has no condition
 
 from typing import Any
 
-from sympy import Heaviside, ImmutableMatrix, Integer, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
+from sympy import Heaviside, ImmutableMatrix, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Source
 from derivations.consequence import following
@@ -333,45 +333,29 @@ OUTER_EXPECTATION = Derivation(
 FIRST_TERM = Derivation(
     source=SOURCE,
     says="the first of the three terms of (68)",
-    quantity={
-        "partial expectation": E(Heaviside(T) * inner_at(T), UNIT_PAIR),
-        "conditional expectation": E(inner_at(T), UNIT_PAIR, given=Heaviside(T)),
-    },
+    quantity=E(Heaviside(T) * inner_at(T), UNIT_PAIR),
     lines=(
         Line(
             69,
-            {
-                "partial expectation": 1 + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - 1),
-                "conditional expectation": 1 + rho**2 * (E(T**2, UNIT_PAIR, given=Heaviside(T)) - 1),
-            },
+            1 + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - 1),
             printed=r"1 + \rho^2 (\mathbb{E}_{T'>0|Y=1} [(T')^2] - 1)",
             part="left",
             error=Departure("E_{T'>0}[1] is the mass 1/2, not 1", difference=(1 - rho**2) / 2),
-            correction={
-                "partial expectation": Rational(1, 2) + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - Rational(1, 2)),
-            },
-            note="(71) fixes the partial reading; under the conditional one this step holds and "
-            "the next, E[(T')^2 | T'>0] = 1/2, is the wrong one",
+            correction=Rational(1, 2) + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - Rational(1, 2)),
+            note="E_{T'>0} is the partial expectation, as (71) writes it out and as half the second moment of the folded normal has it",
         ),
         Line(
             69,
             1 + rho**2 * (Rational(1, 2) * 1 - 1),
             printed=r"1 + \rho^2 \left(\frac{1}{2}(1) - 1 \right)",
             part="right",
-            correction={
-                "partial expectation": Rational(1, 2) + rho**2 * Rational(1, 2) - rho**2 / 2,
-                "conditional expectation": 1 + rho**2 * (1 - Integer(1)),
-            },
-            note="the step holds under the partial reading only",
+            correction=Rational(1, 2),
         ),
         Line(
             70,
             1 - rho**2 / 2,
             printed=r"1 - \frac{\rho^2}{2}",
-            correction={
-                "partial expectation": Rational(1, 2),
-                "conditional expectation": Integer(1),
-            },
+            correction=Rational(1, 2),
         ),
     ),
     domain=UNIT_DOMAIN,

@@ -89,23 +89,19 @@ THROUGH_C = Derivation(
     ),
 )
 
-COLUMN_OF_20, X_FOR_B = "T X for the column (S^2, S T)' of (20), as in (31)-(33)", "T X for T b, with b = (S, T)' of (15)"
 IN_TOTO = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons",
-    quantity={COLUMN_OF_20: AS_DEFINED, X_FOR_B: AS_DEFINED},
+    quantity=AS_DEFINED,
     lines=(
         Line(
             42,
-            {
-                COLUMN_OF_20: (C * column(partial(S**2), partial(S * T)))[0],
-                X_FOR_B: (C * column(partial(S * T), partial(T**2)))[0],
-            },
+            (C * column(partial(S**2), partial(S * T)))[0],
             printed=r"C \mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]",
-            correction={COLUMN_OF_20: (C * column(partial(S * T), partial(T**2)))[0]},
-            uses=("001:20",),
-            note="C is n x 2 and does not conform with the n-vector T X. With b for X the line is right; (31)-(33) have the "
-            "column (S^2, S T)' of (20) in its place. Partial expectations, as in (21) and (26)",
+            follows=following("the expectation through C, by (20)", lambda through_c: through_c, CONDITIONING.premise(20)),
+            correction=(C * column(partial(S * T), partial(T**2)))[0],
+            note="C is n x 2 and does not conform with the n-vector T X, which (31)-(33) write as the column (S^2, S T)' of (20). With T b, b of "
+            "(15), for it the line would be right, but the text has that column throughout. Partial expectations, as in (21) and (26)",
         ),
         Line(
             43,

@@ -73,6 +73,7 @@ FIRST_DISPLAY = Derivation(
             note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
         ),
     ),
+    support={INSIDE: r"the display after it: $K\tau \frac{d}{dt} b_1$"},
     domain=WHOLE,
     slips=(
         c * E(Y * bump, CLASSES) - c * Add(*(E(erf((s + b) / sqrt(2)) * bump, CLASSES) for s, b in zip(H, BIASES, strict=True))),

@@ -217,6 +217,9 @@ def limit_as_ols(source: Source, label: str, *, printed: str) -> Derivation:
                 note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
             ),
         ),
+        support={
+            GATE_OPEN: "So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate."
+        },
         domain=STATISTICS,
         slips=(ON_ALL_DATA, ImmutableMatrix(ON_THE_SUBSET * E(g_1, ROTATED))),
     )
