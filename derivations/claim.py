@@ -123,6 +123,23 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Approach:
+    """A way into the limit that an approximation is printed for, along which its error should vanish.
+
+    Args:
+        parameter: what tends to zero on the way.
+        at: a value of each symbol of the domain on the way, in the parameter.
+    """
+
+    parameter: sp.Symbol
+    at: Mapping[sp.Symbol, Any]
+
+    def place(self, value: Any) -> dict[sp.Symbol, Any]:
+        """Give the symbols' values where the parameter has one."""
+        return {symbol: sp.sympify(form).xreplace({self.parameter: value}) for symbol, form in self.at.items()}
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     r"""One printed right-hand side.
 
@@ -196,6 +213,7 @@ class Derivation:
         regime: where an approximation's error is measured: one row a mapping from symbols to exact
             numbers, and from a direction's name to the shape of its vector (``SHAPES`` in
             numerics/sampling/sample.py). Where it is empty, the domain's points are taken.
+        approaches: ways into the limit that approximate lines are printed for; one whose error does not vanish is refuted.
         settings: for the sampler, values of symbols that are not covariances, so that the
             sampled instance is a sensible one; others are taken from the domain's points.
 
@@ -214,6 +232,7 @@ class Derivation:
     support: Mapping[str, str] = field(default_factory=dict)
     kind: str = "closed-form"
     regime: tuple[Mapping[Any, Any], ...] = ()
+    approaches: tuple[Approach, ...] = ()
     settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

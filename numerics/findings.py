@@ -94,6 +94,24 @@ class Measured(msgspec.Struct, frozen=True):
     standard_error: str | None = None
 
 
+class Order(msgspec.Struct, frozen=True):
+    """How fast the error of an approximation falls along a way into its limit.
+
+    Args:
+        parameter: what tends to zero.
+        at: the symbols on the way, as text.
+        sizes: of the error, where the parameter is each of ``levels.APPROACH``; as text.
+        low: at most the order of its last fall: the power of the parameter between the last two.
+        high: at least that order.
+    """
+
+    parameter: str
+    at: dict[str, str]
+    sizes: tuple[str, ...]
+    low: float
+    high: float
+
+
 class Ratio(NamedTuple):
     """What was recognised in printed / true: the factor as text, and in LaTeX."""
 
@@ -118,6 +136,7 @@ class Enclosed:
         cells: of the domain.
         ratios: printed / true, where recognised, by line and reading.
         errors: of approximate lines, by line and reading.
+        orders: of those errors, by line and reading, one for each way into the limit on which it could be enclosed.
         seconds: taken.
     """
 
@@ -126,6 +145,7 @@ class Enclosed:
     cells: Cells = field(default_factory=Cells)
     ratios: dict[tuple[int, str], Ratio] = field(default_factory=dict)
     errors: dict[tuple[int, str], list[Measured]] = field(default_factory=dict)
+    orders: dict[tuple[int, str], list[Order]] = field(default_factory=dict)
     seconds: float = 0.0
 
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:

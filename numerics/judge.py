@@ -13,8 +13,8 @@ from numerics.engines.prove import proofs_of
 from numerics.engines.sample import agrees, undecided
 from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
-from numerics.findings import At, Enclosed, Equality, Kind, Measured, Proofs, Relation, Signs, Verified
-from numerics.levels import ENOUGH_POINTS
+from numerics.findings import At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Signs, Verified
+from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
 from numerics.verdict import Judged, Judgement, Verdict
 
 
@@ -106,8 +106,9 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     step, _ = combine(steps)
     shown = reading if reading is not None else next(iter(claim.readings))
     if line.approximate:
-        total = _approximation(measured_errors(found, i, shown), total)
-        step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
+        orders = enclosed.orders.get((i, shown), []) if isinstance(enclosed, Enclosed) else []
+        total = _approximation(measured_errors(found, i, shown), orders, total)
+        step = total if total.verdict is Verdict.REFUTED else Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
     own = claim.source.document == "note"
     total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
     if says := _contradiction(claim, total, found, i, shown, own=own):
@@ -162,9 +163,9 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
     departs = judged.departure is None or judged.departure.verdict.holds
     # A line without an error of its own follows: from lines as they should read, what should stand there follows.
     departs = departs and (judged.repaired is None or judged.repaired.verdict.holds or line.error is not None)
-    if line.approximate:
-        return judged.total.verdict is Verdict.APPROXIMATION and departs
     corrected = correction is None or correction.verdict.holds
+    if line.approximate:
+        return judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED) and corrected and departs
     as_said = _as_said(judged.total, holds) and _as_said(judged.step, line.error is None)
     return as_said and corrected and departs and slips == slips_refuted
 
@@ -189,11 +190,18 @@ def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
     return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
 
 
-def _approximation(rows: Sequence[Measured], total: Judgement) -> Judgement:
+def _approximation(rows: Sequence[Measured], orders: Sequence[Order], total: Judgement) -> Judgement:
     if not rows:
         return Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
     sizes = [abs(float(row.error)) for row in rows]
     says = f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
+    for order in orders:
+        way = ", ".join(f"{name} = {form}" for name, form in order.at.items())
+        if order.high < LEAST_ORDER:
+            tells = f"its error does not vanish as {order.parameter} tends to 0: it is {', '.join(order.sizes)}"
+            return Judgement(Verdict.REFUTED, f"{tells}, of order {order.high:.3g}, with {way}", total.witness)
+        if order.low > LEAST_ORDER:
+            says += f"; it falls like {order.parameter}^{order.low:.3g}"
     return Judgement(Verdict.APPROXIMATION, says)
 
 

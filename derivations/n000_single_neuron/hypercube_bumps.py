@@ -12,9 +12,9 @@ The two limits of (12), Gaussian data and signs, are measured.
 
 from typing import Any
 
-from sympy import Expr, Integer, Rational, Symbol, erf, sqrt
+from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
-from derivations.claim import Departure, Derivation, Line
+from derivations.claim import Approach, Departure, Derivation, Line
 from derivations.domain import Domain, between, positive
 from derivations.laws import E, Finite, at_least_zero
 from derivations.n000_single_neuron import covariance_of_the_data
@@ -123,22 +123,8 @@ BELOW = Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta:
 PRINTED_THREE = r"f(w) \approx \Sigma e_i \text{ for } w = \alpha e_i + \beta e_j + e_k, \alpha > \beta > 1"
 
 
-def entry(column: dict[str, Any], i: int) -> dict[str, Expr]:
-    """Take one entry under each reading."""
-    return {reading: value[i] for reading, value in column.items()}
-
-
 WHERE_EXACT = (
     "for alpha > beta + 1 the error is the factor 1/2 of (13); for alpha < beta + 1 f is another vector: see the two answers"
-)
-
-THREE_BUMPS = Derivation(
-    source=SOURCE,
-    says="entry j of f at three bumps, for data on the hypercube",
-    quantity=entry(f(THREE), 1),
-    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True, note=WHERE_EXACT),),
-    domain=ANY_THREE,
-    kind="approximation",
 )
 
 THREE_BUMPS_ABOVE = Derivation(
@@ -165,6 +151,20 @@ MAJORITY = (sigma(1, 1, 1) - odd) / 4
 # A tie <w, x> = 0 needs x_j = x_k = -x_i; its probability is the mean of this.
 TIE = (1 - X[0] * X[1]) * (1 - X[0] * X[2]) / 4
 AT_THE_TIE = (bump / 2 + MAJORITY) / 2
+
+# Half way at the tie, by the sign of zero.
+ON_EITHER_SIDE = AT_THE_TIE + sign(alpha - beta - 1) * (bump / 2 - MAJORITY) / 2
+small = Symbol("h", positive=True)  # one over how far alpha lies above beta + 1
+
+THREE_BUMPS = Derivation(
+    source=SOURCE,
+    says="entry j of f at three bumps, for data on the hypercube",
+    quantity=f(THREE)[PARTIAL][1],
+    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True, correction=ON_EITHER_SIDE[1], note=WHERE_EXACT),),
+    domain=ANY_THREE,
+    kind="approximation",
+    approaches=(Approach(small, {excess: 1, theta: 1 / small, **dict(zip(P, (1, 2, 3, 4), strict=True))}),),
+)
 
 THREE_BUMPS_TIED = Derivation(
     source=SOURCE,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Source
+from derivations.claim import Approach, Departure, Derivation, Line, Source
 from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
@@ -307,6 +307,9 @@ CLOSED = Derivation(
 )
 
 
+# The way to initialization: biases and overlaps vanish together, the variances under both classes stay apart.
+small = Symbol("h", positive=True)
+
 # How far from initialization, where the biases are zero, and how much the weights overlap.
 SMALL_BIASES = (Rational(1, 100), Rational(1, 10), 1)
 OVERLAPS = (0, Rational(1, 10), Rational(1, 2), Rational(9, 10))
@@ -333,6 +336,7 @@ def init_term(number: int, letter: str) -> Derivation:
         regime=tuple(
             {sd_1: 1, sd_k: 1, K: 3, b_1: bias, b_k: bias, cosine: overlap} for bias in SMALL_BIASES for overlap in OVERLAPS
         ),
+        approaches=(Approach(small, {sd_1: 1, sd_k: 1, K: 3, b_1: small, b_k: small, cosine: small}),),
     )
 
 
@@ -349,12 +353,27 @@ AROUND_INIT = Derivation(
             TERM_1 + TERM_2 + over_others_near_init(SIGMA) + over_others_near_init(TAU),
             printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
             approximate=True,
+            correction=RIGHT,
             uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
             note="its first two terms are exact claims, and false: the error does not vanish with the overlaps",
         ),
     ),
     domain=WHOLE,
     kind="approximation",
+    approaches=(
+        Approach(
+            small,
+            {
+                **dict.fromkeys(BIASES, small),
+                **{
+                    name: small if lower[0] != lower[1] else size
+                    for domain, size in ((SIGMA_DOMAIN, 1), (TAU_DOMAIN, Rational(1, 2)))
+                    for name in domain
+                    for lower in (name.name[-2:],)
+                },
+            },
+        ),
+    ),
     regime=tuple(
         {
             **{

@@ -12,6 +12,7 @@ from flint import ctx
 from derivations.claim import Derivation, Line, Property, shapes
 from derivations.laws import Gaussian, Scalar
 from numerics.comparison.balls import Balls, symbols_of
+from numerics.comparison.orders import orders
 from numerics.comparison.relations import text
 from numerics.comparison.signs import enclose_property
 from numerics.domains import conditions
@@ -83,6 +84,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
             _ratio(out, derivation, balls, i, reading, quantity, value)
             if line.approximate:
                 out.errors[i, reading] = _errors(balls, quantity, value)
+                out.orders[i, reading] = orders(derivation, quantity, value, balls.digits)
             correction = derivation.correction(line, reading)
             if correction is not None:
                 out.equalities[Equality(Kind.CORRECTION, i, reading)] = [balls.compare(quantity, correction, k) for k in everywhere]
