@@ -16,6 +16,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.consequence import Consequence, Premise
 from derivations.document import documents, listed
 from derivations.domain import Domain
 
@@ -68,7 +69,6 @@ class Departure:
         ratio: printed / true, an expression of the parameters.
         difference: printed - true, of the line's shape.
         edit: pairs (old, new) of subexpressions that undo it, put in at once (see ``edited``).
-        inherits: keys of the false lines whose error this one takes over; each must be false in the same run.
         against: what the form departs from: "before", the line before, which is the quantity for the first line; or
             "quantity", where the line before is false too and it is the whole departure that is told.
 
@@ -81,7 +81,6 @@ class Departure:
     ratio: Any = None
     difference: Any = None
     edit: tuple[tuple[Any, Any], ...] = ()
-    inherits: tuple[str, ...] = ()
     against: str = "before"
 
     def __post_init__(self) -> None:
@@ -129,6 +128,23 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Approach:
+    """A way into the limit that an approximation is printed for, along which its error should vanish.
+
+    Args:
+        parameter: what tends to zero on the way.
+        at: a value of each symbol of the domain on the way, in the parameter.
+    """
+
+    parameter: sp.Symbol
+    at: Mapping[sp.Symbol, Any]
+
+    def place(self, value: Any) -> dict[sp.Symbol, Any]:
+        """Give the symbols' values where the parameter has one."""
+        return {symbol: sp.sympify(form).xreplace({self.parameter: value}) for symbol, form in self.at.items()}
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     r"""One printed right-hand side.
 
@@ -145,6 +161,8 @@ class Line:
             None where the step is expected to hold. A mapping by reading where the value is one and
             departs in several ways: the first is the one that is shown.
         uses: keys of other lines that this one is derived from.
+        follows: what follows from other lines, where this one is printed as following from them: its step starts there, and not
+            from the line before. A mapping by reading where readings differ in it.
         approximate: the line is printed with an approximation sign.
         note: what a reader should know about the encoding (OCR noise, a choice made).
     """
@@ -156,6 +174,7 @@ class Line:
     correction: Any = None
     error: Departure | Mapping[str, Departure] | None = None
     uses: tuple[str, ...] = ()
+    follows: Consequence | Mapping[str, Consequence] | None = None
     approximate: bool = False
     note: str | None = None
 
@@ -165,6 +184,18 @@ class Line:
         if self.error is None:
             return ()
         return tuple(self.error.values()) if isinstance(self.error, Mapping) else (self.error,)
+
+    @property
+    def consequences(self) -> tuple[Consequence, ...]:
+        """What it is printed as following from, one or one a reading."""
+        if self.follows is None:
+            return ()
+        return tuple(self.follows.values()) if isinstance(self.follows, Mapping) else (self.follows,)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The keys of the lines that its step starts from, and of others that it is derived from."""
+        return tuple(dict.fromkeys([*(one.key for c in self.consequences for one in c.premises), *self.uses]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,6 +209,7 @@ class Derivation:
             has several readings, a mapping from the reading's name to the quantity; the reading
             the text states comes first.
         lines: the printed right-hand sides, in order.
+        support: for a reading under which a line holds that fails under another, the sentence of the text that reads so.
         domain: where the lines are asserted. Every free symbol must have an interval.
         where: symbols that stand for a defined thing, such as the amplitude at a steady state.
         slips: plausible wrong forms of the last line (or of its correction); each must be
@@ -186,11 +218,13 @@ class Derivation:
         regime: where an approximation's error is measured: one row a mapping from symbols to exact
             numbers, and from a direction's name to the shape of its vector (``SHAPES`` in
             numerics/sampling/sample.py). Where it is empty, the domain's points are taken.
+        approaches: ways into the limit that approximate lines are printed for; one whose error does not vanish is refuted.
         settings: for the sampler, values of symbols that are not covariances, so that the
             sampled instance is a sensible one; others are taken from the domain's points.
 
     Raises:
-        ValueError: a free symbol has no domain, there is no line, or two lines share a key.
+        ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line holds under some of its readings
+            and no sentence of the text is given that reads so.
     """
 
     source: Source
@@ -200,8 +234,10 @@ class Derivation:
     domain: Domain
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     slips: tuple[Any, ...] = ()
+    support: Mapping[str, str] = field(default_factory=dict)
     kind: str = "closed-form"
     regime: tuple[Mapping[Any, Any], ...] = ()
+    approaches: tuple[Approach, ...] = ()
     settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -218,6 +254,8 @@ class Derivation:
             for error in line.departures:
                 expressions += [content for content in (error.ratio, error.difference) if content is not None]
                 expressions += [error.undone(value) for value in self._forms(line.value) if error.edit]
+            for one in line.consequences:
+                expressions += [one.printed, one.corrected]
         for expression in expressions:
             for symbol in sorted(expression.free_symbols - known, key=str):
                 raise ValueError(
@@ -228,6 +266,7 @@ class Derivation:
             for error in line.departures:
                 self._refuse_idle_edits(line, error)
             self._refuse_other_shapes(line)
+            self._refuse_readings_of_ours(line)
 
     def _refuse_idle_edits(self, line: Line, error: Departure) -> None:
         for old, new in error.edit:
@@ -244,16 +283,28 @@ class Derivation:
 
     def _refuse_other_shapes(self, line: Line) -> None:
         for reading in self.readings:
-            error = self.error(line, reading)
-            if error is None or error.difference is None:
-                continue
-            forms = (error.difference, self.value(line, reading))
-            recorded, printed = (form.shape if isinstance(form, sp.MatrixBase) else "of a number" for form in forms)
-            if recorded != printed:
-                raise ValueError(
-                    f"{self.key(line)}: the recorded difference has the shape {recorded} and the line {printed}; "
-                    "give one of the line's shape, by reading where readings differ in it"
-                )
+            error, follows = self.error(line, reading), self.follows(line, reading)
+            given = {
+                "the recorded difference": None if error is None else error.difference,
+                "what follows": None if follows is None else follows.printed,
+            }
+            for name, form in given.items():
+                forms = (form, self.value(line, reading))
+                recorded, printed = (f.shape if isinstance(f, sp.MatrixBase) else "of a number" for f in forms)
+                if form is not None and recorded != printed:
+                    raise ValueError(
+                        f"{self.key(line)}: {name} has the shape {recorded} and the line {printed}; "
+                        "give one of the line's shape, by reading where readings differ in it"
+                    )
+
+    def _refuse_readings_of_ours(self, line: Line) -> None:
+        saved = [reading for reading in self.readings if self.correction(line, reading) is None]
+        ours = [reading for reading in saved if reading not in self.support]
+        if ours and len(saved) < len(self.readings) and self.source.document in documents():
+            raise ValueError(
+                f"{self.key(line)} is recorded to hold under the reading {ours[0]!r} alone, and no sentence of the text reads so; "
+                "give one in support=, or leave the reading out"
+            )
 
     @staticmethod
     def _forms(value: Any) -> list[Any]:
@@ -286,13 +337,42 @@ class Derivation:
         """Give what is recorded to have gone wrong in a line under a reading, or None."""
         return line.error.get(reading) if isinstance(line.error, Mapping) else line.error
 
+    def follows(self, line: Line, reading: str) -> Consequence | None:
+        """Give what a line is printed as following from under a reading; None where that is the line before, or the quantity."""
+        return line.follows.get(reading) if isinstance(line.follows, Mapping) else line.follows
+
+    def before(self, line: Line, reading: str) -> Any:
+        """Give what a line's step starts from: what follows from other lines, the line before, or the quantity."""
+        follows, at = self.follows(line, reading), [self.key(other) for other in self.lines].index(self.key(line))
+        if follows is not None:
+            return follows.printed
+        return self.value(self.lines[at - 1], reading) if at else self.readings[reading]
+
     def departs_from(self, line: Line, reading: str) -> Any:
-        """Give what a line's recorded error is told against: the line before, or the quantity."""
-        at = [self.key(other) for other in self.lines].index(self.key(line))
+        """Give what a line's recorded error is told against: what its step starts from, or the quantity."""
         error = self.error(line, reading)
-        if at == 0 or (error is not None and error.against == "quantity"):
-            return self.readings[reading]
-        return self.value(self.lines[at - 1], reading)
+        against_quantity = error is not None and error.against == "quantity"
+        return self.readings[reading] if against_quantity else self.before(line, reading)
+
+    def premise(self, label: int | str, part: str | None = None, *, reading: str | None = None) -> Premise:
+        """Give a line for others to follow from, as printed and as it should read.
+
+        Args:
+            label: of the line.
+            part: of the line.
+            reading: under which it is taken; the first unless told.
+
+        Raises:
+            KeyError: there is no such line or reading; the message names those there are.
+        """
+        reading = next(iter(self.readings)) if reading is None else reading
+        line = next((line for line in self.lines if (line.label, line.part) == (label, part)), None)
+        if line is None or reading not in self.readings:
+            there = [*map(self.key, self.lines)] if line is None else [*self.readings]
+            raise KeyError(f"{self.says}: nothing is called {label if line is None else reading!r}; there are {', '.join(there)}")
+        correction = self.correction(line, reading)
+        printed = self.value(line, reading)
+        return Premise(self.key(line), printed, printed if correction is None else correction)
 
     def expected_to_hold(self, line: Line) -> bool:
         """Tell whether some reading of the line carries no correction."""
@@ -319,6 +399,9 @@ class Property:
         where: symbols that stand for a defined thing.
         correction: what is true instead, in one sentence, where the claim is refuted.
         denials: relations a false version of the claim would assert; each must be refuted.
+        uses: keys of the lines that the claim is drawn from.
+        follows: what the relations are on other lines as printed, where the claim is drawn from them: one expression for each relation,
+            of the same sign. So a claim that is true of a printed line, and not of the network, is told apart.
         note: what a reader should know about the encoding.
     """
 
@@ -331,13 +414,18 @@ class Property:
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     correction: str | None = None
     denials: tuple[tuple[Any, str], ...] = ()
+    uses: tuple[str, ...] = ()
+    follows: Consequence | None = None
     note: str | None = None
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""
         if not self.relations:
             raise ValueError(f"{self.key}: there is no relation to check; add relations=(...)")
-        for expression, sign in (*self.relations, *self.denials):
+        drawn: tuple[Any, ...] = () if self.follows is None else self.follows.printed
+        if self.follows is not None and len(drawn) != len(self.relations):
+            raise ValueError(f"{self.key}: {len(self.relations)} relations and {len(drawn)} that follow; give one for each")
+        for expression, sign in (*self.relations, *self.denials, *((one, "zero") for one in drawn)):
             if sign not in ("positive", "negative", "zero", "nonzero"):
                 raise ValueError(f"{self.key}: unknown sign {sign!r}; use positive, negative, zero or nonzero")
             for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):
@@ -347,6 +435,12 @@ class Property:
     def key(self) -> str:
         """Name the claim: ``000:gaussian-data/validity``."""
         return f"{self.source.document}:{self.source.slug}/{self.label}"
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The keys of the lines that it is drawn from."""
+        followed = () if self.follows is None else (premise.key for premise in self.follows.premises)
+        return tuple(dict.fromkeys([*followed, *self.uses]))
 
 
 def shapes(row: Mapping[Any, Any]) -> dict[str, str]:

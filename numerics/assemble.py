@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
@@ -15,8 +16,8 @@ from numerics.engines.region import region_found
 from numerics.engines.repair import repair_found
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
-from numerics.judge import as_recorded, measured_errors, of_line, of_property, property_as_recorded
-from numerics.record import Change, Correction, Record, Suggestion
+from numerics.judge import as_recorded, measured_errors, of_conclusion, of_line, of_property, property_as_recorded
+from numerics.record import Change, Correction, Follows, Record, Suggestion
 from numerics.verdict import Judged, Verdict
 
 
@@ -39,16 +40,17 @@ def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]
 
 
 def _property_record(claim: Property, found: Found, file: str) -> Record:
-    judged, signs = of_property(found), found.get(Ask("enclose"))
+    judged, step, signs = of_property(found), of_conclusion(claim, found), found.get(Ask("enclose"))
     refuted = signs.denials_refuted if isinstance(signs, Signs) else 0
     witness = judged.witness
     return Record(
         key=claim.key, document=claim.source.document, equation=None, part=None, section=claim.source.section, kind="property",
-        says=claim.says, printed=claim.printed, encoded=_relations(claim),
-        step=None, total=judged.verdict, step_reason="", reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
-        as_recorded=property_as_recorded(claim, judged, refuted),
+        says=claim.says, printed=claim.printed, encoded=_relations(claim.relations),
+        step=step.verdict if step else None, total=judged.verdict, step_reason=step.reason if step else "",
+        reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
+        as_recorded=property_as_recorded(claim, judged, step, refuted),
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
-        instead=claim.correction,
+        uses=claim.rests_on, follows=_drawn_from(claim), instead=claim.correction,
         slips=len(claim.denials), slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file,
     )  # fmt: skip
 
@@ -67,11 +69,13 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         encoded=_latex(claim.value(line, shown)), step=judged.step.verdict, total=total.verdict, step_reason=judged.step.reason,
         reason=total.reason, expected_step=line.error is None, expected_total=holds,
         as_recorded=as_recorded(line, judged, correction, holds=holds, slips=len(claim.slips), slips_refuted=slips_refuted),
-        reading=judged.reading, condition=total.condition, witness=witness.point if witness else None,
+        reading=judged.reading, read_so=claim.support.get(judged.reading or ""),
+        condition=total.condition, witness=witness.point if witness else None,
         left=witness.left if witness else None, right=witness.right if witness else None,
         ratio=ratio.factor if ratio else None, ratio_latex=ratio.latex if ratio else None, error=line.departures[0].says if line.departures else None,
         error_verdict=departure.verdict if departure else None, error_reason=departure.reason if departure else "",
-        inherits=tuple(dict.fromkeys(key for one in line.departures for key in one.inherits)), uses=line.uses,
+        uses=line.rests_on,
+        follows=_follows(claim, i, judged),
         correction=None if corrected is None else _correction(claim, i, judged, corrected),
         suggestion=_suggestion(found, i), slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
@@ -111,6 +115,17 @@ def _suggestion(found: Found, i: int) -> Suggestion | None:
     )
 
 
+def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:
+    follows = claim.follows(claim.lines[i], judged.shown)
+    if follows is None:
+        return None
+    of = tuple(premise.key for premise in follows.premises)
+    if judged.repaired is None or judged.kept is None:
+        return Follows(of, follows.says, _latex(follows.printed))
+    corrected, repaired, kept = _latex(follows.corrected), judged.repaired.verdict, judged.kept.verdict
+    return Follows(of, follows.says, _latex(follows.printed), corrected, repaired, kept)
+
+
 def _slips_refuted(claim: Derivation, enclosed: Any) -> int:
     if not isinstance(enclosed, Enclosed):
         return 0
@@ -129,9 +144,17 @@ def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | 
 _SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0"}
 
 
-def _relations(claim: Property) -> str:
-    """Set the first relations of a property that are not 0 = 0 on sight."""
-    telling = [pair for pair in claim.relations if pair[0] != 0] or claim.relations
+def _drawn_from(claim: Property) -> Follows | None:
+    if claim.follows is None:
+        return None
+    signs = (sign for _, sign in claim.relations)
+    drawn = _relations(tuple(zip(claim.follows.printed, signs, strict=True)))
+    return Follows(tuple(premise.key for premise in claim.follows.premises), claim.follows.says, drawn)
+
+
+def _relations(relations: Sequence[tuple[Any, str]]) -> str:
+    """Set the first of some relations that are not 0 = 0 on sight."""
+    telling = [pair for pair in relations if pair[0] != 0] or relations
     return r",\quad ".join(f"{_latex(e)} {_SIGNS[sign]}" for e, sign in telling[:3])
 
 

@@ -24,25 +24,35 @@ def link(records: Sequence[Record], chains: Iterable[Sequence[str]]) -> list[Rec
     broken = {r.key for r in records if r.total == Verdict.REFUTED or (r.total == Verdict.CONDITIONAL and not r.expected_total)}
     out = []
     for record in records:
-        chain = chain_of[record.key]
-        before = chain[: chain.index(record.key) + 1]
-        fails = record.key in broken
-        steps = [k for k in before if _breaks(by_key[k])]
         upstream = _upstream(record.key, by_key, broken, chain_of)
-        record = replace_record(
-            record, broken_by=steps[0] if fails and steps else None, because_of=tuple(sorted(upstream, key=sort_key))
-        )
-        out.append(_with_inheritance_checked(record, by_key, broken))
+        cause = _cause(record.key, by_key, broken, chain_of) if record.key in broken else None
+        out.append(replace_record(record, broken_by=cause, because_of=tuple(sorted(upstream, key=sort_key))))
     return out
 
 
-def _with_inheritance_checked(record: Record, by_key: Mapping[str, Record], broken: set[str]) -> Record:
-    """Refute a recorded error that is said to come from a line which this run does not find false."""
-    sound = [key for key in record.inherits if key in by_key and key not in broken]
-    if not sound:
-        return record
-    reason = f"it is said to take over the error of {sound[0]}, which is {by_key[sound[0]].total}"
-    return replace_record(record, as_recorded=False, error_verdict=Verdict.REFUTED, error_reason=reason)
+def starts_from(record: Record, chain: Sequence[str]) -> tuple[str, ...]:
+    """List the lines that a line's step starts from: those it follows from, or the one before it; none where it is the quantity."""
+    if record.follows is not None:
+        return record.follows.of
+    at = chain.index(record.key)
+    return tuple(chain[at - 1 : at])
+
+
+def _cause(key: str, by_key: Mapping[str, Record], broken: set[str], chain_of: Mapping[str, list[str]]) -> str | None:
+    """Find what broke a line that fails: the first line, the way it was derived, that is false while what it starts from is not.
+
+    Where the lines it starts from were not checked in this run and its own step holds, one of them is false.
+    """
+    record = by_key[key]
+    if key not in broken and not (record.total == Verdict.CONDITIONAL and _breaks(record)):
+        return None  # a line that holds as some reader reads it may have broken the chain for all others
+    before = starts_from(record, chain_of[key])
+    for name in before:
+        if name in by_key and (found := _cause(name, by_key, broken, chain_of)):
+            return found
+    if _breaks(record):
+        return key
+    return next((name for name in before if name not in by_key), None)
 
 
 def _breaks(record: Record) -> bool:

@@ -69,9 +69,11 @@ class Kind(StrEnum):
     """Which equality of a derivation is meant."""
 
     TOTAL = "total"  # the quantity and a line
-    STEP = "step"  # the line before and a line
+    STEP = "step"  # what a line's step starts from (what follows from other lines, the line before, the quantity) and the line
     CORRECTION = "correction"  # the quantity and a line's correction
     ERROR = "error"  # what a line departs from, and the line with its recorded error undone
+    REPAIRED = "repaired"  # the quantity and what follows from the lines that a line follows from, as they should read
+    KEPT = "kept"  # the same and the line: whether that survives their correction
     SLIP = "slip"  # the quantity and a wrong form of it; they are counted as lines are
 
 
@@ -102,6 +104,24 @@ class Measured(msgspec.Struct, frozen=True):
     standard_error: str | None = None
 
 
+class Order(msgspec.Struct, frozen=True):
+    """How fast the error of an approximation falls along a way into its limit.
+
+    Args:
+        parameter: what tends to zero.
+        at: the symbols on the way, as text.
+        sizes: of the error, where the parameter is each of ``levels.APPROACH``; as text.
+        low: at most the order of its last fall: the power of the parameter between the last two.
+        high: at least that order.
+    """
+
+    parameter: str
+    at: dict[str, str]
+    sizes: tuple[str, ...]
+    low: float
+    high: float
+
+
 class Ratio(NamedTuple):
     """What was recognised in printed / true: the factor as text, and in LaTeX."""
 
@@ -126,6 +146,7 @@ class Enclosed:
         cells: of the domain.
         ratios: printed / true, where recognised, by line and reading.
         errors: of approximate lines, by line and reading.
+        orders: of those errors, by line and reading, one for each way into the limit on which it could be enclosed.
         seconds: taken.
     """
 
@@ -134,6 +155,7 @@ class Enclosed:
     cells: Cells = field(default_factory=Cells)
     ratios: dict[tuple[int, str], Ratio] = field(default_factory=dict)
     errors: dict[tuple[int, str], list[Measured]] = field(default_factory=dict)
+    orders: dict[tuple[int, str], list[Order]] = field(default_factory=dict)
     seconds: float = 0.0
 
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:
@@ -149,11 +171,13 @@ class Signs:
         relations: each relation at each point: whether it is true there (None where that is not known), and the point.
         denials_refuted: how many false versions of the property some point refutes.
         seconds: taken.
+        step: the same of what follows from other lines as printed, in place of each relation; empty where it follows from none.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
     denials_refuted: int
     seconds: float = 0.0
+    step: tuple[tuple[bool | None, At], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from numerics.engines.prove import proofs_of
 from numerics.engines.sample import agrees, undecided
 from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
-from numerics.findings import At, Enclosed, Equality, Kind, Measured, Proofs, Relation, Signs, Verified
-from numerics.levels import ENOUGH_POINTS
+from numerics.findings import At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Signs, Verified
+from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
 from numerics.verdict import Judged, Judgement, Verdict
 
 
@@ -106,13 +106,36 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     step, _ = combine(steps)
     shown = reading if reading is not None else next(iter(claim.readings))
     if line.approximate:
-        total = _approximation(measured_errors(found, i, shown), total)
-        step = Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
+        orders = enclosed.orders.get((i, shown), []) if isinstance(enclosed, Enclosed) else []
+        total = _approximation(measured_errors(found, i, shown), orders, total)
+        step = total if total.verdict is Verdict.REFUTED else Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
     own = claim.source.document == "note"
     total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
     if says := _contradiction(claim, total, found, i, shown, own=own):
         total = Judgement(Verdict.CONTRADICTION, says, total.witness)
-    return Judged(total, step, reading, shown, corrections, None if line.error is None else _departure(enclosed, i))
+    departure = None if line.error is None else _departure(enclosed, i)
+    follows = claim.follows(line, shown)
+    if follows is None or not follows.rests_on_an_error:
+        return Judged(total, step, reading, shown, corrections, departure)
+    repaired, kept = (_equality(claim, enclosed, found, kind, i, shown) for kind in (Kind.REPAIRED, Kind.KEPT))
+    return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
+
+
+def of_conclusion(claim: Property, found: Found) -> Judgement | None:
+    """Judge whether a property is true of the lines that it is drawn from, as they are printed; None where it is drawn from none."""
+    signs = found.get(Ask("enclose"))
+    if claim.follows is None:
+        return None
+    return _of_signs(signs.step) if isinstance(signs, Signs) else Judgement(Verdict.UNDECIDED, "not enclosed")
+
+
+def _of_signs(relations: Sequence[tuple[bool | None, At]]) -> Judgement:
+    """Judge relations by their signs at every point."""
+    says, false = says_of_signs(relations), [at for truth, at in relations if truth is False]
+    if false:
+        return Judgement(Verdict.REFUTED, says, false[0])
+    unknown = not relations or any(truth is None for truth, _ in relations)
+    return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
 
 
 def of_property(found: Found) -> Judgement:
@@ -123,11 +146,7 @@ def of_property(found: Found) -> Judgement:
     if isinstance(signs, Failure):
         return Judgement(Verdict.UNDECIDED, signs.reason)
     assert isinstance(signs, Signs)
-    says, false = says_of_signs(signs), [at for truth, at in signs.relations if truth is False]
-    if false:
-        return Judgement(Verdict.REFUTED, says, false[0])
-    unknown = any(truth is None for truth, _ in signs.relations)
-    return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
+    return _of_signs(signs.relations)
 
 
 def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
@@ -142,9 +161,11 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
         slips_refuted: how many of them were seen to be wrong.
     """
     departs = judged.departure is None or judged.departure.verdict.holds
-    if line.approximate:
-        return judged.total.verdict is Verdict.APPROXIMATION and departs
+    # A line without an error of its own follows: from lines as they should read, what should stand there follows.
+    departs = departs and (judged.repaired is None or judged.repaired.verdict.holds or line.error is not None)
     corrected = correction is None or correction.verdict.holds
+    if line.approximate:
+        return judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED) and corrected and departs
     as_said = _as_said(judged.total, holds) and _as_said(judged.step, line.error is None)
     return as_said and corrected and departs and slips == slips_refuted
 
@@ -156,10 +177,10 @@ def _as_said(found: Judgement, holds: bool) -> bool:
     return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
 
 
-def property_as_recorded(claim: Property, judged: Judgement, denials_refuted: int) -> bool:
-    """Tell whether a property is judged as its encoding says, and each of its false versions refuted."""
+def property_as_recorded(claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int) -> bool:
+    """Tell whether a property is judged as its encoding says, follows where it is said to, and each of its false versions is refuted."""
     right = judged.verdict.holds if claim.correction is None else judged.verdict is Verdict.REFUTED
-    return right and denials_refuted == len(claim.denials)
+    return right and (step is None or step.verdict.holds) and denials_refuted == len(claim.denials)
 
 
 def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
@@ -169,11 +190,18 @@ def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
     return (*rows, *(sampled.errors if isinstance(sampled, SampledDerivation) else ()))
 
 
-def _approximation(rows: Sequence[Measured], total: Judgement) -> Judgement:
+def _approximation(rows: Sequence[Measured], orders: Sequence[Order], total: Judgement) -> Judgement:
     if not rows:
         return Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
     sizes = [abs(float(row.error)) for row in rows]
     says = f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
+    for order in orders:
+        way = ", ".join(f"{name} = {form}" for name, form in order.at.items())
+        if order.high < LEAST_ORDER:
+            tells = f"its error does not vanish as {order.parameter} tends to 0: it is {', '.join(order.sizes)}"
+            return Judgement(Verdict.REFUTED, f"{tells}, of order {order.high:.3g}, with {way}", total.witness)
+        if order.low > LEAST_ORDER:
+            says += f"; it falls like {order.parameter}^{order.low:.3g}"
     return Judgement(Verdict.APPROXIMATION, says)
 
 
@@ -194,7 +222,8 @@ def _proof(claim: Derivation, found: Found, kind: Kind, i: int, reading: str) ->
         alike = [j for j, line in enumerate(claim.lines) if claim.correction(line, reading) == mine]
         others = [other for j in alike if isinstance(other := proofs_of(found, j, reading), Proofs)]
         proof = next((other.correction for other in others if other.correction is not None), None)
-    if kind is Kind.STEP and proof is None and i > 0 and isinstance(proofs, Proofs):
+    chained = i > 0 and claim.follows(claim.lines[i], reading) is None
+    if kind is Kind.STEP and proof is None and chained and isinstance(proofs, Proofs):
         before = proofs_of(found, i - 1, reading)
         both = [p.total for p in (proofs, before) if isinstance(p, Proofs)]
         if len(both) == 2 and all(p is not None and p.found for p in both):

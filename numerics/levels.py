@@ -43,3 +43,7 @@ SLIP_POINTS = 4  # a slip must differ at one of these
 SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart
 SEED = 20230712
 VERIFY_DIGITS = 20  # of the balls the second oracle is held against; it reaches about ten itself
+# Where an approximation's error is looked at on the way into its limit, as powers of ten of what tends to zero.
+APPROACH = (-2, -3, -4)
+# An error that falls by less than a tenth where that falls tenfold is taken not to vanish; so does one that falls like a logarithm's inverse.
+LEAST_ORDER = 0.05

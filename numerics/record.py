@@ -56,12 +56,34 @@ class Suggestion(msgspec.Struct, frozen=True):
     reading: str | None = None
 
 
+class Follows(msgspec.Struct, frozen=True):
+    """What follows from other lines, where a line is printed as following from them; ``step`` is held against it.
+
+    Args:
+        of: the keys of those lines.
+        says: the rule that was put to them, in a few words.
+        printed: what follows from them as they are printed, in LaTeX.
+        corrected: what follows from them as they should read, in LaTeX; None where they are right as printed.
+        repaired: whether that is what the line should be: the verdict on its equality with the quantity.
+        kept: whether it is what the line is: the verdict on its equality with the printed form.
+    """
+
+    of: tuple[str, ...]
+    says: str
+    printed: str
+    corrected: str | None = None
+    repaired: Verdict | None = None
+    kept: Verdict | None = None
+
+
 class Record(msgspec.Struct, frozen=True):
     """One line or property (section 6 of the result format).
 
     ``error_verdict`` says whether the recorded ``error``, undone in the printed form, gives what the line departs
-    from, and ``inherits`` which false lines it is said to come from. ``instead`` says in words what is true where a property is not.
-    ``step`` is None for a property, which follows from no line.
+    from. ``instead`` says in words what is true where a property is not. ``uses`` are the keys it was derived from, ``because_of`` the
+    false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails. ``read_so`` is the sentence
+    of the text that supports ``reading``. ``step`` is None for a property that is drawn from no line; else it says whether the
+    property is true of those lines as printed.
     """
 
     key: str
@@ -81,6 +103,7 @@ class Record(msgspec.Struct, frozen=True):
     expected_total: bool
     as_recorded: bool
     reading: str | None = None
+    read_so: str | None = None
     condition: str | None = None
     witness: dict[str, str] | None = None
     left: str | None = None
@@ -90,10 +113,10 @@ class Record(msgspec.Struct, frozen=True):
     error: str | None = None
     error_verdict: Verdict | None = None
     error_reason: str = ""
-    inherits: tuple[str, ...] = ()
     broken_by: str | None = None
     because_of: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
+    follows: Follows | None = None
     correction: Correction | None = None
     instead: str | None = None
     suggestion: Suggestion | None = None

@@ -57,6 +57,8 @@ class Judged:
         shown: the reading whose evidence is shown.
         corrections: of its correction, by reading.
         departure: of its recorded error; None where none is recorded.
+        repaired: does what follows from the lines it follows from, as they should read, equal the quantity? None where they are right.
+        kept: does the line equal that too?
     """
 
     total: Judgement
@@ -65,3 +67,5 @@ class Judged:
     shown: str
     corrections: Mapping[str, Judgement]
     departure: Judgement | None
+    repaired: Judgement | None = None
+    kept: Judgement | None = None

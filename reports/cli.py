@@ -280,34 +280,18 @@ def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {lis
 
 @app.command(epilog=_EXIT_CODES)
 def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
-    """Show one line in full: printed, encoded, values, who broke it, the correction, all evidence."""
+    """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
     with _one_sentence():
-        from derivations.index import claim_at, keys_of, origin_of, select
-        from reports import terminal
+        from derivations.index import claim_at, origin_of, select
+        from numerics.dependencies import keys_around, links
+        from reports import explain as tree
 
         selected = select(key)
-        chains = dict.fromkeys(origin_of(k) for k in selected)
-        wanted = list(dict.fromkeys([k for origin in chains for k in keys_of(claim_at(origin))] + sorted(_used_by(selected))))
-        records = [r for r in _run(wanted, fresh=fresh, stream=False) if r.key in selected]
-        for record in records:
-            out.print(terminal.explanation(record))
-        raise typer.Exit(exit_code(records))
-
-
-def _used_by(keys: list[str]) -> set[str]:
-    """The lines that lines were derived from, and theirs."""
-    from derivations.claim import Derivation
-    from derivations.index import claim_at, index, origin_of
-
-    seen: set[str] = set()
-    queue = list(keys)
-    while queue:
-        claim = claim_at(origin_of(queue.pop()))
-        if isinstance(claim, Derivation):
-            fresh = {u for line in claim.lines for u in line.uses if u in index(u.split(":")[0])} - seen
-            seen |= fresh
-            queue += sorted(fresh)
-    return seen
+        around = dict.fromkeys(k for origin in dict.fromkeys(map(origin_of, selected)) for k in keys_around(claim_at(origin)))
+        records = {r.key: r for r in _run(list(around), fresh=fresh, stream=False)}
+        for name in selected:
+            out.print(tree.explanation(records[name], records, links()))
+        raise typer.Exit(exit_code([records[name] for name in selected]))
 
 
 @app.command(epilog=_EXIT_CODES)
@@ -404,7 +388,7 @@ def selftest(
         if "repair" in parts:
             from numerics.selftest import repairs
 
-            with progress_bar(json) as progress:
+            with told_progress() as progress:
                 put_right = repairs.run(
                     count=repairs.MUTANTS if count is None else count,
                     every=every,

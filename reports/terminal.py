@@ -142,6 +142,7 @@ def explanation(record: Record) -> RenderableType:
     row("printed", record.printed)
     row("encoded", record.encoded)
     row("reading", record.reading)
+    row("  the text reads so", record.read_so)
     row("condition", record.condition)
     row("factor", f"printed / true = {record.ratio}" if record.ratio else None)
     if record.witness is not None:

@@ -50,6 +50,7 @@ DELTA = Derivation(
             "is the density of <w, X> at 0 times the mean given <w, X> = 0, where X_i X_j is -w_2 X_2^2 / w_1",
         ),
     ),
+    support={"derivative in w_j": r"\frac{\partial}{\partial w_i} f(w) \perp w \quad \forall j"},
     domain=EXTRA_DOMAIN,
     slips=(-MIXED, -w_2 / w_1 * ON_THE_EDGE * variance),
 )

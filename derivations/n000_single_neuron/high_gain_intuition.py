@@ -23,6 +23,7 @@ DOMAIN_SIGNS = Domain({**WEIGHTS, **dict.fromkeys(W[:3], real)})
 HALVES = {1: above_zero(X_INSIDE[0]), -1: above_zero(-X_INSIDE[0])}
 COLUMN = vector(*COVARIANCE[0])
 EITHER, ONE = "for either value of X_i", "for X_i = 1"
+GIVEN_ONE = r"Then, $[(\Sigma_1)_{ji}]_{j \in [n]} = \tilde{\mu}_{|X_i=1}$ (section 2.3)"
 
 
 def mu(sign: int) -> list[E]:
@@ -51,6 +52,7 @@ MEAN = Derivation(
             note="right: X_i [(Sigma_1)_ij]_j. For X_i = 1 it holds as printed; (11) is not touched, being even in X_i",
         ),
     ),
+    support={ONE: GIVEN_ONE},
     domain=Domain(WEIGHTS),
     slips=(stacked(COLUMN / 2, -COLUMN / 2),),
     kind="expectation",
@@ -69,6 +71,7 @@ PROJECTED = Derivation(
             uses=("000:high-gain-data/conditional-mean",),
         ),
     ),
+    support={ONE: GIVEN_ONE},
     domain=DOMAIN_SIGNS,
     slips=(vector(inner(W[:3], COLUMN) / 2, -inner(W[:3], COLUMN) / 2),),
     kind="expectation",

@@ -8,9 +8,12 @@ the entries 1 and q_y, P is (1, 1; 1, -1) / sqrt(2), and 0 < q_0 < q_1 as for xi
 w_2 / w_1 = -y for q_0 = 2 (1 + q_1) y / (1 + y + y^2 - q_1 y) - q_1 and y < q_1; two modes are then nonzero.
 """
 
+from typing import Any
+
 from sympy import ImmutableMatrix, Matrix, Symbol, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property
+from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 from derivations.n000_single_neuron.elliptical_data import form
 from derivations.n000_single_neuron.high_gain_approximation import SOURCE
@@ -76,13 +79,12 @@ ENTRIES = Derivation(
             D * LAMBDA_1 * u,
             printed=r"\frac{1}{\sqrt{u^{\top}\Lambda_{1}u - (k_{i}^{\top}Pu)^{2}}}\lambda_{1}^{(i)}u_{i} = "
             r"\frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
-            error=Departure(
-                "the update before has the diagonal matrix D where P' D P stands, so its entries are not the equations of a steady state",
-                difference=(D - P.T * D * P) * LAMBDA_1 * u,
-                inherits=("000:high-gain-data/update-in-fourier-space",),
+            follows=following(
+                "the update set to zero, entry by entry",
+                lambda update: ImmutableMatrix(update + SHRINKAGE),
+                FOURIER.premise("update-in-fourier-space"),
             ),
             correction=IN_FREQUENCY,
-            uses=("000:high-gain-data/update-in-fourier-space",),
         ),
     ),
     domain=STEADY,
@@ -118,8 +120,16 @@ EQUIVALENCE = Property(
 
 IN_SPACE = form(SIGMA_1, w)
 RIGHT_SIDE = vector(IN_SPACE, IN_SPACE)
-# Entry i of a steady state says that (P' D P Lambda_1 u)_i / (Lambda_1 u)_i is (lambda_0 / lambda_1 + 1) / 2; the text has D_ii there.
+# What the first form has too much: entry i of a steady state has (P' D P Lambda_1 u)_i where the text has D_ii (Lambda_1 u)_i.
 SOLVED_FROM_D = vector(*(((LAMBDA_1 * u)[i] / IN_FREQUENCY[i]) ** 2 - 1 / D[i, i] ** 2 for i in (0, 1)))
+
+
+def solved_for_the_power(driving: Any) -> Any:
+    """Solve driving = (Lambda_0 + Lambda_1) u / 2, entry by entry, for the V in D_ii = (V - m_i^2)^(-1/2)."""
+    # The equation gives D_ii as D_ii (Lambda_0 + Lambda_1) u / 2 over what drives the mode, and one over its square is V - m_i^2.
+    return vector(*((driving[i] / (D[i, i] * SHRINKAGE[i])) ** 2 + SIMILAR[i] ** 2 for i in (0, 1)))
+
+
 FINAL = Derivation(
     source=SOURCE,
     says="u' Lambda_1 u at a steady state with two modes, once for each mode",
@@ -130,13 +140,13 @@ FINAL = Derivation(
             vector(*(4 / (RATIO[i] + 1) ** 2 + SIMILAR[i] ** 2 for i in (0, 1))),
             printed=r"4 \left( \frac{\lambda_0^{(i)}}{\lambda_1^{(i)}} + 1 \right)^{-2} + (k_i^{\top} P u)^2",
             part="frequency",
-            error=Departure(
-                "solved rightly from the equations before, which are not those of a steady state",
-                difference=SOLVED_FROM_D,
-                inherits=("000:high-gain-data/setting-each-entry-to-zero",),
+            follows=following(
+                "each equation divided by lambda_1 u_i and solved for u' Lambda_1 u",
+                solved_for_the_power,
+                ENTRIES.premise("setting-each-entry-to-zero"),
             ),
             correction=RIGHT_SIDE,
-            uses=("000:high-gain-data/setting-each-entry-to-zero", "000:high-gain-data/equivalence-chain"),
+            uses=("000:high-gain-data/equivalence-chain",),
         ),
         Line(
             "final-display",

@@ -2,7 +2,8 @@ r"""f(w) where w is a bump or two and the data are signs, document 000, section 
 
 f(w) = E_{X|Y=1}[1(<w, X> >= 0) X], for every law on {-1, 1}^3 with p(x) = p(-x) (four free weights), and Sigma is the
 covariance E[X X'] of that law. By (4), f is the partial expectation. Given <w, X> >= 0 it is twice as large where no
-tie <w, x> = 0 can occur: so read, (13), (15) and (16) hold, while (14) fails either way, its ties being likely.
+tie <w, x> = 0 can occur: (13), (15) and (16) have that value, but the text defines f by (4) and nowhere reads it so; (14) fails
+either way, its ties being likely.
 
 (17) depends on more than alpha > beta > 1: with alpha > beta + 1 the sign of <w, X> is that of X_i and (17) is exact,
 with the factor of (13); with alpha < beta + 1 it is the majority of X_i, X_j and X_k, and f is another vector.
@@ -11,9 +12,9 @@ The two limits of (12), Gaussian data and signs, are measured.
 
 from typing import Any
 
-from sympy import Expr, Integer, Rational, Symbol, erf, sqrt
+from sympy import Expr, Integer, Rational, Symbol, erf, sign, sqrt
 
-from derivations.claim import Departure, Derivation, Line
+from derivations.claim import Approach, Departure, Derivation, Line
 from derivations.domain import Domain, between, positive
 from derivations.laws import E, Finite, at_least_zero
 from derivations.n000_single_neuron import covariance_of_the_data
@@ -42,14 +43,15 @@ def sigma(*entries: Any, law: Finite = SIGNS) -> Any:
 
 HALF = Departure("f is the partial expectation: a factor 1/2 is lost", ratio=Integer(2))
 bump, pair = sigma(1, 0, 0), sigma(1, 1, 0)
-HALF_BUMP = {PARTIAL: bump / 2}
+HALF_BUMP = bump / 2
+DEFINED = "by (4) f is the partial expectation; given <w, X> >= 0 it would be twice as large"
 alpha, excess = Symbol("alpha", positive=True), Symbol("excess", positive=True)
 LARGER = Domain({excess: positive, **WEIGHTS}, chart={alpha: 1 + excess})
 
 SINGLE = Derivation(
     source=SOURCE,
     says="f at a single bump, for data on the hypercube",
-    quantity=f((1, 0, 0)),
+    quantity=f((1, 0, 0))[PARTIAL],
     lines=(
         Line(
             13,
@@ -57,7 +59,7 @@ SINGLE = Derivation(
             r"\Sigma e_i",
             error=HALF,
             correction=HALF_BUMP,
-            note="right: Sigma e_i / 2. The sum sign printed for Sigma is a misreading of the letter",
+            note=f"right: Sigma e_i / 2; {DEFINED}. The sum sign printed for Sigma is a misreading of the letter",
         ),
     ),
     domain=Domain(WEIGHTS),
@@ -89,8 +91,8 @@ BALANCED = Derivation(
 IMBALANCED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size, for data on the hypercube",
-    quantity=f((alpha, 1, 0)),
-    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note="right: Sigma e_i / 2"),),
+    quantity=f((alpha, 1, 0))[PARTIAL],
+    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note=f"right: Sigma e_i / 2; {DEFINED}"),),
     domain=LARGER,
     slips=(pair / 2, sigma(alpha, 1, 0) / 2),
 )
@@ -98,7 +100,7 @@ IMBALANCED = Derivation(
 FLIPPED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size and sign, for data on the hypercube",
-    quantity=f((alpha, -1, 0)),
+    quantity=f((alpha, -1, 0))[PARTIAL],
     lines=(
         Line(
             16,
@@ -106,7 +108,7 @@ FLIPPED = Derivation(
             r"\Sigma e_i",
             error=HALF,
             correction=HALF_BUMP,
-            note="right: Sigma e_i / 2. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
+            note=f"right: Sigma e_i / 2; {DEFINED}. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
         ),
     ),
     domain=LARGER,
@@ -121,22 +123,8 @@ BELOW = Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta:
 PRINTED_THREE = r"f(w) \approx \Sigma e_i \text{ for } w = \alpha e_i + \beta e_j + e_k, \alpha > \beta > 1"
 
 
-def entry(column: dict[str, Any], i: int) -> dict[str, Expr]:
-    """Take one entry under each reading."""
-    return {reading: value[i] for reading, value in column.items()}
-
-
 WHERE_EXACT = (
     "for alpha > beta + 1 the error is the factor 1/2 of (13); for alpha < beta + 1 f is another vector: see the two answers"
-)
-
-THREE_BUMPS = Derivation(
-    source=SOURCE,
-    says="entry j of f at three bumps, for data on the hypercube",
-    quantity=entry(f(THREE), 1),
-    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True, note=WHERE_EXACT),),
-    domain=ANY_THREE,
-    kind="approximation",
 )
 
 THREE_BUMPS_ABOVE = Derivation(
@@ -159,6 +147,42 @@ THREE_BUMPS_ABOVE = Derivation(
 
 odd = vector(*(E(x * X[0] * X[1] * X[2], SIGNS) for x in X[:3]))
 MAJORITY = (sigma(1, 1, 1) - odd) / 4
+
+# A tie <w, x> = 0 needs x_j = x_k = -x_i; its probability is the mean of this.
+TIE = (1 - X[0] * X[1]) * (1 - X[0] * X[2]) / 4
+AT_THE_TIE = (bump / 2 + MAJORITY) / 2
+
+# Half way at the tie, by the sign of zero.
+ON_EITHER_SIDE = AT_THE_TIE + sign(alpha - beta - 1) * (bump / 2 - MAJORITY) / 2
+small = Symbol("h", positive=True)  # one over how far alpha lies above beta + 1
+
+THREE_BUMPS = Derivation(
+    source=SOURCE,
+    says="entry j of f at three bumps, for data on the hypercube",
+    quantity=f(THREE)[PARTIAL][1],
+    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True, correction=ON_EITHER_SIDE[1], note=WHERE_EXACT),),
+    domain=ANY_THREE,
+    kind="approximation",
+    approaches=(Approach(small, {excess: 1, theta: 1 / small, **dict(zip(P, (1, 2, 3, 4), strict=True))}),),
+)
+
+THREE_BUMPS_TIED = Derivation(
+    source=SOURCE,
+    says="f at three bumps where alpha = beta + 1, exactly",
+    quantity=f((beta + 1, beta, 1)),
+    lines=(
+        Line(
+            17,
+            {PARTIAL: AT_THE_TIE, CONDITIONAL: 2 * AT_THE_TIE / (1 + E(TIE, SIGNS))},
+            PRINTED_THREE,
+            part="answer-alpha-equals-beta-plus-one",
+            note="ours: ties <w, x> = 0 count in, at x and at -x, and f lies half way between both sides of alpha = beta + 1",
+        ),
+    ),
+    domain=Domain({excess: positive, **WEIGHTS}, chart={beta: 1 + excess}),
+    slips=(bump / 2, MAJORITY),
+    kind="finished",
+)
 
 THREE_BUMPS_BELOW = Derivation(
     source=SOURCE,

@@ -45,6 +45,9 @@ CIRCULANT = Derivation(
             "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
         ),
     ),
+    support={
+        ON_RING: r"It is translation equivariant: $f(\mathcal{C}w) = \mathcal{C}f(w)$, where $\mathcal{C}$ is a circular shift."
+    },
     domain=Domain({**dict.fromkeys((k_0, k_1, k_2), real), q: between(0, 1)}),
     slips=(RING_KERNEL.row(0).T,),
 )

@@ -128,6 +128,7 @@ ENTRYWISE = Derivation(
             note="the closing parenthesis has moved over X_j; read inside the product it would be X_j^n, which is 1 for even n",
         ),
     ),
+    support={OUTSIDE: "the left side of the same display, with X_j behind the parenthesis"},
     domain=WEIGHTS_OF_TWO,
     slips=(over_theta(lambda point: E(factors(linear_factor, point), TWO_SIGNS)),),
     kind="expectation",

@@ -9,10 +9,10 @@ expectation. (54) grows like 1 / epsilon^2, where the expectation tends to Sigma
 
 from sympy import Rational, Symbol, acos, asin, pi, root, sqrt
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Approach, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive
 from derivations.notation import TRIPLE_DOMAIN, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk, s_1, s_k
-from derivations.shared.two_neuron_second_moment import AS_DEFINED
+from derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT
 
 SOURCE = Source("001", "Interpretation")
 
@@ -28,6 +28,11 @@ REGIME = tuple(
     {s_1: 1, s_k: norm, distance: small, **dict.fromkeys(_alphas, Rational(1, 2))}
     for norm in (Rational(1, 2), 2)
     for small in (Rational(1, 2), Rational(1, 10), Rational(1, 100), Rational(1, 1000))
+)
+
+CLOSER = tuple(
+    Approach(distance, {s_1: 1, s_k: norm, distance: distance, **dict.fromkeys(_alphas, Rational(1, 2))})
+    for norm in (Rational(1, 2), 2)
 )
 
 POSSIBLE = Property(
@@ -54,6 +59,7 @@ ALMOST_IDENTICAL = Derivation(
             r"\rho_{kk}^2 (-\cos^{-1}(-1) + \sin^{-1}(1)) \Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{1}{\varepsilon} "
             r"((\rho_{kk} - \rho_{1k}) \Sigma_1 w_1 + (\rho_{11} - \rho_{1k}) \Sigma_1 w_k)",
             approximate=True,
+            correction=CORRECT,
             uses=("001:43",),
             note="held against the expectation at rho_1k = sqrt(rho_11 rho_kk) - epsilon^2, since with the printed + there is none. "
             "It takes rho_11 rho_kk - rho_1k^2 for epsilon^2, where that is 2 sqrt(rho_11 rho_kk) epsilon^2, and its error grows "
@@ -63,6 +69,7 @@ ALMOST_IDENTICAL = Derivation(
     domain=DOMAIN,
     kind="approximation",
     regime=REGIME,
+    approaches=CLOSER,
 )
 
 FIRST_ORDER = Derivation(
@@ -82,4 +89,5 @@ FIRST_ORDER = Derivation(
     domain=DOMAIN,
     kind="approximation",
     regime=REGIME,
+    approaches=CLOSER,
 )

@@ -43,6 +43,7 @@ from derivations.shared.two_neuron_second_moment import AS_DEFINED, C, column
 
 SOURCE = Source("001", "Gaussian Data")
 
+TIMES_PROBABILITY = "Plugging this into equation (6), whose right side has P(S > 0 | Y = 1)"
 MEAN_READINGS = {CONDITIONAL: E(A, ONE, given=POSITIVE), PARTIAL: MEAN_AS_DEFINED}
 SECOND_READINGS = {CONDITIONAL: E(S * A, ONE, given=POSITIVE), PARTIAL: SECOND_AS_DEFINED}
 
@@ -113,6 +114,7 @@ FIRST = Derivation(
             uses=("001:gaussian-data/mean-of-half-line",),
         ),
     ),
+    support={PARTIAL: TIMES_PROBABILITY},
     domain=ONE_DOMAIN,
     slips=MEAN_SLIPS,
 )
@@ -138,6 +140,7 @@ SECOND = Derivation(
             correction={CONDITIONAL: HALF_LINE_SQUARE * v},
         ),
     ),
+    support={PARTIAL: TIMES_PROBABILITY},
     domain=ONE_DOMAIN,
     slips=(Rational(1, 4) * HALF_LINE_SQUARE * v, Rational(1, 2) * HALF_LINE_MEAN**2 * v),
     kind="expectation",
@@ -180,6 +183,7 @@ TOWER_OF_TWO = Derivation(
             "from (21) on it is the partial one, which has the probability already",
         ),
     ),
+    support={CONDITIONAL: "(6): the probability stands beside a conditional expectation"},
     domain=TRIPLE_DOMAIN,
     slips=(E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT), E(ORTHANT * s * PAIR_MEAN, OUTER_PAIR)),
     kind="expectation",

@@ -11,13 +11,16 @@ which is what (145) has. The closing
 remarks on (147) are in ``shrinking_of_one_neuron``.
 """
 
-from sympy import Heaviside, ImmutableMatrix, Rational, Symbol, pi, sqrt
+from typing import Any
+
+from sympy import Add, Heaviside, ImmutableMatrix, Integer, Mul, Rational, Symbol, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Labelled
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import MEAN_READINGS
-from derivations.notation import A, S, Y, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_1
+from derivations.notation import A, S, Y, a_S0w1, a_S1a, a_S1w1, epsilon, rho_11, s, sigma_0, sigma_1
 from derivations.shared.flow_of_one_neuron import (
     CLASSES,
     FLOW,
@@ -142,9 +145,10 @@ COVARIANCE = Derivation(
             LEFTOVER,
             PRINTED_LEFTOVER,
             part="middle",
-            error=Departure("(140) is wrong", difference=-(a_S1w1**2) / rho_11, inherits=("001:140/right",)),
+            follows=following(
+                "in summary: the inner conditional moment averaged out", lambda form: form, SECOND_MOMENT.premise(140, "right")
+            ),
             correction=a_S1a,
-            uses=("001:140/right",),
         ),
         Line(
             142,
@@ -159,6 +163,26 @@ COVARIANCE = Derivation(
 )
 
 label_part = sqrt(2 / pi) * a_S1w1 / sigma_1
+
+
+def applied_to_w_1(form: Any) -> Any:
+    """Give a'M w_1 of a quadratic form a'M a, by its slope towards w_1."""
+    towards = {a_S1a: a_S1a + 2 * epsilon * a_S1w1 + epsilon**2 * rho_11, a_S1w1: a_S1w1 + epsilon * rho_11}
+    return (form.xreplace(towards).diff(epsilon) / 2).subs(epsilon, 0)
+
+
+def flow_of_moments(mean: Any, square: Any) -> Any:
+    """Put moments given S > 0 into the flow over P(S > 0): E[Y X | S > 0] - E[X X' | S > 0] w_1, each label having one half."""
+    pulled = applied_to_w_1(square)
+    of_label_0 = pulled.xreplace({a_S1w1: a_S0w1})
+    return (mean.xreplace({rho_11: sigma_1**2}) - pulled - of_label_0) / 2
+
+
+def projected(along: Any, variance: Any) -> Any:
+    """Write a'(I - Sigma w_1 w_1' / w_1' Sigma w_1) Sigma w_1 as it stands, with nothing cancelled."""
+    return Add(along, -Mul(along, 1 / variance, variance, evaluate=False), evaluate=False)
+
+
 WHOLE = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron, divided by P(S > 0)",
@@ -166,18 +190,21 @@ WHOLE = Derivation(
     lines=(
         Line(
             144,
-            -label_part,
+            Add(projected(a_S1w1, sigma_1**2), projected(a_S0w1, sigma_0**2), -label_part, evaluate=False),
             printed=r"\left[ \left(I_n - \frac{1}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t) w_1(t)^\top \right) \Sigma_1 + "
             r"\left(I_n - \frac{1}{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 w_1(t) w_1(t)^\top \right) \Sigma_0 \right] w_1(t) - "
             r"\left[ \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma w_1(t))^{-\frac{1}{2}} \Sigma w_1(t) \right]",
+            follows=following(
+                "put into the flow, each label having one half",
+                flow_of_moments,
+                MEAN.premise(141, "right"),
+                COVARIANCE.premise(142, "right"),
+            ),
             error=Departure(
-                "(142) is wrong, both terms have the wrong sign, and the halves P(Y | S > 0) are lost",
-                difference=(a_S0w1 + a_S1w1) / 2 - label_part - label_part / 2,
-                inherits=("001:142/right",),
+                "both terms have the wrong sign, and the halves P(Y | S > 0) are lost", difference=-Rational(3, 2) * label_part
             ),
             correction=2 * closed,
-            uses=("001:141/right", "001:142/right"),
-            note="each matrix of the first bracket takes w_1 to zero (see projections-vanish), so that nothing of it stays",
+            note="each matrix of the first bracket takes w_1 to zero (see projections-vanish): (145) says so. A Sigma without subscript is Sigma_1",
         ),
         Line(
             145,
@@ -200,13 +227,9 @@ UPDATE = Derivation(
             146,
             -2 * label_part,
             printed=r"-2 \sqrt{\frac{2}{\pi}} [w_1(t)^\top \Sigma_1 w_1(t)]^{-\frac{1}{2}} \Sigma_1 w_1(t)",
-            error=Departure(
-                "takes over (145); and tau d/dt w_1 is P(S > 0) = 1/2 times it, not twice it",
-                difference=(a_S0w1 + a_S1w1) / 4 - 2 * label_part - label_part / 4,
-                inherits=("001:145",),
-            ),
+            follows=following("times P(S > 0) = 1/2", lambda flow: flow / 2, WHOLE.premise(145)),
+            error=Departure("tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it", ratio=Integer(4)),
             correction=closed,
-            uses=("001:145",),
         ),
     ),
     domain=FLOW_DOMAIN,
@@ -223,13 +246,12 @@ IN_FOURIER_BASIS = Derivation(
             147,
             -2 * sqrt(2 / pi) / norm * modes[1][0] * u_1,
             printed=r"-2 \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda u_1(t)]^{-\frac{1}{2}} \Lambda u_1(t)",
-            error=Departure(
-                "(146) is wrong",
-                difference=(modes[0][0] + modes[1][0]) * u_1 / 4 - Rational(9, 4) * sqrt(2 / pi) / norm * modes[1][0] * u_1,
-                inherits=("001:146",),
+            follows=following(
+                "u_1 = P'w_1",
+                lambda flow: flow.xreplace({a_S1w1: modes[1][0] * u_1, a_S0w1: modes[0][0] * u_1, sigma_1: norm}),
+                UPDATE.premise(146),
             ),
             correction=entry,
-            uses=("001:146",),
         ),
     ),
     domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),

@@ -1,18 +1,25 @@
 r"""Exclusive gates, document 001, section 4.5: equations (100)-(106).
 
 Where one gate at most is open at any point, A is block diagonal and every weight vector flows by itself, as printed by
-K tau dw_1/dt = -A_11 w_1 + b_1; the network of (80) has A_11 / K. The solution is that of the general case.
+K tau dw_1/dt = -A_11 w_1 + b_1; the network of (80) has A_11 / K. The solution is that of the general case: it is stepped from the
+flow as printed, and held against what the network does.
 """
+
+from typing import Any
 
 from sympy import ImmutableMatrix
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, real
+from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from derivations.notation import K
 from derivations.shared.exclusive_gates import (
     A_11,
     B_1,
+    EXCLUSIVE,
     OWN_WEIGHTS,
+    ROTATED,
     ROTATED_CHART,
     STATISTICS,
     TRAJECTORY_DOMAIN,
@@ -20,15 +27,16 @@ from derivations.shared.exclusive_gates import (
     exclusive_flow,
     gated_flow,
 )
-from derivations.shared.gated_linear_flow import MANY_NEURONS, W_1, over_K, w_11, w_12, w_21, w_22
+from derivations.shared.gated_linear_flow import MANY_NEURONS, W_1, w_11, w_12, w_21, w_22
 from derivations.shared.gated_linear_solution import (
     C_COLUMN,
     DECAYING,
     LAMBDA,
+    MODE_LETTERS,
     MODES,
     TRAJECTORY_NOTE,
     WEIGHTS_BY_LAMBDA,
-    WEIGHTS_FROM_MODES,
+    WEIGHTS_OF_NETWORK,
     A,
     B,
     P,
@@ -36,6 +44,8 @@ from derivations.shared.gated_linear_solution import (
     inverse,
     lambda_1,
     solution,
+    solved,
+    weights_of_modes,
 )
 
 SOURCE_EXCLUSIVE = Source("001", "4.5 Exclusive Gates")
@@ -51,13 +61,22 @@ EXCLUSIVE_FLOW = exclusive_flow(
     SOURCE_EXCLUSIVE,
     100,
     printed=r"-A_{11} w_1 + b_1",
-    error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W_1), inherits=("001:85",)),
-    uses=("001:85",),
+    of=FLOW_OF_ALL.premise(85),
 )
 
 ROTATED_DOMAIN = Domain(
     {**STATISTICS.symbols, **dict.fromkeys((w_11, w_12, w_21, w_22), real), K: MANY_NEURONS}, chart=ROTATED_CHART
 )
+
+
+def in_the_eigenvectors(flow: Any) -> Any:
+    """Take the flow of w_1 into the eigenvectors of A_11."""
+    return ImmutableMatrix(P.T * flow.xreplace({EXCLUSIVE: ROTATED}))
+
+
+def solved_in_the_eigenvectors(flow: Any) -> Any:
+    """Solve the flow of u_1."""
+    return solved(ImmutableMatrix(flow).xreplace(dict(zip(W_1, P * ImmutableMatrix(MODE_LETTERS), strict=True))))
 
 
 LINE_101 = ImmutableMatrix(-LAMBDA * P.T * W_1 + C_COLUMN)
@@ -72,9 +91,8 @@ EXCLUSIVE_MODES = Derivation(
             101,
             LINE_101,
             printed=r"-\Lambda u_1 + c_1",
-            error=Departure("takes over the lost 1/K of (82), by (100)", edit=over_K(W_1), inherits=("001:100",)),
+            follows=following("u_1 = P'w_1 and c_1 = P'b_1", in_the_eigenvectors, EXCLUSIVE_FLOW.premise(100)),
             correction=RIGHT_101,
-            uses=("001:100",),
         ),
     ),
     domain=ROTATED_DOMAIN,
@@ -100,8 +118,9 @@ SYMMETRIC = Property(
 EXCLUSIVE_SOLUTION = solution(
     SOURCE_EXCLUSIVE,
     102,
-    lost=82,
-    says="the printed solution of K tau du_1/dt = -Lambda u_1 + c_1",
+    of=EXCLUSIVE_MODES.premise(101),
+    solving=solved_in_the_eigenvectors,
+    says="the modes of the first weight vector over time",
     printed=r"u_1(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c_1",
 )
 
@@ -117,21 +136,33 @@ LINE_105 = ImmutableMatrix(inverse(A) * (P * DECAYING + B))
 EXCLUSIVE_WEIGHTS = Derivation(
     source=SOURCE_EXCLUSIVE,
     says="the first weight vector over time, w_1(t) = P u_1(t)",
-    quantity=WEIGHTS_FROM_MODES,
+    quantity=WEIGHTS_OF_NETWORK,
     lines=(
         Line(
             103,
             ImmutableMatrix(P * MODES),
             printed=r"P \left(\Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c_1 \right)",
-            uses=("001:102",),
+            follows=following("w_1 = P u_1", weights_of_modes, EXCLUSIVE_SOLUTION.premise(102)),
+            correction=WEIGHTS_OF_NETWORK,
             note=TRAJECTORY_NOTE,
         ),
-        Line(104, WEIGHTS_BY_LAMBDA, printed=r"P \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P \Lambda^{-1} c_1"),
-        Line(105, LINE_105, printed=r"A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)"),
+        Line(
+            104,
+            WEIGHTS_BY_LAMBDA,
+            printed=r"P \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P \Lambda^{-1} c_1",
+            correction=WEIGHTS_OF_NETWORK,
+        ),
+        Line(
+            105,
+            LINE_105,
+            printed=r"A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)",
+            correction=WEIGHTS_OF_NETWORK,
+        ),
         Line(
             106,
             OWN_WEIGHTS,
             printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
+            correction=WEIGHTS_OF_NETWORK,
         ),
     ),
     domain=TRAJECTORY_DOMAIN,

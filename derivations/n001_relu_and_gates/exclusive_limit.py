@@ -8,16 +8,25 @@ yhat = (1/K) <w_1, x> makes the OLS prediction.
 from sympy import Integer
 
 from derivations.claim import Property
-from derivations.n001_relu_and_gates.exclusive_gates import SOURCE_EXCLUSIVE
+from derivations.consequence import following
+from derivations.n001_relu_and_gates.exclusive_gates import EXCLUSIVE_WEIGHTS, SOURCE_EXCLUSIVE
 from derivations.notation import K
-from derivations.shared.exclusive_gates import OWN_REST, SUBSET_DOMAIN, converges_to_ols, exclusive_limit, gated_flow, limit_as_ols
+from derivations.shared.exclusive_gates import (
+    OWN_REST,
+    SUBSET_DOMAIN,
+    at_infinity,
+    converges_to_ols,
+    exclusive_limit,
+    gated_flow,
+    limit_as_ols,
+)
 
 EXCLUSIVE_LIMIT = exclusive_limit(
     SOURCE_EXCLUSIVE,
     107,
     says="the first weight vector as t -> oo",
     printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
-    uses=("001:106",),
+    follows=following("the limit t -> oo", at_infinity, EXCLUSIVE_WEIGHTS.premise(106)),
     note="the limit of the solution from any initial value; the exponential tends to zero",
 )
 
@@ -29,7 +38,7 @@ OLS_ON_A_SUBSET = limit_as_ols(
 
 AT_K_SUBSET_OLS = tuple((entry, "zero") for entry in gated_flow(K * OWN_REST))
 
-CONVERGES_TO_OLS = converges_to_ols(SOURCE_EXCLUSIVE, "converges-to-ols")
+CONVERGES_TO_OLS = converges_to_ols(SOURCE_EXCLUSIVE, "converges-to-ols", uses=("001:107",))
 
 K_TIMES_OLS = Property(
     source=SOURCE_EXCLUSIVE,

@@ -17,6 +17,7 @@ from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi,
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
 from derivations.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
 from derivations.shared.flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
 from derivations.shared.flow_of_two_neurons import FLOW, INSIDE, NEURONS, OUTSIDE, UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes
@@ -24,7 +25,6 @@ from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     CROSS_MOMENT_CLOSED,
     CROSS_MOMENT_PRINTED,
-    MADE_BY_THE_COLUMN,
     C,
     closed_form,
     column,
@@ -69,22 +69,14 @@ SIDE_BY_SIDE = Derivation(
             },
             printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right.",
+            follows=THROUGH_C.lines[0].follows,
             error={
                 ONE_NUMBER: Departure(
-                    "C is n x 2 and takes a column; its entries are wrong besides (see (33))",
-                    difference=(C * column(CROSS_MOMENT_PRINTED + closed_form(rho_kk) - CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED))[
-                        0
-                    ],
-                    inherits=("001:20", "001:25", "001:30"),
-                ),
-                A_COLUMN: Departure(
-                    "the entries of the column are wrong (see (33))",
-                    difference=MADE_BY_THE_COLUMN,
-                    inherits=("001:20", "001:25", "001:30"),
+                    "C is n x 2 and takes a column",
+                    difference=(C * column(CROSS_MOMENT_PRINTED, closed_form(rho_kk)))[0],
                 ),
             },
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
-            uses=("001:20", "001:25", "001:30"),
             note="a number in the bracket leaves C an n x 2 matrix, where (31) is a vector; the line is taken together with (33)",
         ),
     ),

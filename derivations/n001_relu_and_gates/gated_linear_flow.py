@@ -67,8 +67,7 @@ FLOW_OF_ONE = Derivation(
 FLOW_OF_ALL = flow_of_all(
     GENERAL_CASE,
     85,
-    error=Departure("takes over the lost 1/K of (82)", edit=over_K(WEIGHTS), inherits=("001:82",)),
-    uses=("001:82",),
+    of=FLOW_OF_ONE.premise(82),
 )
 
 SYMMETRIC_BLOCKS = symmetric_blocks(GENERAL_CASE, "blocks-symmetric")

@@ -5,30 +5,31 @@ With A = P Lambda P', u = P'w and c = P'b, the printed flow K tau du/dt = -Lambd
     u(t) = Lambda^{-1} e^{-t Lambda / (K tau) + C} 1 + Lambda^{-1} c
 
 with a real C only where lambda_i u_i(0) > c_i for every i. In general e^C 1 is Lambda u(0) - c, of any sign:
-from w(0) = 0 a mode with c_i > 0 has no real C. A solution here is that of the flow as printed; the network
-of (80) has Lambda / K for Lambda, and comes to rest at K A^{-1} b.
+from w(0) = 0 a mode with c_i > 0 has no real C. That is the flow as printed, which the steps follow; the network
+of (80), which is what the lines are held against, has Lambda / K for Lambda, and comes to rest at K A^{-1} b.
 """
 
 from sympy import ImmutableMatrix, Integer
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
-from derivations.n001_relu_and_gates.gated_linear_flow import GENERAL_CASE
+from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL, GENERAL_CASE
 from derivations.notation import K, t
-from derivations.shared.gated_linear_flow import over_K
 from derivations.shared.gated_linear_solution import (
     AT_K_OLS,
     C_1,
     C_2,
     FORCES,
     LAMBDAS,
+    MATCHED_STARTS,
+    MODE_DOMAIN,
     MODES,
+    NETWORK_MODES,
     OLS,
     REST_DOMAIN,
     SOLVED,
     STARTS,
     TIMES,
-    W,
     flow_of_the_modes,
     initial_data,
     limit_of_the_weights,
@@ -43,11 +44,28 @@ IN_MODES = flow_of_the_modes(
     GENERAL_CASE,
     88,
     part="left",
-    error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(W), inherits=("001:85",)),
-    uses=("001:85",),
+    of=FLOW_OF_ALL.premise(85),
 )
 
-SOLUTION = solution(GENERAL_CASE, 88, lost=82, part="solution")
+SOLUTION = solution(GENERAL_CASE, 88, of=IN_MODES.premise(88, "left"), part="solution")
+
+OF_THE_NETWORK = Derivation(
+    source=GENERAL_CASE,
+    says="what the network does from the u(0) of the printed solution: K tau du/dt and u(0)",
+    quantity=ImmutableMatrix.vstack(ImmutableMatrix(K * tau * NETWORK_MODES.diff(t)), NETWORK_MODES.subs(t, 0)),
+    lines=(
+        Line(
+            88,
+            ImmutableMatrix.vstack(right_side(NETWORK_MODES / K), ImmutableMatrix(MATCHED_STARTS)),
+            printed=r"K\tau \frac{d}{dt} u = -\Lambda u + c",
+            part="finished-of-the-network",
+            note="ours: the flow with the 1/K that (82) lost, Lambda / K for Lambda; (88) to (107) are held against its solution",
+        ),
+    ),
+    domain=MODE_DOMAIN,
+    slips=(ImmutableMatrix.vstack(right_side(NETWORK_MODES), ImmutableMatrix(MATCHED_STARTS)),),
+    kind="finished",
+)
 
 ANY_START = Derivation(
     source=GENERAL_CASE,
@@ -74,11 +92,11 @@ INITIAL_DATA = initial_data(
     printed=r"where C is a constant diagonal matrix that defines the initial condition.",
 )
 
-WEIGHTS = weights_over_time(GENERAL_CASE, (89, 90), uses=("001:88/solution",))
+WEIGHTS = weights_over_time(GENERAL_CASE, (89, 90), of=SOLUTION.premise(88, "solution"))
 
 LIMITING = Source("001", "4.4.2 Limiting Behavior")
 
-LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights", uses=("001:90",))
 
 RESTS_AT_K_OLS = tuple((entry, "zero") for entry in AT_K_OLS)
 REST_POINT = Property(

@@ -9,10 +9,13 @@ In (4) the derivative of yhat is written without its 1/K: the factor is inside t
 """
 
 from derivations.claim import Source
-from derivations.shared.flow_of_two_neurons import flow_by_expectations
+from derivations.shared.flow_of_two_neurons import BESIDE_TAU, flow_by_expectations
 
 SOURCE = Source("001", "2 ReLU Analysis")
 
 TWO_NEURONS = flow_by_expectations(
-    SOURCE, (4, 5), note="an event in the subscript restricts the expectation and does not renormalise it, as (6) has it"
+    SOURCE,
+    (4, 5),
+    note="an event in the subscript restricts the expectation and does not renormalise it, as (6) has it",
+    absorbed=BESIDE_TAU,
 )

@@ -10,13 +10,16 @@ int_0^oo erf(alpha x) exp(-beta^2 x^2) x^2 dx = sqrt(pi) / (4 beta^3)
 - (atan(beta/alpha) / beta^3 - alpha / (beta^2 (alpha^2 + beta^2))) / (2 sqrt(pi)), for alpha > 0.
 """
 
+from typing import Any
+
 from sympy import Heaviside, Integral, Rational, acos, asin, atan, exp, oo, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line
+from derivations.consequence import following
 from derivations.domain import Domain, between
 from derivations.laws import E
-from derivations.n001_relu_and_gates.standardised_second_moment import SOURCE, UNIT_PAIR, erf_at
-from derivations.notation import T, rho, t
+from derivations.n001_relu_and_gates.standardised_second_moment import FIRST_TERM, OUTER_EXPECTATION, SOURCE, UNIT_PAIR, erf_at
+from derivations.notation import S, T, rho, t
 
 DOMAIN = Domain({rho: between(-1, 1)}, such_that=(rho**2 > 0,))
 TWO_ROOT_TWO = 2 ** Rational(3, 2)
@@ -115,4 +118,40 @@ SECOND_MOMENT = Derivation(
         rho**2 / pi * (acos(rho) + rho * root),
         rho**2 / (2 * pi) * (asin(rho) + rho * root),
     ),
+)
+
+
+THREE_TERMS = OUTER_EXPECTATION.premise(68).printed
+
+
+def put_together(whole: Any, first: Any, second: Any, third: Any) -> Any:
+    """Put the closed forms of the three terms into (68); what a form of it has beside them stays."""
+    return (first + second + third) / 2 + (whole - THREE_TERMS)
+
+
+IN_68 = following(
+    "the three terms put into (68)",
+    put_together,
+    OUTER_EXPECTATION.premise(68),
+    FIRST_TERM.premise(70),
+    ZEROTH_MOMENT.premise(72),
+    SECOND_MOMENT.premise(75),
+)
+WHOLE = Derivation(
+    source=SOURCE,
+    says="second moment of S' over the quadrant, its three terms put together",
+    quantity=E(Heaviside(S) * Heaviside(T) * S**2, UNIT_PAIR),
+    lines=(
+        Line(
+            66,
+            IN_68.printed,
+            printed=r"\mathbb{E}_{S>0, T>0|Y=1} [(S')^2]",
+            part="put-together",
+            follows=IN_68,
+            correction=(acos(-rho) + rho * root) / (2 * pi),
+            note="the text evaluates each term separately and stops; the sum is ours, of its own three results",
+        ),
+    ),
+    domain=DOMAIN,
+    slips=((acos(rho) + rho * root) / (2 * pi), (acos(-rho) + rho * root) / pi),
 )

@@ -69,6 +69,7 @@ FLOW = Derivation(
             note="the brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),
     ),
+    support={ONE_NEURON: "(116) itself, with ReLU(<w_1(t), X>) for the prediction (114)"},
     domain=GAUSSIAN_DOMAIN,
     slips=(RESIDUAL * 2, -RESIDUAL, E(Y * A, **_given) - E(S * A, **_given)),
     kind="flow",

@@ -9,12 +9,14 @@ P is taken orthogonal; (136) is in ``real_fourier_basis``.
 
 from typing import Any
 
-from sympy import Heaviside, ImmutableMatrix, Symbol, eye, pi, sqrt
+from sympy import Heaviside, ImmutableMatrix, Integer, Symbol, eye, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
+from derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
 from derivations.notation import A, S, Y
 from derivations.shared.flow_of_one_neuron import in_the_basis, modes, one_neuron_flow, u_1, u_2
 from derivations.shared.half_line_means import ONE, ONE_DOMAIN, v
@@ -72,15 +74,17 @@ IN_BASIS = Derivation(
             -rests_in_basis(S_basis - 1) - ((basis_mean_1 / norm_1 - 1) * LAMBDA_1 + basis_mean_0 / norm_0 * LAMBDA_0) * W,
             printed=r"-\mathbb{E}_{X|S>0} [(S-1)P^\top AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top \Lambda_1 u_1(t)} - 1 "
             r"\right) \Lambda_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{u_1(t)^\top \Lambda_0 u_1(t)} \Lambda_0 \right] u_1(t)",
-            error=Departure(
-                "(132) is wrong",
-                difference=2 * rests_in_basis(S_basis - Y)
-                - rests_in_basis(S_basis - 1)
-                - (2 * (basis_mean_1 / norm_1 - 1) * LAMBDA_1 + (basis_mean_0 / norm_0 - 1) * LAMBDA_0) * W,
-                inherits=("001:132",),
+            follows=following(
+                "P' before it, and u_1 = P'w_1",
+                ImmutableMatrix,
+                update_elsewhere(
+                    rests_in_basis(S_basis - 1),
+                    rests_in_basis(S_basis - Y),
+                    (basis_mean_1, norm_1, LAMBDA_1 * W),
+                    (basis_mean_0, norm_0, LAMBDA_0 * W),
+                ),
             ),
             correction=_right_133,
-            uses=("001:132",),
             note="both entries of the vector; u_1 and u_2 are its two modes",
         ),
     ),
@@ -195,10 +199,16 @@ GAUSSIAN_FLOW = Derivation(
             -((1 / _norms[1] - 1) * modes[1][0] + modes[0][0] / _norms[0]) * u_1,
             printed=r"- \left[ \left( \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} - 1 \right) \Lambda_1 + "
             r"\frac{1}{\sqrt{u_1(t)^\top \Lambda_0 u_1(t)}} \Lambda_0 \right] u_1(t)",
+            follows=following(
+                "P' before it, the first term zero, and the means of (137)",
+                lambda flow: flow,
+                update_elsewhere(
+                    Integer(0), Integer(0), *((sqrt(2 / pi) * _norms[y], _norms[y] ** 2, modes[y][0] * u_1) for y in (1, 0))
+                ),
+            ),
             error=Departure(
-                "(133) is wrong, and sqrt(2/pi) of (137) is lost",
-                difference=-u_1 * (((1 + sqrt(2 / pi)) / _norms[1] - 2) * modes[1][0] + (1 / _norms[0] - 1) * modes[0][0]),
-                inherits=("001:133",),
+                "sqrt(2/pi) of (137) is lost",
+                difference=-(1 - sqrt(2 / pi)) * (modes[1][0] / _norms[1] + modes[0][0] / _norms[0]) * u_1,
             ),
             correction=_right_138,
             uses=("001:133", "001:137/right"),

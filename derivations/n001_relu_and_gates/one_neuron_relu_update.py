@@ -11,6 +11,7 @@ The A of a class is made with its own Sigma. The laws are those of ``one_neuron_
 from typing import Any
 
 from derivations.claim import Departure, Derivation, Line
+from derivations.consequence import Premise, following
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     BOTH_DOMAIN,
@@ -77,6 +78,7 @@ SECOND = Derivation(
     kind="expectation",
 )
 
+MOMENTS = (FIRST.premise(128), SECOND.premise(129))
 bracket = one * (mean_1 / var_1 - 1) * cov_1 - (1 - one) * cov_0  # what belongs to E[Y X] - E[S X]
 AS_NAMED, AS_THE_FLOW = "(I) and (II) as (128) and (129) name them", "(I) and (II) in the order of the flow (117)"
 DIFFERENCE = Derivation(
@@ -90,26 +92,48 @@ DIFFERENCE = Derivation(
             printed=r"-\mathbb{E}_{X|S>0} [(S-1)AX] - \left[\mathbb{P}(Y = 1 | S > 0) \left(\frac{\mathbb{E}_{S>0|Y=1} [S]}"
             r"{w_1(t)^\top \Sigma_1 w_1(t)} - 1 \right) \Sigma_1 + \mathbb{P}(Y = 0 | S > 0) \frac{\mathbb{E}_{S>0|Y=0} [S]}"
             r"{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 \right] w_1(t)",
+            follows={
+                AS_NAMED: following("(I) less (II), times P(S > 0)", lambda i, ii: (i - ii) * gate, *MOMENTS),
+                AS_THE_FLOW: following("(II) less (I), times P(S > 0)", lambda i, ii: (ii - i) * gate, *MOMENTS),
+            },
             error=Departure(
-                "P(S > 0) is lost, and the Y of (129), either the first term or that of Sigma_1 has the wrong sign, and Sigma_0 has a "
+                "P(S > 0) is lost, either the first term or that of Sigma_1 has the wrong sign, and Sigma_0 has a "
                 "factor E[S] / w_1' Sigma_0 w_1, which comes from E[Y X], where label 0 has no part",
-                difference=-given_gate((S - 1) * rest)
-                - gate * given_gate((S - Y) * rest)
+                difference=-(1 + gate) * given_gate((S - 1) * rest)
                 - (1 - gate) * one * (mean_1 / var_1 - 1) * cov_1
                 - (1 - one) * (mean_0 / var_0 + gate) * cov_0,
-                inherits=("001:129",),
             ),
             correction={
                 AS_NAMED: gate * (given_gate((S - Y) * rest) - bracket),
                 AS_THE_FLOW: gate * (bracket - given_gate((S - Y) * rest)),
             },
-            uses=("001:128", "001:129"),
         ),
     ),
     domain=BOTH_DOMAIN,
     slips=(gate * (bracket - given_gate((S - Y) * rest)), given_gate((S - Y) * rest) - bracket),
     kind="flow",
 )
+
+
+def update_as_printed(first: Any, *by_class: tuple[Any, Any, Any]) -> Any:
+    """Write (132): its first term, and for each label E[S | S > 0], w_1' Sigma w_1 and Sigma w_1."""
+    (mean_one, variance_one, along_one), (mean_zero, variance_zero, along_zero) = by_class
+    return -first - ((mean_one / variance_one - 1) * along_one + mean_zero / variance_zero * along_zero)
+
+
+def update_corrected(first: Any, *by_class: tuple[Any, Any, Any]) -> Any:
+    """Write (132) as it should read, with E[(S - Y) A X | S > 0] for its first term."""
+    (mean_one, variance_one, along_one), (_, _, along_zero) = by_class
+    return -2 * first - ((1 - mean_one / variance_one) * along_one + along_zero)
+
+
+BY_CLASS = (mean_1, var_1, cov_1), (mean_0, var_0, cov_0)
+
+
+def update_elsewhere(printed: Any, corrected: Any, *by_class: tuple[Any, Any, Any]) -> Premise:
+    """Take (132) for other data, given its first term as printed and as it should read."""
+    return Premise("001:132", update_as_printed(printed, *by_class), update_corrected(corrected, *by_class), elsewhere=True)
+
 
 UPDATE = Derivation(
     source=SOURCE,
@@ -118,19 +142,15 @@ UPDATE = Derivation(
     lines=(
         Line(
             132,
-            -given_gate((S - 1) * rest) - ((mean_1 / var_1 - 1) * cov_1 + mean_0 / var_0 * cov_0),
+            update_as_printed(given_gate((S - 1) * rest), *BY_CLASS),
             printed=r"-\mathbb{E}_{X|S>0} [(S-1)AX] - \left[\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} - 1 "
             r"\right) \Sigma_1 + \frac{\mathbb{E}_{S>0|Y=0} [S]}{w_1(t)^\top \Sigma_0 w_1(t)} \Sigma_0 \right] w_1(t)",
+            follows=following("four times it", lambda flow: 4 * flow, DIFFERENCE.premise(131, reading=AS_THE_FLOW)),
             error=Departure(
-                "(131) is wrong, and the factor 4 leaves a 2 on its first term, which has no P(Y | S > 0) = 1/2 to cancel it",
-                difference=2 * given_gate((S - Y) * rest)
-                - given_gate((S - 1) * rest)
-                - 2 * (mean_1 / var_1 - 1) * cov_1
-                - (mean_0 / var_0 - 1) * cov_0,
-                inherits=("001:131",),
+                "four times (131) has a 4 on its first term and, as P(Y | S > 0) = 1/2, a 2 on the others; both are lost",
+                difference=3 * given_gate((S - 1) * rest) + (mean_1 / var_1 - 1) * cov_1 + mean_0 / var_0 * cov_0,
             ),
-            correction=-2 * given_gate((S - Y) * rest) - ((1 - mean_1 / var_1) * cov_1 + cov_0),
-            uses=("001:131",),
+            correction=update_corrected(given_gate((S - Y) * rest), *BY_CLASS),
         ),
     ),
     domain=BOTH_DOMAIN,

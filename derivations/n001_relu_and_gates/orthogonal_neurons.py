@@ -11,13 +11,17 @@ The covariance of (S, T) has a zero in it, so that its law names no directions: 
 
 from typing import Any
 
-from sympy import Rational, pi, sqrt
+from sympy import Integer, Rational, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled
+from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
+from derivations.n001_relu_and_gates.two_neuron_second_moment import IN_TOTO
 from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
 from derivations.shared.flow_of_two_neurons import (
+    BESIDE_TAU,
     CROSS_0,
     INSIDE,
     LATEX_BY_RESIDUAL,
@@ -31,6 +35,7 @@ from derivations.shared.flow_of_two_neurons import (
     note_on_both_classes,
     residual_times_derivative,
 )
+from derivations.shared.half_line_means import PARTIAL
 from derivations.shared.two_neuron_second_moment import QUADRANT
 
 SOURCE = Source("001", "Interpretation")
@@ -41,7 +46,6 @@ _CHART = {symbol: form.subs(gamma, 0) for symbol, form in TRIPLE_DOMAIN.chart.it
 DOMAIN = Domain(_SYMBOLS, chart=_CHART)
 
 CROSS = cross_term(rho_11, rho_kk, 0, a_S1w1, a_S1wk)
-MADE_IN_49 = (pi / 2 * (rho_kk / rho_11 * a_S1w1 - a_S1wk) - sqrt(rho_kk / rho_11) * a_S1w1) / (2 * pi)
 CROSS_MOMENT = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for orthogonal neurons",
@@ -52,13 +56,8 @@ CROSS_MOMENT = Derivation(
             rho_kk**2 * pi / 2 * a_S1w1 / (2 * pi * rho_11 * rho_kk),
             printed=r"\frac{1}{2\pi} \cdot \frac{1}{\rho_{11}\rho_{kk}} \left[\left(\rho_{kk}^2 \frac{\pi}{2} \right) \Sigma_1 w_1 \right]",
             part="middle",
-            error=Departure(
-                "(43) is wrong: the angle belongs to Sigma_1 w_k, the square root to Sigma_1 w_1",
-                difference=MADE_IN_49,
-                inherits=("001:43",),
-            ),
+            follows=following("rho_1k = 0 put in", lambda form: form.subs(rho_1k, 0), IN_TOTO.premise(43)),
             correction=CROSS,
-            uses=("001:43",),
         ),
         Line(
             49,
@@ -82,6 +81,12 @@ LABEL = a_S1w1 / (2 * sqrt(2 * pi * rho_11))
 RIGHT = LABEL - ((a_S1w1 + a_S0w1) / 2 + CROSS + CROSS_0) / (2 * NEURONS)
 CORRECTION = {INSIDE: RIGHT, OUTSIDE: RIGHT / NEURONS}
 
+
+def update_of_orthogonal(mean: Any, own: Any, other: Any) -> Any:
+    """Put the means under label 1 into (5); those under label 0 have the same forms, with Sigma_0."""
+    return mean / 2 - (own + a_S0w1 / 2 + other + CROSS_0) / (2 * NEURONS)
+
+
 UPDATE = Derivation(
     source=SOURCE,
     says="gradient flow of w_1 with two neurons that are orthogonal under Sigma_1",
@@ -99,13 +104,18 @@ UPDATE = Derivation(
             LABEL - (a_S1w1 + rho_kk / (2 * rho_11) * a_S1w1) / (2 * NEURONS),
             printed=r"\frac{1}{2\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \Sigma_1 w_1 - \frac{1}{2K} \left(\Sigma_1 w_1 + "
             r"\sum_{k>1} \frac{\rho_{kk}}{2\rho_{11}} \Sigma_1 w_1 \right)",
+            follows=following(
+                "put into (5), whose second term averages over both classes",
+                update_of_orthogonal,
+                FIRST.premise(11, reading=PARTIAL),
+                SECOND_CLOSED.premise(13, "right"),
+                CROSS_MOMENT.premise(49, "right"),
+            ),
             error=Departure(
-                "Sigma_0 is forgotten (the second term averages over both classes), and (49) comes in",
-                difference=((a_S0w1 - a_S1w1) / 2 + CROSS_0 - CROSS) / (2 * NEURONS) - MADE_IN_49 / NEURONS,
-                inherits=("001:49/right",),
+                "Sigma_0 is forgotten: the second term averages over both classes",
+                difference=(a_S0w1 / 2 + CROSS_0 - a_S1w1 / 2 - rho_kk / (4 * rho_11) * a_S1w1) / (2 * NEURONS),
             ),
             correction=CORRECTION,
-            uses=("001:11", "001:13/right", "001:49/right"),
             note=note_on_both_classes(5),
         ),
         Line(
@@ -116,6 +126,7 @@ UPDATE = Derivation(
             correction=CORRECTION,
         ),
     ),
+    support={INSIDE: BESIDE_TAU},
     domain=Domain({**_SYMBOLS, **ZERO_SYMBOLS}, chart={**_CHART, **ZERO_CHART}),
     slips=(RIGHT + CROSS_0 / NEURONS, RIGHT + a_S0w1 / (4 * NEURONS), RIGHT - LABEL),
     kind="flow",
@@ -143,6 +154,9 @@ ONLY_THE_NORM = Property(
     domain=_OFF,
     correction="it also contains -Sigma_1 w_k / (8 K), which depends on the direction of w_k, and the terms of Sigma_0",
     denials=((other_neuron_off_w_1(rho_kk, a_S1wk), "zero"),),
+    follows=following(
+        "(52) for w_k with either sign along a", lambda update: (update - update.xreplace({a_S1wk: -a_S1wk}),), UPDATE.premise(52)
+    ),
     note="two vectors w_k of the same norm, both orthogonal to w_1, on either side of a direction a",
 )
 
@@ -155,4 +169,7 @@ NO_COMPETITION = Property(
     domain=_OFF,
     correction="E[T X; S > 0, T > 0] contains Sigma_1 w_k / 4, which pushes w_1 away from w_k",
     denials=((other_neuron_off_w_1(rho_kk, a_S1wk) - a_S1wk / 2, "zero"),),
+    follows=following(
+        "(52) along a with a' Sigma_1 w_1 = 0", lambda update: (update.xreplace({a_S1w1: Integer(0)}),), UPDATE.premise(52)
+    ),
 )

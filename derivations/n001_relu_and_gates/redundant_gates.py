@@ -5,22 +5,25 @@ obeys K tau dv/dt = -2 A_11 v + b_1 as printed. Its solution is
 
     v(t) = (2 A_11)^{-1} (P e^{-2 t Lambda / (K tau) + C} 1 + b_1),   w_1 = v + Delta,   w_2 = v - Delta.
 
-The document loses Delta and the 2 of the rate in (112), and has 2 Delta for Delta in (113). The network of (80)
+The document loses Delta and the 2 of the rate in (112), from which (113) follows. The network of (80)
 has A_11 / K for A_11 throughout.
 """
 
 from typing import Any
 
-from sympy import ImmutableMatrix, diag, exp, symbols
+from sympy import ImmutableMatrix, cancel, diag, exp, powsimp, symbols
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, positive, real
 from derivations.laws import Finite
+from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from derivations.notation import K, t
 from derivations.shared.gated_linear_flow import (
     A_,
     DATA,
     DATA_WEIGHTS,
+    LAW,
     MANY_NEURONS,
     VARIABLES,
     W_1,
@@ -28,7 +31,6 @@ from derivations.shared.gated_linear_flow import (
     WEIGHTS,
     b_,
     flow,
-    over_K,
     w_11,
     w_12,
     w_21,
@@ -41,11 +43,14 @@ from derivations.shared.gated_linear_solution import (
     LAMBDA,
     LAMBDAS,
     MODE_DOMAIN,
+    MODE_LETTERS,
     A,
     B,
     P,
+    from_start,
     inverse,
     m,
+    solved,
     tau,
 )
 
@@ -67,7 +72,12 @@ FIRST, SECOND = flow(REDUNDANT, (w_11, w_12)), flow(REDUNDANT, (w_21, w_22))
 PRINTED = ImmutableMatrix(-A_11 * (W_1 + W_2) + b_1)
 RIGHT = ImmutableMatrix(-A_11 * (W_1 + W_2) / K + b_1)
 DELTA = (W_1 - W_2) / 2
-ERROR = Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(WEIGHTS), inherits=("001:85",))
+
+
+def of_one_gate(flow_of_all: Any) -> Any:
+    """Take the flow of all the weights to two neurons with one gate."""
+    return ImmutableMatrix(flow_of_all).xreplace({LAW: REDUNDANT})
+
 
 SAME_STATISTICS = Property(
     source=SOURCE,
@@ -96,9 +106,8 @@ FIRST_WEIGHTS = Derivation(
             108,
             PRINTED,
             printed=r"-A_{11}(w_1 + w_2) + b_1",
-            error=ERROR,
+            follows=following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[:2, :], FLOW_OF_ALL.premise(85)),
             correction=RIGHT,
-            uses=("001:85",),
         ),
         Line(
             111,
@@ -122,9 +131,8 @@ SECOND_WEIGHTS = Derivation(
             109,
             PRINTED,
             printed=r"-A_{11}(w_1 + w_2) + b_1",
-            error=ERROR,
+            follows=following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[2:, :], FLOW_OF_ALL.premise(85)),
             correction=RIGHT,
-            uses=("001:85",),
         ),
     ),
     domain=DOMAIN,
@@ -151,9 +159,13 @@ MEAN_WEIGHTS = Derivation(
             110,
             PRINTED,
             printed=r"-A_{11}(w_1 + w_2) + b_1",
-            error=ERROR,
+            follows=following(
+                "half the sum of both flows",
+                lambda first, second: ImmutableMatrix(first + second) / 2,
+                FIRST_WEIGHTS.premise(108),
+                SECOND_WEIGHTS.premise(109),
+            ),
             correction=RIGHT,
-            uses=("001:108", "001:109"),
         ),
     ),
     domain=DOMAIN,
@@ -180,7 +192,23 @@ def transient(rate: Any, start: Any = (0, 0)) -> Any:
 MEAN_SOLUTION = ImmutableMatrix(
     P * ImmutableMatrix([(e + c) / (2 * lam) for e, c, lam in zip(transient(2), FORCES, LAMBDAS, strict=True)])
 )
-FIRST_SOLUTION, SECOND_SOLUTION = ImmutableMatrix(MEAN_SOLUTION + SHIFT), ImmutableMatrix(MEAN_SOLUTION - SHIFT)
+FIRST_SOLUTION = ImmutableMatrix(MEAN_SOLUTION + SHIFT)
+
+# What the network does from the same weights: the rates of the mean of both are 2 Lambda / K.
+MEAN_STARTS = [(exp(C) + c) / (2 * lam) for c, C, lam in zip(FORCES, CONSTANTS, LAMBDAS, strict=True)]
+NETWORK_MEAN = ImmutableMatrix(
+    [powsimp(from_start(2 * lam / K, c, start)) for lam, c, start in zip(LAMBDAS, FORCES, MEAN_STARTS, strict=True)]
+)
+FIRST_OF_NETWORK, SECOND_OF_NETWORK = ImmutableMatrix(P * NETWORK_MEAN + SHIFT), ImmutableMatrix(P * NETWORK_MEAN - SHIFT)
+BLOCKS_BY_P = {**dict(zip(A_11, A, strict=True)), **dict(zip(b_1, B, strict=True))}
+
+
+def first_solved(flow: Any) -> Any:
+    """Solve the flow (111) of w_1 = P u + Delta beside w_2 = P u - Delta, with A_11 = P Lambda P' and b_1 = P c."""
+    mean = P * ImmutableMatrix(MODE_LETTERS)
+    both = zip((*W_1, *W_2), (*(mean + SHIFT), *(mean - SHIFT)), strict=True)
+    in_modes = P.T * ImmutableMatrix(flow).xreplace(BLOCKS_BY_P).xreplace(dict(both))
+    return ImmutableMatrix(P * solved(in_modes.applyfunc(cancel), MEAN_STARTS) + SHIFT)
 
 
 def printed_112(decaying: Any) -> Any:
@@ -204,7 +232,7 @@ def gone(rate: Any) -> Any:
     return ImmutableMatrix(SHIFT - P * diag(*(exp(-rate * lam * t / (K * tau)) for lam in LAMBDAS)) * P.T * SHIFT)
 
 
-RIGHT_113 = ImmutableMatrix(inverse(A) * (P * transient(2) + B) / 2 - SHIFT)
+FROM_111 = following("the flow solved: the mean of both weights, and Delta", first_solved, FIRST_WEIGHTS.premise(111))
 
 SOLVES = Derivation(
     source=SOURCE,
@@ -233,8 +261,8 @@ SOLVES = Derivation(
 
 FIRST_OVER_TIME = Derivation(
     source=SOURCE,
-    says="the first of two neurons with one gate over time, from (111)",
-    quantity=dict.fromkeys(READINGS, FIRST_SOLUTION),
+    says="the first of two neurons with one gate over time",
+    quantity=dict.fromkeys(READINGS, FIRST_OF_NETWORK),
     lines=(
         Line(
             112,
@@ -245,9 +273,11 @@ FIRST_OVER_TIME = Derivation(
                 OF_112: Departure("Delta decays, and the 2 of 2 A_11 is lost in the rate", difference=SLOWER - gone(1)),
                 OF_112_TWICE: Departure("Delta decays, where it should stay", difference=-gone(2)),
             },
-            correction=dict.fromkeys(READINGS, RIGHT_112),
-            uses=("001:111", "001:105"),
-            note="the solution of (111) as printed; the readings are of Lambda and C, and each leaves out Delta as t -> oo",
+            follows=FROM_111,
+            correction=dict.fromkeys(READINGS, FIRST_OF_NETWORK),
+            uses=("001:105",),
+            note="the readings are of Lambda and C, and each leaves out Delta as t -> oo; the flow (111) as printed has the solution "
+            "of the finished line",
         ),
     ),
     domain=SOLUTION_DOMAIN,
@@ -257,23 +287,22 @@ FIRST_OVER_TIME = Derivation(
 
 SECOND_OVER_TIME = Derivation(
     source=SOURCE,
-    says="the second of two neurons with one gate over time, from (111)",
-    quantity=dict.fromkeys(READINGS, SECOND_SOLUTION),
+    says="the second of two neurons with one gate over time",
+    quantity=dict.fromkeys(READINGS, SECOND_OF_NETWORK),
     lines=(
         Line(
             113,
             {name: ImmutableMatrix(printed_112(decaying) - 2 * SHIFT) for name, decaying in READINGS.items()},
             printed=r"\frac{1}{2} A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right) - (w_1(0) - w_2(0))",
-            error={
-                reading: Departure(
-                    "takes over (112): with Delta restored there, half of w_1(0) - w_2(0) is left to subtract",
-                    difference=difference,
-                    inherits=("001:112",),
+            follows={
+                reading: following(
+                    "w_2 = w_1 - (w_1(0) - w_2(0)), as the difference is constant",
+                    lambda first: ImmutableMatrix(first - 2 * SHIFT),
+                    FIRST_OVER_TIME.premise(112, reading=reading),
                 )
-                for reading, difference in ((OF_111, SLOWER - SHIFT), (OF_112, SLOWER - gone(1)), (OF_112_TWICE, -gone(2)))
+                for reading in READINGS
             },
-            correction=dict.fromkeys(READINGS, RIGHT_113),
-            uses=("001:112",),
+            correction=dict.fromkeys(READINGS, SECOND_OF_NETWORK),
             note="w_1(0) - w_2(0) is 2 Delta",
         ),
     ),

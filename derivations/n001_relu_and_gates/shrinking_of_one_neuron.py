@@ -11,10 +11,11 @@ from typing import Any
 from sympy import Heaviside, Rational
 
 from derivations.claim import Property
+from derivations.consequence import following
 from derivations.domain import Domain, positive
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
-from derivations.n001_relu_and_gates.conditional_second_moment import SOURCE
-from derivations.notation import A, S, Y, a_S1w1, epsilon, sigma_0, sigma_1
+from derivations.n001_relu_and_gates.conditional_second_moment import IN_FOURIER_BASIS, SOURCE, UPDATE
+from derivations.notation import A, S, Y, a_S0w1, a_S1w1, epsilon, sigma_0, sigma_1
 from derivations.shared.flow_of_one_neuron import modes, one_neuron_flow, u_1, u_2
 from derivations.shared.half_line_means import ONE, ONE_DOMAIN, alpha_1
 from derivations.shared.ring_spectrum import MODES, XI_1, eigenvalue
@@ -42,6 +43,12 @@ def radial(scale: Any) -> Any:
     return MinusGradient(E((ReLU(S + epsilon * S) - Y) ** 2 / 2, classes), epsilon, 0) / scale**2
 
 
+def radial_of(flow: Any, scale: Any) -> Any:
+    """Give the same of a form of a' tau dw_1/dt: at scale times w_1, with w_1 for a."""
+    sizes = {a_S1w1: (scale * sigma_1) ** 2, a_S0w1: (scale * sigma_0) ** 2, sigma_1: scale * sigma_1, sigma_0: scale * sigma_0}
+    return flow.xreplace(sizes) / scale**2
+
+
 _SIZES = Domain({sigma_1: positive, sigma_0: positive})
 SHRINKS = Property(
     source=SOURCE,
@@ -53,7 +60,9 @@ SHRINKS = Property(
     correction="small weights grow: the flow along u_1 changes sign where sigma_0^2 + sigma_1^2 = sqrt(2/pi) sigma_1, with "
     "sigma_y^2 = w_1' Sigma_y w_1",
     denials=((radial(1), "positive"),),
-    note="the flow along w_1 itself; (147), which is wrong, would shrink it",
+    follows=following("(147) in space, along w_1 itself", lambda flow: (radial_of(flow, 1),), UPDATE.premise(146)),
+    uses=("001:147",),
+    note="the flow along w_1 itself",
 )
 
 ACCELERATED = Property(
@@ -65,7 +74,13 @@ ACCELERATED = Property(
     domain=_SIZES,
     correction="the relative rate -(sigma_0^2 + sigma_1^2 - sqrt(2/pi) sigma_1) / (4 |w_1|^2) rises as u_1 gets small, and turns positive",
     denials=((radial(1) - radial(Rational(1, 2)), "zero"),),
-    note="at half the size; true of (147), which is wrong",
+    follows=following(
+        "(147) in space, along w_1 itself, at half the size",
+        lambda flow: (radial_of(flow, 1) - radial_of(flow, Rational(1, 2)),),
+        UPDATE.premise(146),
+    ),
+    uses=("001:147",),
+    note="at half the size",
 )
 
 
@@ -85,6 +100,14 @@ def rate(direction: int) -> Any:
     return one_neuron_flow(Labelled(Y, ((1, laws[1]), (0, laws[0])))) / u
 
 
+def difference_of_rates(flow: Any) -> tuple[Any]:
+    """Give the relative rate of the first mode less that of the second, which has the same form with both modes exchanged."""
+    first, second = flow / u_1, {u_1: u_2, u_2: u_1}
+    for a, b in modes.values():
+        second |= {a: b, b: a}
+    return (first - first.xreplace(second),)
+
+
 LARGEST_FASTEST = Property(
     source=SOURCE,
     label="largest-eigenvalues-fastest",
@@ -97,7 +120,7 @@ LARGEST_FASTEST = Property(
     correction="mode k changes at the rate -(lambda_0 + (1 - sqrt(2/pi) / |u_1|) lambda_1) / 4 with |u_1| the weighted norm: below "
     "|u_1| = sqrt(2/pi) a larger lambda_1 grows faster",
     denials=((rate(0) - rate(1), "zero"),),
-    note="true of (147), which is wrong",
+    follows=following("the rates of both modes", difference_of_rates, IN_FOURIER_BASIS.premise(147)),
 )
 
 _EIGENVALUES = [eigenvalue(k, XI_1) for k in MODES]

@@ -11,9 +11,10 @@ takes it for the second moment of the folded normal |S'|, which has no condition
 
 from typing import Any
 
-from sympy import Heaviside, ImmutableMatrix, Integer, Integral, Rational, erf, exp, oo, pi, sqrt
+from sympy import Heaviside, ImmutableMatrix, Integral, Rational, cancel, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Source
+from derivations.consequence import following
 from derivations.domain import Domain, between, real
 from derivations.laws import E, Gaussian, normal
 from derivations.n001_relu_and_gates.truncated_second_moment import DENSITY, EXCHANGED, PRINTED_DENSITY
@@ -275,6 +276,12 @@ PROBABILITY = Derivation(
     ),
 )
 
+
+def over_the_half_line(inner: Any, share: Any) -> Any:
+    """Average over T' > 0 what is known given T'."""
+    return E(Heaviside(T) * cancel(inner * share).xreplace({t: T}), UNIT_PAIR)
+
+
 OUTER_EXPECTATION = Derivation(
     source=SOURCE,
     says="second moment of S' over the quadrant as an expectation over T'",
@@ -285,13 +292,14 @@ OUTER_EXPECTATION = Derivation(
             Rational(1, 2) * E(Heaviside(T) * inner_at(T) * (1 + erf_at(T)), UNIT_PAIR),
             printed=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) \left(1 + "
             r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right) \right]",
-            error=Departure(
-                "(63) without its condition S' > 0",
-                difference=-E(Heaviside(T) * MISSED, UNIT_PAIR) / 2,
-                inherits=("001:63/right",),
+            follows=following(
+                "the inner expectation and the probability put in",
+                over_the_half_line,
+                INNER_EXPECTATION.premise(63, "right", reading="conditional expectation"),
+                PROBABILITY.premise(65),
             ),
             correction=Rational(1, 2) * E(Heaviside(T) * (inner_at(T) * (1 + erf_at(T)) + MISSED), UNIT_PAIR),
-            uses=("001:61", "001:63/right", "001:65"),
+            uses=("001:61",),
         ),
         Line(
             68,
@@ -325,45 +333,29 @@ OUTER_EXPECTATION = Derivation(
 FIRST_TERM = Derivation(
     source=SOURCE,
     says="the first of the three terms of (68)",
-    quantity={
-        "partial expectation": E(Heaviside(T) * inner_at(T), UNIT_PAIR),
-        "conditional expectation": E(inner_at(T), UNIT_PAIR, given=Heaviside(T)),
-    },
+    quantity=E(Heaviside(T) * inner_at(T), UNIT_PAIR),
     lines=(
         Line(
             69,
-            {
-                "partial expectation": 1 + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - 1),
-                "conditional expectation": 1 + rho**2 * (E(T**2, UNIT_PAIR, given=Heaviside(T)) - 1),
-            },
+            1 + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - 1),
             printed=r"1 + \rho^2 (\mathbb{E}_{T'>0|Y=1} [(T')^2] - 1)",
             part="left",
             error=Departure("E_{T'>0}[1] is the mass 1/2, not 1", difference=(1 - rho**2) / 2),
-            correction={
-                "partial expectation": Rational(1, 2) + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - Rational(1, 2)),
-            },
-            note="(71) fixes the partial reading; under the conditional one this step holds and "
-            "the next, E[(T')^2 | T'>0] = 1/2, is the wrong one",
+            correction=Rational(1, 2) + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - Rational(1, 2)),
+            note="E_{T'>0} is the partial expectation, as (71) writes it out and as half the second moment of the folded normal has it",
         ),
         Line(
             69,
             1 + rho**2 * (Rational(1, 2) * 1 - 1),
             printed=r"1 + \rho^2 \left(\frac{1}{2}(1) - 1 \right)",
             part="right",
-            correction={
-                "partial expectation": Rational(1, 2) + rho**2 * Rational(1, 2) - rho**2 / 2,
-                "conditional expectation": 1 + rho**2 * (1 - Integer(1)),
-            },
-            note="the step holds under the partial reading only",
+            correction=Rational(1, 2),
         ),
         Line(
             70,
             1 - rho**2 / 2,
             printed=r"1 - \frac{\rho^2}{2}",
-            correction={
-                "partial expectation": Rational(1, 2),
-                "conditional expectation": Integer(1),
-            },
+            correction=Rational(1, 2),
         ),
     ),
     domain=UNIT_DOMAIN,

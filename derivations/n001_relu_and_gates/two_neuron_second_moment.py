@@ -10,14 +10,19 @@ with a direction a that has a' Sigma_1 w_1 = 1 and a' Sigma_1 w_k = 0. From (45)
 divide by gamma, so gamma = 0 is left out.
 """
 
-from sympy import acos, asin, pi, sqrt
+from typing import Any
+
+from sympy import acos, asin, expand, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line
-from derivations.n001_relu_and_gates.projection_matrix_c import partial
-from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
+from derivations.consequence import following
+from derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MASS, conditional, partial
+from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT
+from derivations.n001_relu_and_gates.truncated_second_moment import SECOND_MOMENT, SOURCE
 from derivations.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
+    BOTH,
     CORRECT,
     CORRECT_FIRST,
     CROSS_MOMENT_CLOSED,
@@ -32,17 +37,23 @@ from derivations.shared.two_neuron_second_moment import (
     LATEX_OF_FIRST,
     LATEX_OF_FIRST_SIMPLIFIED,
     MADE_BY_GAMMA,
-    MADE_BY_THE_COLUMN,
     MADE_BY_THE_ROOTS,
-    MADE_IN_THE_FIRST,
-    SECOND_OF_BOTH,
     C,
     closed_form,
     column,
     det,
     ratio,
+    read_off_first,
 )
 from derivations.shared.two_neuron_second_moment import cosine as g_
+
+
+def moments_put_in(through_c: Any, second: Any, cross: Any) -> Any:
+    """Put closed forms of E[S^2; S > 0, T > 0] and E[S T; S > 0, T > 0] into the expectation through C."""
+    third = second.xreplace({rho_11: rho_kk, rho_kk: rho_11})  # E[T^2; S > 0, T > 0], by exchange of both neurons
+    closed = {conditional(S**2): second / MASS, conditional(S * T): cross / MASS, conditional(T**2): third / MASS}
+    return expand(through_c.xreplace(closed))
+
 
 THROUGH_C = Derivation(
     source=SOURCE,
@@ -58,13 +69,14 @@ THROUGH_C = Derivation(
             r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
             r"\right) \right]",
-            error=Departure(
-                "takes over the column (S^2, S T)' of (20), and (25) and (30) for its entries, which are wrong",
-                difference=MADE_BY_THE_COLUMN,
-                inherits=("001:20", "001:25", "001:30"),
+            follows=following(
+                "the closed forms put in for the moments",
+                moments_put_in,
+                CONDITIONING.premise(20),
+                SECOND_MOMENT.premise(25),
+                CROSS_MOMENT.premise(30),
             ),
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
-            uses=("001:20", "001:25", "001:30"),
             note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
             "(35) has it, and C E[T X] in (31) as E[T X], which (20) writes as C times that column. As printed, (25) is "
             "E[T^2; S>0, T>0], which is the second entry that is needed",
@@ -77,23 +89,19 @@ THROUGH_C = Derivation(
     ),
 )
 
-COLUMN_OF_20, X_FOR_B = "T X for the column (S^2, S T)' of (20), as in (31)-(33)", "T X for T b, with b = (S, T)' of (15)"
 IN_TOTO = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons",
-    quantity={COLUMN_OF_20: AS_DEFINED, X_FOR_B: AS_DEFINED},
+    quantity=AS_DEFINED,
     lines=(
         Line(
             42,
-            {
-                COLUMN_OF_20: (C * column(partial(S**2), partial(S * T)))[0],
-                X_FOR_B: (C * column(partial(S * T), partial(T**2)))[0],
-            },
+            (C * column(partial(S**2), partial(S * T)))[0],
             printed=r"C \mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]",
-            correction={COLUMN_OF_20: (C * column(partial(S * T), partial(T**2)))[0]},
-            uses=("001:20",),
-            note="C is n x 2 and does not conform with the n-vector T X. With b for X the line is right; (31)-(33) have the "
-            "column (S^2, S T)' of (20) in its place. Partial expectations, as in (21) and (26)",
+            follows=following("the expectation through C, by (20)", lambda through_c: through_c, CONDITIONING.premise(20)),
+            correction=(C * column(partial(S * T), partial(T**2)))[0],
+            note="C is n x 2 and does not conform with the n-vector T X, which (31)-(33) write as the column (S^2, S T)' of (20). With T b, b of "
+            "(15), for it the line would be right, but the text has that column throughout. Partial expectations, as in (21) and (26)",
         ),
         Line(
             43,
@@ -112,14 +120,13 @@ IN_TOTO = Derivation(
             r"\Sigma_1 w_k \right] + \frac{1}{2\pi} \cdot \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
             r"\cdot \frac{1}{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} ((\rho_{kk} - \rho_{1k})"
             r"\Sigma_1 w_1 + (\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
+            follows=following("the same expectation, by (38) and (40)", lambda through_c: through_c, THROUGH_C.premise(33)),
             error=Departure(
-                "the factors rho_kk and rho_1k of the two square roots in (33) are dropped, and (33) is wrong already",
+                "the factors rho_kk and rho_1k of the two square roots in (33) are dropped",
                 difference=MADE_BY_THE_ROOTS,
-                inherits=("001:33",),
-                against="quantity",
             ),
             correction=sqrt(det) / (2 * pi * rho_11) * a_S1w1 + acos(-g_) / (2 * pi) * a_S1wk,
-            uses=("001:33", "001:38", "001:40"),
+            uses=("001:38", "001:40"),
         ),
         Line(
             44,
@@ -178,7 +185,7 @@ IN_TOTO = Derivation(
             r"\right] \Sigma_1 w_k",
             correction=CORRECT,
         ),
-        Line(47, FIRST_OF_BOTH * a_S1w1 + SECOND_OF_BOTH * a_S1wk, LATEX_OF_BOTH, correction=CORRECT),
+        Line(47, BOTH, LATEX_OF_BOTH, correction=CORRECT),
     ),
     domain=GAMMA_NONZERO,
     slips=(
@@ -198,9 +205,8 @@ FIRST = Derivation(
             FIRST_OF_BOTH,
             LATEX_OF_FIRST,
             part="first-coefficient",
-            error=Departure("the coefficient of (47), which is wrong", difference=MADE_IN_THE_FIRST, inherits=("001:47",)),
+            follows=following("the coefficient of Sigma_1 w_1", read_off_first, IN_TOTO.premise(47)),
             correction=CORRECT_FIRST,
-            uses=("001:47",),
         ),
         Line(
             48,

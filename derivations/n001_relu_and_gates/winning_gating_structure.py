@@ -7,11 +7,13 @@ in the range of A.
 
 from typing import Any
 
-from sympy import ImmutableMatrix, Symbol, exp, limit, symbols
+from sympy import ImmutableMatrix, Integer, Symbol, exp, limit, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Finite
+from derivations.n001_relu_and_gates.gated_linear_flow import FLOW_OF_ALL
 from derivations.notation import K, t
 from derivations.shared.gated_linear_flow import (
     A_,
@@ -29,7 +31,7 @@ from derivations.shared.gated_linear_flow import (
     g_1,
     g_2,
     mean,
-    over_K,
+    q,
     structure,
     y,
 )
@@ -52,9 +54,10 @@ FINITE_GATES = Derivation(
             91,
             LINE_91,
             printed=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - A_{x,y|g} w]",
-            error=Departure("takes over the lost 1/K of (82), by (85)", edit=over_K(WEIGHTS), inherits=("001:85",)),
+            follows=following(
+                "both structures equally likely", lambda flow: flow.xreplace({q: Integer(1)}), FLOW_OF_ALL.premise(85)
+            ),
             correction=RIGHT_91,
-            uses=("001:85",),
         ),
     ),
     domain=UNIFORM_DOMAIN,

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 from sympy import Add, Expr, Integer, Matrix, Rational, Symbol, erf, exp, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Source
+from derivations.claim import Approach, Departure, Derivation, Line, Source
+from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient
 from derivations.notation import K, Y, b_1, b_k
@@ -72,6 +73,7 @@ FIRST_DISPLAY = Derivation(
             note="printed as tau db_1/dt; it is K tau db_1/dt, as the next display has it. K = 3 written out",
         ),
     ),
+    support={INSIDE: r"the display after it: $K\tau \frac{d}{dt} b_1$"},
     domain=WHOLE,
     slips=(
         c * E(Y * bump, CLASSES) - c * Add(*(E(erf((s + b) / sqrt(2)) * bump, CLASSES) for s, b in zip(H, BIASES, strict=True))),
@@ -101,11 +103,6 @@ def other_right(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
     """The contribution of another neuron, with the posterior mean -v1k b_1 / (v11 + 1) of <w_k, X>."""
     scale = sqrt(2) * sqrt(1 + (vkk - v1k**2 / v11)) * sqrt(1 + v1k**2 / (v11 + (v11 * vkk - v1k**2)) / (v11 + 1))
     return exp(-(b_1**2) / (2 * (v11 + 1))) / sqrt(v11 + 1) * erf((-v1k * b_1 / (v11 + 1) + b) / scale)
-
-
-def misplaced_mean(v11: Expr, v1k: Expr, vkk: Expr, b: Expr) -> Expr:
-    """What the printed contribution of another neuron has too much, its mean being divided by v11."""
-    return other(v11, v1k, vkk, b) - other_right(v11, v1k, vkk, b)
 
 
 def near_init(v11: Expr, vkk: Expr, b: Expr) -> Expr:
@@ -161,29 +158,6 @@ def printed_init(letter: str) -> str:
         rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{b_k}}{{\sqrt{{2}}\sqrt{{1+{v}_{{kk}}}}}} \right)"
     )
 
-
-CLOSED = Derivation(
-    source=SOURCE,
-    says="K tau db_1/dt in closed form, K = 3",
-    quantity=NEURONS * FLOW,
-    lines=(
-        Line(
-            "bias-flow-closed-form",
-            TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
-            printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
-            error=Departure(
-                "every term is off: a factor 2 in the first, sqrt(2/pi) in the second, the mean of <w_k, X> in the others",
-                difference=TERM_1 / 2 + (1 - c) * TERM_2 + over_others(SIGMA, misplaced_mean) + over_others(TAU, misplaced_mean),
-                inherits=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
-            ),
-            correction=RIGHT,
-            uses=tuple(f"002:multiple-neurons/bias-flow-closed-form-term-{n}" for n in (1, 2, 3, 4)),
-        ),
-    ),
-    domain=WHOLE,
-    slips=(RIGHT - TERM_1, TERM_1 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)),
-    kind="flow",
-)
 
 # One representative neuron k > 1, its covariances with neuron 1 as printed.
 sd_1, sd_k, cosine = Symbol("sd_1", positive=True), Symbol("sd_k", positive=True), Symbol("cosine", real=True)
@@ -298,6 +272,44 @@ OTHER_ONE = other_term(3, "sigma")
 OTHER_ZERO = other_term(4, "tau")
 
 
+def put_together(label: Expr, own_term: Expr, one: Expr, zero: Expr) -> Expr:
+    """Put the four terms together, those of another neuron once for each of the others."""
+    others = []
+    for letter, matrix, form in (("sigma", SIGMA, one), ("tau", TAU, zero)):
+        _, v1k, vkk = shares(letter)
+        others += [form.xreplace({v1k: matrix[0, k], vkk: matrix[k, k], b_k: BIASES[k], K: Integer(NEURONS)}) for k in (1, 2)]
+    return Add(label, own_term.xreplace({K: Integer(NEURONS)}), *others)
+
+
+CLOSED = Derivation(
+    source=SOURCE,
+    says="K tau db_1/dt in closed form, K = 3",
+    quantity=NEURONS * FLOW,
+    lines=(
+        Line(
+            "bias-flow-closed-form",
+            TERM_1 + TERM_2 + over_others(SIGMA, other) + over_others(TAU, other),
+            printed=" ".join((PRINTED_1, PRINTED_2, printed_3("sigma"), printed_3("tau"))),
+            follows=following(
+                "the four terms put together, k = 2, 3",
+                put_together,
+                *(
+                    claim.premise(f"bias-flow-closed-form-term-{n}")
+                    for n, claim in enumerate((LABEL_TERM, OWN_TERM, OTHER_ONE, OTHER_ZERO), start=1)
+                ),
+            ),
+            correction=RIGHT,
+        ),
+    ),
+    domain=WHOLE,
+    slips=(RIGHT - TERM_1, TERM_1 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)),
+    kind="flow",
+)
+
+
+# The way to initialization: biases and overlaps vanish together, the variances under both classes stay apart.
+small = Symbol("h", positive=True)
+
 # How far from initialization, where the biases are zero, and how much the weights overlap.
 SMALL_BIASES = (Rational(1, 100), Rational(1, 10), 1)
 OVERLAPS = (0, Rational(1, 10), Rational(1, 2), Rational(9, 10))
@@ -324,6 +336,7 @@ def init_term(number: int, letter: str) -> Derivation:
         regime=tuple(
             {sd_1: 1, sd_k: 1, K: 3, b_1: bias, b_k: bias, cosine: overlap} for bias in SMALL_BIASES for overlap in OVERLAPS
         ),
+        approaches=(Approach(small, {sd_1: 1, sd_k: 1, K: 3, b_1: small, b_k: small, cosine: small}),),
     )
 
 
@@ -340,12 +353,27 @@ AROUND_INIT = Derivation(
             TERM_1 + TERM_2 + over_others_near_init(SIGMA) + over_others_near_init(TAU),
             printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
             approximate=True,
+            correction=RIGHT,
             uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
             note="its first two terms are exact claims, and false: the error does not vanish with the overlaps",
         ),
     ),
     domain=WHOLE,
     kind="approximation",
+    approaches=(
+        Approach(
+            small,
+            {
+                **dict.fromkeys(BIASES, small),
+                **{
+                    name: small if lower[0] != lower[1] else size
+                    for domain, size in ((SIGMA_DOMAIN, 1), (TAU_DOMAIN, Rational(1, 2)))
+                    for name in domain
+                    for lower in (name.name[-2:],)
+                },
+            },
+        ),
+    ),
     regime=tuple(
         {
             **{

@@ -20,6 +20,7 @@ DOMAIN = Domain({sigma_1: positive, sigma_0: positive, b_1: real})
 ONE_CLASS = Domain({sigma_1: positive, b_1: real})
 
 ERF, ERF_ROOT_TWO = "activation erf(h)", "activation erf(h / sqrt 2)"
+DERIVATIVE_OF_ERF = "(38) has erf(<w_1, X> + b_1) and the derivative of erf, (2 / sqrt pi) e^{-h^2}"
 h = S + b_1
 
 
@@ -61,6 +62,7 @@ FLOW = Derivation(
             note="an opening parenthesis is lost in the exponent; read as -(<w_1, X> + b_1)^2",
         ),
     ),
+    support={ERF: DERIVATIVE_OF_ERF},
     domain=DOMAIN,
     slips=(E(bump, ONE) - E(erf(h) * bump, CLASSES),),
     kind="flow",
@@ -189,6 +191,7 @@ UPDATE = Derivation(
             uses=("002:38", "002:39", "002:41"),
         ),
     ),
+    support={ERF: DERIVATIVE_OF_ERF},
     domain=DOMAIN,
     slips=(TERM_1 - TERM_2 + TERM_3, TERM_1 + TERM_2 - TERM_3, 2 * TERM_1 + TERM_2 + TERM_3),
     kind="flow",
@@ -207,6 +210,7 @@ AT_INITIALIZATION = Derivation(
             uses=("002:42",),
         ),
     ),
+    support={ERF: DERIVATIVE_OF_ERF},
     domain=Domain({sigma_1: positive, sigma_0: positive}),
     slips=(2 / (sqrt(pi) * sqrt(2 * sigma_1**2 + 1)), 1 / (sqrt(pi) * sqrt(sigma_1**2 + 1))),
     kind="flow",

@@ -5,15 +5,14 @@ The expressions are those of document 001, (6)-(13), with other marks under the 
 restricted expectation stands beside a P(S > 0) as well: the line holds if it is read as a conditional one there.
 """
 
-from sympy import Heaviside, pi, sqrt
+from sympy import Heaviside, Integer, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, real
 from derivations.laws import E
 from derivations.notation import A, S, a_S0w1, a_S1a, a_S1w1, rho_11, s, sigma_0
 from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, ZERO
 from derivations.shared.half_line_means import (
-    CONDITIONAL,
     FIRST_MOMENT,
     GIVEN_S,
     HALF_LINE_MEAN,
@@ -25,7 +24,6 @@ from derivations.shared.half_line_means import (
     ONE,
     ONE_DOMAIN,
     OUTER,
-    PARTIAL,
     PRINTED_MEAN,
     PRINTED_SECOND,
     PROBABILITY,
@@ -104,24 +102,23 @@ FIRST = Derivation(
 SECOND = Derivation(
     source=SOURCE,
     says="mean of S X over S > 0, through the conditional mean of X given S",
-    quantity={PARTIAL: SECOND_AS_DEFINED, CONDITIONAL: SECOND_AS_DEFINED},
+    quantity=SECOND_AS_DEFINED,
     lines=(
         Line(
             13,
-            {
-                PARTIAL: E(GIVEN_S * s * MEAN_GIVEN_S, OUTER) * PROBABILITY,
-                CONDITIONAL: E(s * MEAN_GIVEN_S, OUTER, given=GIVEN_S) * PROBABILITY,
-            },
+            E(GIVEN_S * s * MEAN_GIVEN_S, OUTER) * PROBABILITY,
             printed=r"\mathbb{E}_{S > 0 | Y=1} [S \mathbb{E}_{X|S,Y=1} [X]] \mathbb{P}(S > 0 | Y = 1)",
             part="middle",
-            correction={PARTIAL: E(GIVEN_S * s * MEAN_GIVEN_S, OUTER)},
-            note="the readings are of E_{S > 0 | Y = 1}: by (10) and (11) it is the partial expectation, which has P(S > 0) already",
+            error=Departure("the partial expectation has P(S > 0) already", edit=((PROBABILITY, Integer(1)),)),
+            correction=E(GIVEN_S * s * MEAN_GIVEN_S, OUTER),
+            note="by (10) and (11), E_{S > 0 | Y = 1} [Sv] = E_{S | S > 0, Y = 1} [Sv] P(S > 0 | Y = 1): it is the partial expectation",
         ),
         Line(
             13,
             HALF_LINE_SQUARE * v * PROBABILITY,
             printed=r"\mathbb{E}_{S|S>0,Y=1} [S^2] v \mathbb{P}(S > 0 | Y = 1)",
             part="right",
+            error=Departure("equal to the left side, not to what stands between", ratio=Integer(2)),
         ),
     ),
     domain=ONE_DOMAIN,

@@ -174,13 +174,23 @@ def rebuilt(conjugate: int) -> ImmutableMatrix:
 COEFFICIENTS = Property(
     source=SOURCE,
     label="coefficients",
+    says="the entries of F x are the coefficients of x in the basis of the columns v_j",
+    printed="So, when we multiply a vector by $F$, we compute its coefficient w.r.t. to this basis.",
+    relations=tuple((entry, "zero") for entry in rebuilt(-1) - SIGNAL),
+    domain=Domain(dict.fromkeys(SIGNAL, real)),
+    correction="the entries of F^* x are its coefficients; those of F x are the coefficients of j and n - j exchanged, as F' = F",
+    denials=(((rebuilt(-1) - SIGNAL)[1], "zero"),),
+)
+
+CONJUGATE_COEFFICIENTS = Property(
+    source=SOURCE,
+    label="answer-coefficients-by-the-conjugate",
     says="the entries of F^* x are the coefficients of x in the basis of the columns v_j",
     printed="So, when we multiply a vector by $F$, we compute its coefficient w.r.t. to this basis.",
     relations=tuple((entry, "zero") for entry in rebuilt(1) - SIGNAL),
     domain=Domain(dict.fromkeys(SIGNAL, real)),
     denials=(((rebuilt(-1) - SIGNAL)[1], "zero"),),
-    note="to multiply by F is read as by F^*, the conjugate transpose, as in u_1 = F' w_1 for the real basis; F x itself, the denial, has "
-    "the coefficients of j and n - j exchanged",
+    note="ours: the correction of coefficients; for the real basis, where F^* is F', it is u_1 = F' w_1 of (21)",
 )
 
 SELECTED = [*(real_part(j) for j in MODES), *(imaginary_part(j) for j in MODES[1:-1])]

@@ -9,10 +9,12 @@ from typing import Any
 from sympy import Heaviside, Symbol, exp
 
 from derivations.claim import Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, MinusGradient, ReLU
+from derivations.n002_sigmoid_and_steady_state.gated_linear_network import EXCLUSIVE_FLOW
 from derivations.notation import t
-from derivations.shared.exclusive_gates import converges_to_ols, exclusive_limit, limit_as_ols
+from derivations.shared.exclusive_gates import at_rest, converges_to_ols, exclusive_limit, limit_as_ols
 from derivations.shared.gated_linear_flow import DATA_WEIGHTS, LAW, q, w_11, w_12, x_1, x_2, y
 from derivations.shared.gated_linear_solution import lambda_1, limit_of_the_weights
 from derivations.shared.limiting_loss import (
@@ -39,7 +41,7 @@ EXCLUSIVE_LIMIT = exclusive_limit(
     58,
     says="the first weight vector as t -> oo, for exclusive gates",
     printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left( Pe^{-\frac{t}{K\tau}\Lambda+C}\mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
-    uses=("002:57",),
+    follows=following("the flow at rest", at_rest, EXCLUSIVE_FLOW.premise(57)),
     note="Sigma^yx(p_1)' is read as Sigma^yx(p_1): by (49) that is a column here, and its transpose cannot be added to one",
 )
 
@@ -49,7 +51,7 @@ OLS_ON_A_SUBSET = limit_as_ols(
     printed=r"As with above, this is the population solution to OLS, $(\mathbb{E}_{X,Y}[XX^\top])^{-1}\mathbb{E}_{X,Y}[YX]$.",
 )
 
-CONVERGES_TO_OLS = converges_to_ols(LINEAR, "converges-to-ols")
+CONVERGES_TO_OLS = converges_to_ols(LINEAR, "converges-to-ols", uses=("002:58",))
 
 # One mode from u(0) = 0, with the same c: u = c (1 - e^{-lambda s}) / lambda at s = t / (K tau), and the loss has gone down by
 # c^2 (1 - e^{-2 lambda s}) / (2 lambda).
@@ -89,7 +91,7 @@ SLOWEST = Property(
     denials=((exp(-lambda_1 * t) - exp(-faster * t), "negative"),),
 )
 
-LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights")
+LIMIT = limit_of_the_weights(LIMITING, "limit-of-the-weights", uses=("002:56",))
 
 STACKED = moments_of_lifted_data(
     LIMITING,

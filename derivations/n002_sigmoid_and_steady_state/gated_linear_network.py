@@ -26,7 +26,7 @@ from derivations.shared.gated_linear_flow import (
     w_11,
     w_12,
 )
-from derivations.shared.gated_linear_solution import W, flow_of_the_modes, initial_data, solution, weights_over_time
+from derivations.shared.gated_linear_solution import flow_of_the_modes, initial_data, solution, weights_over_time
 
 SOURCE = Source("002", "5 Let's Consider a Single Layer with Linear Activation...")
 
@@ -52,8 +52,7 @@ FLOW_OF_ONE = Derivation(
 FLOW_OF_ALL = flow_of_all(
     SOURCE,
     51,
-    error=Departure("takes over the lost 1/K of (48)", edit=over_K(WEIGHTS), inherits=("002:48",)),
-    uses=("002:48",),
+    of=FLOW_OF_ONE.premise(48),
 )
 
 SYMMETRIC_BLOCKS = symmetric_blocks(SOURCE, "blocks-symmetric")
@@ -71,11 +70,10 @@ IN_MODES = flow_of_the_modes(
     SOURCE,
     54,
     part="left",
-    error=Departure("takes over the lost 1/K of (48), by (51)", edit=over_K(W), inherits=("002:51",)),
-    uses=("002:51",),
+    of=FLOW_OF_ALL.premise(51),
 )
 
-SOLUTION = solution(SOURCE, 54, lost=48, part="solution")
+SOLUTION = solution(SOURCE, 54, of=IN_MODES.premise(54, "left"), part="solution")
 
 INITIAL_DATA = initial_data(
     SOURCE,
@@ -85,7 +83,7 @@ INITIAL_DATA = initial_data(
     besides=". The text says so twice, after (54) and after (58)",
 )
 
-WEIGHTS_OVER_TIME = weights_over_time(SOURCE, (55, 56), uses=("002:54/solution",))
+WEIGHTS_OVER_TIME = weights_over_time(SOURCE, (55, 56), of=SOLUTION.premise(54, "solution"))
 
 BLOCK_DIAGONAL = block_diagonal(
     SOURCE, "block-diagonal", printed=r"Then, $\Sigma^{xx}(p, q) = 0$ for $p \neq q$, which makes $A$ block diagonal."
@@ -95,6 +93,5 @@ EXCLUSIVE_FLOW = exclusive_flow(
     SOURCE,
     57,
     printed=r"-A_{11}w_1 + b_1",
-    error=Departure("takes over the lost 1/K of (48), by (51)", edit=over_K((w_11, w_12)), inherits=("002:51",)),
-    uses=("002:51",),
+    of=FLOW_OF_ALL.premise(51),
 )

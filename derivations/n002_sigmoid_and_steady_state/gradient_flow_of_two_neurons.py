@@ -11,5 +11,6 @@ TWO_NEURONS = flow_by_expectations(
     Source("002", "2 ReLU Analysis"),
     (4, 5),
     note="an event after a comma in the subscript restricts the expectation and does not renormalise it, as (11) has it",
+    absorbed=r"$K\tau \frac{d}{dt} b_1$, in the flow of several sigmoid neurons",
     uses=(("001:4",), ("001:5",)),
 )

@@ -12,6 +12,7 @@ from itertools import pairwise
 from sympy import Heaviside, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, Labelled, normal
 from derivations.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
@@ -108,9 +109,8 @@ COVARIANCE = Derivation(
             atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (sqrt(pi) * NORMALISER),
             printed=r"\frac{1}{\sqrt{\pi}\mathcal{Z}(g)} \tan^{-1}\left("
             r"\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
-            error=Departure("inherits the prefactor of (72)", ratio=2 * sqrt(pi), inherits=("002:72",)),
+            follows=following("over Z(g), times P(Y = 1)", lambda mean: mean / (2 * NORMALISER), HALF_LINE.premise(73)),
             correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER),
-            uses=("002:73",),
         ),
     ),
     domain=Domain({g: positive, r: between(-1, 1), r_0: between(-1, 1)}),
@@ -131,6 +131,7 @@ LOCALIZED_BUMP = Property(
     relations=(*((near - far, "positive") for near, far in pairwise(bump)), (bump[-1], "positive")),
     domain=Domain({g: positive}),
     denials=((bump[1] - bump[0], "positive"),),
+    uses=("002:74",),
     note="from (74) as corrected, up to its positive prefactor; distances 0 to 5 with xi_1 = 2",
 )
 

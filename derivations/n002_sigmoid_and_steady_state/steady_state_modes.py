@@ -8,9 +8,12 @@ and mu = lambda_1^(k2). The true amplitude satisfies ||u|| = sqrt(2/pi) lambda_1
 in the norm of Lambda_1; from (25) on the notes print the square of the norm for the norm.
 """
 
-from sympy import Expr, Rational, Symbol, pi, sqrt
+from typing import Any
+
+from sympy import Expr, Integer, Rational, Symbol, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Source
+from derivations.consequence import following
 from derivations.domain import Domain, positive, real
 from derivations.laws import Root
 
@@ -106,6 +109,13 @@ ONE_LEFT = Derivation(
     kind="steady state",
 )
 
+
+def squared_amplitude(condition: Any) -> Any:
+    """Solve lambda_0 / lambda_1 + 1 = condition, a multiple of a power of u, for u^2."""
+    power = condition.as_powers_dict()[u]
+    return ((lambda_0 / lambda_1 + 1) / condition.xreplace({u: Integer(1)})) ** (2 / power)
+
+
 ONE_RIGHT = Derivation(
     source=SOURCE,
     says="the squared amplitude when one mode is nonzero",
@@ -116,13 +126,8 @@ ONE_RIGHT = Derivation(
             c / (lambda_0 + lambda_1),
             printed=r"\sqrt{\frac{2}{\pi}} \frac{1}{\lambda_0^{(k)} + \lambda_1^{(k)}}",
             part="right",
-            error=Departure(
-                "takes over the square of the norm from the left side",
-                ratio=1 / ONE_NORM,
-                inherits=("002:25/left",),
-            ),
+            follows=following("the condition solved for u^2", squared_amplitude, ONE_LEFT.premise(25, "left")),
             correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
-            uses=("002:25/left",),
             note=ONE_MODE_NOTE,
         ),
     ),
@@ -173,13 +178,12 @@ FIRST_MODE = Derivation(
             (lambda_0 / lambda_1 + 1) * squares,
             printed=r"\left( \frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right) \left( (u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
             r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)",
-            error=Departure(
-                "takes over the square of the norm from (26)",
-                edit=((squares, sqrt(squares)),),
-                inherits=("002:26/right",),
+            follows=following(
+                "the condition times the sum of squares or its root, by the ratio of k_1",
+                lambda condition: (lambda_0 / lambda_1 + 1) * c / condition,
+                TWO_CONDITION.premise(26, "right"),
             ),
             correction=(lambda_0 / lambda_1 + 1) * sqrt(squares),
-            uses=("002:26/right",),
             note=TWO_MODES_NOTE,
         ),
         Line(
@@ -215,13 +219,13 @@ SECOND_MODE = Derivation(
             (mu_0 / mu_1 + 1) * squares,
             printed=r"\left( \frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right) \left( (u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
             r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)",
-            error=Departure(
-                "takes over the square of the norm from (26)",
-                edit=((squares, sqrt(squares)),),
-                inherits=("002:26/right",),
+            follows=following(
+                "the condition times the sum of squares or its root, by the ratio of k_2",
+                lambda ratio, condition: ratio * c / condition,
+                TWO_CONDITION.premise(26, "left"),
+                TWO_CONDITION.premise(26, "right"),
             ),
             correction=(mu_0 / mu_1 + 1) * sqrt(squares),
-            uses=("002:26/right",),
             note=TWO_MODES_NOTE,
         ),
         Line(

@@ -9,10 +9,13 @@ Neither is the expectation, which is
 
 from sympy import acos, pi, sqrt
 
-from derivations.claim import Departure, Derivation, Line, Source
+from derivations.claim import Derivation, Line, Source
+from derivations.consequence import following
 from derivations.notation import a_S1w1, a_S1wk
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
+    AT_THE_END,
+    BOTH,
     CORRECT,
     CORRECT_FIRST,
     FIRST_COEFFICIENT,
@@ -24,12 +27,8 @@ from derivations.shared.two_neuron_second_moment import (
     LATEX_OF_BOTH,
     LATEX_OF_FIRST,
     LATEX_OF_FIRST_SIMPLIFIED,
-    MADE_BY_GAMMA,
-    MADE_BY_THE_ARC_COSINE,
-    MADE_BY_THE_ROOTS,
-    MADE_IN_THE_FIRST,
-    SECOND_OF_BOTH,
     ratio,
+    read_off_first,
 )
 from derivations.shared.two_neuron_second_moment import cosine as g_
 
@@ -42,15 +41,10 @@ TWO_NEURONS = Derivation(
     lines=(
         Line(
             17,
-            FIRST_OF_BOTH * a_S1w1 + SECOND_OF_BOTH * a_S1wk,
+            BOTH,
             LATEX_OF_BOTH,
-            error=Departure(
-                "(47) of document 001, with the errors made on the way to it",
-                difference=MADE_BY_THE_ROOTS + MADE_BY_THE_ARC_COSINE + MADE_BY_GAMMA,
-                inherits=("001:47",),
-            ),
+            follows=following("the final result of document 001", lambda form: form, AT_THE_END),
             correction=CORRECT,
-            uses=("001:47",),
         ),
     ),
     domain=GAMMA_NONZERO,
@@ -70,9 +64,8 @@ FIRST = Derivation(
             FIRST_OF_BOTH,
             LATEX_OF_FIRST,
             part="first-coefficient",
-            error=Departure("(17) is wrong", difference=MADE_IN_THE_FIRST, inherits=("002:17",)),
+            follows=following("the coefficient of Sigma_1 w_1", read_off_first, TWO_NEURONS.premise(17)),
             correction=CORRECT_FIRST,
-            uses=("002:17",),
         ),
         Line(
             18,

@@ -117,6 +117,7 @@ CHAIN = Derivation(
         ),
     ),
     # A ball of erf(h / sqrt 2) tells arguments apart only while they are small; the probabilities do not change with |w|.
+    support={MOVED: "Within each class, the RFs differ only in where they are centered"},
     domain=Domain({**dict.fromkeys(w, between(-1, 1)), b_1: between(-3, 3), **dict.fromkeys((*p, *q), positive)}),
     slips=(dominates(lambda v: v, w, RING), dominates(lambda v: -Abs(v), w, RING)),
 )

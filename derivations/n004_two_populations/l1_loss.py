@@ -10,6 +10,7 @@ from typing import Any
 from sympy import Abs, Expr, Integer, Rational, Symbol, erf, exp, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import ARBITRARY, E, Finite, Gaussian, Labelled, MinusGradient
 from derivations.notation import A, K, S, Y, a_S1a, a_S1w1, b_1, epsilon, sigma_1
@@ -54,9 +55,8 @@ GRADIENT_FLOW = Derivation(
             GRADIENT,
             printed=r"-\mathbb{E}_{X|Y=1} \left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right] + \mathbb{E}_{X|Y=-1} "
             r"\left[ \frac{\partial \hat{y}(X)}{\partial w_1} \right]",
-            error=Departure("follows from (29), with its lost 1/2", ratio=Integer(2), inherits=("004:29",)),
+            follows=following("the derivative in w", lambda loss: loss.diff(w), LOSS.premise(29)),
             correction=GRADIENT / 2,
-            uses=("004:29",),
         ),
     ),
     domain=DOMAIN,

@@ -136,6 +136,7 @@ SIGMOID_START = Derivation(
             note="the right side is ours, for Gaussian data, where sigma_y^2 = w_1' Sigma_y w_1",
         ),
     ),
+    support={PARTIAL: "(20) to (21): a mean is split into its two sides, with no probability beside either"},
     domain=DOMAIN,
     slips=(
         2 + 2 / pi * (asin(sigma_1**2 / (1 + sigma_1**2)) - asin(sigma_0**2 / (1 + sigma_0**2))),

@@ -12,6 +12,7 @@ from typing import Any
 from sympy import ImmutableMatrix, Integer, Rational, limit, oo, symbols
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.consequence import Consequence, Premise, following
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K, t
@@ -19,6 +20,7 @@ from derivations.shared.gated_linear_flow import (
     A_,
     DATA,
     DATA_WEIGHTS,
+    LAW,
     MANY_NEURONS,
     POINT,
     UNIFORM,
@@ -42,7 +44,6 @@ from derivations.shared.gated_linear_solution import (
     LABELS,
     LAMBDAS,
     REST_NOTE,
-    SOLVED,
     STARTS,
     TIMES,
     P,
@@ -111,12 +112,15 @@ def at_infinity(column: Any) -> Any:
     return ImmutableMatrix(column.applyfunc(lambda entry: limit(entry, t, oo)))
 
 
-# The solution of the flow as printed, and that of the network's own flow, which has Lambda / K for Lambda.
+def at_rest(flow_of_one: Any) -> Any:
+    """Give the weights at which a flow -A w_1 + b rests, which it tends to as A is positive definite."""
+    at = ImmutableMatrix(flow_of_one).xreplace({EXCLUSIVE: ROTATED})
+    return ImmutableMatrix(-inverse(at.jacobian(W_1)) * at.xreplace(dict.fromkeys(W_1, Integer(0))))
+
+
+# What the network does from any u(0): its flow has Lambda / K for Lambda.
 SOLVED_WITH_K = ImmutableMatrix([from_start(lam / K, c, start) for lam, c, start in zip(LAMBDAS, FORCES, STARTS, strict=True)])
-AS_PRINTED, OF_THE_NETWORK = "the flow as printed", "the flow of the network's loss, with both its 1/K"
-LIMITS = {AS_PRINTED: ImmutableMatrix(P * at_infinity(SOLVED)), OF_THE_NETWORK: ImmutableMatrix(P * at_infinity(SOLVED_WITH_K))}
 OWN_REST = ImmutableMatrix(inverse(A_11) * B_1)
-CORRECTIONS_OF_THE_LIMIT = {AS_PRINTED: OWN_REST, OF_THE_NETWORK: ImmutableMatrix(K * OWN_REST)}
 DECAYING_TERM_KEPT = Departure(
     "the term that decays is kept, with its t, in the limit t -> oo", edit=tuple((term, Integer(0)) for term in DECAYING)
 )
@@ -143,33 +147,46 @@ def block_diagonal(source: Source, label: str, *, printed: str) -> Property:
     )
 
 
-def exclusive_flow(source: Source, number: int, *, printed: str, error: Departure, uses: tuple[str, ...]) -> Derivation:
-    """Claim the flow of the first weight vector by itself, printed without its second 1/K."""
+def of_exclusive_gates(flow_of_all: Any) -> Any:
+    """Take the first weight vector's share of a flow of all the weights, for gates that exclude one another."""
+    return ImmutableMatrix(flow_of_all[:2, :]).xreplace({LAW: EXCLUSIVE})
+
+
+def exclusive_flow(source: Source, number: int, *, printed: str, of: Premise) -> Derivation:
+    """Claim the flow of the first weight vector by itself, printed without its second 1/K, from that of all."""
     return Derivation(
         source=source,
         says="gradient flow of the first weight vector where its gate excludes the others, K tau dw_1/dt",
         quantity=K * flow(EXCLUSIVE, (w_11, w_12)),
-        lines=(Line(number, EXCLUSIVE_WITHOUT_K, printed=printed, error=error, correction=EXCLUSIVE_WITH_K, uses=uses),),
+        lines=(
+            Line(
+                number,
+                EXCLUSIVE_WITHOUT_K,
+                printed=printed,
+                follows=following("Sigma^xx(p, q) = 0 for p != q", of_exclusive_gates, of),
+                correction=EXCLUSIVE_WITH_K,
+            ),
+        ),
         domain=EXCLUSIVE_DOMAIN,
         slips=SLIPS_OF_EXCLUSIVE,
         kind="flow",
     )
 
 
-def exclusive_limit(source: Source, number: int, *, says: str, printed: str, uses: tuple[str, ...], note: str) -> Derivation:
+def exclusive_limit(source: Source, number: int, *, says: str, printed: str, follows: Consequence, note: str) -> Derivation:
     """Claim the limit of the first weight vector, printed with the term that decays."""
     return Derivation(
         source=source,
         says=says,
-        quantity=LIMITS,
+        quantity=ImmutableMatrix(P * at_infinity(SOLVED_WITH_K)),
         lines=(
             Line(
                 number,
                 OWN_WEIGHTS,
                 printed=printed,
                 error=DECAYING_TERM_KEPT,
-                correction=CORRECTIONS_OF_THE_LIMIT,
-                uses=uses,
+                follows=follows,
+                correction=ImmutableMatrix(K * OWN_REST),
                 note=note,
             ),
         ),
@@ -193,13 +210,16 @@ def limit_as_ols(source: Source, label: str, *, printed: str) -> Derivation:
                 note="over all data the OLS solution is another; the next sentence says which is meant, OLS on the data of the gate",
             ),
         ),
+        support={
+            GATE_OPEN: "So, each weight matrix converges to the OLS solution on the subset of the data determined by its gate."
+        },
         domain=STATISTICS,
         slips=(ON_ALL_DATA, ImmutableMatrix(ON_THE_SUBSET * E(g_1, ROTATED))),
     )
 
 
-def converges_to_ols(source: Source, label: str) -> Property:
-    """Claim that the first weight vector converges to the OLS solution on the data of its gate."""
+def converges_to_ols(source: Source, label: str, *, uses: tuple[str, ...]) -> Property:
+    """Claim that the first weight vector converges to the OLS solution on the data of its gate, drawn from its limit."""
     return Property(
         source=source,
         label=label,
@@ -208,5 +228,6 @@ def converges_to_ols(source: Source, label: str) -> Property:
         relations=AT_SUBSET_OLS,
         domain=SUBSET_DOMAIN,
         correction="it converges to K times the OLS solution on that subset; the prediction w_1 / K is the OLS one",
+        uses=uses,
         note=REST_NOTE,
     )

@@ -96,6 +96,9 @@ def cross_term(v_11: Any, v_kk: Any, v_1k: Any, a_1: Any, a_k: Any) -> Any:
     return (sqrt(v_kk / v_11) * sqrt(1 - cosine**2) * a_1 + acos(-cosine) * a_k) / (2 * pi)
 
 
+BESIDE_TAU = r"$K\tau \frac{d}{dt} w_1$, in all flows from (85) on"
+
+
 def note_on_both_classes(flow: int) -> str:
     """Say how an update with both classes is written out, given the number of the flow that it comes from."""
     return f"K = 2 written out, 1/K absorbed in tau as in ({flow}); rho^0_ij = w_i' Sigma_0 w_j"
@@ -114,7 +117,7 @@ UPDATE_SLIPS = (
 
 
 def flow_by_expectations(
-    source: Source, numbers: tuple[int, int], *, note: str, uses: tuple[tuple[str, ...], ...] = ((), ())
+    source: Source, numbers: tuple[int, int], *, note: str, absorbed: str, uses: tuple[tuple[str, ...], ...] = ((), ())
 ) -> Derivation:
     """Claim the flow of w_1 as minus the mean of residual times derivative, and as expectations over half planes.
 
@@ -122,6 +125,7 @@ def flow_by_expectations(
         source: document and section.
         numbers: of the two displays.
         note: on the events under the expectations of the second.
+        absorbed: where the text carries the K beside tau.
         uses: what either rests on.
     """
     return Derivation(
@@ -146,6 +150,7 @@ def flow_by_expectations(
                 note=note,
             ),
         ),
+        support={INSIDE: absorbed},
         domain=DOMAIN,
         slips=FLOW_SLIPS,
         kind="flow",

@@ -16,7 +16,8 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Interval, Symbol, kronecker_product, oo, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.consequence import Premise, following
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K
@@ -139,13 +140,33 @@ KRONECKER = mean(LIFTED * LIFTED.T, LAW)
 SWAPPED_KRONECKER = mean(kronecker_product(X, G) * kronecker_product(X, G).T, LAW)
 
 
-def flow_of_all(source: Source, number: int, *, error: Departure, uses: tuple[str, ...]) -> Derivation:
-    """Claim the flow of all the weights, printed without its second 1/K."""
+def of_the_other_neuron(flow_of_one: Any) -> Any:
+    """Exchange the two neurons in a flow: their weights, and their gates in every mean."""
+    gates, weights = {g_1: g_2, g_2: g_1}, {w_11: w_21, w_12: w_22, w_21: w_11, w_22: w_12}
+    means = {node: E(node.body.xreplace(gates), node.law) for node in flow_of_one.atoms(E)}
+    return flow_of_one.xreplace(means | weights)
+
+
+def both_neurons(flow_of_one: Any) -> Any:
+    """Stack K tau dw/dt of both neurons, from tau dw_1/dt as a row or a column."""
+    return ImmutableMatrix([K * entry for neuron in (flow_of_one, of_the_other_neuron(flow_of_one)) for entry in neuron])
+
+
+def flow_of_all(source: Source, number: int, *, of: Premise) -> Derivation:
+    """Claim the flow of all the weights, printed without its second 1/K, from that of one."""
     return Derivation(
         source=source,
         says="gradient flow of all the weights, K tau dw/dt",
         quantity=K * flow(LAW, WEIGHTS),
-        lines=(Line(number, FLOW_OF_ALL_WITHOUT_K, printed=LATEX_OF_ALL, error=error, correction=FLOW_OF_ALL_WITH_K, uses=uses),),
+        lines=(
+            Line(
+                number,
+                FLOW_OF_ALL_WITHOUT_K,
+                printed=LATEX_OF_ALL,
+                follows=following("all rows have flows of this form: neurons exchanged, times K", both_neurons, of),
+                correction=FLOW_OF_ALL_WITH_K,
+            ),
+        ),
         domain=DOMAIN,
         slips=SLIPS_OF_ALL,
         kind="flow",

@@ -8,15 +8,17 @@ with a real C only where lambda_i u_i(0) > c_i for every i. In general e^C 1 is 
 without its second 1/K (see ``gated_linear_flow``); the network's own has Lambda / K for Lambda, and comes to rest at K A^{-1} b.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sympy import ImmutableMatrix, Rational, Symbol, diag, exp, powsimp, symbols
+from sympy import ImmutableMatrix, Rational, Symbol, cancel, diag, exp, powsimp, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.consequence import Premise, following
 from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Finite, MinusGradient
 from derivations.notation import K, t
-from derivations.shared.gated_linear_flow import MANY_NEURONS
+from derivations.shared.gated_linear_flow import LAW, MANY_NEURONS, VARIABLES, w_11, w_12, w_21, w_22
 
 tau = Symbol("tau", positive=True)
 lambda_1, lambda_2 = LAMBDAS = symbols("lambda_1 lambda_2", positive=True)
@@ -53,10 +55,19 @@ def from_start(lam: Any, c: Any, start: Any) -> Any:
 
 SOLVED = ImmutableMatrix([from_start(*mode) for mode in zip(LAMBDAS, FORCES, STARTS, strict=True)])
 
-# The same solution, from the u(0) that a real C stands for.
-TRAJECTORY = ImmutableMatrix(
-    [powsimp(from_start(lam, c, (exp(C) + c) / lam)) for lam, c, C in zip(LAMBDAS, FORCES, CONSTANTS, strict=True)]
+# What the network itself does from the u(0) that a real C stands for in the printed solution; its rates are Lambda / K.
+MATCHED_STARTS = tuple((exp(C) + c) / lam for lam, c, C in zip(LAMBDAS, FORCES, CONSTANTS, strict=True))
+NETWORK_MODES = ImmutableMatrix(
+    [powsimp(from_start(lam / K, c, start)) for lam, c, start in zip(LAMBDAS, FORCES, MATCHED_STARTS, strict=True)]
 )
+MODE_LETTERS = symbols("u_1 u_2", real=True)
+
+
+def solved(flow: Any, starts: Sequence[Any] = MATCHED_STARTS) -> Any:
+    """Solve K tau du/dt = flow, each entry of which is linear in its own mode of ``MODE_LETTERS``, from u(0)."""
+    rest = dict.fromkeys(MODE_LETTERS, 0)
+    each = zip(flow, MODE_LETTERS, starts, strict=True)
+    return ImmutableMatrix([powsimp(from_start(cancel(-e.diff(u)), cancel(e.xreplace(rest)), start)) for e, u, start in each])
 
 
 def right_side(u: Any) -> Any:
@@ -67,18 +78,15 @@ def right_side(u: Any) -> Any:
 LATEX_OF_THE_SOLUTION = r"u(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c"
 
 
-def note_on_the_solution(lost: int) -> str:
-    """Say what is compared and what it solves, given the number of the display that lost the 1/K."""
-    return (
-        "compared are K tau du/dt and -Lambda u + c, both at the printed u(t), in two modes. It solves the flow as printed; "
-        f"with the 1/K that ({lost}) lost, Lambda is Lambda / K"
-    )
-
+SOLUTION_NOTE = (
+    "two modes, held against what the network does from the same u(0), Lambda^{-1} (e^C 1 + c). The printed u(t) solves the flow as "
+    "printed, which is what its step says; the network has Lambda / K for Lambda"
+)
 
 SLIPS_OF_THE_SOLUTION = (
-    right_side(DECAYING + INVERSE_LAMBDA * C_COLUMN),  # Lambda^{-1} lost in the first term
-    right_side(INVERSE_LAMBDA * DECAYING + C_COLUMN),  # and in the second
-    right_side(INVERSE_LAMBDA * DECAYING - INVERSE_LAMBDA * C_COLUMN),
+    ImmutableMatrix(DECAYING + INVERSE_LAMBDA * C_COLUMN),  # Lambda^{-1} lost in the first term
+    ImmutableMatrix(INVERSE_LAMBDA * DECAYING + C_COLUMN),  # and in the second
+    ImmutableMatrix(INVERSE_LAMBDA * DECAYING - INVERSE_LAMBDA * C_COLUMN),
 )
 
 # The flow in the modes: one coordinate (n = 1) and two overlapping gates, A = P Lambda P' with P the 3-4-5 rotation. The weights of the
@@ -130,7 +138,7 @@ COVERED_NOTE = (
     "none reaches u(0) = c / lambda"
 )
 COVERED_CORRECTION = "a real C covers exactly the initial data with lambda_i u_i(0) > c_i for every i; elsewhere e^C 1 is to be replaced by Lambda u(0) - c"
-WEIGHTS_FROM_MODES = ImmutableMatrix(P * TRAJECTORY)
+WEIGHTS_OF_NETWORK = ImmutableMatrix(P * NETWORK_MODES)
 WEIGHTS_BY_LAMBDA = ImmutableMatrix(P * INVERSE_LAMBDA * DECAYING + P * INVERSE_LAMBDA * C_COLUMN)
 WEIGHTS_BY_A = ImmutableMatrix(inverse(A) * P * DECAYING + inverse(A) * B)
 SLIPS_OF_THE_WEIGHTS = (
@@ -140,7 +148,7 @@ SLIPS_OF_THE_WEIGHTS = (
 )
 LATEX_BY_LAMBDA = r"P\Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P\Lambda^{-1} c"
 LATEX_BY_A = r"A^{-1} P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + A^{-1} b"
-TRAJECTORY_NOTE = "w = P u, with u(t) the solution from u(0) = Lambda^{-1} (e^C 1 + c)"
+TRAJECTORY_NOTE = "held against P u, with u(t) what the network does from u(0) = Lambda^{-1} (e^C 1 + c)"
 OLS = ImmutableMatrix(P_345 * INVERSE_LAMBDA * P_345.T * MOMENT)  # A^{-1} b
 AT_OLS, AT_K_OLS = overlapping_flow(*OLS), overlapping_flow(*(K * OLS))
 REST_DOMAIN = Domain({s: i for s, i in OVERLAPPING_DOMAIN.symbols.items() if s not in (w_1, w_2)}, chart=OVERLAPPING_DOMAIN.chart)
@@ -151,14 +159,37 @@ REST_CORRECTION = (
 REST_NOTE = "the flow of the network with its 1/K. The flow as printed, without the second 1/K, does come to rest at A^{-1} b"
 
 
-def flow_of_the_modes(source: Source, number: int, *, part: str, error: Departure, uses: tuple[str, ...]) -> Derivation:
-    """Claim the flow in the eigenvectors of A, printed without its second 1/K."""
+# The points of ``POINTS`` in the letters of the flow of all the weights: one coordinate, the other zero, and one gating structure.
+ON_AN_AXIS = Finite(VARIABLES, [((value, 0, first, second, label, 0), weight) for (value, first, second, label), weight in POINTS])
+ON_THE_AXIS = {LAW: ON_AN_AXIS, w_11: w_1, w_21: w_2, w_12: 0, w_22: 0}
+
+
+def in_the_modes(flow_of_all: Any) -> Any:
+    """Take the flow of all the weights to one coordinate and into the eigenvectors of A."""
+    return ImmutableMatrix(P_345.T * ImmutableMatrix([flow_of_all[0], flow_of_all[2]]).xreplace(ON_THE_AXIS))
+
+
+def solved_from_the_modes(flow_in_modes: Any) -> Any:
+    """Solve the flow in the eigenvectors of A, with c for P'b."""
+    weights, moments = zip(W, P_345 * ImmutableMatrix(MODE_LETTERS), strict=True), zip(MOMENT, P_345 * C_COLUMN, strict=True)
+    return solved(flow_in_modes.xreplace({**dict(weights), **dict(moments)}))
+
+
+def flow_of_the_modes(source: Source, number: int, *, part: str, of: Premise) -> Derivation:
+    """Claim the flow in the eigenvectors of A, printed without its second 1/K, from that of all the weights."""
     return Derivation(
         source=source,
         says="the flow in the eigenvectors of A, K tau du/dt",
         quantity=MODE_FLOW,
         lines=(
-            Line(number, MODES_WITHOUT_K, printed=r"-\Lambda u + c", part=part, error=error, correction=MODES_WITH_K, uses=uses),
+            Line(
+                number,
+                MODES_WITHOUT_K,
+                printed=r"-\Lambda u + c",
+                part=part,
+                follows=following("u = P'w and c = P'b, with one coordinate", in_the_modes, of),
+                correction=MODES_WITH_K,
+            ),
         ),
         domain=OVERLAPPING_DOMAIN,
         slips=SLIPS_OF_THE_MODES,
@@ -170,17 +201,28 @@ def solution(
     source: Source,
     number: int,
     *,
-    lost: int,
+    of: Premise,
+    solving: Callable[[Any], Any] = solved_from_the_modes,
     part: str | None = None,
-    says: str = "the printed solution of K tau du/dt = -Lambda u + c",
+    says: str = "the modes over time",
     printed: str = LATEX_OF_THE_SOLUTION,
 ) -> Derivation:
-    """Claim that the printed u(t) solves the flow without its second 1/K, which the display ``lost`` has lost."""
+    """Claim the modes over time, printed as the solution of a flow."""
     return Derivation(
         source=source,
         says=says,
-        quantity=ImmutableMatrix(K * tau * MODES.diff(t)),
-        lines=(Line(number, right_side(MODES), printed=printed, part=part, note=note_on_the_solution(lost)),),
+        quantity=NETWORK_MODES,
+        lines=(
+            Line(
+                number,
+                MODES,
+                printed=printed,
+                part=part,
+                follows=following("the flow solved, from u(0) = Lambda^{-1} (e^C 1 + c)", solving, of),
+                correction=NETWORK_MODES,
+                note=SOLUTION_NOTE,
+            ),
+        ),
         domain=MODE_DOMAIN,
         slips=SLIPS_OF_THE_SOLUTION,
         kind="flow",
@@ -202,23 +244,35 @@ def initial_data(source: Source, label: str, *, says: str, printed: str, besides
     )
 
 
-def weights_over_time(source: Source, numbers: tuple[int, int], *, uses: tuple[str, ...]) -> Derivation:
+def weights_of_modes(modes: Any) -> Any:
+    """Give w = P u."""
+    return ImmutableMatrix(P * modes)
+
+
+def weights_over_time(source: Source, numbers: tuple[int, int], *, of: Premise) -> Derivation:
     """Claim w(t) = P u(t), by Lambda and by A."""
     return Derivation(
         source=source,
         says="the weights over time, w(t) = P u(t)",
-        quantity=WEIGHTS_FROM_MODES,
+        quantity=WEIGHTS_OF_NETWORK,
         lines=(
-            Line(numbers[0], WEIGHTS_BY_LAMBDA, printed=LATEX_BY_LAMBDA, uses=uses, note=TRAJECTORY_NOTE),
-            Line(numbers[1], WEIGHTS_BY_A, printed=LATEX_BY_A),
+            Line(
+                numbers[0],
+                WEIGHTS_BY_LAMBDA,
+                printed=LATEX_BY_LAMBDA,
+                follows=following("w = P u", weights_of_modes, of),
+                correction=WEIGHTS_OF_NETWORK,
+                note=TRAJECTORY_NOTE,
+            ),
+            Line(numbers[1], WEIGHTS_BY_A, printed=LATEX_BY_A, correction=WEIGHTS_OF_NETWORK),
         ),
         domain=DOMAIN,
         slips=SLIPS_OF_THE_WEIGHTS,
     )
 
 
-def limit_of_the_weights(source: Source, label: str) -> Property:
-    """Claim that the flow comes to rest at A^{-1} b."""
+def limit_of_the_weights(source: Source, label: str, *, uses: tuple[str, ...]) -> Property:
+    """Claim that the flow comes to rest at A^{-1} b, drawn from the solution."""
     return Property(
         source=source,
         label=label,
@@ -227,5 +281,6 @@ def limit_of_the_weights(source: Source, label: str) -> Property:
         relations=RESTS_AT_OLS,
         domain=REST_DOMAIN,
         correction=REST_CORRECTION,
+        uses=uses,
         note=REST_NOTE,
     )

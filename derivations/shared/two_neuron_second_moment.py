@@ -11,9 +11,10 @@ a' Sigma_1 w_k = 0, or 0 and 1.
 
 from typing import Any
 
-from sympy import Heaviside, ImmutableMatrix, acos, asin, pi, sqrt
+from sympy import Heaviside, ImmutableMatrix, Integer, acos, asin, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
+from derivations.consequence import Premise
 from derivations.domain import Domain, between, positive
 from derivations.laws import E, Gaussian
 from derivations.notation import (
@@ -78,6 +79,8 @@ FIRST_SIMPLIFIED = (
     + (2 * ratio - cosine**2) / (4 * (1 - cosine**2))
     + (1 / (cosine * rho_11) - 1 / sqrt(rho_11 * rho_kk)) / (2 * pi * sqrt(1 - cosine**2))
 )
+BOTH = FIRST_OF_BOTH * a_S1w1 + SECOND_OF_BOTH * a_S1wk
+AT_THE_END = Premise("001:47", BOTH, CORRECT)  # where document 001 arrives, and document 002 begins
 LATEX_OF_FIRST = (
     r"\frac{1}{2\pi(1-\gamma^2)} \left(\frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 "
     r"\sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{11}} - "
@@ -95,6 +98,12 @@ LATEX_OF_FIRST_SIMPLIFIED = (
     r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
     r"\Sigma_1 w_1"
 )
+
+
+def read_off_first(expectation: Any) -> Any:
+    """Give the coefficient of Sigma_1 w_1: along a direction a with a' Sigma_1 w_1 = 1 and a' Sigma_1 w_k = 0."""
+    return expectation.xreplace({a_S1w1: Integer(1), a_S1wk: Integer(0)})
+
 
 # The law of (S, T, A) for the direction a that reads off the coefficient of Sigma_1 w_1. It is
 # no coordinate direction, so the law names no directions; the variance of A drops out.
@@ -116,17 +125,14 @@ FIRST_SLIPS = (
     sqrt(ratio) * sqrt(1 - cosine**2) / pi,
 )
 
-# What the steps on the way to the coefficients have too much: the first two against the expectation, the others against the step before.
-# The column (S^2, S T)' for (S T, T^2)' and wrong entries; rho_kk and rho_1k lost beside the roots; acos(gamma) for acos(-gamma); 1/gamma.
-MADE_BY_THE_COLUMN = (C * column(closed_form(rho_kk) - CROSS_MOMENT_CLOSED, CROSS_MOMENT_PRINTED - closed_form(rho_kk)))[0]
-MADE_BY_THE_ROOTS = MADE_BY_THE_COLUMN + SQUARE_ROOT * sqrt(det) / (2 * pi) * (C * column(1 - rho_kk, 1 - rho_1k))[0]
-MADE_BY_THE_ARC_COSINE = rho_1k * rho_kk * (acos(-cosine) - acos(cosine)) * a_S1wk / (2 * pi * det)
+# What the steps on the way to the coefficients have too much. Against the expectation: the column (S^2, S T)' for (S T, T^2)' and wrong
+# entries. Against the step before: rho_kk and rho_1k lost beside the roots; 1/gamma for gamma.
+MADE_BY_THE_ROOTS = SQUARE_ROOT * sqrt(det) / (2 * pi) * (C * column(1 - rho_kk, 1 - rho_1k))[0]
 MADE_BY_GAMMA = (
     ((rho_kk - rho_1k) * a_S1w1 + (rho_11 - rho_1k) * a_S1wk)
     * (1 / cosine - cosine)
     / (2 * pi * sqrt(1 - cosine**2) * rho_11 * rho_kk)
 )
-MADE_IN_THE_FIRST = (MADE_BY_THE_ROOTS + MADE_BY_GAMMA).subs({a_S1w1: 1, a_S1wk: 0})
 
 
 # The direction a that reads off the coefficient of Sigma_1 w_k: a' Sigma_1 w_1 = 0 and a' Sigma_1 w_k = 1.

@@ -7,21 +7,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy as sp
-from flint import arb, ctx
+from flint import ctx
 
 from derivations.claim import Derivation, Line, Property, shapes
 from derivations.laws import Gaussian, Scalar
-from numerics.balls.enclose import enclose
 from numerics.comparison.balls import Balls, symbols_of
+from numerics.comparison.orders import orders
 from numerics.comparison.relations import text
+from numerics.comparison.signs import enclose_property
 from numerics.domains import conditions
 from numerics.domains.cells import visit
 from numerics.domains.points import Point, plain_points, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
-from numerics.evidence import Ball, DoesNotExist, Evidence, NotLowered
+from numerics.evidence import Ball, Evidence
 from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs, Where
 from numerics.levels import GENERIC_POINTS, PLAIN_POINTS, SLIP_POINTS, STEP_POINTS
-from numerics.symbolic.nodes import entries, outermost_special, substitute
+from numerics.symbolic.nodes import entries, outermost_special
 from numerics.symbolic.recognise import factor
 from numerics.symbolic.surfaces import surfaces
 
@@ -65,9 +66,8 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
         representatives = special.fresh
         out.cells = Cells(special.found, special.visited)
     for reading, quantity in derivation.readings.items():
-        before = quantity
         for i, line in enumerate(derivation.lines):
-            value = derivation.value(line, reading)
+            value, before = derivation.value(line, reading), derivation.before(line, reading)
             total = Equality(Kind.TOTAL, i, reading)
             for kind, left in ((Kind.TOTAL, quantity), (Kind.STEP, before)):
                 if kind is Kind.STEP and left is quantity:
@@ -86,10 +86,11 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
             _ratio(out, derivation, balls, i, reading, quantity, value)
             if line.approximate:
                 out.errors[i, reading] = _errors(balls, quantity, value)
+                out.orders[i, reading] = orders(derivation, quantity, value, balls.digits)
             correction = derivation.correction(line, reading)
             if correction is not None:
                 out.equalities[Equality(Kind.CORRECTION, i, reading)] = [balls.compare(quantity, correction, k) for k in everywhere]
-            before = value
+            out.equalities |= _recomputed(derivation, balls, i, reading, everywhere)
     for i, line in enumerate(derivation.lines):
         if line.error is not None:
             undone = departures(derivation, balls, line)
@@ -103,6 +104,18 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                 break
     out.seconds = time.perf_counter() - start
     return out
+
+
+def _recomputed(derivation: Derivation, balls: Balls, i: int, reading: str, everywhere: range) -> dict[Equality, list[At]]:
+    """Compare what follows from corrected lines with the quantity and with the line; nothing where none is corrected."""
+    line = derivation.lines[i]
+    follows = derivation.follows(line, reading)
+    if follows is None or not follows.rests_on_an_error:
+        return {}
+    sides = {Kind.REPAIRED: derivation.readings[reading], Kind.KEPT: derivation.value(line, reading)}
+    return {
+        Equality(kind, i, reading): [balls.compare(side, follows.corrected, k) for k in everywhere] for kind, side in sides.items()
+    }
 
 
 def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representatives: int) -> list[At]:
@@ -213,42 +226,6 @@ def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right
     return conditions.where(derivation.domain, symbols, forms, tried, special, holds, budget=budget)
 
 
-def enclose_property(claim: Property, digits: int) -> Signs:
-    """Decide the sign of every relation of a property at every point, and of its false versions."""
-    start = time.perf_counter()
-    out = [
-        _sign_at(claim, expression, sign, point, generic, digits)
-        for point, generic in points(claim.domain)
-        for expression, sign in claim.relations
-    ]
-    return Signs(tuple(out), _denials_refuted(claim, digits), time.perf_counter() - start)
-
-
-def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
-    resolved = substitute(expression, dict(claim.where))
-    try:
-        ball = enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits + 10)
-    except (NotLowered, DoesNotExist) as error:
-        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
-    value = ball.value
-    zero = bool(value.contains(0)) and bool(value.abs_upper() < arb(10) ** -digits)
-    known = bool(value > 0) or bool(value < 0) or zero
-    truth = {"positive": bool(value > 0), "negative": bool(value < 0), "zero": zero, "nonzero": not value.contains(0)}[sign]
-    relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
-    return (truth if known else None), At(
-        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"
-    )
-
-
-def _denials_refuted(claim: Property, digits: int) -> int:
-    """Count the false versions of a property that some point refutes."""
-    domain_points = points(claim.domain)
-    return sum(
-        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in domain_points)
-        for expression, sign in claim.denials
-    )
-
-
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     return [Ask("enclose")]
 
@@ -265,7 +242,13 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
         return failure("enclose", result)
     if isinstance(result, Signs):
         return (
-            Evidence("enclose", "enclosure", says_of_signs(result), points=len(result.relations), seconds=round(result.seconds, 3)),
+            Evidence(
+                "enclose",
+                "enclosure",
+                says_of_signs(result.relations),
+                points=len(result.relations),
+                seconds=round(result.seconds, 3),
+            ),
         )
     if not isinstance(result, Enclosed) or i is None:
         return ()
@@ -281,13 +264,13 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     return (Evidence("enclose", strength, says, points=len(ats), digits=thin, seconds=round(result.seconds, 3)),)
 
 
-def says_of_signs(signs: Signs) -> str:
+def says_of_signs(relations: Sequence[tuple[bool | None, At]]) -> str:
     """Say how many relations of a property are certain, or what is wrong with one."""
-    false = [at for truth, at in signs.relations if truth is False]
-    unknown = [at for truth, at in signs.relations if truth is None]
+    false = [at for truth, at in relations if truth is False]
+    unknown = [at for truth, at in relations if truth is None]
     if false:
-        return f"{len(false)} of {len(signs.relations)} relations fail: {false[0].left} is not {false[0].right}"
-    return unknown[0].reason if unknown else f"all {len(signs.relations)} relations certain"
+        return f"{len(false)} of {len(relations)} relations fail: {false[0].left} is not {false[0].right}"
+    return unknown[0].reason if unknown else f"all {len(relations)} relations certain"
 
 
 ENGINE = Engine(

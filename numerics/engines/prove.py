@@ -13,12 +13,12 @@ from numerics.symbolic.nodes import entries, outermost_special
 
 
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:
-    """Try to prove one line's total, step or correction; the first line's step is its total."""
+    """Try to prove one line's total, step or correction; a step from the quantity is its total."""
     from numerics.proof.prove import prove
 
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
-    before = quantity if i == 0 else derivation.value(derivation.lines[i - 1], reading)
+    before = derivation.before(line, reading)
     pairs = {
         Kind.TOTAL: (quantity, value),
         Kind.STEP: (before, value),
@@ -35,7 +35,7 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
             if not one.found:
                 break
         out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
-    if i == 0 and Kind.TOTAL in out:
+    if before is quantity and Kind.TOTAL in out:
         out[Kind.STEP] = out[Kind.TOTAL]
     return Proofs(**out)
 
@@ -46,7 +46,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     A line that is refuted and has no correction is a surprise: a proof of it is a contradiction, and
     says that an engine is wrong, not the line. Where there is a correction, its proof says the same.
 
-    A step between two lines that both equal the quantity needs no proof of its own, and a
+    A step from the quantity, or between two lines of a chain that both equal it, needs no proof of its own, and a
     correction that is still an integral gets its proof as the closed form of a later line.
 
     Where the enclosure was not asked for, or failed, every equality is tried.
@@ -63,7 +63,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             )
             right = claim.correction(line, reading)
             total = total or right is None
-            kinds = [Kind.TOTAL] * total + [Kind.STEP] * (step and not total)
+            kinds = [Kind.TOTAL] * total + [Kind.STEP] * (step and (not total or claim.follows(line, reading) is not None))
             if right is not None and (right, reading) not in tried and not any(map(outermost_special, entries(right))):
                 kinds.append(Kind.CORRECTION)  # several lines may share one: it is proved once
                 tried.add((right, reading))

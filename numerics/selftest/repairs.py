@@ -22,6 +22,7 @@ import sympy as sp
 
 from derivations.claim import Derivation, Line
 from derivations.index import claim_at, claims
+from derivations.origin import Origin, Own
 from numerics.comparison.balls import Balls
 from numerics.domains.points import generic_points
 from numerics.engines.repair import ENGINE, repair_line
@@ -47,18 +48,18 @@ class Broken(msgspec.Struct, frozen=True):
 
     Args:
         kind: one of ``KINDS``.
-        path: of the claim.
+        origin: of the claim.
         number: of its line or, of mutants, of its formula.
         reading: of the quantity; of a mutant that of its formula.
-        twin: the path of a true claim about the same quantity; empty where none is known, and where none is needed.
+        twin: a true claim about the same quantity; None where none is known, and where none is needed.
         seed: of a mutant.
     """
 
     kind: str
-    path: str
+    origin: Origin
     number: int
     reading: str = ""
-    twin: str = ""
+    twin: Origin | None = None
     seed: int = 0
 
 
@@ -77,7 +78,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 def attempt(broken: Broken) -> Attempt:
     """Search for the repair of one broken form; called in a worker."""
-    claim = claim_at(broken.path)
+    claim = claim_at(broken.origin)
     assert isinstance(claim, Derivation)
     key, printed, right, edit = _forms(claim, broken)
     alone = _alone(claim, claim.readings[broken.reading], printed)
@@ -109,7 +110,7 @@ def _forms(claim: Derivation, broken: Broken) -> tuple[str, Any, Any, str]:
         return f"{formula.key} ({formula.of})", value, formula.value, edit or "none"
     line = claim.lines[broken.number]
     right = claim.correction(line, broken.reading)
-    if broken.twin:
+    if broken.twin is not None:
         twin = claim_at(broken.twin)
         assert isinstance(twin, Derivation)
         right = twin.value(twin.lines[-1], next(iter(twin.readings)))
@@ -160,44 +161,46 @@ class Repairs:
 def documents_broken() -> list[Broken]:
     """List the documents' scalar lines that carry a correction under their first reading."""
     found = []
-    for path, claim in claims("").items():
-        for i, line in enumerate(claim.lines if isinstance(claim, Derivation) else ()):
+    for origin, claim in claims().items():
+        if not isinstance(claim, Derivation):
+            continue
+        for i, line in enumerate(claim.lines):
             reading = next(iter(claim.readings))
             scalar = not isinstance(claim.value(line, reading), sp.MatrixBase)
             if scalar and not line.approximate and not claim.expected_to_hold(line):
-                found.append(Broken("documents", path, i, reading))
+                found.append(Broken("documents", origin, i, reading))
     return found
 
 
 def mutants_broken(kind: str, count: int, seed: int) -> list[Broken]:
     """Draw mutants, of scalar formulas that hold, as evenly over them as it goes."""
     scalar = [
-        (path, j, formula.reading)
-        for path, claim in claims("").items()
+        (origin, j, formula.reading)
+        for origin, claim in claims().items()
         for j, formula in enumerate(formulas(claim) if isinstance(claim, Derivation) else ())
         if not isinstance(formula.value, sp.MatrixBase)
     ]
     random.Random(f"{seed}|{kind}").shuffle(scalar)
     return [
-        Broken(kind, path, j, reading, seed=seed * 1000 + k // len(scalar))
-        for k, (path, j, reading) in ((k, scalar[k % len(scalar)]) for k in range(count))
+        Broken(kind, origin, j, reading, seed=seed * 1000 + k // len(scalar))
+        for k, (origin, j, reading) in ((k, scalar[k % len(scalar)]) for k in range(count))
     ]
 
 
 def zoo_broken() -> list[Broken]:
     """List the lines of the zoo's false claims, those whose quantity a true claim has too with it."""
-    twins = {_about(path): path for path in zoo.claims("true").values()}
+    twins = {_about(origin): origin for origin in zoo.claims("true").values()}
     found = []
-    for path in zoo.claims("false").values():
-        claim = claim_at(path)
-        if isinstance(claim, Derivation) and (twin := twins.get(_about(path), "")):
-            found += [Broken("zoo", path, i, next(iter(claim.readings)), twin) for i in range(len(claim.lines))]
+    for origin in zoo.claims("false").values():
+        claim = claim_at(origin)
+        if isinstance(claim, Derivation) and (twin := twins.get(_about(origin))) is not None:
+            found += [Broken("zoo", origin, i, next(iter(claim.readings)), twin) for i in range(len(claim.lines))]
     return found
 
 
-def _about(path: str) -> Any:
-    claim = claim_at(path)
-    return next(iter(claim.readings.values())) if isinstance(claim, Derivation) else path
+def _about(origin: Origin) -> Any:
+    claim = claim_at(origin)
+    return next(iter(claim.readings.values())) if isinstance(claim, Derivation) else origin
 
 
 def run(
@@ -250,8 +253,8 @@ def _job(broken: Broken) -> Job:
         call=attempt,
         args=(broken,),
         kind=Attempt,
-        name=fingerprint(canonical(claim_at(broken.path)), repr(broken), f"{DIGITS}", __name__),
+        name=fingerprint(canonical(claim_at(broken.origin)), repr(broken), f"{DIGITS}", __name__),
         limits=limits(ENGINE.seconds + _OVERHEAD),
         verb="repair",
-        about=broken.path.rsplit(".", 1)[-1].lower()[:40],
+        about=str(claim_at(broken.origin).says)[:40] if isinstance(broken.origin, Own) else broken.origin.constant.lower(),
     )

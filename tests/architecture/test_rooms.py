@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "record": {"evidence", "findings", "verdict"},
     "judge": BELOW | {"engines", "verdict"},
     "chains": {"record", "verdict"},
+    "dependencies": {"record", "verdict"},
     "assemble": BELOW | {"engines", "judge", "record", "verdict"},
     "run": {"assemble", "chains", "engines", "record", "running"},
     "corpus": {"assemble", "chains", "engines", "record", "run", "running"},

@@ -103,8 +103,14 @@ class TestFiniteSums:
     INNER = E(y * sp.exp(w * x * y), Finite((y,), [((1,), sp.Integer(3)), ((-1,), sp.Integer(1))]))
 
     def test_a_sum_inside_a_sum_is_taken_once_for_each_coordinate_it_depends_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        taken, sum_of = [], plain._sum
-        monkeypatch.setattr(plain, "_sum", lambda node, *rest: (taken.append(node), sum_of(node, *rest))[1])
+        taken: list[Any] = []
+        sum_of = plain._sum
+
+        def counted(node: Any, *rest: Any) -> Any:
+            taken.append(node)
+            return sum_of(node, *rest)
+
+        monkeypatch.setattr(plain, "_sum", counted)
         with ctx.workprec(200):
             ball = plain_ball(E(x * sp.erf(w * y + self.INNER), TWO), {w: sp.Rational(2, 5)})
         assert taken.count(self.INNER) == 2  # x is 1 or -1, at four points
@@ -116,8 +122,14 @@ class TestFiniteSums:
 
     def test_a_flow_is_differentiated_once_and_not_at_each_point(self, monkeypatch: pytest.MonkeyPatch) -> None:
         flow = MinusGradient(E((sp.erf(p * x) - w) ** 2 / 2, COIN), p, v)
-        carried, under = [], MinusGradient.under_the_expectation
-        monkeypatch.setattr(MinusGradient, "under_the_expectation", lambda node: (carried.append(node), under(node))[1])
+        carried: list[Any] = []
+        under = MinusGradient.under_the_expectation
+
+        def counted(node: Any) -> Any:
+            carried.append(node)
+            return under(node)
+
+        monkeypatch.setattr(MinusGradient, "under_the_expectation", counted)
         for k in range(1, 5):
             at = {v: sp.Rational(k, 7), w: sp.Rational(1, k)}
             with ctx.workprec(200):

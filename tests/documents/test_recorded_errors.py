@@ -17,7 +17,6 @@ import sympy as sp
 from derivations.claim import Departure, Derivation, Line, edited, occurs
 from derivations.index import claim_at, claims, index
 from derivations.origin import Encoded
-from numerics.chains import link, replace_record
 from numerics.engines.enclose import balls_of, departures
 from numerics.findings import Relation
 from numerics.record import Record
@@ -92,35 +91,15 @@ def test_another_edit_of_a_false_line_is_seen(key: str) -> None:
     assert Relation.DIFFER in relations(key, changed(line, value=scaled(line.value, SLIGHTLY)))
 
 
-@pytest.mark.parametrize("key", [key for key, (_, line) in RECORDED.items() if any(one.inherits for one in line.departures)])
-def test_an_inherited_error_is_that_of_a_line_this_one_rests_on(key: str) -> None:
-    assert {name for one in RECORDED[key][1].departures for name in one.inherits} <= upstream(key)
-
-
 def test_what_a_line_is_derived_from_exists() -> None:
     """A key that names nothing is passed over when a run says what rests on what."""
     unknown = {
-        claim.key(line): set(line.uses) - set(index())
+        claim.key(line): set(line.rests_on) - set(index())
         for claim in claims().values()
         if isinstance(claim, Derivation)
         for line in claim.lines
     }
     assert not {key: names for key, names in unknown.items() if names}
-
-
-def upstream(key: str) -> set[str]:
-    """Walk the lines that one is derived from: those it uses, and those before them in their chains."""
-    seen: set[str] = set()
-    queue = [key]
-    while queue:
-        claim = claim_at(index()[queue[0]])
-        assert isinstance(claim, Derivation)
-        keys = [claim.key(line) for line in claim.lines]
-        at = keys.index(queue.pop(0))
-        found = {*claim.lines[at].uses, *keys[:at]} - seen
-        seen |= found
-        queue += [k for k in found if isinstance(claim_at(index()[k]), Derivation)]
-    return seen
 
 
 # Errors planted in the records of one line, and in the line.
@@ -201,18 +180,6 @@ def test_an_error_that_speaks_of_an_unknown_parameter_is_refused() -> None:
         with_72(error=Departure("a factor x", ratio=x))
 
 
-def test_an_error_taken_over_from_a_line_that_holds_is_noticed() -> None:
-    """(25), right, is false because of (25), left: were the left side right, the sentence would be stale."""
-    records = [record for key in ("002:25/left", "002:25/right") for record in check_here(claim_at(index()[key]), ENCLOSE)]
-    chains = [[record.key] for record in records]
-    assert all(record.as_recorded for record in link(records, chains))
-    left, right = link([replace_record(records[0], total="enclosed", step="enclosed"), records[1]], chains)
-    assert left.error_verdict == "enclosed"
-    assert right.error_verdict == "refuted"
-    assert not right.as_recorded
-    assert "is said to take over the error of 002:25/left, which is enclosed" in expectation(right)
-
-
 @pytest.mark.slow
 def test_each_reading_that_departs_in_its_own_form_needs_its_error() -> None:
     """(112), document 001, has three forms, and each loses something else: one sentence does not do for all."""
@@ -234,7 +201,6 @@ def test_each_reading_that_departs_in_its_own_form_needs_its_error() -> None:
     ("content", "complaint"),
     [
         ({}, "'a slip' has nothing that can be checked; give exactly one of ratio=, difference= or edit="),
-        ({"inherits": ("002:72",)}, "nothing that can be checked"),
         ({"ratio": x, "difference": y}, "'a slip' has ratio and difference; give exactly one"),
         ({"ratio": x, "edit": ((x, y),)}, "'a slip' has ratio and edit; give exactly one"),
         ({"ratio": x, "against": "correction"}, "is against 'correction'; use 'before' or 'quantity'"),

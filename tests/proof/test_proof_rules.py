@@ -278,6 +278,11 @@ class TestIntegralsCarriedOut:
 
     def test_what_the_table_has_nothing_of_is_tried_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         tried: list[Any] = []
-        monkeypatch.setattr(prover, "agree", lambda *sides, depth: (tried.append(sides), parameter.agree(*sides, depth=depth))[1])
+
+        def counted(*sides: Any, depth: int) -> Any:
+            tried.append(sides)
+            return parameter.agree(*sides, depth=depth)
+
+        monkeypatch.setattr(prover, "agree", counted)
         assert not prover.prove(self.NONE * a, self.NONE * (a + 1), POSITIVE).found
         assert len(tried) == 1

@@ -51,7 +51,8 @@ def test_a_ratio_that_changes_is_no_constant() -> None:
 
 def test_coefficients_are_solved_for_and_only_where_the_terms_reach() -> None:
     points = np.linspace(0.3, 2.7, 6)
-    known, cache = {a: points}, {}
+    known = {a: points}
+    cache: dict[Any, Any] = {}
     target = 3 * np.exp(-points) - points**2 / 2
     assert fits((sp.exp(-a), a**2), known, target, cache)
     assert not fits((sp.exp(-a), a**3), known, target, cache)

@@ -8,12 +8,13 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Derivation
+from derivations.index import claim_at
 from numerics.findings import Edited, Repair, Repaired, Strength
 from numerics.selftest import repairs
 from numerics.selftest.repairs import Attempt, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
 from reports.selftest import markdown, repairs_section
 
-SINGLE = next(one for one in mutants_broken("single", 400, 0) if "coordinate_gate" in one.path)
+SINGLE = next(one for one in mutants_broken("single", 400, 0) if "coordinate_gate" in str(one.origin))
 
 
 def told(form: Any) -> tuple[Repaired, Any]:
@@ -24,7 +25,9 @@ def told(form: Any) -> tuple[Repaired, Any]:
 def test_a_wrong_repair_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repairs, "repair_line", lambda claim, i, reading, digits: told(claim.lines[0].value))
     assert attempt(SINGLE).outcome == "wrong"
-    right = repairs._forms(repairs.claim_at(SINGLE.path), SINGLE)[2]
+    claim = claim_at(SINGLE.origin)
+    assert isinstance(claim, Derivation)
+    right = repairs._forms(claim, SINGLE)[2]
     monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right))
     assert attempt(SINGLE).outcome == "found"
     monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right * (1 + sp.Rational(1, 10**12))))
@@ -35,8 +38,13 @@ def test_a_wrong_repair_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_search_sees_one_line_and_no_correction(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Derivation] = []
-    monkeypatch.setattr(repairs, "repair_line", lambda claim, i, reading, digits: (seen.append(claim), told(sp.nan))[1])
-    broken = next(one for one in documents_broken() if "coordinate_gate" in one.path)
+
+    def looked_at(claim: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Any]:
+        seen.append(claim)
+        return told(sp.nan)
+
+    monkeypatch.setattr(repairs, "repair_line", looked_at)
+    broken = next(one for one in documents_broken() if "coordinate_gate" in str(one.origin))
     monkeypatch.setattr(repairs, "_equal", lambda *_: False)
     attempt(broken)
     assert len(seen[0].lines) == 1
@@ -49,7 +57,7 @@ def test_what_is_drawn_is_drawn_again_and_every_kind_has_some() -> None:
     assert mutants_broken("double", 30, 1) == mutants_broken("double", 30, 1) != mutants_broken("double", 30, 2)
     assert len(documents_broken()) > 60
     assert zoo_broken()
-    assert all(one.twin for one in zoo_broken())
+    assert all(one.twin is not None for one in zoo_broken())
 
 
 def test_the_table_says_what_was_put_right() -> None:

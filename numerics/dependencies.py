@@ -1,0 +1,127 @@
+"""What rests on what among the documents' lines, and what becomes of a line that rests on a false one when that is corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from derivations.claim import Derivation, Property
+from derivations.index import Claim, claims, index, sort_key
+from numerics.record import Record
+from numerics.verdict import Verdict
+
+
+class How(StrEnum):
+    """How one line rests on another."""
+
+    FOLLOWS = "follows"  # its step starts from what follows from the other
+    NEXT = "next"  # its step starts from the other, the line before it
+    USES = "uses"  # it is derived with it; no step is tried between the two
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One line resting on another, by their keys; of several ways the one that is tested most."""
+
+    line: str
+    on: str
+    how: How
+
+
+class Fate(StrEnum):
+    """What becomes of a line that rests on a false one, once that is corrected."""
+
+    SURVIVES = "survives"  # it holds as printed
+    FALLS = "falls"  # it is false as printed, and its step holds: it changes with the line it rests on
+    FALLS_TWICE = "falls twice"  # it is false as printed, and its own step fails too
+    NOT_RECOMPUTED = "not recomputed"  # nothing ties it to the corrected line in a form that is checked
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a correction makes of one line.
+
+    Args:
+        key: of the line.
+        fate: of the line.
+        becomes: the form that takes its place, in LaTeX, or in words; None where it survives or none is known.
+        recomputed: whether that form was recomputed from the corrected line and found to hold; else it is the line's own correction.
+    """
+
+    key: str
+    fate: Fate
+    becomes: str | None = None
+    recomputed: bool = False
+
+
+def links_of(claim: Claim) -> list[Link]:
+    """List what each line of one claim rests on."""
+    if isinstance(claim, Property):
+        followed = () if claim.follows is None else [premise.key for premise in claim.follows.premises]
+        return [Link(claim.key, on, How.FOLLOWS if on in followed else How.USES) for on in claim.rests_on]
+    out: list[Link] = []
+    for i, line in enumerate(claim.lines):
+        key = claim.key(line)
+        starts = {premise.key: How.FOLLOWS for one in line.consequences for premise in one.premises}
+        if not starts and i:
+            starts = {claim.key(claim.lines[i - 1]): How.NEXT}
+        out += [Link(key, on, how) for on, how in {**dict.fromkeys(line.rests_on, How.USES), **starts}.items()]
+    return out
+
+
+@cache
+def links() -> tuple[Link, ...]:
+    """List what every line of the documents rests on."""
+    return tuple(link for claim in claims().values() for link in links_of(claim) if link.on in index())
+
+
+def upstream(key: str, among: Iterable[Link] | None = None) -> list[str]:
+    """List the lines that a line rests on, and those that they rest on, in the documents' order."""
+    return _reached(key, [(link.line, link.on) for link in (links() if among is None else among)])
+
+
+def downstream(key: str, among: Iterable[Link] | None = None) -> list[str]:
+    """List the lines that rest on a line, and those that rest on them, in the documents' order."""
+    return _reached(key, [(link.on, link.line) for link in (links() if among is None else among)])
+
+
+def _reached(key: str, steps: list[tuple[str, str]]) -> list[str]:
+    seen, queue = {key}, [key]
+    while queue:
+        here = queue.pop()
+        fresh = {there for start, there in steps if start == here} - seen
+        seen |= fresh
+        queue += fresh
+    return sorted(seen - {key}, key=sort_key)
+
+
+def change(record: Record) -> Change:
+    """Say what becomes of a line that rests on a false one, once that is corrected, from the line's own record."""
+    follows = record.follows
+    if follows is not None and follows.kept is not None and follows.kept.holds:
+        return Change(record.key, Fate.SURVIVES)
+    if record.total.holds or (record.total is Verdict.CONDITIONAL and record.expected_total):
+        return Change(record.key, Fate.SURVIVES)
+    if record.total not in (Verdict.REFUTED, Verdict.CONDITIONAL):
+        return Change(record.key, Fate.NOT_RECOMPUTED)
+    if follows is not None and follows.repaired is not None and follows.repaired.holds:
+        becomes, recomputed = follows.corrected, True
+    else:
+        becomes, recomputed = record.correction.latex if record.correction else record.instead, False
+    if record.step is None:
+        return Change(record.key, Fate.NOT_RECOMPUTED, becomes)
+    return Change(record.key, Fate.FALLS if record.step.holds else Fate.FALLS_TWICE, becomes, recomputed)
+
+
+def is_false(record: Record) -> bool:
+    """Tell whether a line fails, for every reading of it."""
+    return record.total is Verdict.REFUTED or (record.total is Verdict.CONDITIONAL and not record.expected_total)
+
+
+def keys_around(claim: Claim) -> list[str]:
+    """List the keys of one claim, those that it rests on and those that rest on it."""
+    own = [claim.key(line) for line in claim.lines] if isinstance(claim, Derivation) else [claim.key]
+    around = [key for name in own for key in (*upstream(name), *downstream(name))]
+    return sorted({*own, *around}, key=sort_key)

@@ -1,0 +1,103 @@
+"""Is what a line rests on, what broke it and what falls with it told, and recomputed where it can be?"""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from derivations.index import claim_at, origin_of
+from numerics.chains import link, replace_record
+from numerics.dependencies import Change, Fate, How, Link, change, downstream, links_of, upstream
+from numerics.record import Follows, Record
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+from reports.explain import explanation
+
+KEYS = ("002:25/left", "002:25/right")
+CLAIMS = [claim_at(origin_of(key)) for key in KEYS]
+LINKS = [one for claim in CLAIMS for one in links_of(claim)]
+
+
+@pytest.fixture(scope="module")
+def both() -> dict[str, Record]:
+    records = [record for claim in CLAIMS for record in check_here(claim, Options(engines=("enclose",)))]
+    return {record.key: record for record in link(records, [[key] for key in KEYS])}
+
+
+def shown(key: str, records: dict[str, Record]) -> str:
+    console = Console(width=240, file=StringIO(), record=True)
+    console.print(explanation(records[key], records, LINKS))
+    return console.export_text()
+
+
+def test_a_line_rests_on_what_it_follows_from_and_on_what_it_uses() -> None:
+    assert [Link(KEYS[0], "002:24", How.USES), Link(KEYS[1], KEYS[0], How.FOLLOWS)] == LINKS
+
+
+def test_a_chain_rests_on_the_line_before() -> None:
+    chain = links_of(claim_at(origin_of("002:28")))
+    assert Link("002:28", "002:27", How.NEXT) in chain
+    assert Link("002:27", "002:26/right", How.FOLLOWS) in chain
+
+
+def test_what_is_up_and_what_is_down_the_way() -> None:
+    assert upstream(KEYS[1], LINKS) == ["002:24", KEYS[0]]
+    assert downstream("002:24", LINKS) == list(KEYS)
+    assert downstream(KEYS[1], LINKS) == []
+
+
+def test_what_follows_is_recomputed_with_the_corrected_line(both: dict[str, Record]) -> None:
+    left, right = (change(both[key]) for key in KEYS)
+    assert left.fate is Fate.FALLS_TWICE
+    assert (right.fate, right.recomputed) == (Fate.FALLS, True)
+    follows = both[KEYS[1]].follows
+    assert follows is not None
+    assert right.becomes == follows.corrected
+
+
+def test_a_line_that_the_correction_leaves_as_it_is_survives(both: dict[str, Record]) -> None:
+    right = both[KEYS[1]]
+    assert right.follows is not None
+    kept = Follows(right.follows.of, "the same", "x", "x", Verdict.REFUTED, Verdict.ENCLOSED)
+    assert change(replace_record(right, follows=kept)) == Change(right.key, Fate.SURVIVES)
+    assert change(replace_record(right, total=Verdict.PROVED, follows=None)) == Change(right.key, Fate.SURVIVES)
+
+
+def test_a_rule_that_was_not_confirmed_recomputes_nothing(both: dict[str, Record]) -> None:
+    right = both[KEYS[1]]
+    assert right.correction is not None
+    loose = change(replace_record(right, follows=None))
+    assert (loose.becomes, loose.recomputed) == (right.correction.latex, False)
+
+
+def test_a_claim_in_prose_is_not_recomputed(both: dict[str, Record]) -> None:
+    prose = replace_record(both[KEYS[1]], step=None, follows=None, correction=None, instead="it is not so")
+    assert change(prose) == Change(prose.key, Fate.NOT_RECOMPUTED, "it is not so")
+    assert change(replace_record(prose, total=Verdict.APPROXIMATION)).fate is Fate.NOT_RECOMPUTED
+
+
+def test_the_tree_names_the_cause_and_that_the_line_follows_exactly(both: dict[str, Record]) -> None:
+    text = shown(KEYS[1], both)
+    assert "002:25/right (step enclosed, total refuted) rests on" in text
+    assert "002:25/left (step refuted, total refuted) by: the condition solved for u^2, exactly" in text
+    assert (
+        "It is broken by 002:25/left, the first line on the way to it whose own step fails: the square of the norm for the norm. "
+        "It follows from there exactly as printed." in text
+    )
+
+
+def test_the_tree_says_what_falls_and_what_it_becomes(both: dict[str, Record]) -> None:
+    text = shown(KEYS[0], both)
+    assert "It is broken by its own step: the square of the norm for the norm." in text
+    assert "lines that rest on 002:25/left: with it corrected" in text
+    assert "002:25/right (step enclosed, total refuted): falls; right (recomputed): " in text
+
+
+def test_a_line_that_holds_is_no_fault_of_anyone(both: dict[str, Record]) -> None:
+    sound = {
+        key: replace_record(r, total=Verdict.PROVED, step=Verdict.PROVED, broken_by=None, because_of=()) for key, r in both.items()
+    }
+    assert "It is not false." in shown(KEYS[1], sound)
+    assert "lines that rest on 002:25/left: rest on it" in shown(KEYS[0], sound)

@@ -1,0 +1,87 @@
+"""Is an approximation refuted where its error does not vanish on the way into the limit it is printed for, and its order stated where it does?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Approach, Derivation, Line, Source
+from derivations.domain import Domain, positive
+from numerics.record import Record
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+
+x, h = sp.Symbol("x", positive=True), sp.Symbol("h", positive=True)
+SMALL, LARGE = Approach(h, {x: h}), Approach(h, {x: 1 / h})
+
+
+def judged(quantity: Any, printed: Any, *approaches: Approach, correction: Any = None) -> Record:
+    """Check one line that is printed with an approximation sign."""
+    claim = Derivation(
+        source=Source("000", "Approximations"),
+        says="an approximation",
+        quantity=quantity,
+        lines=(Line("approximation", printed, printed=r"\approx", approximate=True, correction=correction),),
+        domain=Domain({x: positive}),
+        kind="approximation",
+        approaches=approaches,
+    )
+    (record,) = check_here(claim, Options(engines=("enclose",)))
+    return record
+
+
+@pytest.mark.parametrize(
+    ("quantity", "printed", "approach", "order"),
+    [
+        (sp.sin(x), x, SMALL, 3),
+        (sp.sqrt(1 + x), 1 + x / 2, SMALL, 2),
+        (sp.sqrt(1 + x), sp.Integer(1), SMALL, 1),
+        (x / (1 + x), sp.Integer(1), LARGE, 1),
+    ],
+)
+def test_an_error_that_vanishes_has_its_order_stated(quantity: Any, printed: Any, approach: Approach, order: int) -> None:
+    record = judged(quantity, printed, approach)
+    assert record.total is Verdict.APPROXIMATION
+    assert record.as_recorded
+    assert float(record.reason.rsplit("h^", 1)[1]) == pytest.approx(order, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "printed", "approach"),
+    [
+        (sp.cos(x), sp.Rational(1, 2), SMALL),  # half the value
+        (x, 1 / x, SMALL),  # an error that grows
+        (x / (1 + x), sp.Integer(2), LARGE),
+    ],
+)
+def test_an_error_that_does_not_vanish_refutes(quantity: Any, printed: Any, approach: Approach) -> None:
+    record = judged(quantity, printed, approach, correction=quantity)
+    assert (record.total, record.step) == (Verdict.REFUTED, Verdict.REFUTED)
+    assert "does not vanish as h tends to 0" in record.reason
+    assert record.witness is not None
+    assert record.as_recorded
+    assert not judged(quantity, printed, approach).as_recorded  # nobody said that it fails
+
+
+def test_one_way_on_which_it_does_not_vanish_is_enough() -> None:
+    assert judged(sp.sin(x), x, SMALL, Approach(h, {x: 1 + h}), correction=sp.sin(x)).total is Verdict.REFUTED
+
+
+def test_what_falls_is_not_said_to_fail() -> None:
+    record = judged(sp.sin(x), x, SMALL, correction=sp.sin(x))
+    assert record.total is Verdict.APPROXIMATION
+    assert not record.as_recorded
+
+
+def test_an_error_that_may_be_zero_has_no_order() -> None:
+    record = judged(x, x, SMALL)
+    assert record.total is Verdict.APPROXIMATION
+    assert "falls like" not in record.reason
+
+
+def test_without_a_way_the_error_is_measured_alone() -> None:
+    record = judged(sp.cos(x), sp.Rational(1, 2))
+    assert record.total is Verdict.APPROXIMATION
+    assert "largest" in record.reason
