@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import sympy as sp
@@ -174,6 +174,27 @@ def points(domain: Domain, *, corners: int = 4, generic: int = 8, seed: int = 0)
         return [({}, True)]
     generic_ones = [(p, True) for p in generic_points(domain, generic, seed=seed)]
     return generic_ones + [(p, False) for p in corner_points(domain, corners, seed=seed) if p not in [g for g, _ in generic_ones]]
+
+
+_MEETINGS = ((1, 0), (-1, 0), (1, 1), (1, -1), (2, 0))  # a = c b + d, for whole numbers a and b
+
+
+def meeting_points(domain: Domain, *, seed: int = 0) -> list[Point]:
+    """Choose points at which whole numbers are equal, opposite, next to one another or the double of one another.
+
+    Of real numbers such points are a null set; of whole ones they are not, and a formula may fail at them alone, as the
+    orthogonality of sin(m x) and sin(n x) does at m = n and m = -n.
+    """
+    whole = [s for s in domain.symbols if s.is_integer]
+    found: list[Point] = []
+    for start in generic_points(domain, 2, seed=seed + 2) if len(whole) > 1 else []:
+        rows = [{a: c * start[b] + d} for a, b in permutations(whole, 2) for c, d in _MEETINGS]
+        rows += [dict.fromkeys(whole, start[whole[0]])]
+        for row in rows:
+            point = domain.resolve({s: row.get(s, start[s]) for s in domain.symbols})
+            if point not in found and domain.contains(point):
+                found.append(point)
+    return found
 
 
 def name_of(point: Mapping[Any, Any]) -> frozenset[tuple[Any, Any]]:

@@ -17,7 +17,7 @@ import sympy as sp
 
 from derivations.functions import BOUNDED, NO_FASTER, RISING_ODD
 from numerics.evidence import Diverges, NotLowered
-from numerics.symbolic.algebra import Sign
+from numerics.symbolic.algebra import Sign, of_reals
 from numerics.symbolic.orders import away_from_zero, integrable, one_sign
 from numerics.symbolic.products import Range, converges_apart
 from numerics.symbolic.reality import Ranges, certainly_real
@@ -40,6 +40,7 @@ def parts(boxes: Sequence[Box], sign: Sign) -> list[list[Box]]:
         Diverges: the sum certainly does not converge absolutely.
         NotLowered: whether it does is not certain.
     """
+    sign = of_reals(sign)
     sure: list[Box] = []
     signed: dict[Any, list[Box]] = {}
     doubtful: list[Box] = []

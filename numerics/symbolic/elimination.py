@@ -30,7 +30,7 @@ import sympy as sp
 
 from derivations.functions import WITH_POLES
 from numerics.evidence import NotLowered
-from numerics.symbolic.algebra import Sign, cancelled, factored
+from numerics.symbolic.algebra import Sign, cancelled, factored, of_reals
 from numerics.symbolic.moments import gaussian_moments, whole_line
 from numerics.symbolic.orders import integrable, one_sign
 from numerics.symbolic.ranges import Iterated, distributed
@@ -110,6 +110,7 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
     Raises:
         NotLowered: another variable has a pole.
     """
+    sign = of_reals(sign)  # a wave is written in exponentials of i: a coefficient that is not real is no sign that the whole is not
     lo, hi = next((low, high) for w, low, high in box.ranges if w == v)
     ranges = tuple(r for r in box.ranges if r[0] != v)
     others = frozenset(w for w, _, _ in ranges)

@@ -18,7 +18,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import BOUNDED, KINKS, NO_FASTER, Phi2
-from numerics.symbolic.algebra import Sign
+from numerics.symbolic.algebra import Sign, of_reals
 from numerics.symbolic.reality import Ranges, certainly_real, nonnegative
 
 Orders = Mapping[Any, Any]  # of variables; one that is left out has the order 0
@@ -36,8 +36,9 @@ def integrable(expr: Any, places: Ranges, sign: Sign) -> bool:
         places: the range of each of its variables.
         sign: of expressions in parameters.
     """
-    found = orders(expr, places, sign)
-    return found is not None and all(sign(power + 1) == 1 for power in found.values())
+    quiet = of_reals(sign)
+    found = orders(expr, places, quiet)
+    return found is not None and all(quiet(power + 1) == 1 for power in found.values())
 
 
 def orders(expr: Any, places: Ranges, sign: Sign) -> Orders | None:
