@@ -286,6 +286,8 @@ WAVES = tuple(f for f in EXPONENTIALS if FACTS[f].period is not None)
 ODD = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.parity is Parity.ODD)
 KEEP_SIGN = tuple(f for f, facts in _ONE_ARGUMENT.items() if facts.keeps_sign)
 NONNEGATIVE = (*(f for f, facts in _ONE_ARGUMENT.items() if facts.low.is_nonnegative), Phi2)
+# Infinite somewhere; of the incomplete gamma functions, at orders that are not positive.
+WITH_POLES = (*(f for f, facts in FACTS.items() if facts.poles is not sp.S.EmptySet), sp.lowergamma, sp.uppergamma)
 LEAVE_THE_REALS = tuple(f for f, facts in FACTS.items() if facts.leaves_the_reals)
 # |f| <= bound at every real argument; and, of any number of arguments, at every one at which it is real.
 BOUNDED = tuple(f for f, facts in _EVERYWHERE.items() if facts.bound.is_finite)

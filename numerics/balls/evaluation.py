@@ -15,14 +15,13 @@ from flint import acb, arb
 
 from derivations.functions import KINKS, WAVES
 from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.balls import cubature, ends, infinite, limits, polar, poles, quadrature, waves
+from numerics.balls import apart, branches, cubature, ends, infinite, limits, polar, poles, quadrature, waves
 from numerics.balls.normal import expectation
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
 from numerics.balls.table import compile_ball, to_ball
 from numerics.evidence import Diverges, NotLowered, NotReal
-from numerics.symbolic import gaussian, kinks, periodic, reality
-from numerics.symbolic.convergence import require_absolute
+from numerics.symbolic import convergence, gaussian, kinks, periodic, reality
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
 from numerics.symbolic.nodes import is_special, outermost_special
@@ -108,42 +107,15 @@ class Evaluation:
         if isinstance(node, Root):
             flow = compile_ball(self._closed(node.residual, frozenset({node.unknown})), self.env, node.unknown)
             return acb(positive_root(node, flow, self.bits))
-        self._refuse_branches(node)
+        branches.refuse(node, branches.Answers(self._sign_of_closed, self._is_real, self._shown))
         value = self._evaluated(node)
-        if value.imag.is_zero() or not value.is_finite():
+        if not value.is_finite() or (value.imag.is_zero() and not reality.may_leave_the_reals(node)):
             return value
         if not value.imag.contains(0):
             raise NotReal(f"{self._shown(node)} is not real: {value.str(6)}")
         if not reality.certainly_real(node, {}, self._sign_of_closed):
             raise NotLowered(f"whether the integrand of {self._shown(node)} is real is not certain")
         return acb(value.real)
-
-    def _refuse_branches(self, node: Any) -> None:
-        """Refuse ends of ranges, arguments of jumps and kinks, and a law's parameters that are not certainly real.
-
-        Raises:
-            NotReal: one of them certainly is not.
-            NotLowered: for one of them that is not known.
-        """
-        if not reality.may_leave_the_reals(node):
-            return
-        ranges: dict[Any, tuple[Any, Any]] = {}
-        asked: list[Any] = []
-        for inner in sp.preorder_traversal(node):
-            if isinstance(inner, sp.Integral):
-                ranges |= {v: (low, high) for v, low, high in inner.limits}
-                asked += [end for _, *ends in inner.limits for end in ends]
-            elif isinstance(inner, E):
-                ranges |= inner.ranges
-                asked += [number for law in inner.laws for number in law.numbers]
-            elif isinstance(inner, KINKS):
-                asked += [inner.args[0]] if not isinstance(inner, (sp.Max, sp.Min)) else list(inner.args)
-        for expr in dict.fromkeys(e for e in asked if reality.may_leave_the_reals(e)):
-            if not expr.free_symbols & ranges.keys():
-                if self._sign_of_closed(expr) is None and not self._is_real(expr):
-                    raise NotLowered(f"whether {self._shown(expr)} is real is not certain")
-            elif not reality.certainly_real(expr, ranges, self._sign_of_closed):
-                raise NotLowered(f"whether {self._shown(expr)} is real throughout the range is not certain")
 
     def _is_real(self, expr: Any) -> bool:
         return bool(self.value(expr).imag.is_zero()) or bool(expr.is_extended_real)
@@ -170,26 +142,44 @@ class Evaluation:
             if not inner.free_symbols & variables:
                 body = body.xreplace({inner: self._closed(inner, frozenset())})
         plain = sp.Integral(body, *plain.limits)
-        flat = gaussian.flatten(plain, self._sign)
-        total, grouped, boxes = acb(0), {}, []  # type: acb, dict[Any, list[Any]], list[Iterated]
-        left = []
-        for box in flat:
-            if (slopes := polar.by_slopes(box.body, box.ranges, self._sign)) is None:
-                left.append(box)
-            else:
-                total += self.value(slopes)
-        require_absolute([(box.body, box.ranges) for box in left], self._sign)
-        for box in left:
+        try:
+            return self._over_boxes(gaussian.flatten(plain, self._sign))
+        except NotLowered:
+            if len(plain.limits) > 1:
+                apart.refuse(body, plain.limits, self.env, self._quadrature)
+            raise
+
+    def _over_boxes(self, boxes: list[Iterated]) -> acb:
+        """Add multiple integrals; one that does not exist is made up for by none that does, but perhaps by another that does not."""
+        slopes = {box: found for box in boxes if (found := polar.by_slopes(box.body, box.ranges, self._sign)) is not None}
+        parts = convergence.parts([(box.body, box.ranges) for box in boxes if box not in slopes], self._sign)
+        total, infinite = acb(0), []
+        for part in (*slopes.values(), *parts):
             try:
-                boxes += gaussian.reduce_boxes([box], self._sign)
+                total += self._reduced(part) if isinstance(part, list) else self.value(part)
+            except Diverges as error:
+                infinite.append(error)
+        if len(infinite) > 1:
+            raise NotLowered(f"whether parts that do not converge by themselves cancel is not certain: {infinite[0]}")
+        if infinite:
+            raise infinite[0]
+        return total
+
+    def _reduced(self, boxes: list[convergence.Box]) -> acb:
+        """Add multiple integrals, each reduced to one dimension where the rules reach."""
+        total, grouped = acb(0), {}  # type: acb, dict[Any, list[Any]]
+        for body, ranges in boxes:
+            try:
+                reduced = gaussian.reduce_boxes([Iterated(body, ranges)], self._sign)
             except NotLowered as error:
                 self.integrated = True
-                total += cubature.over_box(self._closed(box.body, frozenset(box.variables)), box.ranges, self.env, self.bits, error)
-        for box in boxes:
-            if not box.ranges:
-                total += self.value(box.body)
-            else:
-                grouped.setdefault(box.ranges[0], []).append(box.body)
+                total += cubature.over_box(self._closed(body, frozenset(v for v, *_ in ranges)), ranges, self.env, self.bits, error)
+                continue
+            for box in reduced:
+                if not box.ranges:
+                    total += self.value(box.body)
+                else:
+                    grouped.setdefault(box.ranges[0], []).append(box.body)
         return total + self._over_places(grouped)
 
     def _over_places(self, grouped: dict[Any, list[Any]]) -> acb:

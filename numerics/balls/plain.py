@@ -3,6 +3,10 @@
 SymPy evaluates what it is given: each erf of a number asks whether that number is zero, each
 indicator whether it is positive, and a sum over 2^n points asks 2^n times. Balls answer at once,
 except at a tie; there, exact numbers decide.
+
+Under a law on the points x_k with weights w_k, E[f | A] = sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by definition; each
+operation of balls holds the result for all numbers in its arguments, so the ball of the right side holds the left one. A strict
+row gives NaN where an argument may stand on a jump, and NaN is never handed on: the point's exact numbers are tried, else ``Tie``.
 """
 
 from __future__ import annotations

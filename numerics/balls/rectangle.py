@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import sympy as sp
 from flint import acb, arb, ctx
 
+from derivations.functions import WITH_POLES
 from numerics.balls.ends import tidy
 from numerics.balls.table import compile_strict
 from numerics.evidence import NotLowered
@@ -102,9 +103,10 @@ def _without_powers(body: Any, s: Any, t: Any, env: Mapping[Any, acb]) -> Any | 
     No h may have a pole: an average that vanishes would hide it.
     """
     total = sp.Integer(0)
-    if s not in body.free_symbols or not all(
-        p.base == s or _has_no_zero(p.base, t, env) for p in body.atoms(sp.Pow) if p.exp.is_negative
-    ):
+    # A logarithm is integrable beside its zeros.
+    infinite = [f for f in body.atoms(*WITH_POLES) if not isinstance(f, sp.log)]
+    infinite += [1 / p.base for p in body.atoms(sp.Pow) if p.exp.is_negative and p.base != s]
+    if s not in body.free_symbols or not all(_is_finite(form, t, env) for form in infinite):
         return None
     for term in sp.Add.make_args(sp.expand(sp.expand_log(body))):
         h, rest = term.as_independent(s, as_Add=False)
@@ -123,14 +125,13 @@ def _without_powers(body: Any, s: Any, t: Any, env: Mapping[Any, acb]) -> Any | 
     return total
 
 
-def _has_no_zero(base: Any, t: Any, env: Mapping[Any, acb]) -> bool:
-    """Tell whether an expression in t alone certainly keeps away from zero on [0, 1]."""
+def _is_finite(expr: Any, t: Any, env: Mapping[Any, acb]) -> bool:
+    """Tell whether an expression in t alone is certainly finite on [0, 1]."""
     try:
-        f = compile_strict(base, env, (t,))
+        f = compile_strict(expr, env, (t,))
     except NotLowered:
         return False
-    pieces = [acb((arb(2 * i + 1) + arb(0, 1)) / 128) for i in range(64)]
-    return not any(ball.contains(0) or not ball.is_finite() for ball in (f((piece,)) for piece in pieces))
+    return all(f((acb((arb(2 * i + 1) + arb(0, 1)) / 128),)).is_finite() for i in range(64))
 
 
 def _beside(end: int) -> acb:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise, permutations, product
 from typing import Any
 
 import sympy as sp
@@ -202,6 +202,27 @@ def plain_points(domain: Domain, count: int) -> list[Point]:
             found.append(point)
         if len(found) == count:
             break
+    return found
+
+
+_MEETINGS = ((1, 0), (-1, 0), (1, 1), (1, -1), (2, 0))  # a = c b + d, for whole numbers a and b
+
+
+def meeting_points(domain: Domain, *, seed: int = 0) -> list[Point]:
+    """Choose points at which whole numbers are equal, opposite, next to one another or the double of one another.
+
+    Of real numbers such points are a null set; of whole ones they are not, and a formula may fail at them alone, as the
+    orthogonality of sin(m x) and sin(n x) does at m = n and m = -n.
+    """
+    whole = [s for s in domain.symbols if s.is_integer]
+    found: list[Point] = []
+    for start in generic_points(domain, 2, seed=seed + 2) if len(whole) > 1 else []:
+        rows = [{a: c * start[b] + d} for a, b in permutations(whole, 2) for c, d in _MEETINGS]
+        rows += [dict.fromkeys(whole, start[whole[0]])]
+        for row in rows:
+            point = domain.resolve({s: row.get(s, start[s]) for s in domain.symbols})
+            if point not in found and domain.contains(point):
+                found.append(point)
     return found
 
 

@@ -17,7 +17,7 @@ from numerics.comparison.relations import text
 from numerics.comparison.signs import enclose_property
 from numerics.domains import conditions
 from numerics.domains.cells import visit
-from numerics.domains.points import Point, plain_points, points, simplest
+from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Ball, Evidence
 from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs, Where
@@ -62,7 +62,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
     if any(not line.approximate for line in derivation.lines):
         special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
-        balls.add(special.points, special.fresh)
+        balls.add([*special.points, *meeting_points(derivation.domain, seed=seed)], special.fresh)
         representatives = special.fresh
         out.cells = Cells(special.found, special.visited)
     for reading, quantity in derivation.readings.items():

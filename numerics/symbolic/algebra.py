@@ -11,8 +11,22 @@ from typing import Any
 
 import sympy as sp
 
+from numerics.evidence import NotReal
+
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
+
+
+def of_reals(sign: Sign) -> Sign:
+    """Make a sign that is asked of what may not be real say nothing of it, where it would say that there is none."""
+
+    def quiet(expr: Any) -> int | None:
+        try:
+            return sign(expr)
+        except NotReal:
+            return None
+
+    return quiet
 
 
 def factored(expr: Any) -> Any:

@@ -17,14 +17,20 @@ import sympy as sp
 
 from derivations.functions import BOUNDED, NO_FASTER, RISING_ODD
 from numerics.evidence import Diverges, NotLowered
-from numerics.symbolic.algebra import Sign
-from numerics.symbolic.products import converges_apart
+from numerics.symbolic.algebra import Sign, of_reals
+from numerics.symbolic.orders import away_from_zero, integrable, one_sign
+from numerics.symbolic.products import Range, converges_apart
+from numerics.symbolic.reality import Ranges, certainly_real
 
 Box = tuple[Any, tuple[tuple[Any, Any, Any], ...]]  # a body, and (variable, lower end, upper end) for each of its ranges
 
 
-def require_absolute(boxes: Sequence[Box], sign: Sign) -> None:
-    """Refuse a sum of multiple integrals that is not known to converge absolutely.
+def parts(boxes: Sequence[Box], sign: Sign) -> list[list[Box]]:
+    """Split a sum of multiple integrals into sums of which each may be integrated in any order.
+
+    What certainly converges absolutely may be integrated in any order (Fubini), and so may a sum of what keeps one sign, whose
+    integral then says whether it converges (Tonelli). What keeps different signs is not added up before it is integrated, for it
+    may cancel where neither has an integral: E[(Y^2 - 1)/T] is none where E[1/T] is infinite.
 
     Args:
         boxes: the integrals, all of one sum.
@@ -34,19 +40,48 @@ def require_absolute(boxes: Sequence[Box], sign: Sign) -> None:
         Diverges: the sum certainly does not converge absolutely.
         NotLowered: whether it does is not certain.
     """
-    doubtful = [box for box in boxes if len(box[1]) > 1 and not _converges(*box, sign)]
+    sign = of_reals(sign)
+    sure: list[Box] = []
+    signed: dict[Any, list[Box]] = {}
+    doubtful: list[Box] = []
+    for box in boxes:
+        if len(box[1]) <= 1 or _converges(*box, sign):
+            sure.append(box)
+        elif not _is_bell(*box) and (turn := _turn(*box, sign)) is not None:
+            signed.setdefault(turn, []).append(box)
+        elif not _endless(box[1]):
+            sure.append(box)  # poles, if any: who integrates a variable out exactly, or encloses the whole, asks
+        else:
+            doubtful.append(box)
+    _refuse(doubtful, sign, alone=not signed)
+    first, *others = signed.values() or [[]]
+    return [[*sure, *first], *others]
+
+
+def _refuse(doubtful: Sequence[Box], sign: Sign, *, alone: bool) -> None:
+    """Refuse integrals over an infinite range that are not known to converge, unless they cancel as they stand.
+
+    Args:
+        doubtful: what does not keep its sign either.
+        sign: of expressions in parameters.
+        alone: whether whatever else is in the sum converges absolutely.
+
+    Raises:
+        Diverges: the sum certainly does not converge absolutely.
+        NotLowered: whether it does is not certain.
+    """
     if not doubtful:
         return
     groups: dict[Any, Any] = {}
     for body, ranges in doubtful:
         if any((low, high) != (-sp.oo, sp.oo) for _, low, high in ranges):
             raise _uncertain(body, ranges)
-        exponent, denominator, numerator = _parts(body, {v for v, *_ in ranges})
+        exponent, denominator, numerator = _factors(body, {v for v, *_ in ranges})
         key = tuple(sorted((v for v, *_ in ranges), key=str)), exponent, denominator
         groups[key] = groups.get(key, sp.Integer(0)) + numerator
     left = [(key, numerator) for key, numerator in groups.items() if sp.expand(numerator) != 0]
     # One alone cannot be made up for by what converges; several might cancel one another.
-    if len(left) == 1 and _certainly_not(*left[0], sign):
+    if alone and len(left) == 1 and _certainly_not(*left[0], sign):
         raise Diverges(f"the integral over {_names(doubtful[0][1])} does not converge absolutely: of {str(doubtful[0][0])[:80]}")
     if left:
         raise _uncertain(*doubtful[0])
@@ -60,22 +95,27 @@ def _names(ranges: Sequence[Any]) -> str:
     return f"({', '.join(str(v) for v, *_ in ranges)})"
 
 
-def _converges(body: Any, ranges: Sequence[tuple[Any, Any, Any]], sign: Sign) -> bool:
-    """Tell whether an integral certainly converges absolutely, or keeps its sign, apart from poles, which others look after."""
-    variables = {v for v, *_ in ranges}
+def _converges(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
+    """Tell whether an integral certainly converges absolutely."""
+    places = {v: (low, high) for v, low, high in ranges}
     endless = _endless(ranges)
-    exponent, denominator, numerator = _parts(body, variables)
-    if len(endless) == len(ranges) and denominator == 1 and numerator.is_polynomial(*variables):
-        return _falls(exponent, endless, variables, sign) == 1 or converges_apart(body, ranges, sign)
-    if not endless or _keeps_sign(body, ranges):
-        return True
-    if _poles_are_integrable(body, variables) and converges_apart(body, ranges, sign):
+    exponent = _factors(body, set(places))[0]
+    if _is_bell(body, ranges):
+        return _falls(exponent, endless, set(places), sign) == 1 or converges_apart(body, ranges, sign)
+    if integrable(body, places, sign) and (not endless or converges_apart(body, ranges, sign)):
         return True
     rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if not _is_exponential(f)))
-    return _tame(rest, variables) and _falls(exponent, endless, variables, sign) == 1
+    return bool(endless) and _tame(rest, places, sign) and _falls(exponent, endless, set(places), sign) == 1
 
 
-def _endless(ranges: Sequence[tuple[Any, Any, Any]]) -> list[Any]:
+def _is_bell(body: Any, ranges: Sequence[Range]) -> bool:
+    """Tell whether an integrand is a polynomial times an exponential over infinite ranges: its form says whether it converges."""
+    variables = [v for v, *_ in ranges]
+    _, denominator, numerator = _factors(body, set(variables))
+    return len(_endless(ranges)) == len(ranges) and denominator == 1 and bool(numerator.is_polynomial(*variables))
+
+
+def _endless(ranges: Sequence[Range]) -> list[Any]:
     """List the variables whose range is not bounded, by numbers or by bounded variables."""
     left = list(ranges)
     while True:
@@ -90,7 +130,7 @@ def _is_exponential(factor: Any) -> bool:
     return isinstance(factor, sp.exp) or (factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer)
 
 
-def _parts(body: Any, variables: set[Any]) -> tuple[Any, Any, Any]:
+def _factors(body: Any, variables: set[Any]) -> tuple[Any, Any, Any]:
     """Split a product into its exponent, its denominator in the variables, and the rest."""
     exponent, denominator, numerator = sp.Integer(0), sp.Integer(1), sp.Integer(1)
     for factor in sp.Mul.make_args(body):
@@ -123,52 +163,36 @@ def _curvature(form: Any, u: Any, v: Any) -> Any:
     return found.as_real_imag()[0] if found.has(sp.I) else found
 
 
-def _tame(expr: Any, variables: set[Any]) -> bool:
-    """Tell whether an expression grows no faster than the exponential of a line, at real arguments."""
+def _tame(expr: Any, places: Ranges, sign: Sign) -> bool:
+    """Tell whether an expression grows no faster than the exponential of a line in the variables of some ranges.
+
+    What is bounded at real arguments is bounded only there: erf(sqrt(1 - x^4)) grows as exp(x^4).
+    """
+    variables = places.keys()
     if not expr.free_symbols & variables or expr.is_Symbol:
         return True
     if expr.has(sp.I):
         return False
     if expr.is_Pow and expr.exp.is_number and expr.exp.is_negative:
-        return _far_from_zero(expr.base, variables)
+        return away_from_zero(expr.base, places, sign)
     if expr.is_Pow:
-        return bool(expr.exp.is_Rational) and _tame(expr.base, variables)
+        return bool(expr.exp.is_Rational) and _tame(expr.base, places, sign)
     if isinstance(expr, BOUNDED):
-        return True
+        return certainly_real(expr.args[0], places, sign)
     if isinstance(expr, (sp.exp, sp.cosh, sp.sinh)):
         argument = expr.args[0]
         return bool(argument.is_polynomial(*variables) and sp.Poly(argument, *variables).total_degree() <= 1)
     if isinstance(expr, sp.log):
-        return _tame(expr.args[0], variables) and _far_from_zero(expr.args[0], variables)
-    return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, variables) for arg in expr.args)
+        return _tame(expr.args[0], places, sign) and away_from_zero(expr.args[0], places, sign)
+    return (expr.is_Add or expr.is_Mul or isinstance(expr, NO_FASTER)) and all(_tame(arg, places, sign) for arg in expr.args)
 
 
-def _poles_are_integrable(body: Any, variables: set[Any]) -> bool:
-    """Tell whether the only poles are powers of one variable above -1, which are absolutely integrable beside zero."""
-    powers = [p for p in body.atoms(sp.Pow) if p.free_symbols & variables and not (p.exp.is_number and p.exp.is_nonnegative)]
-    return all(
-        _far_from_zero(p.base, variables) or (p.base in variables and p.exp.is_number and (p.exp > -1) == True)  # noqa: E712
-        for p in powers
-    )
-
-
-def _far_from_zero(expr: Any, variables: set[Any]) -> bool:
-    """Tell whether an expression stays above a positive number at real arguments."""
-    real = expr.xreplace({v: sp.Symbol(f"{v}_real", real=True) for v in variables})
-    if isinstance(real, sp.cosh):
-        return bool(real.args[0].is_real)
-    constant, rest = real.as_independent(*real.free_symbols, as_Add=True)
-    return bool(constant.is_positive and all(term.is_nonnegative for term in sp.Add.make_args(rest)))
-
-
-def _keeps_sign(body: Any, ranges: Sequence[tuple[Any, Any, Any]]) -> bool:
-    """Tell whether an integrand certainly has one sign on its ranges."""
-    positive = {v: sp.Symbol(f"{v}_ahead", positive=True) for v, low, high in ranges if low.is_nonnegative}
-    real = {v: sp.Symbol(f"{v}_real", real=True) for v, *_ in ranges}
-    names = {**real, **positive}
-    names |= {s: sp.Symbol(f"{s}_number", real=s.is_real) for s in body.free_symbols - set(names)}
-    form = sp.Mul(*(f for f in sp.Mul.make_args(body.xreplace(names)) if f.free_symbols & set(names.values())))
-    return bool(form.is_nonnegative or form.is_nonpositive)
+def _turn(body: Any, ranges: Sequence[Range], sign: Sign) -> Any:
+    """Give the sign that an integrand keeps: 1, -1, or its constant factor where that one's sign is not known; None for none."""
+    kept = one_sign(body, ranges)
+    constant = body.as_independent(*(v for v, *_ in ranges), as_Add=False)[0]
+    found = sign(constant)
+    return None if kept is None else kept * found if found in (1, -1) else constant
 
 
 def _certainly_not(key: tuple[Any, Any, Any], numerator: Any, sign: Sign) -> bool:

@@ -22,15 +22,17 @@ dimension is never done by it, so that a line which states it is checked by quad
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
+from derivations.functions import WITH_POLES
 from numerics.evidence import NotLowered
-from numerics.symbolic.algebra import Sign, cancelled, factored
+from numerics.symbolic.algebra import Sign, cancelled, factored, of_reals
 from numerics.symbolic.moments import gaussian_moments, whole_line
+from numerics.symbolic.orders import integrable, one_sign
 from numerics.symbolic.ranges import Iterated, distributed
 
 
@@ -108,6 +110,7 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
     Raises:
         NotLowered: another variable has a pole.
     """
+    sign = of_reals(sign)  # a wave is written in exponentials of i: a coefficient that is not real is no sign that the whole is not
     lo, hi = next((low, high) for w, low, high in box.ranges if w == v)
     ranges = tuple(r for r in box.ranges if r[0] != v)
     others = frozenset(w for w, _, _ in ranges)
@@ -117,7 +120,7 @@ def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bo
     for body in distributed(box.body, box.variables):
         term = _read(body, v, lo, hi, others, sign)
         if v in body.free_symbols:
-            _refuse_poles(sp.Mul(term.polynomial, *term.other), others)
+            _refuse_poles(body, box.ranges, others, sign)
         rule = _rule(term, table=table, erf=erf)
         integrated = None if rule is None else rule(term)
         if integrated is None:
@@ -135,20 +138,25 @@ def _rule(term: Term, *, table: bool, erf: bool) -> Rule | None:
     return _BY_DEGREE.get(len(sp.Poly(term.exponent, term.v).all_coeffs()) - 1)
 
 
-def _refuse_poles(coefficient: Any, others: frozenset[Any]) -> None:
-    """Refuse to integrate one variable exactly where another has a pole: the whole may not converge absolutely.
+def _refuse_poles(body: Any, ranges: Sequence[tuple[Any, Any, Any]], others: frozenset[Any], sign: Sign) -> None:
+    """Refuse to integrate one variable exactly where another has a pole that is not integrable: the whole may not converge absolutely.
 
-    E[Y/X] is an example: given X, Y has a mean proportional to X, and yet the expectation does not exist.
+    E[Y/X] is an example: given X, Y has a mean proportional to X, and yet the expectation does not exist. What keeps its
+    sign may be integrated in any order, which finds out (Tonelli).
 
     Raises:
-        NotLowered: a denominator may vanish.
+        NotLowered: another variable's factor may have no integral beside a pole.
     """
-    for power in coefficient.atoms(sp.Pow):
-        inside = power.free_symbols & others
-        if inside and not (power.exp.is_number and power.exp.is_nonnegative) and not power.base.is_positive:
-            real = power.base.xreplace({v: sp.Symbol(v.name, real=True) for v in inside})
-            if not real.is_positive:
-                raise NotLowered(f"{power} may be singular, so that {sorted(map(str, inside))} cannot be left for last")
+    infinite = [node for node in body.atoms(sp.Pow, *WITH_POLES) if node.free_symbols & others and not _is_power_upwards(node)]
+    if not infinite or one_sign(body, ranges) is not None:
+        return
+    if not integrable(body, {v: (low, high) for v, low, high in ranges}, sign):
+        left = sorted({str(v) for node in infinite for v in node.free_symbols & others})
+        raise NotLowered(f"{infinite[0]} may be singular, so that {left} cannot be left for last")
+
+
+def _is_power_upwards(node: Any) -> bool:
+    return bool(node.is_Pow and node.exp.is_number and node.exp.is_nonnegative)
 
 
 def _antiderivative(term: Term) -> list[Any] | None:

@@ -8,7 +8,8 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.evidence import NotLowered
+from numerics.evidence import Diverges, NotLowered
+from numerics.symbolic import convergence
 from numerics.symbolic.algebra import Sign
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
@@ -53,7 +54,7 @@ def _merge(term: Any, ranges: tuple[Any, ...], sign: Sign, inside: frozenset[Any
     nodes = [n for n in outermost_special(term) if not isinstance(n, sp.Integral) or n.free_symbols & inside]
     nodes = [n for n in nodes if n.free_symbols & inside]
     # All at once: a probability and its reciprocal cancel only before either is expanded.
-    closed = {node: form for node in nodes if (form := closed_form(node, sign, inside)) is not None}
+    closed = {node: form for node in nodes if (form := closed_form(node, sign, inside, absolutely=True)) is not None}
     if closed:
         return [box for piece in distributed(term.xreplace(closed), inside) for box in _merge(piece, ranges, sign, inside)]
     if nodes:
@@ -122,15 +123,28 @@ def _resplit(box: Iterated) -> list[Iterated]:
     return [Iterated(term, box.ranges) for term in distributed(box.body, box.variables)]
 
 
-def closed_form(node: Any, sign: Sign, inside: frozenset[Any] = frozenset(), *, table: bool = False) -> Any:
-    """Integrate a node exactly in every variable, or return None where the rules do not reach."""
+def closed_form(
+    node: Any, sign: Sign, inside: frozenset[Any] = frozenset(), *, table: bool = False, absolutely: bool = False
+) -> Any:
+    """Integrate a node exactly in every variable, or return None where the rules do not reach.
+
+    Args:
+        node: an integral or an expectation.
+        sign: of expressions in parameters.
+        inside: the variables of integration around it.
+        table: whether the half-line table may be looked up.
+        absolutely: whether to return None too where it is not known to converge absolutely.
+    """
     try:
         plain = as_integral(node, sign)
         if not isinstance(plain, sp.Integral):
-            parts = outermost_special(plain)
-            values = {p: closed_form(p, sign, inside, table=table) for p in parts}
+            found = outermost_special(plain)
+            values = {p: closed_form(p, sign, inside, table=table, absolutely=absolutely) for p in found}
             return None if None in values.values() else plain.xreplace(values)
-        boxes = reduce_boxes(flatten(plain, sign, inside - set(plain.variables)), sign, keep=0, table=table)
-    except NotLowered:
+        boxes = flatten(plain, sign, inside - set(plain.variables))
+        if absolutely and len(convergence.parts([(box.body, box.ranges) for box in boxes], sign)) > 1:
+            return None
+        boxes = reduce_boxes(boxes, sign, keep=0, table=table)
+    except (NotLowered, Diverges):  # who asks for its value finds out which
         return None
     return sp.Add(*(box.body for box in boxes))

@@ -5,7 +5,8 @@ the product of the integrals of the f_v, and converges absolutely where each of 
 other variables, the box lies within the one in which such ends are infinite; that the larger one converges is enough.
 
 At an infinite end, f = g e^h converges absolutely where h is a polynomial whose leading term falls there and g grows like
-a power at most, or where h is constant and |g| <= C |v|^p with p < -1.
+a power at most, or where h is constant and |g| <= C |v|^p with p < -1; or where h is a falling quadratic in log v, for
+e^{-c (log v)^2} falls faster than any power.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import sympy as sp
 from derivations.functions import BOUNDED
 from derivations.laws import ReLU
 from numerics.symbolic.algebra import Sign
+from numerics.symbolic.orders import falls_in_log
+from numerics.symbolic.reality import Ranges, certainly_real
 
 Range = tuple[Any, Any, Any]
 # |f(u)| <= |u|, of several arguments the largest: more than the facts' "no faster", which allows a constant where u tends to zero.
@@ -84,7 +87,7 @@ def converges_apart(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
     hull: dict[Any, tuple[Any, Any]] = {}
     for v, low, high in reversed(ranges):
         hull[v] = _furthest(low, -sp.oo, hull, sign), _furthest(high, sp.oo, hull, sign)
-    return all(_falls(split[1][v], v, side, sign) for v, ends in hull.items() for side in (-1, 1) if side * sp.oo in ends)
+    return all(_falls(split[1][v], v, side, hull, sign) for v, ends in hull.items() for side in (-1, 1) if side * sp.oo in ends)
 
 
 def _furthest(end: Any, far: Any, hull: dict[Any, tuple[Any, Any]], sign: Sign) -> Any:
@@ -100,7 +103,7 @@ def _furthest(end: Any, far: Any, hull: dict[Any, tuple[Any, Any]], sign: Sign) 
     return far if outer in (sp.oo, -sp.oo) else end.xreplace({w: outer})
 
 
-def _falls(factor: Any, v: Any, side: int, sign: Sign) -> bool:
+def _falls(factor: Any, v: Any, side: int, hull: Ranges, sign: Sign) -> bool:
     """Tell whether a function of one variable is certainly absolutely integrable at one infinite end, poles apart."""
     exponent, rest = sp.Integer(0), sp.Integer(1)
     for piece in sp.Mul.make_args(factor):
@@ -110,9 +113,13 @@ def _falls(factor: Any, v: Any, side: int, sign: Sign) -> bool:
             exponent += piece.base.args[0] * piece.exp
         else:
             rest *= piece
-    power = _power(rest, v, sign)
+    power = _power(rest, v, hull, sign)
     exponent = sp.expand(exponent)
-    if power is None or exponent.has(sp.I) or not exponent.is_polynomial(v):
+    if power is None or exponent.has(sp.I):
+        return False
+    if side == 1 and falls_in_log(exponent, v, sign):
+        return True
+    if not exponent.is_polynomial(v):
         return False
     degree = sp.degree(exponent, v) if v in exponent.free_symbols else 0
     if degree == 0:
@@ -120,10 +127,15 @@ def _falls(factor: Any, v: Any, side: int, sign: Sign) -> bool:
     return sign(exponent.coeff(v, degree) * side**degree) == -1
 
 
-def _power(expr: Any, v: Any, sign: Sign) -> Any:
-    """Give p with abs(expr) <= C abs(v)**p far out at real arguments; None where none is known."""
-    if v not in expr.free_symbols or isinstance(expr, BOUNDED):
+def _power(expr: Any, v: Any, hull: Ranges, sign: Sign) -> Any:
+    """Give p with abs(expr) <= C abs(v)**p far out in v's range; None where none is known.
+
+    What is bounded at real arguments is bounded only there: cos(sqrt(1 - v^2)) grows as exp(v).
+    """
+    if v not in expr.free_symbols:
         return None if expr.has(sp.I) else sp.Integer(0)
+    if isinstance(expr, BOUNDED):
+        return sp.Integer(0) if certainly_real(expr.args[0], hull, sign) else None
     if expr == v:
         return sp.Integer(1)
     if isinstance(expr, sp.log):  # of what lies between two powers; it grows more slowly than any
@@ -134,11 +146,11 @@ def _power(expr: Any, v: Any, sign: Sign) -> Any:
         leading = sp.Poly(expr.base, v)
         return leading.degree() * expr.exp if sign(leading.LC()) in (1, -1) else None
     if expr.is_Pow:
-        inner = _power(expr.base, v, sign) if expr.exp.is_Rational else None
+        inner = _power(expr.base, v, hull, sign) if expr.exp.is_Rational else None
         return None if inner is None else inner * expr.exp
     if not (expr.is_Add or expr.is_Mul or isinstance(expr, _AT_MOST_ARGUMENT)):
         return None
-    parts = [_power(arg, v, sign) for arg in expr.args]
+    parts = [_power(arg, v, hull, sign) for arg in expr.args]
     if None in parts:
         return None
     return sp.Add(*parts) if expr.is_Mul else sp.Max(*parts)

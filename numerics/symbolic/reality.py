@@ -58,7 +58,8 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
         inside = {**ranges, **{v: (low, high) for v, low, high in expr.limits}}
         ends = [end for _, *pair in expr.limits for end in pair]
         return all(certainly_real(part, inside, sign) for part in (expr.function, *ends))
-    if not all(certainly_real(arg, ranges, sign) for arg in expr.args):
+    inside = _where_not_zero(expr, ranges) if expr.is_Mul else ranges
+    if not all(certainly_real(arg, inside, sign) for arg in expr.args):
         return False
     if expr.is_Pow:
         return bool(expr.exp.is_Integer) or nonnegative(expr.base, ranges, sign)
@@ -67,6 +68,17 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
         forms = [form for end, form in ((domain.inf, last - domain.inf), (domain.sup, domain.sup - last)) if end.is_finite]
         return all(nonnegative(form, ranges, sign) for form in forms)
     return True
+
+
+def _where_not_zero(product: Any, ranges: Ranges) -> Ranges:
+    """Leave out of the ranges what a product's indicators of half lines, 1{v > 0} or 1{v < 0}, make zero."""
+    out = dict(ranges)
+    for step in product.args:
+        if isinstance(step, sp.Heaviside) and step.args[0] in out and out[step.args[0]][0] == -sp.oo:
+            out[step.args[0]] = sp.Integer(0), out[step.args[0]][1]
+        elif isinstance(step, sp.Heaviside) and -step.args[0] in out and out[-step.args[0]][1] == sp.oo:
+            out[-step.args[0]] = out[-step.args[0]][0], sp.Integer(0)
+    return out
 
 
 def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:

@@ -16,17 +16,19 @@ from symbolic_checks import array_of, nonzero, rationals, sign, value_of
 
 from derivations.laws import ReLU
 from numerics.evidence import Diverges, NotLowered
-from numerics.symbolic import convergence
+from numerics.symbolic import convergence, orders
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
 PLANE = ((x, -sp.oo, sp.oo), (y, -sp.oo, sp.oo))
 QUADRANT = ((x, sp.Integer(0), sp.oo), (y, sp.Integer(0), sp.oo))
+HALF_PLANE = ((x, sp.Integer(0), sp.oo), (y, -sp.oo, sp.oo))
+STRIP = ((x, sp.Integer(0), sp.Integer(2)), (y, -sp.oo, sp.oo))
 
 
 def said(body: Any, ranges: tuple[Any, ...] = PLANE) -> str:
     """What the rule says of one integral."""
     try:
-        convergence.require_absolute([(body, ranges)], sign)
+        convergence.parts([(body, ranges)], sign)
     except Diverges:
         return "diverges"
     except NotLowered:
@@ -50,7 +52,7 @@ def violations_of_a_bell(p: Any, a: Any, b: Any, c: Any) -> list[str]:
 
 def violations_of_tameness(f: Any) -> list[str]:
     """Where a function said to grow no faster than the exponential of a line does, far out along rays."""
-    if not convergence._tame(f, {x, y}):
+    if not convergence._tame(f, {v: (low, high) for v, low, high in PLANE}, sign):
         return []
     out = []
     with mpmath.workdps(20):
@@ -73,7 +75,7 @@ def violations_of_tameness(f: Any) -> list[str]:
 
 def violations_of_one_sign(f: Any, ranges: tuple[Any, ...]) -> list[str]:
     """Where an integrand said to keep its sign takes both."""
-    if not convergence._keeps_sign(f, ranges):
+    if orders.one_sign(f, ranges) is None:
         return []
     axis = np.linspace(-5, 5, 41) + 0.013
     axes = [axis[axis > 0] if low == 0 else axis for _, low, _ in ranges]
@@ -117,12 +119,36 @@ def test_what_is_said_to_keep_its_sign_does(f: Any, ranges: tuple[Any, ...]) -> 
         (sp.erf(x) * sp.exp(-((x - y) ** 2)), PLANE, "diverges"),  # along the diagonal
         (sp.sqrt(x) * sp.exp(-((x - y) ** 2)), QUADRANT, "converges"),  # keeps its sign: the last integral finds out
         (sp.sin(x) * sp.exp(-((x - y) ** 2)), QUADRANT, "not known"),
+        (y * sp.erf(sp.sqrt(1 - x**4)) ** 2 * sp.exp(-(x**2) - y**2), PLANE, "not known"),  # erf(i u) grows as exp(u^2)
+        (y * sp.erf(sp.sqrt(1 + x**4)) ** 2 * sp.exp(-(x**2) - y**2), PLANE, "converges"),
+        (y * sp.cos(sp.sqrt(1 - x**2)) / (1 + x**2) * sp.exp(-(y**2)), PLANE, "not known"),  # cos(i u) = cosh u
+        (y * sp.cos(sp.sqrt(1 + x**2)) / (1 + x**2) * sp.exp(-(y**2)), PLANE, "converges"),
+        (y * sp.exp(1 / sp.sqrt(x) - x - y**2), HALF_PLANE, "not known"),
+        (y * sp.exp(-x - y**2) / sp.sqrt(x), HALF_PLANE, "converges"),
+        (y * sp.besselk(1, x) * sp.exp(-x - y**2), STRIP, "not known"),
+        (y * sp.besselk(0, x) * sp.exp(-x - y**2), STRIP, "converges"),
+        (y * sp.exp(-(sp.log(x) ** 2) - y**2) / x, HALF_PLANE, "converges"),
         (sp.exp(-((x - y) ** 2)), ((x, sp.Integer(0), y), (y, sp.Integer(0), sp.Integer(1))), "converges"),
     ],
     ids=str,
 )
 def test_a_known_case_is_told(body: Any, ranges: tuple[Any, ...], truth: str) -> None:
     assert said(body, ranges) == truth
+
+
+def test_what_keeps_different_signs_is_integrated_apart() -> None:
+    bell = sp.exp(-x - y**2)
+    grown, shrunk = (y**2 * bell / x, HALF_PLANE), (-bell / x, HALF_PLANE)
+    assert convergence.parts([grown, shrunk], sign) == [[grown], [shrunk]]
+    assert convergence.parts([grown, (bell / x, HALF_PLANE)], sign) == [[grown, (bell / x, HALF_PLANE)]]
+    sure = [(y**2 * bell, HALF_PLANE), (-bell, HALF_PLANE)]
+    assert convergence.parts(sure, sign) == [sure]
+
+
+def test_names_that_print_alike_are_two_numbers() -> None:
+    a, b = sp.Dummy("value", real=True), sp.Dummy("value", real=True)
+    assert orders.one_sign((x**2 + a * b) * sp.exp(-(x**2) - y**2), PLANE) is None
+    assert orders.one_sign((x**2 + a**2) * sp.exp(-(x**2) - y**2), PLANE) == 1
 
 
 CURVATURE, FALLS = convergence._curvature, convergence._falls
@@ -156,10 +182,10 @@ def test_a_broken_bound_on_growth_is_seen(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_pole_taken_for_tame_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert violations_of_tameness(1 / x) == []
-    monkeypatch.setattr(convergence, "_far_from_zero", lambda *a: True)
+    monkeypatch.setattr(convergence, "away_from_zero", lambda *a: True)
     assert violations_of_tameness(1 / x)
 
 
 def test_a_sign_taken_for_granted_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(convergence, "_keeps_sign", lambda *a: True)
+    monkeypatch.setattr(orders, "one_sign", lambda *a: 1)
     assert violations_of_one_sign(x - y, PLANE)

@@ -1,0 +1,146 @@
+"""Do the balls of closed forms and of sums over finitely many points hold the exact number, ties included, and is a broken sum seen?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+import pytest
+import sympy as sp
+from flint import acb, ctx, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from truth import DIGITS, encloses, number, s, value, x, y
+
+from derivations.laws import E
+from derivations.laws.finite import Finite
+from numerics.balls import plain
+
+BITS = 128
+At = Mapping[Any, Fraction]
+
+
+def exact_mean(node: E, at: At) -> Any:
+    """Sum a body over a law's points, by the definition, in mpmath; a step at its jump counts one half."""
+    total, mass = mpmath.mpf(0), mpmath.mpf(0)
+    for pair in node.law.args[1]:
+        here = {
+            **{v: _plainly(c, at) for v, c in zip(node.law.args[0], pair[0], strict=True)},
+            **{p: number(n) for p, n in at.items()},
+        }
+        share = _plainly(pair[1], at) * (_halved(node.given, here) if node.given is not None else 1)
+        mass += share
+        total += share * _halved(node.body, here) if share else 0
+    return total / mass if mass else None
+
+
+def _plainly(expr: Any, at: At) -> Any:
+    return value(sp.sympify(expr), {p: number(n) for p, n in at.items()})
+
+
+def _halved(expr: Any, here: Mapping[Any, Any]) -> Any:
+    """Evaluate a polynomial of steps; at its jump a step is one half."""
+    steps = {step: value(step.args[0], here) for step in expr.atoms(sp.Heaviside)}
+    halves = {step: sp.Rational(1, 2) if h == 0 else sp.Integer(int(h > 0)) for step, h in steps.items()}
+    return value(expr.xreplace(halves), here)
+
+
+def violations(expr: Any, at: At) -> list[str]:
+    """Say where a ball does not hold the number; a tie that is handed back is none."""
+    exact = {p: sp.Rational(n.numerator, n.denominator) for p, n in at.items()}
+    with ctx.workprec(BITS), mpmath.workdps(DIGITS):
+        true = exact_mean(expr, at) if isinstance(expr, E) else value(expr, {p: number(n) for p, n in at.items()})
+        try:
+            ball = plain.plain_ball(expr, exact)
+        except plain.Tie:
+            return []
+        if true is None or mpmath.im(true) != 0:
+            return [f"{expr} has no real value at {at}, and is said to be {ball}"]
+        slack = abs(true) * mpmath.mpf(10) ** (4 - DIGITS)
+        return (
+            []
+            if encloses(ball.real, mpmath.re(true), slack) and ball.imag.is_zero()
+            else [f"{expr} is {true} at {at}, not in {ball}"]
+        )
+
+
+small = st.fractions(-2, 2, max_denominator=3)
+weights = st.fractions("1/3", 3, max_denominator=3)
+rational = small.map(lambda f: sp.Rational(f.numerator, f.denominator))
+coordinates = st.one_of(rational, rational.map(lambda c: c * s), rational.map(lambda c: c + s))
+atoms = st.lists(
+    st.tuples(st.tuples(coordinates, coordinates), weights.map(lambda f: sp.Rational(f.numerator, f.denominator))),
+    min_size=1,
+    max_size=6,
+)
+forms = st.builds(lambda a, b, c: a * x + b * y + c, rational, rational, coordinates)
+steps = forms.map(lambda u: sp.Heaviside(u, sp.Rational(1, 2)))
+bodies = st.one_of(
+    forms,
+    st.builds(lambda u, w: u * w + u**2, forms, forms),
+    st.builds(lambda u, w: u * w, forms, steps),
+    st.builds(lambda u, w: sp.erf(u) + sp.exp(w / 4), forms, forms),
+    st.builds(lambda u, w: sp.Abs(u) * sp.sqrt(w**2 + 1), forms, forms),
+)
+
+
+@st.composite
+def means(draw: st.DrawFn) -> E:
+    law = Finite((x, y), draw(atoms))
+    given_event = draw(st.one_of(st.none(), steps.filter(lambda step: not step.is_number)))
+    return E(sp.sympify(draw(bodies)), law) if given_event is None else E(sp.sympify(draw(bodies)), law, given_event)
+
+
+@settings(max_examples=40)
+@given(means(), small)
+def test_the_sum_over_a_law_of_finitely_many_points_is_in_its_ball(mean: E, at: Fraction) -> None:
+    assert violations(mean, {s: at}) == []
+
+
+CLOSED = [
+    sp.sqrt(x) * sp.log(y),
+    sp.asin(x) + (x + 2) ** sp.Rational(1, 3),
+    x / (y - x) + sp.Max(x, s),
+    sp.Heaviside(x - y, sp.Rational(1, 2)) * sp.erf(s),
+    sp.Abs(x - s) ** y,
+]
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(CLOSED), small, small, small)
+def test_a_closed_form_is_in_its_ball_or_handed_back(form: Any, a: Fraction, b: Fraction, c: Fraction) -> None:
+    with suppress(ZeroDivisionError, ValueError):  # a pole at the point: exact arithmetic's business
+        assert violations(form, {x: a, y: b, s: c}) == []
+
+
+TIED = E(
+    sp.Heaviside(x, sp.Rational(1, 2)) * (y + 2), Finite((x, y), [((0, 1), 1), ((s, 2), 2), ((-1, 3), 3)]), sp.Heaviside(y - 1, sp.Rational(1, 2))
+)  # fmt: skip
+
+
+def test_a_tie_counts_as_its_step_says() -> None:
+    # Given y >= 1, the weights are 1/2, 2, 3; the first point has x = 0.
+    with ctx.workprec(BITS):
+        ball = plain.plain_ball(TIED, {s: sp.Integer(1)})
+        assert ball.real.contains(fmpq(35, 22))  # (1/2 * 1/2 * 3 + 2 * 4) / (1/2 + 2 + 3)
+
+
+SUM = plain._sum
+
+
+@pytest.mark.parametrize(
+    ("rule", "case"),
+    [
+        (lambda node, at, env: SUM(E(node.body, node.law), at, env), TIED),
+        (lambda node, at, env: SUM(node, at, env) * (1 + acb(2) ** -60), TIED),
+        (lambda node, at, env: SUM(E(node.body, Finite(node.law.variables, node.law.args[1][1:]), *node.args[2:]), at, env), TIED),
+    ],
+    ids=["the event forgotten", "a little off", "a point lost"],
+)
+def test_a_broken_sum_is_seen(rule: Callable[..., acb], case: E, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert violations(case, {s: Fraction(1)}) == []
+    monkeypatch.setattr(plain, "_sum", rule)
+    assert violations(case, {s: Fraction(1)})
