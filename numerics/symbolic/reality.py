@@ -58,8 +58,8 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
         inside = {**ranges, **{v: (low, high) for v, low, high in expr.limits}}
         ends = [end for _, *pair in expr.limits for end in pair]
         return all(certainly_real(part, inside, sign) for part in (expr.function, *ends))
-    inside = _where_not_zero(expr, ranges) if expr.is_Mul else ranges
-    if not all(certainly_real(arg, inside, sign) for arg in expr.args):
+    within: Ranges = _where_not_zero(expr, ranges) if expr.is_Mul else ranges
+    if not all(certainly_real(arg, within, sign) for arg in expr.args):
         return False
     if expr.is_Pow:
         return bool(expr.exp.is_Integer) or nonnegative(expr.base, ranges, sign)

@@ -40,7 +40,8 @@ MAY_IMPORT = {
     "documents": {"chains", "engines", "record", "run", "running"},
     "own": {"evidence", "balls", "proof", "record", "run"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
-    "selftest": BELOW | {"symbolic", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
+    "selftest": BELOW
+    | {"symbolic", "domains", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
 }
 
 
