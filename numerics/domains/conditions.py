@@ -15,6 +15,7 @@ from itertools import combinations, product
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from derivations.domain import Domain
 from numerics.domains.points import Point, generic_points, name_of
@@ -220,13 +221,19 @@ def _without_exceptions(search: Search, test: Any) -> Any:
 def _off(domain: Domain, form: Any) -> Any:
     """Write that a form is not zero; at a closed end of the domain, that the parameter is beyond it."""
     written = relation(domain, form, 1, loose=False)
+    if not isinstance(written, Relational):  # the arcs between the zeros of a wave of one parameter
+        (s,) = form.free_symbols
+        return sp.And(*(_beside(domain, s, zero) for zero in exact_roots(form, s, {}) if zero in domain.symbols[s]), evaluate=False)
     if len(form.free_symbols) == 1 and written.lhs in domain.symbols:
-        s, bound = written.lhs, written.rhs
-        if bound == domain.symbols[s].inf:
-            return sp.Gt(s, bound, evaluate=False)
-        if bound == domain.symbols[s].sup:
-            return sp.Lt(s, bound, evaluate=False)
+        return _beside(domain, written.lhs, written.rhs)
     return sp.Ne(written.lhs, written.rhs, evaluate=False)
+
+
+def _beside(domain: Domain, s: Any, place: Any) -> Any:
+    """Write that a parameter is not at a place, and at an end of its interval that it is beyond it."""
+    if place == domain.symbols[s].inf:
+        return sp.Gt(s, place, evaluate=False)
+    return (sp.Lt if place == domain.symbols[s].sup else sp.Ne)(s, place, evaluate=False)
 
 
 def _is_whole(form: Any) -> bool:

@@ -13,6 +13,11 @@ from numerics.domains.points import Point
 from numerics.evidence import NotLowered
 
 
+def is_affine(form: Any, s: Any) -> bool:
+    """Tell whether a form is a multiple of a symbol, and something without it added."""
+    return bool(form.is_polynomial(s)) and sp.degree(form, s) == 1
+
+
 def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     """Give the exact zeros of a form in one parameter, the others at a point: rational ones, or of x with sin(x) or cos(x)."""
     here = h.xreplace({t: v for t, v in base.items() if t != s})
@@ -23,7 +28,7 @@ def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     if here.is_polynomial(s) and sp.degree(here, s) == 1:
         slope, offset = sp.Poly(here, s).all_coeffs()
         return [-offset / slope]
-    if isinstance(here, (sp.sin, sp.cos)) and sp.degree(here.args[0], s) == 1 if here.args[0].is_polynomial(s) else False:
+    if isinstance(here, (sp.sin, sp.cos)) and is_affine(here.args[0], s):
         slope, offset = sp.Poly(here.args[0], s).all_coeffs()
         shift = 0 if isinstance(here, sp.sin) else sp.Rational(1, 2)
         return [(sp.pi * (k + shift) - offset) / slope for k in range(-3, 4)]

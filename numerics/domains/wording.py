@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
-from numerics.domains.roots import exact_roots, sign_at
+from numerics.domains.roots import exact_roots, is_affine, sign_at
 
 
 def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
@@ -53,7 +53,7 @@ def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
 def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
     """Write where a sine or cosine of one parameter is positive as intervals between its zeros in the domain."""
     interval = domain.symbols.get(s)
-    if interval is None or interval.inf == -sp.oo or interval.sup == sp.oo:
+    if interval is None or interval.inf == -sp.oo or interval.sup == sp.oo or not is_affine(form.args[0], s):
         return None
     zeros = sorted((z for z in exact_roots(form, s, {}) if bool(interval.contains(z))), key=lambda z: float(z))
     less, more = (sp.Le, sp.Ge) if loose else (sp.Lt, sp.Gt)

@@ -16,6 +16,7 @@ from numerics.domains.cells import visit
 from numerics.domains.points import generic_points
 from numerics.domains.roots import sign_at, simplest_between
 from numerics.domains.walls import fitted, named
+from numerics.domains.wording import relation
 from numerics.record import Record
 from numerics.run import Options, check_here
 from numerics.symbolic.reality import certainly_real
@@ -140,6 +141,11 @@ class TestEveryCellIsVisited:
 
 
 class TestConditionsAreSolvedFor:
+    def test_arcs_are_told_of_a_wave_only_whose_zeros_are_all_known(self) -> None:
+        domain = Domain({x: sp.Interval(sp.Rational(1, 3), 5)})
+        assert relation(domain, sp.sin(x), 1, loose=False) == sp.Lt(x, sp.pi, evaluate=False)
+        assert relation(domain, sp.sin(sp.pi / x), 1, loose=False) == sp.Gt(sp.sin(sp.pi / x), 0, evaluate=False)
+
     @pytest.mark.parametrize(
         ("left", "right", "where", "condition"),
         [
@@ -195,6 +201,10 @@ class TestConditionsAreSolvedFor:
 
 
 class TestEndsBelongToTheDomain:
+    def test_an_end_at_which_a_wave_of_a_reciprocal_vanishes_is_left_out(self) -> None:
+        record = judged("Integral(1/(1 + x**a), (x, 0, oo))", "pi/(a*sin(pi/a))", {"a": "[1, 5]"})
+        assert (record.total, record.condition) == ("conditional", "sin(pi/a) != 0")
+
     @pytest.mark.parametrize(
         ("left", "right", "where", "condition"),
         [
