@@ -292,10 +292,10 @@ class TestPointsAreFoundFarAway:
         interval = sp.Interval(*map(sp.Rational, sorted((str(low), str(high)), key=sp.Rational)), from_low, to_high)
         value = sp.Rational(str(number))
         assert interval.is_empty or lies_in(interval, value) is bool(interval.contains(value))
-        for relation in (a < b, a <= b, sp.Ne(a, b)):
-            domain = Domain({a: real, b: real}, such_that=(relation,))
+        for bound in (a < b, a <= b, sp.Ne(a, b)):
+            domain = Domain({a: real, b: real}, such_that=(bound,))
             point = {a: value, b: sp.Rational(str(low))}
-            assert domain.contains(point) is bool(relation.xreplace(point))
+            assert domain.contains(point) is bool(bound.xreplace(point))
 
     def test_a_domain_of_whole_numbers_far_out(self) -> None:
         assert judged("n**2 + n", "n*(n + 1)", {"n": "integer"}, such_that=("n > 20",)).total == "proved"
