@@ -140,7 +140,7 @@ def test_an_unknown_premise_is_refused() -> None:
 
 def test_a_consequence_of_another_shape_is_refused() -> None:
     claim, line = encoded("002:25/right")
-    two = following("twice", lambda form: sp.ImmutableMatrix([form, form]), Premise("002:25/left", x, x))
+    two = following("twice", lambda form: sp.ImmutableMatrix([form, form]), Premise("002:25/left", line.value, line.value))
     with pytest.raises(ValueError, match=r"002:25/right: what follows has the shape \(2, 1\) and the line of a number"):
         dataclasses.replace(claim, lines=(dataclasses.replace(line, follows=two),), domain=claim.domain)
 

@@ -79,7 +79,7 @@ def scaled(value: Any, factor: Any) -> Any:
 
 
 def test_the_documents_have_recorded_errors() -> None:
-    assert len(RECORDED) > 80
+    assert len(RECORDED) > 50
 
 
 @pytest.mark.slow

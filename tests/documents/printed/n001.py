@@ -371,6 +371,4 @@ FILES: dict[str, dict[str, Any]] = {
 }
 # Encodings that hold something made of the print, and what: the residual of a flow at a printed solution.
 MADE_OF: dict[str, Callable[[Any], Any]] = {
-    "001:88/solution": gated.right_side,
-    "001:102": gated.right_side,
 }

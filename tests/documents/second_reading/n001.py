@@ -218,10 +218,6 @@ def q_first_term_partial(v: Values) -> Any:
     return over_positive_t(v["rho"], lambda t: 1 + (t**2 - 1) * v["rho"] ** 2)
 
 
-def q_first_term_conditional(v: Values) -> Any:
-    return q_first_term_partial(v) / over_positive_t(v["rho"], lambda t: mp.mpf(1))
-
-
 def q_second_term(v: Values) -> Any:
     rho = v["rho"]
     return (1 - rho**2) * over_positive_t(rho, lambda t: mp.erf(erf_argument(rho, t)))
@@ -253,8 +249,7 @@ QUANTITIES: dict[str, Function] = {
     "001:63/left" + PARTIAL: q_second_partial,
     "001:64": q_probability_given_t,
     "001:67": q_scaled_second_moment_rho,
-    "001:69/left" + PARTIAL: q_first_term_partial,
-    "001:69/left" + CONDITIONAL: q_first_term_conditional,
+    "001:69/left": q_first_term_partial,
     "001:71": q_second_term,
     "001:73": q_third_term,
     "001:76" + CONDITIONAL: q_mean_conditional,
@@ -553,11 +548,6 @@ def line_69_left_partial(v: Values) -> Any:
     return 1 + v["rho"] ** 2 * (over_positive_t(v["rho"], lambda t: t**2) - 1)
 
 
-def line_69_left_conditional(v: Values) -> Any:
-    second = over_positive_t(v["rho"], lambda t: t**2) / over_positive_t(v["rho"], lambda t: mp.mpf(1))
-    return 1 + v["rho"] ** 2 * (second - 1)
-
-
 def line_71(v: Values) -> Any:
     rho = v["rho"]
 
@@ -641,8 +631,7 @@ LINES: dict[str, Function] = {
     "001:65": lambda v: (1 + mp.erf(v["rho"] * v["t"] / mp.sqrt(2 * (1 - v["rho"] ** 2)))) / 2,
     "001:67": line_67,
     "001:68": line_68,
-    "001:69/left" + PARTIAL: line_69_left_partial,
-    "001:69/left" + CONDITIONAL: line_69_left_conditional,
+    "001:69/left": line_69_left_partial,
     "001:69/right": lambda v: 1 + v["rho"] ** 2 * (mp.mpf(1) / 2 - 1),
     "001:70": lambda v: 1 - v["rho"] ** 2 / 2,
     "001:71": line_71,

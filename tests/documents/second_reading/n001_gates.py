@@ -168,31 +168,21 @@ def initial_u(v: Point) -> Any:
     return column(*[(mp.exp(v[f"C_{i}"]) + v[f"c_{i}"]) / v[f"lambda_{i}"] for i in (1, 2)])
 
 
+def network_u(v: Point) -> list[Any]:
+    """u(t) of the network from the u(0) of the printed solution: yhat has a second 1/K, so the rates are Lambda / K."""
+    a = mp.diag([v["lambda_1"], v["lambda_2"]]) / v["K"]
+    return flat(linear_flow(a, column(v["c_1"], v["c_2"]), initial_u(v), slow_time(v)))
+
+
 def weights_over_time(v: Point) -> list[Any]:
-    """w(t) = P u(t), from w(0) = P u(0), by K tau dw/dt = -A w + b."""
-    return flat(linear_flow(matrix_a(v), vector_b(v), rotation(v["m"]) * initial_u(v), slow_time(v)))
+    """w(t) = P u(t) of the network, from w(0) = P u(0), by K tau dw/dt = -A w / K + b."""
+    return flat(linear_flow(matrix_a(v) / v["K"], vector_b(v), rotation(v["m"]) * initial_u(v), slow_time(v)))
 
 
-def derivative_of_printed_u(v: Point) -> list[Any]:
-    """K tau du/dt of the printed u(t) by central differences; the term Lambda^-1 c is constant and drops out."""
-    result = []
-    for i in (1, 2):
-        rate = v[f"lambda_{i}"]
-
-        def u(t: Any, rate: Any = rate, constant: Any = v[f"C_{i}"]) -> Any:
-            return mp.exp(-t / (v["K"] * v["tau"]) * rate + constant) / rate
-
-        result.append(v["K"] * v["tau"] * central(u, v["t"]))
-    return result
-
-
-def central(f: Callable[[Any], Any], at: Any) -> Any:
-    """Central difference, error of the order of the working precision."""
-    digits = mp.dps
-    with mp.workdps(3 * digits + 10):
-        step = mp.mpf(10) ** (-digits - 2)
-        slope = (f(at + step) - f(at - step)) / (2 * step)
-    return +slope
+def network_from_there(v: Point) -> list[Any]:
+    """K tau du/dt of the network at time t, then u(0)."""
+    a, b = mp.diag([v["lambda_1"], v["lambda_2"]]) / v["K"], column(v["c_1"], v["c_2"])
+    return flat(b - a * linear_flow(a, b, initial_u(v), slow_time(v))) + flat(initial_u(v))
 
 
 def from_any_start(v: Point) -> list[Any]:
@@ -230,7 +220,7 @@ def line_ols_on_gate(v: Point) -> list[Any]:
 
 
 def limit_as_printed(v: Point) -> list[Any]:
-    """Where K tau dw/dt = -A_11 w + b_1 comes to rest."""
+    """Where K tau dw/dt = -A_11 w + b_1 comes to rest: A_11^-1 b_1."""
     return flat(mp.lu_solve(matrix_a(v), vector_b(v)))
 
 
@@ -259,9 +249,9 @@ def delta_of(v: Point) -> Any:
 
 
 def first_of_two(v: Point) -> Any:
-    """w_1(t) from K tau d(w_1 - Delta)/dt = -2 A_11 (w_1 - Delta) + b_1, where C sets w_1(0) - Delta."""
+    """w_1(t) of the network: K tau d(w_1 - Delta)/dt = -2 A_11 (w_1 - Delta) / K + b_1, where C sets w_1(0) - Delta."""
     start = half_start(v)
-    return delta_of(v) + linear_flow(2 * matrix_a(v), vector_b(v), start, slow_time(v))
+    return delta_of(v) + linear_flow(2 * matrix_a(v) / v["K"], vector_b(v), start, slow_time(v))
 
 
 def finished_112(v: Point) -> list[Any]:
@@ -307,9 +297,7 @@ def limiting_loss(v: Point) -> Any:
 
 HALF = "loss E[(yhat - y)^2] / 2"
 WHOLE = "loss E[(yhat - y)^2], the factor 2 not absorbed in tau"
-PRINTED_FLOW = "the flow as printed"
 GATE_OPEN = "means over the data that the gate lets through"
-NETWORK_FLOW = "the flow of the network's loss, with both its 1/K"
 
 
 def first_flow(v: Point) -> list[Any]:
@@ -341,7 +329,8 @@ QUANTITIES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:82|" + WHOLE: first_flow_whole,
     "001:85": lambda v: flow_of_all(two_structures(v), v),
     "001:87": a_of_blocks,
-    "001:88/solution": derivative_of_printed_u,
+    "001:88/solution": network_u,
+    "001:88/finished-of-the-network": network_from_there,
     "001:88/finished": from_any_start,
     "001:89": weights_over_time,
     "001:91": lambda v: flow_of_all(two_structures({**v, "q": mp.mpf(1)}), v),
@@ -350,10 +339,9 @@ QUANTITIES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:99": lambda v: 1 - 2 * limiting_loss(v),
     "001:100": lambda v: flat(flow_of(exclusive(v), v, 0)),
     "001:101": flow_in_eigenvectors,
-    "001:102": derivative_of_printed_u,
+    "001:102": network_u,
     "001:103": weights_over_time,
-    "001:107|" + PRINTED_FLOW: limit_as_printed,
-    "001:107|" + NETWORK_FLOW: limit_of_network,
+    "001:107": limit_of_network,
     "001:4-5-exclusive-gates/ols|" + GATE_OPEN: limit_as_printed,
     "001:108": lambda v: flat(flow_of(redundant(v), v, 0)),
     "001:109": lambda v: flat(flow_of(redundant(v), v, 1)),
@@ -367,11 +355,10 @@ QUANTITIES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "002:48|" + WHOLE: first_flow_whole,
     "002:51": lambda v: flow_of_all(two_structures(v), v),
     "002:53": a_of_blocks,
-    "002:54/solution": derivative_of_printed_u,
+    "002:54/solution": network_u,
     "002:55": weights_over_time,
     "002:57": lambda v: flat(flow_of(exclusive(v), v, 0)),
-    "002:58|" + PRINTED_FLOW: limit_as_printed,
-    "002:58|" + NETWORK_FLOW: limit_of_network,
+    "002:58": limit_of_network,
     "002:5-let-s-consider-a-single-layer-with-linear-activation/ols|" + GATE_OPEN: limit_as_printed,
     "002:60": limiting_loss,
     "002:65": lambda v: 1 - 2 * limiting_loss(v),
@@ -443,8 +430,14 @@ def printed_u(v: Point) -> Any:
     return inverse_lambda(v) * decay(v) + inverse_lambda(v) * column(v["c_1"], v["c_2"])
 
 
-def line_at_printed_u(v: Point) -> list[Any]:
-    return flat(-mp.diag([v["lambda_1"], v["lambda_2"]]) * printed_u(v) + column(v["c_1"], v["c_2"]))
+def line_network_from_there(v: Point) -> list[Any]:
+    # derived: u(t) = K Lambda^-1 c + e^(-(t / (K^2 tau)) Lambda) (u(0) - K Lambda^-1 c), so K tau du/dt = the first two entries
+    start = initial_u(v)
+    flows = [
+        (v[f"c_{i}"] - v[f"lambda_{i}"] * start[i - 1] / v["K"]) * mp.exp(-v["t"] / (v["K"] ** 2 * v["tau"]) * v[f"lambda_{i}"])
+        for i in (1, 2)
+    ]
+    return [*flows, *flat(start)]
 
 
 def line_finished_88(v: Point) -> list[Any]:
@@ -561,7 +554,8 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:82": line_first_flow,
     "001:85": line_flow_of_all,
     "001:87": line_kronecker,
-    "001:88/solution": line_at_printed_u,
+    "001:88/solution": lambda v: flat(printed_u(v)),
+    "001:88/finished-of-the-network": line_network_from_there,
     "001:88/finished": line_finished_88,
     "001:89": line_split,
     "001:90": line_inverse_split,
@@ -574,7 +568,7 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "001:99": line_99,
     "001:100": line_exclusive,
     "001:101": line_eigen_flow,
-    "001:102": line_at_printed_u,
+    "001:102": lambda v: flat(printed_u(v)),
     "001:103": lambda v: flat(rotation(v["m"]) * printed_u(v)),
     "001:104": line_split,
     "001:105": line_inverse,
@@ -592,7 +586,7 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "002:48": line_first_flow,
     "002:51": line_flow_of_all,
     "002:53": line_kronecker,
-    "002:54/solution": line_at_printed_u,
+    "002:54/solution": lambda v: flat(printed_u(v)),
     "002:55": line_split,
     "002:56": line_inverse_split,
     "002:57": line_exclusive,

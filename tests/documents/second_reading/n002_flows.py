@@ -110,7 +110,7 @@ QUANTITIES: dict[str, Function] = {
     "002:gaussian-data/law-given-s": flows.q_law_given_s,
     "002:gaussian-data/mean-of-half-line": flows.q_mean_of_s,
     "002:10": flows.q_mean_partial,
-    "002:13/middle" + PARTIAL: flows.q_product_partial,
+    "002:13/middle": flows.q_product_partial,
     "002:gaussian-data/by-symmetry/middle": flows.q_square_of_s,
     "002:14/middle": flows.q_product_partial,
     "002:gaussian-data/both-labels": q_other_label,
@@ -148,11 +148,6 @@ def line_13_partial(v: Values) -> Any:
     return flows.above(lambda s: s * (v["a_Sigma1_w1"] / v["rho_11"] * s), v["rho_11"]) * flows.below_one(v)
 
 
-def line_13_conditional(v: Values) -> Any:
-    """E[S E[X | S] | S > 0] P(S > 0)."""
-    return line_13_partial(v) / flows.below_one(v)
-
-
 def line_13_right(v: Values) -> Any:
     chance = flows.below_one(v)
     return flows.above(lambda s: s**2, v["rho_11"]) / chance * (v["a_Sigma1_w1"] / v["rho_11"]) * chance
@@ -179,8 +174,7 @@ LINES: dict[str, Function] = {
     "002:10": line_10,
     "002:11": line_11,
     "002:12": lambda v: v["a_Sigma1_w1"] / mp.sqrt(v["rho_11"]) / mp.sqrt(2 * mp.pi),
-    "002:13/middle" + PARTIAL: line_13_partial,
-    "002:13/middle" + CONDITIONAL: line_13_conditional,
+    "002:13/middle": line_13_partial,
     "002:13/right": line_13_right,
     "002:gaussian-data/by-symmetry/middle": lambda v: normal_mean(lambda z: v["rho_11"] * z**2),
     "002:gaussian-data/by-symmetry/right": lambda v: v["rho_11"],

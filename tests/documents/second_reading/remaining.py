@@ -503,11 +503,11 @@ def line_112(v: Point, factor: int) -> Any:
 
 
 def first_of_two(v: Point) -> Any:
-    """w_1(t) from (111), w_1(0) being the right side of (112) at t = 0: in P', each entry of w_1 - Delta relaxes alone."""
+    """w_1(t) of the network, (111) with its second 1/K, from the right side of (112) at t = 0: in P', each entry of w_1 - Delta relaxes alone."""
     _, b, p, delta = neurons(v)
     start = p.T * (line_112({**v, "t": mp.mpf(0)}, 1) - delta)
-    rest_point = [(p.T * b)[i] / (2 * v[f"lambda_{i + 1}"]) for i in (0, 1)]
-    left = [mp.exp(-2 * v[f"lambda_{i + 1}"] * v["t"] / (v["K"] * v["tau"])) for i in (0, 1)]
+    rest_point = [v["K"] * (p.T * b)[i] / (2 * v[f"lambda_{i + 1}"]) for i in (0, 1)]
+    left = [mp.exp(-2 * v[f"lambda_{i + 1}"] * v["t"] / (v["K"] ** 2 * v["tau"])) for i in (0, 1)]
     return delta + p * mp.matrix([rest_point[i] + (start[i] - rest_point[i]) * left[i] for i in (0, 1)])
 
 
