@@ -18,6 +18,7 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.law_text import read_law
+from derivations.laws import Finite, Independent, Scalar, above_zero, at_least_zero
 from derivations.origin import BadClaim, Own
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
@@ -214,6 +215,7 @@ def _bound(name: str, text: str) -> Any:
 
 def _event(text: str, symbols: Mapping[str, Any], law: Any) -> Any:
     reader = Reader(symbols, hidden={v.name: v for v in law.variables})
+    atoms = isinstance(law, Finite) or (isinstance(law, (Scalar, Independent)) and law.has_atoms)
     out = sp.Integer(1)
     for relation in _read("given", reader.relations, text):
         if relation == False:  # noqa: E712 (SymPy's false)
@@ -222,5 +224,8 @@ def _event(text: str, symbols: Mapping[str, Any], law: Any) -> Any:
             raise BadClaim(f"given: a part of {text!r} has probability one; leave it out, and use < and >")
         if not relation.free_symbols & set(law.variables):
             raise BadClaim(f"given: {relation} speaks of no random variable; put it under such_that")
-        out *= sp.Heaviside(relation.gts - relation.lts)
+        form = relation.gts - relation.lts
+        # A law with atoms gives a tie a probability: whether it belongs to the event is for the event to say.
+        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+        out *= (above_zero(form) if strict else at_least_zero(form)) if atoms else sp.Heaviside(form)
     return out

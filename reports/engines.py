@@ -1,4 +1,4 @@
-"""Which engine's table takes which function: the matrix of functions by engine, with the reasons for its holes."""
+"""Which engine takes which function, and the means under which law: two matrices by engine, with the reasons for their holes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.functions import FACTS, Facts
+from derivations.laws.index import laws
 from numerics.balls import table as balls
 from numerics.intervals import table as intervals
 from numerics.quadrature import table as quadrature
@@ -36,6 +37,52 @@ TABLES = (
 )
 
 
+@dataclass(frozen=True)
+class LawTable:
+    """Under which declared laws one engine takes means.
+
+    Args:
+        engine: the engine.
+        missing: laws, by name, under which it takes none, each with the reason.
+        provisos: laws under which it takes some, with which.
+    """
+
+    engine: str
+    missing: Mapping[str, str]
+    provisos: Mapping[str, str]
+
+
+_EXACT = "a sum over finitely many points is exact, there is nothing to sample"
+LAW_TABLES = (
+    LawTable("enclose", {}, {}),
+    LawTable(
+        "verify",
+        {},
+        {
+            "t": "of whole nu the means of rational functions, of others those that fall as a Gaussian does",
+            "Gamma": "of shapes that are multiples of 1/2",
+            "ChiSquare": "of whole k",
+            "LogNormal": "of what is a polynomial in powers of the variable and its logarithm",
+        },
+    ),
+    LawTable("integrate", {}, {}),
+    LawTable("sample", {"Bernoulli": _EXACT, "Rademacher": _EXACT}, {}),
+)
+
+
+def law_faults(names: Collection[str], tables: Collection[LawTable]) -> list[str]:
+    """List what is wrong with the matrix of laws: a reason or a proviso without words, of no law, or both of one law."""
+    found = []
+    for table in tables:
+        for name, words in (*table.missing.items(), *table.provisos.items()):
+            if name not in names:
+                found.append(f"{table.engine}: {name} is no law")
+            if not words:
+                found.append(f"{table.engine}: {name} has no reason")
+        found += [f"{table.engine}: {name} is taken and is not" for name in {*table.missing} & {*table.provisos}]
+    return sorted(found)
+
+
 def faults(functions: Mapping[Any, Facts], tables: Collection[Table]) -> list[str]:
     """List what is wrong with the matrix: a hole without a reason, a reason beside a row, a row of a function without facts."""
     found = []
@@ -50,18 +97,20 @@ def faults(functions: Mapping[Any, Facts], tables: Collection[Table]) -> list[st
 
 
 def matrix() -> str:
-    """Write the matrix as text: a line a function, a column an engine, then the reasons for the holes."""
-    names = [table.engine for table in TABLES]
-    width = max(len(facts.name) for facts in FACTS.values())
-    lines = [" ".join([" " * width, *names, "name"])]
+    """Write both matrices as text: a line a function or a law, a column an engine, then the reasons for holes and the provisos."""
     holes: dict[str, int] = {}
+
+    def mark(engine: str, words: str | None, taken: str) -> str:
+        number = "" if words is None else str(holes.setdefault(f"{engine}: {words}", len(holes) + 1))
+        return f"{taken} {number}".strip().ljust(len(engine))
+
+    width = max(*(len(facts.name) for facts in FACTS.values()), *map(len, laws()))
+    lines = [" ".join([" " * width, *(table.engine for table in TABLES), "name"])]
     for function, facts in FACTS.items():
-        cells = []
-        for table in TABLES:
-            if function in table.rows:
-                mark = "yes"
-            else:
-                mark = str(holes.setdefault(f"{table.engine}: {table.missing[function]}", len(holes) + 1))
-            cells.append(mark.ljust(len(table.engine)))
+        cells = [mark(t.engine, t.missing.get(function), "yes" if function in t.rows else "") for t in TABLES]
         lines.append(" ".join([facts.name.ljust(width), *cells, facts.says]))
+    lines += ["", " ".join([" " * width, *(table.engine for table in LAW_TABLES), "law"])]
+    for name, law in laws().items():
+        cells = [mark(t.engine, t.missing.get(name, t.provisos.get(name)), "" if name in t.missing else "yes") for t in LAW_TABLES]
+        lines.append(" ".join([name.ljust(width), *cells, law.written]))
     return "\n".join([*lines, "", *(f"{number}  {reason}" for reason, number in holes.items())]).rstrip()

@@ -54,13 +54,51 @@ def _product(term: Any, parts: Any) -> Any:
 
 
 def _alone(body: Any, part: Any) -> Any:
+    """Write a mean under one law as an integral, in a variable in which its density falls as a Gaussian or its range is finite."""
     if isinstance(part, Gaussian):
         return E(body, part)
-    integrand, (low, high) = body * part.density, part.support
-    kinks = {form.args[0] for form in part.density.atoms(sp.Abs) if part.variable in form.free_symbols}
-    if len(kinks) != 1 or (low, high) != (-sp.oo, sp.oo):
-        return sp.Integral(integrand, (part.variable, low, high))
+    x, integrand, ends = part.variable, body * part.density, part.support
+    changed = (
+        _from_zero(integrand, x, part.density) if ends == (0, sp.oo) else _bent(body, part) if ends == (-sp.oo, sp.oo) else None
+    )
+    if changed is not None:
+        return changed
+    kinks = {form.args[0] for form in part.density.atoms(sp.Abs) if x in form.free_symbols}
+    if len(kinks) != 1 or ends != (-sp.oo, sp.oo):
+        return sp.Integral(integrand, (x, *ends))
     (line,) = kinks  # of slope one: the density is written in abs(x - m), and each side of m is a half line
-    m, u = part.variable - line, sp.Dummy("u", positive=True)
-    sides = [integrand.xreplace({part.variable: m + side * u}) for side in (-1, 1)]
+    m, u = x - line, sp.Dummy("u", positive=True)
+    sides = [integrand.xreplace({x: m + side * u}) for side in (-1, 1)]
     return sp.Add(*(sp.Integral(side, (u, 0, sp.oo)) for side in sides))
+
+
+def _from_zero(integrand: Any, x: Any, density: Any) -> Any | None:
+    """Change the variable on (0, oo): x = e^u where the density is in log x, x = u^2 where it has half-integer powers of x."""
+    if density.has(sp.log(x)):
+        u = sp.Dummy("u", real=True)
+        return sp.Integral(sp.powsimp(sp.expand(integrand.xreplace({x: sp.exp(u)}) * sp.exp(u), deep=False)), (u, -sp.oo, sp.oo))
+    if any(p.base == x and (2 * p.exp).is_Integer and not p.exp.is_Integer for p in integrand.atoms(sp.Pow)):
+        u = sp.Dummy("u", positive=True)
+        return sp.Integral(integrand.xreplace({x: u**2}) * 2 * u, (u, 0, sp.oo))
+    return None
+
+
+def _bent(body: Any, part: Any) -> Any | None:
+    """Change the variable under a density c (1 + x^2/nu)^{-(nu+1)/2}, nu whole: with x = sqrt(nu) tan(h), c sqrt(nu) cos(h)^{nu-1} dh.
+
+    Only for rational bodies, in which the powers of the cosine cancel.
+    """
+    x = part.variable
+    tails = [
+        p for p in part.density.atoms(sp.Pow) if x in p.free_symbols and p.exp.is_number and p.exp < -1 and p.base.is_polynomial(x)
+    ]
+    if len(tails) != 1 or not body.is_rational_function(x):
+        return None
+    nu, c = -2 * tails[0].exp - 1, sp.cancel(part.density / tails[0])
+    if not nu.is_Integer or x in c.free_symbols or sp.expand(tails[0].base - 1 - x**2 / nu) != 0:
+        return None
+    sine, cosine, angle = sp.Dummy(), sp.Dummy(), sp.Dummy("h", real=True)
+    form = sp.cancel(body.xreplace({x: sine / cosine}) * cosine ** (nu - 1)).xreplace(
+        {sine: sp.sqrt(nu) * sp.sin(angle), cosine: sp.cos(angle)}
+    )
+    return sp.Integral(form * c * sp.sqrt(nu), (angle, -sp.pi / 2, sp.pi / 2))

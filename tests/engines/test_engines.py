@@ -31,7 +31,7 @@ from derivations.notation import PAIR, PAIR_DOMAIN, TRIPLE, A, S, T, Y, a_S1a, a
 from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
 from numerics.comparison.relations import quadrature_contradicts
-from numerics.domains.points import generic_points, points
+from numerics.domains.points import generic_points, meeting_points, points
 from numerics.engines.integrate import integrate_derivation
 from numerics.engines.sample import sample_derivation
 from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
@@ -499,3 +499,13 @@ class TestRun:
     def test_a_derivation_without_lines_is_refused(self) -> None:
         with pytest.raises(ValueError, match="no line to check"):
             Derivation(source=Source("002", "x"), says="x", quantity=a, lines=(), domain=Domain({a: real}))
+
+
+def test_whole_numbers_are_tried_where_they_meet() -> None:
+    n, m = (sp.Symbol(name, integer=True) for name in "nm")
+    whole = sp.Interval(-sp.oo, sp.oo)
+    pairs = [(point[n], point[m]) for point in meeting_points(Domain({n: whole, m: whole}))]
+    for relation in (lambda a, b: a == b, lambda a, b: a == -b, lambda a, b: a == b + 1, lambda a, b: b == 2 * a):
+        assert any(relation(a, b) and a != 0 for a, b in pairs)
+    assert all(point[n] > point[m] for point in meeting_points(Domain({n: whole, m: whole}, such_that=(n > m,))))
+    assert meeting_points(Domain({n: whole, sp.Symbol("x", real=True): whole})) == []

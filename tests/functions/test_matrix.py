@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import mpmath
@@ -13,15 +14,23 @@ from flint import acb
 from pyintval import Interval
 from typer.testing import CliRunner
 
+from derivations.claim import Derivation
 from derivations.functions import FACTS
+from derivations.laws.index import laws
+from derivations.note import claim_from, own_claim
 from derivations.vocabulary import FUNCTIONS
+from numerics.balls.enclose import enclose
 from numerics.balls.table import to_ball
 from numerics.evidence import NotLowered
 from numerics.intervals.table import to_interval
+from numerics.intervals.verify import verify
+from numerics.own import check
+from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import compile_mp
+from numerics.run import Options
 from numerics.sampling.table import to_tensor
 from reports.cli import app
-from reports.engines import TABLES, Table, faults, matrix
+from reports.engines import LAW_TABLES, TABLES, LawTable, Table, faults, law_faults, matrix
 
 
 def test_every_hole_has_a_reason_and_every_row_its_facts() -> None:
@@ -71,6 +80,53 @@ def test_a_row_that_the_matrix_shows_is_there_and_one_that_it_does_not_show_is_r
     assert max(values) - min(values) < 1e-12 * max(1, abs(values[0]))
 
 
+PARAMETERS = {
+    "Bernoulli": "1/3", "ChiSquare": "3", "Exponential": "2", "Gamma": "5/2, 2", "Laplace": "0, 1", "LogNormal": "0, 1/4",
+    "Rademacher": "", "t": "5", "Uniform": "0, 2",
+}  # fmt: skip
+
+
+def values_of_a_mean(law: str) -> dict[str, float]:
+    """Take E[X**2] by each engine that takes it."""
+    table = {"key": "k", "left": "E[X**2]", "right": "1", "law": f"X ~ {law}({PARAMETERS[law]})", "where": {}}
+    claim = claim_from(own_claim(table))
+    assert isinstance(claim, Derivation)
+    ways: dict[str, Callable[[], Any]] = {
+        "enclose": lambda: enclose(claim.quantity, {}).value.real.mid(),
+        "verify": lambda: (verify(claim.quantity, {}).low + verify(claim.quantity, {}).high) / 2,
+        "integrate": lambda: integrate(claim.quantity, {}).value,
+    }
+    found = {}
+    for engine, way in ways.items():
+        with suppress(NotLowered):
+            found[engine] = float(way())
+    return found
+
+
+@pytest.mark.parametrize("law", laws())
+def test_a_law_that_the_matrix_shows_is_taken_and_the_engines_agree(law: str) -> None:
+    found = values_of_a_mean(law)
+    shown = {table.engine for table in LAW_TABLES if law not in table.missing}
+    assert found.keys() == shown - {"sample"}
+    assert max(found.values()) - min(found.values()) < 1e-6
+
+
+@pytest.mark.parametrize("law", laws())
+def test_the_sampler_takes_the_laws_that_the_matrix_shows(law: str) -> None:
+    options = Options(engines=("sample",), time_limit=60.0, workers=1, samples=100_000)
+    record = check("E[X**2]", "1", law=f"X ~ {law}({PARAMETERS[law]})", options=options)
+    drawn = any(evidence.engine == "sample" and evidence.strength == "sample" for evidence in record.evidence)
+    (table,) = (table for table in LAW_TABLES if table.engine == "sample")
+    assert drawn is (law not in table.missing)
+
+
+def test_every_hole_among_the_laws_has_a_reason() -> None:
+    assert law_faults(laws(), LAW_TABLES) == []
+    assert law_faults(laws(), [LawTable("enclose", {"Cauchy": "said"}, {})]) == ["enclose: Cauchy is no law"]
+    assert law_faults(laws(), [LawTable("enclose", {"t": ""}, {})]) == ["enclose: t has no reason"]
+    assert law_faults(laws(), [LawTable("enclose", {"t": "said"}, {"t": "said"})]) == ["enclose: t is taken and is not"]
+
+
 def test_the_matrix_is_printed() -> None:
     shown = CliRunner().invoke(app, ["engines"])
     assert shown.exit_code == 0
@@ -80,6 +136,11 @@ def test_the_matrix_is_printed() -> None:
     for table in TABLES:
         for reason in table.missing.values():
             assert f"{table.engine}: {reason}" in shown.output
+    for law_table in LAW_TABLES:
+        for reason in (*law_table.missing.values(), *law_table.provisos.values()):
+            assert f"{law_table.engine}: {reason}" in shown.output
+    for name, law in laws().items():
+        assert any(line.startswith(name) and law.written in line for line in shown.output.splitlines())
 
 
 def test_the_reader_takes_every_function_of_the_table_but_those_it_says() -> None:

@@ -370,5 +370,4 @@ FILES: dict[str, dict[str, Any]] = {
     },
 }
 # Encodings that hold something made of the print, and what: the residual of a flow at a printed solution.
-MADE_OF: dict[str, Callable[[Any], Any]] = {
-}
+MADE_OF: dict[str, Callable[[Any], Any]] = {}
