@@ -25,7 +25,7 @@ class Change(NamedTuple):
     put_in: Any
 
 
-class Marked(sp.Expr):  # type: ignore[misc]
+class Marked(sp.Expr):
     """A change inside a formula, for printing alone."""
 
     def _sympystr(self, printer: Any) -> str:

@@ -1,7 +1,7 @@
 """A false line -> forms near it that may be right, the least far-fetched first; nothing is told here, all are guesses.
 
-In turn: one edit; a constant factor or difference; letters exchanged; two edits; the line's terms with other coefficients; an edit of
-an integrand; another convention; the quantity itself where its integrals can be carried out.
+In turn: one edit; a constant factor or difference; two edits; the line's terms with other coefficients, or a few of its ingredients;
+one edit beside letters exchanged; another convention; an edit of an integrand; the quantity itself where its integrals can be carried out.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from numerics.symbolic.nodes import is_special, outermost_special, substitute
 from numerics.symbolic.slips import like_symbols
 
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
+_MOST_FORMS = 8  # with letters exchanged, from which a search starts again
 _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 
@@ -34,14 +35,14 @@ def guesses(case: Case) -> Iterator[list[Guess]]:
     if search is not None:
         yield [_told(c, search) for c in search.singles()]
     yield list(_by_constants(case))
-    yield list(_by_letters(case))
     if search is not None:
         yield [_told(c, search) for c in search.pairs()]
     if len(case.points) > 1:
         yield list(_by_coefficients(case))
         yield list(_by_terms(case))
-    yield list(inside(case))
+    yield list(_by_letters(case))
     yield list(_by_convention(case))
+    yield list(inside(case))
     yield list(_carried_out(case))
 
 
@@ -68,7 +69,7 @@ def _told(candidate: Candidate, search: Search) -> Guess:
 
 def _by_letters(case: Case) -> Iterator[Guess]:
     """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
-    for form in _throughout(case.printed, case.symbols):
+    for form in _throughout(case.printed, case.symbols)[:_MOST_FORMS]:
         search = _search(case, form)
         for candidate in search.singles() if search is not None else ():
             guess = _told(candidate, search)
