@@ -144,7 +144,7 @@ def sparse(columns: Values, target: Values) -> list[tuple[int, ...]]:
     sizes = np.linalg.norm(scaled, axis=0)
     usable = np.flatnonzero(np.isfinite(sizes) & (sizes > 0))
     unit = scaled[:, usable] / sizes[usable]
-    found = [(int(usable[i]), int(usable[j])) for i, j in _spanning(unit, y)]
+    found: list[tuple[int, ...]] = [(int(usable[i]), int(usable[j])) for i, j in _spanning(unit, y)]
     if found:
         return found
     for k in range(unit.shape[1]):

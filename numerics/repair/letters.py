@@ -77,7 +77,7 @@ def _dropped_factors(expr: Any) -> list[Any]:
 
 def _usual_factors(symbols: Sequence[Any]) -> list[Any]:
     """List the sums, and roots of them, that variances add up to and that leave no trace where a term of theirs is dropped."""
-    sums = [f(s) for s in symbols[:_FEW] for f in (lambda s: 1 + s**2, lambda s: 1 + 2 * s**2, lambda s: 1 - s**2, lambda s: 1 + s)]
+    sums = [one for s in symbols[:_FEW] for one in (1 + s**2, 1 + 2 * s**2, 1 - s**2, 1 + s)]
     return [one**power for one in sums for power in (-sp.Rational(1, 2), sp.Rational(1, 2), -1, 1)]
 
 

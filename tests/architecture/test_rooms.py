@@ -38,7 +38,8 @@ MAY_IMPORT = {
     "corpus": {"assemble", "chains", "engines", "record", "run", "running"},
     "own": {"evidence", "balls", "proof", "record", "run"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
-    "selftest": BELOW | {"symbolic", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
+    "selftest": BELOW
+    | {"symbolic", "sampling", "domains", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
 }
 
 
