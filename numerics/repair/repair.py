@@ -71,7 +71,9 @@ def _by_letters(case: Case) -> Iterator[Guess]:
     """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
     for form in _throughout(case.printed, case.symbols)[:_MOST_FORMS]:
         search = _search(case, form)
-        for candidate in search.singles() if search is not None else ():
+        if search is None:
+            continue
+        for candidate in search.singles():
             guess = _told(candidate, search)
             yield Guess(guess.expr, f"{_LETTERS}; {guess.says}")
 

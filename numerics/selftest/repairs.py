@@ -161,8 +161,10 @@ def documents_broken() -> list[Broken]:
     """List the documents' scalar lines that carry a correction under their first reading."""
     found = []
     for path, claim in claims("").items():
-        for i, line in enumerate(claim.lines if isinstance(claim, Derivation) else ()):
-            reading = next(iter(claim.readings))
+        if not isinstance(claim, Derivation):
+            continue
+        reading = next(iter(claim.readings))
+        for i, line in enumerate(claim.lines):
             scalar = not isinstance(claim.value(line, reading), sp.MatrixBase)
             if scalar and not line.approximate and not claim.expected_to_hold(line):
                 found.append(Broken("documents", path, i, reading))
