@@ -7,7 +7,7 @@ are named; the sum is then held against points that took no part.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import numpy as np
@@ -16,10 +16,13 @@ from flint import arb, arb_mat, ctx
 
 from numerics.repair.constants import named
 from numerics.repair.sites import Values, number
+from numerics.symbolic.nodes import outermost_special
 
 _BITS = 160
 _MOST_TERMS = 5  # of a line whose terms are fitted
 _RESIDUAL = 1e-9
+_MOST_IN_POOL = 360
+_UNSPANNED = 1e-10  # of the target's square; what comes so near is solved for
 
 
 def ratio_of(true: Sequence[arb], printed: Sequence[arb]) -> Any:
@@ -70,7 +73,7 @@ def _like(terms: Sequence[Any], symbols: Sequence[Any]) -> Iterator[Any]:
     """List terms like those of a line: times a power of a parameter or two, a number, a parameter, one factor of a term."""
     powers = [s**e for s in symbols for e in (1, -1, 2, -2)] + [sp.sqrt(s) ** e for s in symbols if s.is_positive for e in (1, -1)]
     products = [s * t for s, t in combinations(symbols, 2)] + [s / t for s in symbols for t in symbols if s is not t]
-    found = [sp.Integer(1), *(t * p for t in terms for p in (*powers, *products)), *symbols, *(s**2 for s in symbols)]
+    found = [sp.Integer(1), *symbols, *(t * p for t in terms for p in (*powers, *products)), *(s**2 for s in symbols)]
     found += [factor for t in terms if t.is_Mul for factor in t.args if factor.free_symbols]
     found += [
         sp.cancel(t / factor) if factor.is_Symbol else t / factor
@@ -100,6 +103,69 @@ def fits(terms: Sequence[Any], known: Mapping[Any, Values], target: Values, cach
     solution, _, rank, _ = np.linalg.lstsq(matrix / scale, np.sign(target), rcond=1e-13)
     residual = matrix / scale @ solution - np.sign(target)
     return bool(rank == len(terms) and np.max(np.abs(residual)) < _RESIDUAL)
+
+
+def pool(expr: Any, symbols: Sequence[Any]) -> list[Any]:
+    """List products of what stands in a line with small monomials: its functions, the roots of its sums, its terms.
+
+    Args:
+        expr: the line.
+        symbols: of the claim.
+    """
+    functions = [
+        node for node in sp.preorder_traversal(expr) if node.is_Function and node.free_symbols and not outermost_special(node)
+    ]
+    sums = [node for node in sp.preorder_traversal(expr) if node.is_Add and node.free_symbols and not outermost_special(node)]
+    terms = [
+        _without_coefficient(t) for form in (expr, sp.expand(expr)) for t in sp.Add.make_args(form) if not outermost_special(t)
+    ]
+    parts = list(dict.fromkeys([sp.Integer(1), *functions[:8], *(sp.sqrt(s) for s in sums[:6]), *terms[:8]]))
+    monomials = [sp.Integer(1), *symbols, *(s**2 for s in symbols), *(1 / s for s in symbols)]
+    monomials += [s / t for s in symbols for t in symbols if s is not t] + [s * t for s, t in combinations(symbols, 2)]
+    monomials += [
+        r * sp.sqrt(s / t) for r in symbols for s in symbols for t in symbols if s.is_positive and t.is_positive and s is not t
+    ]
+    products = (part * monomial for monomial in monomials for part in parts)
+    return list(islice(dict.fromkeys(products), _MOST_IN_POOL))
+
+
+def sparse(columns: Values, target: Values) -> list[tuple[int, ...]]:
+    """Find the pairs and triples of columns of which some combination is the target, in doubles; pairs first.
+
+    The share of the target that two unit columns span has a closed form in their inner products, so that all pairs are one
+    expression, and all triples one for each column that is projected out first.
+
+    Args:
+        columns: (points, terms).
+        target: (points,).
+    """
+    y = np.sign(target) / np.sqrt(len(target))
+    scaled = columns / np.abs(target)[:, None]
+    sizes = np.linalg.norm(scaled, axis=0)
+    usable = np.flatnonzero(np.isfinite(sizes) & (sizes > 0))
+    unit = scaled[:, usable] / sizes[usable]
+    found: list[tuple[int, ...]] = [(int(usable[i]), int(usable[j])) for i, j in _spanning(unit, y)]
+    if found:
+        return found
+    for k in range(unit.shape[1]):
+        rest = unit[:, k + 1 :] - np.outer(unit[:, k], unit[:, k] @ unit[:, k + 1 :])
+        left = y - unit[:, k] * (unit[:, k] @ y)
+        norms = np.linalg.norm(rest, axis=0)
+        kept = np.flatnonzero(norms > 1e-4)
+        triples = _spanning(rest[:, kept] / norms[kept], left)
+        found += [(int(usable[k]), *(int(usable[k + 1 + kept[i]]) for i in pair)) for pair in triples]
+        if found:
+            return found
+    return found
+
+
+def _spanning(unit: Values, y: Values) -> list[tuple[int, int]]:
+    inner, along = unit.T @ unit, unit.T @ y
+    apart = 1 - inner**2
+    with np.errstate(all="ignore"):
+        spanned = (along[:, None] ** 2 + along[None, :] ** 2 - 2 * inner * along[:, None] * along[None, :]) / apart
+        near = (np.abs(spanned - y @ y) < _UNSPANNED * max(y @ y, 1e-6)) & (apart > 1e-6)
+    return [(int(i), int(j)) for i, j in np.argwhere(np.triu(near, 1))[:12]]
 
 
 def coefficients(rows: Sequence[Sequence[arb]], true: Sequence[arb]) -> list[Any] | None:

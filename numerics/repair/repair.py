@@ -1,7 +1,7 @@
 """A false line -> forms near it that may be right, the least far-fetched first; nothing is told here, all are guesses.
 
-In turn: one edit; a constant factor or difference; letters exchanged; two edits; the line's terms with other coefficients; an edit of
-an integrand; another convention; the quantity itself where its integrals can be carried out.
+In turn: one edit; a constant factor or difference; two edits; the line's terms with other coefficients, or a few of its ingredients;
+one edit beside letters exchanged; another convention; an edit of an integrand; the quantity itself where its integrals can be carried out.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from numerics.repair import fit
 from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
 from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
-from numerics.repair.sites import Formula, Values
+from numerics.repair.sites import Formula, Values, number
 from numerics.repair.words import diagnosis, factor
 from numerics.symbolic.nodes import is_special, outermost_special, substitute
 from numerics.symbolic.slips import like_symbols
 
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
+_MOST_FORMS = 8  # with letters exchanged, from which a search starts again
 _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 
@@ -34,13 +35,14 @@ def guesses(case: Case) -> Iterator[list[Guess]]:
     if search is not None:
         yield [_told(c, search) for c in search.singles()]
     yield list(_by_constants(case))
-    yield list(_by_letters(case))
     if search is not None:
         yield [_told(c, search) for c in search.pairs()]
     if len(case.points) > 1:
         yield list(_by_coefficients(case))
-    yield list(inside(case))
+        yield list(_by_terms(case))
+    yield list(_by_letters(case))
     yield list(_by_convention(case))
+    yield list(inside(case))
     yield list(_carried_out(case))
 
 
@@ -67,7 +69,7 @@ def _told(candidate: Candidate, search: Search) -> Guess:
 
 def _by_letters(case: Case) -> Iterator[Guess]:
     """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
-    for form in _throughout(case.printed, case.symbols):
+    for form in _throughout(case.printed, case.symbols)[:_MOST_FORMS]:
         search = _search(case, form)
         if search is None:
             continue
@@ -115,16 +117,38 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
             continue
         if not near:
             continue
-        columns = [case.of(term, len(terms)) for term in terms]
-        if any(column is None for column in columns):
-            continue
-        rows = [[column[k] for column in columns if column is not None] for k in range(len(terms))]
-        named = fit.coefficients(rows, case.true(len(terms)))
-        if named is not None:
-            yield Guess(sp.Add(*(c * t for c, t in zip(named, terms, strict=True))), "the coefficients of its terms")
+        combined = _combined(case, terms)
+        if combined is not None:
+            yield Guess(combined, "the coefficients of its terms")
             found += 1
         if found == 3:
             return
+
+
+def _by_terms(case: Case) -> Iterator[Guess]:
+    """Look for two or three terms of the line's own ingredients."""
+    terms = fit.pool(case.printed, case.symbols)
+    known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
+    columns = []
+    for term in terms:
+        try:
+            columns.append(number(term, known))
+        except NotLowered:
+            columns.append(np.full(len(target), np.nan))
+    for chosen in fit.sparse(np.stack(columns, axis=1), target)[:6] if len(target) == FIT_POINTS else ():
+        combined = _combined(case, [terms[k] for k in chosen])
+        if combined is not None:
+            yield Guess(combined, "its terms; this is made of the same ingredients")
+
+
+def _combined(case: Case, terms: Sequence[Any]) -> Any:
+    """Solve for the coefficients of terms and put them together; None where they have no names."""
+    columns = [case.of(term, len(terms)) for term in terms]
+    if any(column is None for column in columns):
+        return None
+    rows = [[column[k] for column in columns if column is not None] for k in range(len(terms))]
+    named = fit.coefficients(rows, case.true(len(terms)))
+    return None if named is None else sp.Add(*(c * t for c, t in zip(named, terms, strict=True)))
 
 
 def _by_convention(case: Case) -> Iterator[Guess]:

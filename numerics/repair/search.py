@@ -18,7 +18,7 @@ from numerics.repair.letters import letters_of
 from numerics.repair.sites import Formula, Values, number
 
 NEAR = 1e-8  # relatively, how near a candidate must come in doubles: cancellation eats some digits
-MOST_PAIRS = 60_000_000  # looked at, the least far-fetched edits first
+MOST_PAIRS = 30_000_000  # looked at, the least far-fetched edits first
 _CHUNK = 2_000_000  # numbers at a time
 
 

@@ -164,8 +164,8 @@ def documents_broken() -> list[Broken]:
     for origin, claim in claims().items():
         if not isinstance(claim, Derivation):
             continue
+        reading = next(iter(claim.readings))
         for i, line in enumerate(claim.lines):
-            reading = next(iter(claim.readings))
             scalar = not isinstance(claim.value(line, reading), sp.MatrixBase)
             if scalar and not line.approximate and not claim.expected_to_hold(line):
                 found.append(Broken("documents", origin, i, reading))
