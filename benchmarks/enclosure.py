@@ -33,6 +33,10 @@ from numerics.engines.enclose import enclose_derivation
 
 RUNS = 3
 DIGITS = (15, 30, 50)
+# What each proportion should come to: no more than half of the quadrature's time beside it, so many times faster than
+# mpmath, little slower than python-flint written for the one integral.
+WHOLE_GOAL, HAND_GOAL, ORTHANT_GOAL = 1.5, 1.3, 2
+MPMATH_GOAL = {15: 8, 30: 11, 50: 15}
 x = sp.Symbol("x", real=True)
 phi = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
 
@@ -165,7 +169,7 @@ def documents(keys: list[str]) -> None:
             if keys != ["all"]:
                 print(f"  {name}: {spent:.2f} s, {Clocked.spent:.2f} s of it inside acb.integral")
     quadrature.acb = orthants.acb = acb  # type: ignore[attr-defined]
-    print(f"documents: {total:.2f} s, {total / max(inside, 1e-9):.1f} times what is spent inside acb.integral")
+    print(f"documents: {total:.2f} s, {total / max(inside, 1e-9):.1f} times what is spent inside acb.integral (goal {WHOLE_GOAL})")
 
 
 def main() -> None:
@@ -175,7 +179,9 @@ def main() -> None:
     documents(parser.parse_args().keys)
     for digits in DIGITS:
         faster, slower = [], []
-        print(f"integrals at {digits} digits: engine, mpmath / engine, engine / by hand")
+        print(
+            f"integrals at {digits} digits: engine, mpmath / engine (goal {MPMATH_GOAL[digits]}), engine / by hand (goal {HAND_GOAL})"
+        )
         for name, one in INTEGRALS.items():
             engine = best(partial(enclose, one.exact, {}, digits=digits))
             heuristic = best(partial(by_mpmath, one, digits))
@@ -191,7 +197,9 @@ def main() -> None:
     nodes = [E(ReLU(u) * ReLU(v), Gaussian((u, v), [[1, r], [r, 1]])) for r in points]
     engine = best(lambda: [enclose(node, {}, digits=50) for node in nodes]) / len(nodes)
     hand = best(lambda: [quadrant_by_hand(arb(int(r.p)) / int(r.q), 50) for r in points]) / len(nodes)
-    print(f"orthants at 50 digits: {1e3 * engine:.2f} ms a point, {engine / hand:.2f} times a hand-written integral")
+    print(
+        f"orthants at 50 digits: {1e3 * engine:.2f} ms a point, {engine / hand:.2f} times a hand-written integral (goal {ORTHANT_GOAL})"
+    )
 
 
 if __name__ == "__main__":

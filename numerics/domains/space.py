@@ -193,12 +193,11 @@ class Space:
             here = np.flatnonzero(alive & moving)
             if not len(here):
                 break
-            h, jacobian = self.values(x[here], which), self._jacobian(x[here], which)
+            h, jacobian = self.values(x[here], which), self._jacobian(x[here], which) * np.abs(x[here])[:, None, :]
             good = np.isfinite(h).all(axis=1) & np.isfinite(jacobian).all(axis=(1, 2))
             alive[here[~good]] = False
-            here, h, jacobian = here[good], h[good], jacobian[good]
-            size = np.abs(x[here])
-            step = _least(jacobian * size[:, None, :], -h) * size  # relative steps: scales differ
+            here = here[good]
+            step = _least(jacobian[good], -h[good]) * np.abs(x[here])  # relative steps: scales differ
             x[here] += step
             moving[here[np.all(np.abs(step) <= 1e-13 * np.abs(x[here]), axis=1)]] = False
         x = x[alive & np.isfinite(x).all(axis=1)]
