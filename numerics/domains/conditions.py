@@ -223,13 +223,13 @@ def _off(domain: Domain, form: Any) -> Any:
     written = relation(domain, form, 1, loose=False)
     if not isinstance(written, Relational):  # the arcs between the zeros of a wave of one parameter
         (s,) = form.free_symbols
-        return sp.And(*(_beside(domain, s, zero) for zero in exact_roots(form, s, {}) if zero in domain.symbols[s]), evaluate=False)
+        return sp.And(*(_not_at(domain, s, zero) for zero in exact_roots(form, s, {}) if zero in domain.symbols[s]), evaluate=False)
     if len(form.free_symbols) == 1 and written.lhs in domain.symbols:
-        return _beside(domain, written.lhs, written.rhs)
+        return _not_at(domain, written.lhs, written.rhs)
     return sp.Ne(written.lhs, written.rhs, evaluate=False)
 
 
-def _beside(domain: Domain, s: Any, place: Any) -> Any:
+def _not_at(domain: Domain, s: Any, place: Any) -> Any:
     """Write that a parameter is not at a place, and at an end of its interval that it is beyond it."""
     if place == domain.symbols[s].inf:
         return sp.Gt(s, place, evaluate=False)

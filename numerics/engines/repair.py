@@ -17,10 +17,11 @@ from numerics.domains.points import generic_points
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
 from numerics.evidence import Evidence, NotLowered
-from numerics.findings import DIFFERENT, At, Edited, Enclosed, Kind, Relation, Repair, Repaired, Strength
+from numerics.findings import DIFFERENT, At, Enclosed, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
 from numerics.repair.case import Case, Guess, NoValue
 from numerics.repair.difference import as_latex, as_text, difference, size
+from numerics.repair.found import Edited, Repair, Repaired, Strength
 from numerics.repair.repair import guesses
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
@@ -137,17 +138,22 @@ def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     start, quantity = time.process_time(), derivation.readings[ask.reading]
     symbols = derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [quantity]))
     form = grown(ask.condition, symbols)
-    proof = prove(quantity, form, derivation.domain, derivation.where, table=derivation.source.document != "table")
+    proof = prove(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
     return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    """List the lines that balls certainly refute at a generic point under every reading, and the repairs that may be proved."""
+    """List the lines that balls certainly refute at a generic point under every reading, and the repairs that may be proved.
+
+    A line that comes with its correction needs none: it is judged, and a search would take longer than everything else.
+    """
     enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property) or not isinstance(enclosed, Enclosed):
         return []
     asks = []
-    for i, _ in lines_of(claim, wanted):
+    for i, line in lines_of(claim, wanted):
+        if line.correction is not None:
+            continue
         differs = [
             r for r in claim.readings if any(at.generic and at.relation in DIFFERENT for at in enclosed.points(Kind.TOTAL, i, r))
         ]

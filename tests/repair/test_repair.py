@@ -15,8 +15,8 @@ from numerics.engines import repair as engine
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
 from numerics.engines.repair import holds_at, repair_found, repair_line
-from numerics.findings import Repaired, Strength
 from numerics.repair.case import Guess
+from numerics.repair.found import Repaired, Strength
 from numerics.symbolic.trees import grown
 
 g = sp.Symbol("g", positive=True)

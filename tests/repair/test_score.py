@@ -9,7 +9,7 @@ import sympy as sp
 
 from derivations.claim import Derivation
 from derivations.index import claim_at
-from numerics.findings import Edited, Repair, Repaired, Strength
+from numerics.repair.found import Edited, Repair, Repaired, Strength
 from numerics.selftest import repairs
 from numerics.selftest.repairs import Attempt, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
 from reports.selftest import markdown, repairs_section
