@@ -8,24 +8,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import sympy as sp
-
 from derivations.claim import Derivation, Property, shapes
 from derivations.document import documents
 from derivations.laws import Gaussian
-from numerics.balls.enclose import enclose
+from numerics.comparison.drawn import enclosure_at, line_values, slip_values, value_at
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.estimates import SampledDerivation, SampledLine
 from numerics.evidence import DoesNotExist, Evidence, NotLowered
 from numerics.findings import Measured
 from numerics.levels import SEED
-from numerics.quadrature.table import Double, compile_mp
 from numerics.sampling.drawn import expectations
 from numerics.sampling.errors import alarm_at, heavy_tailed, resolution, standardised
 from numerics.sampling.power import nearest, rivals
-from numerics.symbolic.nodes import entries, outermost_special
+from numerics.symbolic.nodes import entries
 
 if TYPE_CHECKING:
     from numerics.sampling.sample import Sampled  # torch takes seconds to import; only the sampler's worker does
@@ -121,11 +117,15 @@ def _doubtful(found: Sampled) -> str:
 def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[str, int], _Form]:
     """Evaluate the closed forms and the enclosure at the weights drawn, and the slips beside them."""
     everywhere = range(len(found.means))
-    slips = {f"slip {j + 1}": v for j, slip in enumerate(derivation.slips) if (v := _slip_values(slip, found)) is not None}
+    slips = {
+        f"slip {j + 1}": v
+        for j, slip in enumerate(derivation.slips)
+        if (v := slip_values(slip, found.parameters, len(found.means))) is not None
+    }
     out: dict[tuple[str, int], _Form] = {}
     for i, line in enumerate(derivation.lines):
         for kind, value in (("line", derivation.value(line, reading)), ("correction", derivation.correction(line, reading))):
-            if value is not None and (values := _line_values(value, found)) is not None:
+            if value is not None and (values := line_values(value, found.parameters, len(found.means))) is not None:
                 out[kind, i] = _Form(everywhere.start, values, rivals(values, slips))
     middle = len(found.means) // 2
     truth = enclosure_at(derivation.readings[reading], found.parameters, middle)
@@ -136,7 +136,7 @@ def _forms(derivation: Derivation, reading: str, found: Sampled) -> dict[tuple[s
 
 def _sampled_error(value: Any, found: Sampled, at: dict[str, str]) -> Measured:
     """Hold an approximation against a sampled mean."""
-    printed, mean = _mean_of_line(value, found, 0), found.means[0]
+    printed, mean = value_at(value, found.parameters, 0), found.means[0]
     return Measured(
         at,
         true=f"{mean.mean:.6f}",
@@ -194,64 +194,6 @@ def sample_settings(derivation: Derivation) -> Mapping[Any, float]:
 def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
     """Collect the nodes of a kind in a derivation's quantities."""
     return set().union(*(q.atoms(kind) for q in derivation.readings.values()))
-
-
-def _at(parameters: Mapping[Any, tuple[float, ...]], component: int) -> dict[Any, Any]:
-    return {s: sp.Rational(v[component] if len(v) > 1 else v[0]) for s, v in parameters.items()}
-
-
-def enclosure_at(quantity: Any, parameters: Mapping[Any, tuple[float, ...]], component: int) -> float | None:
-    """Enclose a quantity at the weights drawn, in one component; None where no rigorous engine takes it.
-
-    Args:
-        quantity: the quantity, a scalar.
-        parameters: as in ``numerics.sampling.sample.Sampled``.
-        component: which entry of those that have several.
-    """
-    at = _at(parameters, component)
-    if not quantity.free_symbols <= set(at):
-        return None
-    try:
-        return float(enclose(quantity, {s: at[s] for s in quantity.free_symbols}, digits=15).value.mid())
-    except (NotLowered, DoesNotExist):
-        return None
-
-
-def _mean_of_line(value: Any, found: Sampled, component: int) -> float:
-    from numerics.quadrature.integrate import integrate
-
-    at = _at(found.parameters, component)
-    return float(integrate(value, {s: at[s] for s in value.free_symbols}).value)
-
-
-def _is_closed(value: Any, found: Sampled) -> bool:
-    """Tell whether a form can be evaluated at the weights drawn without integrating."""
-    return not isinstance(value, sp.MatrixBase) and not outermost_special(value) and value.free_symbols <= set(found.parameters)
-
-
-def _line_values(value: Any, found: Sampled) -> tuple[float, ...] | None:
-    """Evaluate a closed form in every component; None where it has integrals or open symbols."""
-    if not _is_closed(value, found):
-        return None
-    try:
-        values = tuple(_mean_of_line(value, found, c) for c in range(len(found.means)))
-    except (NotLowered, ZeroDivisionError):
-        return None
-    return values if all(map(math.isfinite, values)) else None
-
-
-def _slip_values(slip: Any, found: Sampled) -> tuple[float, ...] | None:
-    """Evaluate a slip in every component, in double precision: a distance needs no more."""
-    if not _is_closed(slip, found):
-        return None
-
-    def refuse(node: Any, env: Any) -> Any:
-        raise NotLowered(f"{node} is no closed form")
-
-    with np.errstate(all="ignore"):
-        values = compile_mp(slip, refuse, Double)({s: np.array(v) for s, v in found.parameters.items()})
-    wide = np.broadcast_to(values, len(found.means))
-    return tuple(map(float, wide)) if np.isfinite(wide).all() else None
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

@@ -21,7 +21,8 @@ from scipy import stats
 from derivations.claim import Derivation
 from derivations.index import claim_at, index
 from derivations.laws import E, Labelled, normal
-from numerics.engines.sample import enclosure_at, sample_settings
+from numerics.comparison.drawn import enclosure_at
+from numerics.engines.sample import sample_settings
 from numerics.levels import CALIBRATION_LEVEL, FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, separation
 from numerics.sampling.moments import Moments

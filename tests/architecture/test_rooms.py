@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "sampling": BELOW | {"symbolic"},
     "domains": BELOW | {"symbolic", "balls", "quadrature"},
     "proof": {"evidence", "symbolic", "quadrature"},
-    "comparison": BELOW | {"symbolic", "balls", "domains"},
+    "comparison": BELOW | {"symbolic", "balls", "quadrature", "domains"},
     "regions": BELOW | {"symbolic", "balls", "proof", "comparison"},
     "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
     "engines": BELOW
