@@ -60,7 +60,7 @@ def _packages() -> Mapping[str, tuple[Document, str]]:
     """
     found: dict[str, tuple[Document, str]] = {}
     for module in pkgutil.iter_modules(derivations.__path__, "derivations."):
-        declares = module.ispkg and "DOCUMENT" in _source(module.name)  # other folders bring in SymPy, which help has no need of
+        declares = module.ispkg and "DOCUMENT" in _source(module)  # other folders bring in SymPy, which help has no need of
         document = getattr(importlib.import_module(module.name), "DOCUMENT", None) if declares else None
         if isinstance(document, Document):
             if document.tag in found:
@@ -71,9 +71,10 @@ def _packages() -> Mapping[str, tuple[Document, str]]:
     return dict(sorted(found.items()))
 
 
-def _source(package: str) -> str:
-    """Read the ``__init__`` of a folder beside this file."""
-    return Path(__file__).with_name(package.rpartition(".")[2]).joinpath("__init__.py").read_text(encoding="utf-8")
+def _source(package: pkgutil.ModuleInfo) -> str:
+    """Read the ``__init__`` of a package where it was found, without importing it."""
+    folder = Path(getattr(package.module_finder, "path", Path(__file__).parent))
+    return folder.joinpath(package.name.rpartition(".")[2], "__init__.py").read_text(encoding="utf-8")
 
 
 def documents() -> Mapping[str, Document]:

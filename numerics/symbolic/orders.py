@@ -74,7 +74,7 @@ def away_from_zero(expr: Any, places: Ranges, sign: Sign) -> bool:
     real = expr.xreplace({v: sp.Dummy(**_assumed(*places[v])) for v in inside})
     if isinstance(real, sp.cosh):
         return bool(real.args[0].is_real)
-    if real.is_Pow and real.exp.is_number:
+    if expr.is_Pow and real.is_Pow and real.exp.is_number:  # |sqrt(x)| is no power until x is known to be positive
         return bool(real.exp.is_positive) and away_from_zero(expr.base, places, sign)
     constant, rest = real.as_independent(*real.free_symbols, as_Add=True)
     return bool(constant.is_positive and all(term.is_nonnegative for term in sp.Add.make_args(rest)))

@@ -14,12 +14,13 @@ Everything here answers True only where that is proved; False means that it is n
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import permutations
 from typing import Any
 
 import sympy as sp
 
 from derivations.functions import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
-from derivations.laws import E
+from derivations.laws import E, Gaussian
 from numerics.symbolic.algebra import Sign, factored
 
 Ranges = Mapping[Any, tuple[Any, Any]]
@@ -91,7 +92,11 @@ def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     if len(variables) == 1 and _by_degree(expr, variables[0], ranges[variables[0]], sign):
         return True
     if expr.is_Add:
-        return all(nonnegative(term, ranges, sign) for term in expr.args) or _by_bound(expr, ranges, sign)
+        return (
+            all(nonnegative(term, ranges, sign) for term in expr.args)
+            or _is_variance(expr, ranges, sign)
+            or _by_bound(expr, ranges, sign)
+        )
     product = factored(expr)
     if product.is_Mul:
         return _product_nonnegative(product, ranges, sign)
@@ -102,6 +107,17 @@ def nonnegative(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     if isinstance(expr, sp.log):
         return nonnegative(expr.args[0] - 1, ranges, sign)
     return expr.func in NONNEGATIVE
+
+
+def _is_variance(expr: Any, ranges: Ranges, sign: Sign) -> bool:
+    """Tell whether a sum is E[f^2] - E[f]^2 of a real f under one normal law, whatever it is conditioned on: at least zero, by Jensen."""
+    for square, rest in permutations(expr.args) if len(expr.args) == 2 else ():
+        mean = (-rest).base if (-rest).is_Pow and (-rest).exp == 2 else None
+        if not (isinstance(square, E) and isinstance(mean, E) and square.laws == mean.laws):
+            continue
+        if square.body == mean.body**2 and all(isinstance(law, Gaussian) for law in mean.laws):
+            return certainly_real(mean.body, {**ranges, **mean.ranges}, sign)
+    return False
 
 
 def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:

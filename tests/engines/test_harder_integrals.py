@@ -170,11 +170,14 @@ class TestAbsoluteConvergence:
     def test_what_has_one(self, body: sp.Expr, truth: sp.Expr) -> None:
         assert enclose(E(body, pair(0)), {}).value.overlaps(enclose(truth, {}).value)
 
-    @pytest.mark.parametrize("body", [sp.exp(X**2 / 2) * sp.cos(X * Y), X * sp.exp(Y**4)], ids=str)
-    def test_what_is_not_known_to_converge_is_left(self, body: sp.Expr) -> None:
-        """In one order of integration the first gives 1, in the other nothing."""
+    def test_what_is_not_known_to_converge_is_left(self) -> None:
+        """In one order of integration it gives 1, in the other nothing."""
         with pytest.raises(NotLowered, match="absolutely"):
-            enclose(E(body, pair(0)), {})
+            enclose(E(sp.exp(X**2 / 2) * sp.cos(X * Y), pair(0)), {})
+
+    def test_a_factor_that_cancels_does_not_hide_one_that_diverges(self) -> None:
+        with pytest.raises(Diverges):
+            enclose(E(X * sp.exp(Y**4), pair(0)), {})
 
 
 class TestPoles:

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from symbolic_checks import nonzero, points_within, positives, rationals, sign, value_of
 
+from derivations.laws import E, Gaussian
 from numerics.symbolic import reality
 
-x = sp.Symbol("x", real=True)
+x, S, A = sp.symbols("x S A", real=True)
 
 
 def _between(low: Any, high: Any) -> list[Any]:
@@ -102,6 +103,20 @@ def test_what_is_plainly_at_least_zero_is_found_to_be(expr: Any, low: Any, high:
     """Else the properties above would hold of a rule that says nothing."""
     assert reality.nonnegative(expr, {x: (low, high)}, sign)
     assert reality.certainly_real(sp.sqrt(expr), {x: (low, high)}, sign)
+
+
+LINE = Gaussian((S, A), [[2, 1], [1, 1]], given=((A, x),))  # S given that A = x
+VARIANCE = E(S**2, LINE) - E(S, LINE) ** 2
+
+
+def test_a_variance_is_at_least_zero_and_a_difference_of_other_means_is_not_said_to_be() -> None:
+    everywhere = {x: (-sp.oo, sp.oo)}
+    assert reality.nonnegative(VARIANCE, everywhere, sign)
+    assert reality.certainly_real(sp.erf(x / sp.sqrt(VARIANCE)), everywhere, sign)
+    alone = Gaussian((S,), [[1]])
+    for other in (E(S, LINE) ** 2 - E(S**2, LINE), E(S**2, LINE) - 2 * E(S, LINE) ** 2, E(S**2, alone) - E(S, LINE) ** 2,
+                  E(S**4, LINE) - E(S, LINE) ** 2, E(S**2, LINE) - E(sp.I * S, LINE) ** 2):  # fmt: skip
+        assert not reality.nonnegative(other, everywhere, sign)
 
 
 AT_END, BOUNDS, PRODUCT = reality._at_end, reality._bounds, reality._product_nonnegative
