@@ -66,6 +66,7 @@ def test_help_needs_neither_sympy_nor_torch(tmp_path: Path) -> None:
     assert not {"sympy", "numpy", "torch", "scipy"} & _modules(code, tmp_path)
 
 
+@pytest.mark.slow
 def test_an_unchanged_answer_needs_neither_torch_nor_special_functions_nor_another_document(tmp_path: Path) -> None:
     check = "CliRunner().invoke(cli.app, ['check', '002:70'])"
     code = f"from typer.testing import CliRunner\nfrom reports import cli\nassert {check}.exit_code == 0"

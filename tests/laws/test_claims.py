@@ -132,6 +132,7 @@ def test_the_second_route_encloses_a_mean_in_the_variable_it_changes_to(left: st
     assert misses(left, law, truth) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("left", "law"), [("E[X**3]", "X ~ t(3)"), ("E[X**3]", "X ~ t(2)"), ("E[1/X]", "X ~ Gamma(1/2, 1)")])
 def test_the_second_route_encloses_no_mean_that_there_is_not(left: str, law: str) -> None:
     with pytest.raises(NotLowered):

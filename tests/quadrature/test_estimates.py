@@ -130,11 +130,13 @@ def test_a_cut_that_is_the_same_for_every_integrand_is_found_out(monkeypatch: py
     assert confidently_wrong(only("a bell beyond the cut of its range"))
 
 
+@pytest.mark.slow
 def test_a_tail_counted_as_small_where_the_integrand_still_grows_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conditioning, "_cut_off", lambda integrand, cells, hidden: 0)
     assert confidently_wrong(only("E cosh 20 Z"))
 
 
+@pytest.mark.slow
 def test_an_error_that_is_understated_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(oracle, "Estimate", lambda value, error: Estimate(value, 1e-3 * error))
     assert confidently_wrong(only("a tail that decays like a power"))

@@ -33,6 +33,7 @@ def equal(one: Any, other: Any) -> bool:
     return bool(abs(sp.N((one - other).xreplace(at), 30)) < 1e-20)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("true", FORMULAS)
 def test_every_slip_of_the_mutants_has_an_edit_that_takes_it_back(true: Any) -> None:
     lost = []

@@ -61,6 +61,7 @@ def test_the_search_sees_one_line_and_no_correction(monkeypatch: pytest.MonkeyPa
     assert not seen[0].slips
 
 
+@pytest.mark.slow
 def test_what_is_drawn_is_drawn_again_and_every_kind_has_some() -> None:
     assert mutants_broken("double", 30, 1) == mutants_broken("double", 30, 1) != mutants_broken("double", 30, 2)
     assert len(documents_broken()) > 60

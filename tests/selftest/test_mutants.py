@@ -83,6 +83,7 @@ def test_the_draw_is_the_same_for_the_same_seed_and_has_no_doubles() -> None:
     assert len({m.value for m in one} | {value}) == 13
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", SAMPLE)
 def test_a_seeded_sample_of_mutants_is_refuted(key: str) -> None:
     examined = selftest.examine(claim_of(key), Selection(per_line=4, seed=20))

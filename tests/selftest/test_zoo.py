@@ -22,6 +22,7 @@ def test_a_sample_of_the_zoo_is_judged_right(kind: str) -> None:
     assert score.undecided <= score.total // 4, score.open
 
 
+@pytest.mark.slow
 def test_the_zoo_is_large() -> None:
     assert len(claims("true")) >= 600
     assert len(claims("false")) >= 600

@@ -47,6 +47,7 @@ def failing(found: SamplerCheck) -> dict[str, str | None]:
     return {f.name: f.cause for f in found.findings if not f.holds}
 
 
+@pytest.mark.slow
 def test_an_honest_sampler_passes_at_twenty_seeds() -> None:
     for seed in range(20):
         found = check_sampler(nlgp(), **STATED, seed=seed)
@@ -72,6 +73,7 @@ def test_both_error_rates_are_stated_and_the_smallest_deviation_seen_is_caught()
         assert "variance" in failing(check_sampler(slightly, **STATED, seed=seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("draw", "name", "cause"),
     [
