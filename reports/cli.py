@@ -335,8 +335,9 @@ def selftest(
     every: Annotated[
         int, typer.Option("--every", min=1, help="Judge one claim of the zoo in this many; have one put right likewise.")
     ] = 1,
-    count: Annotated[
-        int | None, typer.Option("--count", min=1, help="Generated claims, over all classes; mutants of each kind to be put right.")
+    count: Annotated[int | None, typer.Option("--count", min=1, help="Generated claims, over all classes.")] = None,
+    broken: Annotated[
+        int | None, typer.Option("--broken", min=1, help="Mutants to be put right, of each kind: with one slip, and with two.")
     ] = None,
     page: Annotated[Path | None, typer.Option("--into", help="Write the table into this Markdown page, between its marks.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
@@ -390,7 +391,7 @@ def selftest(
 
             with told_progress() as progress:
                 put_right = repairs.run(
-                    count=repairs.MUTANTS if count is None else count,
+                    count=repairs.MUTANTS if broken is None else broken,
                     every=every,
                     seed=seed,
                     workers=options.workers,
