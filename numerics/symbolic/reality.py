@@ -121,9 +121,11 @@ def _is_variance(expr: Any, ranges: Ranges, sign: Sign) -> bool:
 
 
 def _product_nonnegative(product: Any, ranges: Ranges, sign: Sign) -> bool:
-    """Decide a product by the signs of its factors; one factor alone beside a constant is no smaller a question if that is negative."""
+    """Decide a product by its factors' signs; one alone beside a negative constant is no smaller a question, unless it keeps a sign."""
     constant, rest = product.as_independent(*ranges, as_Add=False)
     turn, factors = sign(constant), sp.Mul.make_args(rest)
+    if len(factors) == 1 and turn == -1 and rest.func in KEEP_SIGN:
+        return nonnegative(-rest.args[0], ranges, sign)
     if len(factors) == 1:
         return turn in (0, 1) and nonnegative(rest, ranges, sign)
     for f in factors:

@@ -96,6 +96,7 @@ def test_what_is_called_real_is(expr: Any, span: tuple[Any, Any]) -> None:
         ((x - 1) * (x + 2), sp.Integer(1), sp.oo),
         (2 - sp.sin(3 * x) - sp.erf(x), -sp.oo, sp.oo),
         (1 - sp.exp(-x), sp.Integer(0), sp.oo),
+        (-sp.tanh(x), -sp.oo, sp.Integer(0)),
     ],
     ids=str,
 )
