@@ -217,6 +217,7 @@ def is_inverted(facts: Facts, value: Value) -> bool:
     return all(there) and not any(past)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", FACTS, ids=lambda f: FACTS[f].name)
 def test_no_fact_is_contradicted_by_values(function: Any) -> None:
     if function is sp.zeta:  # of whole numbers only: it has no real argument that varies

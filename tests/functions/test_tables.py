@@ -112,6 +112,7 @@ def test_an_interval_holds_the_value_and_is_thin(name: str, at: Any) -> None:
         assert not found.lo <= value * (1 + mp.mpf("1e-9")) + mp.mpf("1e-9") <= found.hi
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [n for n in CASES if not n.startswith("Phi2")], ids=str)
 def test_a_series_holds_the_taylor_coefficients(name: str) -> None:
     expr, truth, places = CASES[name]

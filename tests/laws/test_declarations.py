@@ -158,6 +158,7 @@ def p_value(law: Scalar, draws: np.ndarray[Any, Any]) -> float:
     return float(scipy.stats.chi2.sf(np.sum((counted - expected) ** 2 / expected), len(share) - 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "values"), CASES)
 def test_a_recipe_draws_from_its_density(name: str, values: tuple[str, ...]) -> None:
     law = scalar(laws()[name], values)

@@ -98,6 +98,7 @@ def test_each_class_has_its_twins() -> None:
         assert (ZOO / "true" / path.name).exists(), f"{path.stem} has no true claims: caution would go unpunished"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "true", "false"),
     [
