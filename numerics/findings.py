@@ -146,7 +146,8 @@ class Enclosed:
         cells: of the domain.
         ratios: printed / true, where recognised, by line and reading.
         errors: of approximate lines, by line and reading.
-        orders: of those errors, by line and reading, one for each way into the limit on which it could be enclosed.
+        orders: of the errors of approximate lines, against the quantity and against what their step starts from: one for each way
+            into the limit on which it could be enclosed.
         seconds: taken.
     """
 
@@ -155,7 +156,7 @@ class Enclosed:
     cells: Cells = field(default_factory=Cells)
     ratios: dict[tuple[int, str], Ratio] = field(default_factory=dict)
     errors: dict[tuple[int, str], list[Measured]] = field(default_factory=dict)
-    orders: dict[tuple[int, str], list[Order]] = field(default_factory=dict)
+    orders: dict[Equality, list[Order]] = field(default_factory=dict)
     seconds: float = 0.0
 
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:

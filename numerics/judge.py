@@ -106,9 +106,9 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     step, _ = combine(steps)
     shown = reading if reading is not None else next(iter(claim.readings))
     if line.approximate:
-        orders = enclosed.orders.get((i, shown), []) if isinstance(enclosed, Enclosed) else []
-        total = _approximation(measured_errors(found, i, shown), orders, total)
-        step = total if total.verdict is Verdict.REFUTED else Judgement(Verdict.APPROXIMATION, "printed with an approximation sign")
+        total = _approximation(measured_errors(found, i, shown), _orders(enclosed, Kind.TOTAL, i, shown), total)
+        from_quantity = claim.before(line, shown) is claim.readings[shown]
+        step = _approximate_step(_orders(enclosed, Kind.STEP, i, shown), steps[shown], total if from_quantity else None)
     own = claim.source.document == "note"
     total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
     if says := _contradiction(claim, total, found, i, shown, own=own):
@@ -165,7 +165,10 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
     departs = departs and (judged.repaired is None or judged.repaired.verdict.holds or line.error is not None)
     corrected = correction is None or correction.verdict.holds
     if line.approximate:
-        return judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED) and corrected and departs
+        total = judged.total.verdict is (Verdict.APPROXIMATION if holds else Verdict.REFUTED)
+        # One that follows from other lines has a step of its own; that of any other is judged with its total.
+        step = line.follows is None or judged.step.verdict is (Verdict.APPROXIMATION if line.error is None else Verdict.REFUTED)
+        return total and step and corrected and departs
     as_said = _as_said(judged.total, holds) and _as_said(judged.step, line.error is None)
     return as_said and corrected and departs and slips == slips_refuted
 
@@ -195,14 +198,33 @@ def _approximation(rows: Sequence[Measured], orders: Sequence[Order], total: Jud
         return Judgement(Verdict.UNDECIDED, f"no error could be measured: {total.reason}")
     sizes = [abs(float(row.error)) for row in rows]
     says = f"error measured at {len(sizes)} points, largest {max(sizes):.2g}, smallest {min(sizes):.2g}"
+    return _persists(orders, total) or Judgement(Verdict.APPROXIMATION, f"{says}{_falls(orders)}")
+
+
+def _approximate_step(orders: Sequence[Order], step: Judgement, total: Judgement | None) -> Judgement:
+    """Judge the step into an approximate line: from the quantity, where ``total`` is given and says it; else by the orders of its own error."""
+    if total is not None and total.verdict is Verdict.REFUTED:
+        return total
+    says = f"printed with an approximation sign{_falls(orders)}"
+    return _persists(orders, step) or Judgement(Verdict.APPROXIMATION, says)
+
+
+def _orders(enclosed: Enclosed | Failure, kind: Kind, i: int, reading: str) -> Sequence[Order]:
+    return enclosed.orders.get(Equality(kind, i, reading), []) if isinstance(enclosed, Enclosed) else []
+
+
+def _persists(orders: Sequence[Order], equality: Judgement) -> Judgement | None:
+    """Refute an approximation by the first way on which its error does not vanish; None where there is no such way."""
     for order in orders:
-        way = ", ".join(f"{name} = {form}" for name, form in order.at.items())
         if order.high < LEAST_ORDER:
+            way = ", ".join(f"{name} = {form}" for name, form in order.at.items())
             tells = f"its error does not vanish as {order.parameter} tends to 0: it is {', '.join(order.sizes)}"
-            return Judgement(Verdict.REFUTED, f"{tells}, of order {order.high:.3g}, with {way}", total.witness)
-        if order.low > LEAST_ORDER:
-            says += f"; it falls like {order.parameter}^{order.low:.3g}"
-    return Judgement(Verdict.APPROXIMATION, says)
+            return Judgement(Verdict.REFUTED, f"{tells}, of order {order.high:.3g}, with {way}", equality.witness)
+    return None
+
+
+def _falls(orders: Sequence[Order]) -> str:
+    return "".join(f"; it falls like {order.parameter}^{order.low:.3g}" for order in orders if order.low > LEAST_ORDER)
 
 
 def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: Kind, i: int, reading: str) -> Judgement:

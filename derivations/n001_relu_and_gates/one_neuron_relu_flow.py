@@ -7,17 +7,18 @@ has P(S > 0) beside them, and (137) takes E_{S>0}[S] for the mean of the half no
 
 w_1' Sigma w_1 and a' Sigma w_1 are the moments E[S^2] and E[S A] of the class in question: the Sigma of (120)-(127) is
 read as Sigma_1 where Y = 1.
+
+(114) predicts with K neurons, and (116) has one of them. What follows from (116), (118)-(147), is held against the network with K = 1.
 """
 
 from typing import Any
 
 from sympy import Heaviside, Rational, Symbol
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
-from derivations.notation import A, S, Y, a_S1w1, s
-from derivations.shared.flow_of_one_neuron import one_neuron_flow
+from derivations.notation import A, S, T, Y, a_S1w1, s
 from derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
 from derivations.shared.flow_of_two_neurons import DOMAIN as GAUSSIAN_DOMAIN
 from derivations.shared.flow_of_two_neurons import FLOW as TWO_NEURON_FLOW
@@ -46,32 +47,34 @@ GATE = above_zero(S)
 
 RESIDUAL = -E((ReLU(S) - Y) * Heaviside(S) * A, GAUSSIAN_CLASSES)
 _given = {"law": GAUSSIAN_CLASSES, "given": Heaviside(S)}
-ALL_NEURONS, ONE_NEURON = "K neurons, two written out, 1/K absorbed in tau", "one neuron, K = 1"
 FLOW = Derivation(
     source=SOURCE,
-    says="gradient flow of w_1 in a ReLU network, with one neuron in the residual",
-    quantity={ALL_NEURONS: NEURONS * TWO_NEURON_FLOW, ONE_NEURON: one_neuron_flow(GAUSSIAN_CLASSES)},
+    says="gradient flow of w_1 in the ReLU network of (114), two neurons written out",
+    quantity=TWO_NEURON_FLOW,
     lines=(
         Line(
             116,
             RESIDUAL,
             printed=r"- \mathbb{E}_{X,Y} \left[ (\text{ReLU}(\langle w_1(t), X \rangle) - Y) \frac{\partial}{\partial w_1} "
             r"[\text{ReLU}(\langle w_1(t), X \rangle)] \right]",
-            correction={ALL_NEURONS: FLOW_BY_RESIDUAL},
-            note="(114) sums over K neurons and (116) has one of them in the residual: it is the flow for K = 1",
+            error=Departure(
+                "the other neurons of (114) are dropped, and 1/K, from the prediction and from its derivative",
+                edit=((ReLU(S), (ReLU(S) + ReLU(T)) / NEURONS), (Heaviside(S), Heaviside(S) / NEURONS)),
+            ),
+            correction=FLOW_BY_RESIDUAL / NEURONS,
+            note="(114) sums over K neurons, and no sentence of 5.4 sets K = 1, for which alone (116) is the flow",
         ),
         Line(
             117,
             (E(Y * A, **_given) - E(S * A, **_given)) * E(Heaviside(S), GAUSSIAN_CLASSES),
             printed=r"\underbrace{\left(\mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} [YX] - \mathbb{E}_{X,Y|\langle w_1(t), X \rangle "
             r"> 0} [\langle w_1(t), X \rangle X] \right)}_{\equiv (I)} \mathbb{P}(\langle w_1(t), X \rangle > 0)",
-            correction={ALL_NEURONS: FLOW_BY_EXPECTATIONS},
-            note="the brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
+            correction=FLOW_BY_EXPECTATIONS / NEURONS,
+            note="true for K = 1, as (116) is. The brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),
     ),
-    support={ONE_NEURON: "(116) itself, with ReLU(<w_1(t), X>) for the prediction (114)"},
     domain=GAUSSIAN_DOMAIN,
-    slips=(RESIDUAL * 2, -RESIDUAL, E(Y * A, **_given) - E(S * A, **_given)),
+    slips=(RESIDUAL, RESIDUAL / NEURONS, FLOW_BY_RESIDUAL),
     kind="flow",
 )
 

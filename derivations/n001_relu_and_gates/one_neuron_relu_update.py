@@ -137,7 +137,7 @@ def update_elsewhere(printed: Any, corrected: Any, *by_class: tuple[Any, Any, An
 
 UPDATE = Derivation(
     source=SOURCE,
-    says="four times the gradient flow of one ReLU neuron, for data of any symmetric law",
+    says="four times the gradient flow of one ReLU neuron, K = 1 in (114), for data of any symmetric law",
     quantity=4 * one_neuron_flow(CLASSES),
     lines=(
         Line(

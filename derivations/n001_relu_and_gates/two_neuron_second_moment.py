@@ -20,6 +20,7 @@ from derivations.n001_relu_and_gates.projection_matrix_c import CONDITIONING, MA
 from derivations.n001_relu_and_gates.truncated_cross_moment import CROSS_MOMENT
 from derivations.n001_relu_and_gates.truncated_second_moment import SECOND_MOMENT, SOURCE
 from derivations.notation import TRIPLE_DOMAIN, S, T, a_S1w1, a_S1wk, rho_1k, rho_11, rho_kk
+from derivations.shared.half_line_means import CONDITIONAL, PARTIAL
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     BOTH,
@@ -49,16 +50,24 @@ from derivations.shared.two_neuron_second_moment import cosine as g_
 
 
 def moments_put_in(through_c: Any, second: Any, cross: Any) -> Any:
-    """Put closed forms of E[S^2; S > 0, T > 0] and E[S T; S > 0, T > 0] into the expectation through C."""
+    """Put closed forms of E[S^2; S > 0, T > 0] and E[S T; S > 0, T > 0] into the expectation through C, conditional or partial."""
     third = second.xreplace({rho_11: rho_kk, rho_kk: rho_11})  # E[T^2; S > 0, T > 0], by exchange of both neurons
-    closed = {conditional(S**2): second / MASS, conditional(S * T): cross / MASS, conditional(T**2): third / MASS}
+    moments = {S**2: second, S * T: cross, T**2: third}
+    closed = {partial(body): form for body, form in moments.items()} | {
+        conditional(body): form / MASS for body, form in moments.items()
+    }
     return expand(through_c.xreplace(closed))
+
+
+# The sign of (20) is a conditional expectation, by the factor P(S > 0, T > 0) beside it, or the partial one that (21) and (26) make of it.
+READ_AS = (CONDITIONAL, PARTIAL)
+MASS_DROPPED = {PARTIAL: Departure("the factor P(S > 0, T > 0) of (20) is dropped", ratio=1 / MASS)}
 
 
 THROUGH_C = Derivation(
     source=SOURCE,
     says="C times the two closed forms (25) and (30)",
-    quantity=AS_DEFINED,
+    quantity=dict.fromkeys(READ_AS, AS_DEFINED),
     lines=(
         Line(
             33,
@@ -69,13 +78,17 @@ THROUGH_C = Derivation(
             r"{2\pi} \left(\sin^{-1} \left(\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} "
             r"\right) \right]",
-            follows=following(
-                "the closed forms put in for the moments",
-                moments_put_in,
-                CONDITIONING.premise(20),
-                SECOND_MOMENT.premise(25),
-                CROSS_MOMENT.premise(30),
-            ),
+            follows={
+                reading: following(
+                    "the closed forms put in for the moments",
+                    moments_put_in,
+                    CONDITIONING.premise(20, reading=reading),
+                    SECOND_MOMENT.premise(25),
+                    CROSS_MOMENT.premise(30),
+                )
+                for reading in READ_AS
+            },
+            error=MASS_DROPPED,
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
             note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
             "(35) has it, and C E[T X] in (31) as E[T X], which (20) writes as C times that column. As printed, (25) is "
@@ -89,20 +102,36 @@ THROUGH_C = Derivation(
     ),
 )
 
-IN_TOTO = Derivation(
+THROUGH_C_AGAIN = Derivation(
     source=SOURCE,
-    says="E[T X; S > 0, T > 0] for two neurons",
-    quantity=AS_DEFINED,
+    says="E[T X; S > 0, T > 0] for two neurons, through C",
+    quantity=dict.fromkeys(READ_AS, AS_DEFINED),
     lines=(
         Line(
             42,
             (C * column(partial(S**2), partial(S * T)))[0],
             printed=r"C \mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]",
-            follows=following("the expectation through C, by (20)", lambda through_c: through_c, CONDITIONING.premise(20)),
+            follows={
+                reading: following(
+                    "the expectation through C, by (20)", lambda through_c: through_c, CONDITIONING.premise(20, reading=reading)
+                )
+                for reading in READ_AS
+            },
+            error=MASS_DROPPED,
             correction=(C * column(partial(S * T), partial(T**2)))[0],
             note="C is n x 2 and does not conform with the n-vector T X, which (31)-(33) write as the column (S^2, S T)' of (20). With T b, b of "
             "(15), for it the line would be right, but the text has that column throughout. Partial expectations, as in (21) and (26)",
         ),
+    ),
+    domain=TRIPLE_DOMAIN,
+    slips=((C * column(partial(T**2), partial(S * T)))[0],),
+)
+
+IN_TOTO = Derivation(
+    source=SOURCE,
+    says="E[T X; S > 0, T > 0] for two neurons",
+    quantity=AS_DEFINED,
+    lines=(
         Line(
             43,
             (

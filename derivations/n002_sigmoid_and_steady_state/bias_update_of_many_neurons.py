@@ -175,6 +175,7 @@ def pair_domain(letter: str) -> Domain:
     return Domain(symbols, chart={v11: sd_1**2, vkk: sd_k**2, v1k: cosine * sd_1 * sd_k})
 
 
+LABEL_DOMAIN = Domain({s11: positive, t11: positive, b_1: real})
 BOTH = Domain({s11: positive, t11: positive, b_1: real, K: positive})
 
 
@@ -201,45 +202,39 @@ def other_mean(letter: str) -> Expr:
     return -c / K * Rational(1, 2) * E(erf((H[1] + b_k) / sqrt(2)) * bump, pair_law(letter))
 
 
-def exact_terms(prefix: str) -> tuple[Derivation, Derivation]:
-    """Encode the first two terms, printed alike in the closed form and around initialization."""
-    label = Derivation(
-        source=SOURCE,
-        says="the label's term of the flow of b_1",
-        quantity=LABEL_MEAN,
-        lines=(
-            Line(
-                f"{prefix}-term-1",
-                c * (gaussian_bump(s11) - gaussian_bump(t11)),
-                printed=PRINTED_1,
-                error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
-                correction=c / 2 * (gaussian_bump(s11) - gaussian_bump(t11)),
-            ),
+LABEL_RIGHT = c / 2 * (gaussian_bump(s11) - gaussian_bump(t11))
+LABEL_TERM = Derivation(
+    source=SOURCE,
+    says="the label's term of the flow of b_1",
+    quantity=LABEL_MEAN,
+    lines=(
+        Line(
+            "bias-flow-closed-form-term-1",
+            TERM_1,
+            printed=PRINTED_1,
+            error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
+            correction=LABEL_RIGHT,
         ),
-        domain=Domain({s11: positive, t11: positive, b_1: real}),
-        slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
-    )
-    own_term = Derivation(
-        source=SOURCE,
-        says="the neuron's own term of the flow of b_1",
-        quantity=OWN_MEAN,
-        lines=(
-            Line(
-                f"{prefix}-term-2",
-                OWN_PRINTED,
-                printed=PRINTED_2,
-                error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
-                correction=c * OWN_PRINTED,
-            ),
+    ),
+    domain=LABEL_DOMAIN,
+    slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
+)
+OWN_TERM = Derivation(
+    source=SOURCE,
+    says="the neuron's own term of the flow of b_1",
+    quantity=OWN_MEAN,
+    lines=(
+        Line(
+            "bias-flow-closed-form-term-2",
+            OWN_PRINTED,
+            printed=PRINTED_2,
+            error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
+            correction=c * OWN_PRINTED,
         ),
-        domain=BOTH,
-        slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
-    )
-    return label, own_term
-
-
-LABEL_TERM, OWN_TERM = exact_terms("bias-flow-closed-form")
-LABEL_TERM_AT_INIT, OWN_TERM_AT_INIT = exact_terms("around-init")
+    ),
+    domain=BOTH,
+    slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
+)
 
 
 def other_term(number: int, letter: str) -> Derivation:
@@ -340,6 +335,57 @@ def init_term(number: int, letter: str) -> Derivation:
     )
 
 
+def own_at_init(v: Expr) -> Expr:
+    """The neuron's own contribution as the display around initialization prints it, one class."""
+    left = 1 - v / (v + 1)
+    return exp(-left * b_1**2 / 2) / sqrt(v + 1) * erf(1 / sqrt(2) * left * b_1 / sqrt(1 + v / (v + 1)))
+
+
+# The first two terms of the display around initialization, typed from it: that they repeat the closed form's is for the step to see.
+INIT_1 = sqrt(2 / pi) * (exp(-(b_1**2) / (2 * (s11 + 1))) / sqrt(s11 + 1) - exp(-(b_1**2) / (2 * (t11 + 1))) / sqrt(t11 + 1))
+INIT_2 = -(own_at_init(s11) + own_at_init(t11)) / (2 * K)
+
+
+def repeated(form: Expr) -> Expr:
+    """Take a line over as it stands."""
+    return form
+
+
+LABEL_TERM_AT_INIT = Derivation(
+    source=SOURCE,
+    says="the label's term of the flow of b_1, printed around initialization",
+    quantity=LABEL_MEAN,
+    lines=(
+        Line(
+            "around-init-term-1",
+            INIT_1,
+            printed=PRINTED_1,
+            follows=following(
+                "the label's term as the closed form has it", repeated, LABEL_TERM.premise("bias-flow-closed-form-term-1")
+            ),
+            correction=LABEL_RIGHT,
+        ),
+    ),
+    domain=LABEL_DOMAIN,
+    slips=(c / 2 * (gaussian_bump(s11) + gaussian_bump(t11)),),
+)
+OWN_TERM_AT_INIT = Derivation(
+    source=SOURCE,
+    says="the neuron's own term of the flow of b_1, printed around initialization",
+    quantity=OWN_MEAN,
+    lines=(
+        Line(
+            "around-init-term-2",
+            INIT_2,
+            printed=PRINTED_2,
+            follows=following("its own term as the closed form has it", repeated, OWN_TERM.premise("bias-flow-closed-form-term-2")),
+            correction=c * OWN_PRINTED,
+        ),
+    ),
+    domain=BOTH,
+    slips=(c * OWN_PRINTED / 2, -c * OWN_PRINTED),
+)
+
 INIT_ONE = init_term(3, "sigma")
 INIT_ZERO = init_term(4, "tau")
 
@@ -350,12 +396,13 @@ AROUND_INIT = Derivation(
     lines=(
         Line(
             "around-init",
-            TERM_1 + TERM_2 + over_others_near_init(SIGMA) + over_others_near_init(TAU),
+            INIT_1 + INIT_2.xreplace({K: Integer(NEURONS)}) + over_others_near_init(SIGMA) + over_others_near_init(TAU),
             printed=" ".join((PRINTED_1, PRINTED_2, printed_init("sigma"), printed_init("tau"))),
             approximate=True,
+            follows=following("the closed form, as biases and overlaps vanish", repeated, CLOSED.premise("bias-flow-closed-form")),
             correction=RIGHT,
             uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
-            note="its first two terms are exact claims, and false: the error does not vanish with the overlaps",
+            note="its first two terms are the closed form's, and false: its error against the flow does not vanish with the overlaps",
         ),
     ),
     domain=WHOLE,

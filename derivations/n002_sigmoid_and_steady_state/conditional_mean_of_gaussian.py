@@ -2,7 +2,7 @@ r"""Conditional means of Gaussian data for one neuron, document 002, equations (
 
 The expressions are those of document 001, (6)-(13), with other marks under the expectations: E_{S > 0 | Y = 1} restricts
 ((6) has no factor P(S > 0), and (11) brings it in as it passes to E_{S | S > 0, Y = 1}, which conditions). In (13) that
-restricted expectation stands beside a P(S > 0) as well: the line holds if it is read as a conditional one there.
+restricted expectation stands beside a P(S > 0) as well, which it has already: the line is false, as no sentence reads it otherwise.
 """
 
 from sympy import Heaviside, Integer, pi, sqrt

@@ -162,35 +162,48 @@ UNITARY = Property(
 SIGNAL = ImmutableMatrix(symbols(f"x_0:{N}", real=True))
 
 
-def rebuilt(conjugate: int) -> ImmutableMatrix:
-    """Give the real part of sum_j c_j v_j, with c_j = v_j^* x for 1 and c_j = v_j' x, the j-th entry of F x, for -1."""
-    terms = (
-        inner(real_part(j), SIGNAL) * real_part(j) + conjugate * inner(imaginary_part(j), SIGNAL) * imaginary_part(j)
-        for j in range(N)
-    )
-    return ImmutableMatrix(sum(terms, ImmutableMatrix.zeros(N, 1)))
+def rebuilt(modes: list[int], conjugate: int = 1) -> ImmutableMatrix:
+    """Build up sum_j c_j v_m(j) from the entries c_j of F x, or of its conjugate: real parts above imaginary ones.
 
+    Args:
+        modes: m(0), m(1), ...: whose coefficient each entry is taken for.
+        conjugate: 1 for F x, whose j-th entry is v_j' x as F' = F; -1 for F^* x.
+    """
+    total = ImmutableMatrix.zeros(2 * N, 1)
+    for j, mode in enumerate(modes):
+        real, imaginary = inner(real_part(j), SIGNAL), conjugate * inner(imaginary_part(j), SIGNAL)
+        above = real * real_part(mode) - imaginary * imaginary_part(mode)
+        below = real * imaginary_part(mode) + imaginary * real_part(mode)
+        total += ImmutableMatrix([*above, *below])
+    return total
+
+
+WANTED = ImmutableMatrix([*SIGNAL, *([0] * N)])
+AS_NUMBERED = list(range(N))
+IN_REVERSE = [-j % N for j in range(N)]
+PRINTED_COEFFICIENTS = "So, when we multiply a vector by $F$, we compute its coefficient w.r.t. to this basis."
 
 COEFFICIENTS = Property(
     source=SOURCE,
     label="coefficients",
-    says="the entries of F x are the coefficients of x in the basis of the columns v_j",
-    printed="So, when we multiply a vector by $F$, we compute its coefficient w.r.t. to this basis.",
-    relations=tuple((entry, "zero") for entry in rebuilt(-1) - SIGNAL),
+    says="F x holds the coefficients of x in the basis of the columns v_j, that of v_{n-j} as its entry j",
+    printed=PRINTED_COEFFICIENTS,
+    relations=tuple((entry, "zero") for entry in rebuilt(IN_REVERSE) - WANTED),
     domain=Domain(dict.fromkeys(SIGNAL, real)),
-    correction="the entries of F^* x are its coefficients; those of F x are the coefficients of j and n - j exchanged, as F' = F",
-    denials=(((rebuilt(-1) - SIGNAL)[1], "zero"),),
+    denials=(((rebuilt(AS_NUMBERED) - WANTED)[1], "zero"),),
+    note="the sentence speaks of the coefficients together and gives no order: as a set it holds. The denial is that entry j belongs "
+    "to v_j: those of j and n - j are exchanged, as F' = F",
 )
 
 CONJUGATE_COEFFICIENTS = Property(
     source=SOURCE,
     label="answer-coefficients-by-the-conjugate",
-    says="the entries of F^* x are the coefficients of x in the basis of the columns v_j",
-    printed="So, when we multiply a vector by $F$, we compute its coefficient w.r.t. to this basis.",
-    relations=tuple((entry, "zero") for entry in rebuilt(1) - SIGNAL),
+    says="entry j of F^* x is the coefficient of x at v_j: F^* has them in the order of the columns",
+    printed=PRINTED_COEFFICIENTS,
+    relations=tuple((entry, "zero") for entry in rebuilt(AS_NUMBERED, conjugate=-1) - WANTED),
     domain=Domain(dict.fromkeys(SIGNAL, real)),
-    denials=(((rebuilt(-1) - SIGNAL)[1], "zero"),),
-    note="ours: the correction of coefficients; for the real basis, where F^* is F', it is u_1 = F' w_1 of (21)",
+    denials=(((rebuilt(AS_NUMBERED) - WANTED)[1], "zero"), ((rebuilt(IN_REVERSE, conjugate=-1) - WANTED)[1], "zero")),
+    note="ours: which entry belongs to which column. For the real basis, where F^* is F', it is u_1 = F' w_1 of (21)",
 )
 
 SELECTED = [*(real_part(j) for j in MODES), *(imaginary_part(j) for j in MODES[1:-1])]

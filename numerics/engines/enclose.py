@@ -86,7 +86,9 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
             _ratio(out, derivation, balls, i, reading, quantity, value)
             if line.approximate:
                 out.errors[i, reading] = _errors(balls, quantity, value)
-                out.orders[i, reading] = orders(derivation, quantity, value, balls.digits)
+                out.orders[total] = orders(derivation, quantity, value, balls.digits)
+                if before is not quantity:
+                    out.orders[Equality(Kind.STEP, i, reading)] = orders(derivation, before, value, balls.digits)
             correction = derivation.correction(line, reading)
             if correction is not None:
                 out.equalities[Equality(Kind.CORRECTION, i, reading)] = [balls.compare(quantity, correction, k) for k in everywhere]

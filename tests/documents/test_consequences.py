@@ -30,6 +30,7 @@ PRINTED_AS_FOLLOWING = [
     *(f"001:{n}" for n in ("47/first-coefficient", "49/middle", "85", "88/left", "91", "100", "101", "108", "109", "110", "133")),
     *(f"001:{n}" for n in ("142/middle", "147", "88/solution", "89", "102", "103", "107")),
     *(f"002:{n}" for n in ("17/first-coefficient", "25/right", "27", "30", "51", "54/left", "54/solution", "55", "57", "58", "74")),
+    *(f"002:multiple-neurons/around-init{part}" for part in ("", "-term-1", "-term-2")),
     "004:30",
 ]
 

@@ -8,6 +8,7 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Approach, Derivation, Line, Source
+from derivations.consequence import Consequence, Premise, following
 from derivations.domain import Domain, positive
 from numerics.record import Record
 from numerics.run import Options, check_here
@@ -17,13 +18,15 @@ x, h = sp.Symbol("x", positive=True), sp.Symbol("h", positive=True)
 SMALL, LARGE = Approach(h, {x: h}), Approach(h, {x: 1 / h})
 
 
-def judged(quantity: Any, printed: Any, *approaches: Approach, correction: Any = None) -> Record:
+def judged(
+    quantity: Any, printed: Any, *approaches: Approach, correction: Any = None, follows: Consequence | None = None
+) -> Record:
     """Check one line that is printed with an approximation sign."""
     claim = Derivation(
         source=Source("000", "Approximations"),
         says="an approximation",
         quantity=quantity,
-        lines=(Line("approximation", printed, printed=r"\approx", approximate=True, correction=correction),),
+        lines=(Line("approximation", printed, printed=r"\approx", approximate=True, correction=correction, follows=follows),),
         domain=Domain({x: positive}),
         kind="approximation",
         approaches=approaches,
@@ -85,3 +88,14 @@ def test_without_a_way_the_error_is_measured_alone() -> None:
     record = judged(sp.cos(x), sp.Rational(1, 2))
     assert record.total is Verdict.APPROXIMATION
     assert "largest" in record.reason
+
+
+@pytest.mark.parametrize(("printed", "step"), [(1 + x, Verdict.APPROXIMATION), (2 + x, Verdict.REFUTED)])
+def test_the_step_into_an_approximation_is_judged_by_what_it_follows_from(printed: Any, step: Verdict) -> None:
+    """2 cos x is not near 1 + x, nor is exp x; but 1 + x follows from exp x."""
+    premise = Premise("000:exponential", sp.exp(x), 2 * sp.cos(x))
+    follows = following("as x vanishes", lambda form: form, premise)
+    record = judged(2 * sp.cos(x), printed, SMALL, correction=2 * sp.cos(x), follows=follows)
+    total = Verdict.REFUTED if printed == 1 + x else Verdict.APPROXIMATION
+    assert (record.total, record.step) == (total, step)
+    assert record.as_recorded is (printed == 1 + x)

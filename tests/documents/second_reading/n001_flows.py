@@ -32,8 +32,6 @@ CONDITIONAL = "|conditional expectation"
 PARTIAL = "|partial expectation"
 ABSORBED = "|1/K absorbed in the time constant tau"
 WRITTEN_OUT = "|tau as it stands, 1/K written out"
-TWO_NEURONS = "|K neurons, two written out, 1/K absorbed in tau"
-ONE_NEURON = "|one neuron, K = 1"
 AS_A_NUMBER = "|the sum as one number, in both rows of a column"
 AS_A_COLUMN = "|a column of two entries, as (35) has it"
 
@@ -135,15 +133,6 @@ def two_neuron_descent(v: Values, other: bool = False) -> Any:
 def q_flow_absorbed(v: Values) -> Any:
     """K times the descent: the flow of (4), with 1/K absorbed in tau."""
     return 2 * two_neuron_descent(v)
-
-
-def q_flow_one(v: Values) -> Any:
-    """The descent of one neuron, K = 1, in the letters of two."""
-    classes = []
-    for label in (1, 0):
-        aa, a1, _, v11, _, _ = letters(v, label)
-        classes.append((aa, a1, v11))
-    return one_neuron_descent(classes)
 
 
 def q_flow_over_probability(v: Values) -> Any:
@@ -311,8 +300,7 @@ QUANTITIES: dict[str, Function] = {
     "001:4" + ABSORBED: q_flow_absorbed,
     "001:4" + WRITTEN_OUT: two_neuron_descent,
     "001:non-gaussian-data/sign-limit": q_sign_distance,
-    "001:116" + TWO_NEURONS: q_flow_absorbed,
-    "001:116" + ONE_NEURON: q_flow_one,
+    "001:116": two_neuron_descent,
     "001:119": q_point,
     "001:5-4-simple-relu-network/mean-given-s-gaussian/middle": q_mean_given_s,
     "001:137/middle": q_mean_of_s_in_plane,
