@@ -169,21 +169,24 @@ ORTHANT = Heaviside(s) * Heaviside(t)
 TOWER_OF_TWO = Derivation(
     source=SOURCE,
     says="mean of T X over S > 0, T > 0, through the conditional mean of X given S and T",
-    quantity={CONDITIONAL: AS_DEFINED, PARTIAL: AS_DEFINED},
+    quantity={PARTIAL: AS_DEFINED, CONDITIONAL: AS_DEFINED},
     lines=(
         Line(
             14,
             {
-                CONDITIONAL: E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS,
                 PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR) * MASS,
+                CONDITIONAL: E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT) * MASS,
             },
             printed=r"\mathbb{E}_{S > 0, T > 0|Y=1} [T \mathbb{E}_{X | S, T} [X]] \mathbb{P}(S > 0, T > 0 | Y = 1)",
             correction={PARTIAL: E(ORTHANT * t * PAIR_MEAN, OUTER_PAIR)},
-            note="the readings are of the right side, as in (20): beside its probability E_{S>0,T>0} is a conditional expectation; "
-            "from (21) on it is the partial one, which has the probability already",
+            note="the readings are of the right side, as in (20): (21) makes E_{S>0,T>0} the partial expectation, which has the probability "
+            "already; beside its probability it is the conditional one",
         ),
     ),
-    support={CONDITIONAL: "(6): the probability stands beside a conditional expectation"},
+    support={
+        CONDITIONAL: "(61): E_{S'>0|T',Y=1} stands beside P(S' > 0 | T', Y = 1), and is the conditional expectation; so E_{S>0|Y=1} in (118), "
+        "and in (137), where E_{S>0|Y=1}[S] is the mean of the half normal"
+    },
     domain=TRIPLE_DOMAIN,
     slips=(E(t * PAIR_MEAN, OUTER_PAIR, given=ORTHANT), E(ORTHANT * s * PAIR_MEAN, OUTER_PAIR)),
     kind="expectation",

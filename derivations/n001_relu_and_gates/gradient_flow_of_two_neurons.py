@@ -5,11 +5,12 @@ balanced classes: Y = 1 under Sigma_1, Y = 0 under Sigma_0. w_2 goes by the name
 of the vector w_1 enters by its inner product with an arbitrary direction a; under each class (S, T, A) with
 A = <a, X> has any positive definite covariance.
 
-In (4) the derivative of yhat is written without its 1/K: the factor is inside the time constant tau, or is lost.
+In (4) the derivative of yhat is written without its 1/K. No sentence has the factor inside the time constant: (82), which leads to the
+K tau of (85), prints tau and 1/K.
 """
 
 from derivations.claim import Source
-from derivations.shared.flow_of_two_neurons import BESIDE_TAU, flow_by_expectations
+from derivations.shared.flow_of_two_neurons import flow_by_expectations
 
 SOURCE = Source("001", "2 ReLU Analysis")
 
@@ -17,5 +18,5 @@ TWO_NEURONS = flow_by_expectations(
     SOURCE,
     (4, 5),
     note="an event in the subscript restricts the expectation and does not renormalise it, as (6) has it",
-    absorbed=BESIDE_TAU,
+    absorbed=None,
 )

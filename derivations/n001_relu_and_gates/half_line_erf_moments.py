@@ -137,6 +137,14 @@ IN_68 = following(
     ZEROTH_MOMENT.premise(72),
     SECOND_MOMENT.premise(75),
 )
+# Half of (70) + (72) + (75), typed anew from the three: the step sees whether it is what the encodings of the three put into (68) give.
+SUM_OF_THREE = Rational(1, 2) * (
+    (1 - rho**2 / 2)
+    + (1 - rho**2) / 2 * (1 - 2 / pi * atan(sqrt(1 - rho**2) / rho))
+    + rho**2
+    / (2 * sqrt(2 * pi))
+    * (2 * sqrt(2) * atan(sqrt(1 - rho**2) / rho) - 2 * sqrt(2) * rho * sqrt(1 - rho**2) / (3 * rho**2 + 1))
+)
 WHOLE = Derivation(
     source=SOURCE,
     says="second moment of S' over the quadrant, its three terms put together",
@@ -144,7 +152,7 @@ WHOLE = Derivation(
     lines=(
         Line(
             66,
-            IN_68.printed,
+            SUM_OF_THREE,
             printed=r"\mathbb{E}_{S>0, T>0|Y=1} [(S')^2]",
             part="put-together",
             follows=IN_68,

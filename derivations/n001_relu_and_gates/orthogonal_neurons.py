@@ -18,15 +18,13 @@ from derivations.consequence import following
 from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled
 from derivations.n001_relu_and_gates.conditional_mean_of_gaussian import FIRST, SECOND_CLOSED
+from derivations.n001_relu_and_gates.gradient_flow_of_two_neurons import TWO_NEURONS
 from derivations.n001_relu_and_gates.two_neuron_second_moment import IN_TOTO
 from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk
 from derivations.shared.flow_of_two_neurons import (
-    BESIDE_TAU,
     CROSS_0,
-    INSIDE,
     LATEX_BY_RESIDUAL,
     NEURONS,
-    OUTSIDE,
     ZERO,
     ZERO_CHART,
     ZERO_SYMBOLS,
@@ -79,7 +77,7 @@ CLASSES = Labelled(Y, ((1, ORTHOGONAL), (0, ZERO)))
 FLOW = flow(CLASSES)
 LABEL = a_S1w1 / (2 * sqrt(2 * pi * rho_11))
 RIGHT = LABEL - ((a_S1w1 + a_S0w1) / 2 + CROSS + CROSS_0) / (2 * NEURONS)
-CORRECTION = {INSIDE: RIGHT, OUTSIDE: RIGHT / NEURONS}
+CORRECTION = RIGHT / NEURONS
 
 
 def update_of_orthogonal(mean: Any, own: Any, other: Any) -> Any:
@@ -90,14 +88,15 @@ def update_of_orthogonal(mean: Any, own: Any, other: Any) -> Any:
 UPDATE = Derivation(
     source=SOURCE,
     says="gradient flow of w_1 with two neurons that are orthogonal under Sigma_1",
-    quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
+    quantity=FLOW,
     lines=(
         Line(
             50,
             residual_times_derivative(CLASSES),
             LATEX_BY_RESIDUAL,
-            correction={OUTSIDE: residual_times_derivative(CLASSES) / NEURONS},
-            note="K = 2 written out; the right side is that of (4)",
+            follows=following("(4) for rho_1k = 0", lambda form: form.xreplace({rho_1k: Integer(0)}), TWO_NEURONS.premise(4)),
+            correction=residual_times_derivative(CLASSES) / NEURONS,
+            note="K = 2 written out; the right side is that of (4), without the 1/K of the derivative",
         ),
         Line(
             51,
@@ -116,6 +115,7 @@ UPDATE = Derivation(
                 difference=(a_S0w1 / 2 + CROSS_0 - a_S1w1 / 2 - rho_kk / (4 * rho_11) * a_S1w1) / (2 * NEURONS),
             ),
             correction=CORRECTION,
+            uses=("001:5",),
             note=note_on_both_classes(5),
         ),
         Line(
@@ -126,9 +126,8 @@ UPDATE = Derivation(
             correction=CORRECTION,
         ),
     ),
-    support={INSIDE: BESIDE_TAU},
     domain=Domain({**_SYMBOLS, **ZERO_SYMBOLS}, chart={**_CHART, **ZERO_CHART}),
-    slips=(RIGHT + CROSS_0 / NEURONS, RIGHT + a_S0w1 / (4 * NEURONS), RIGHT - LABEL),
+    slips=(RIGHT, (RIGHT + CROSS_0 / NEURONS) / NEURONS, (RIGHT + a_S0w1 / (4 * NEURONS)) / NEURONS, (RIGHT - LABEL) / NEURONS),
     kind="flow",
 )
 

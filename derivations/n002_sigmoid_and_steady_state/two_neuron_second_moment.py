@@ -1,31 +1,27 @@
 r"""E[<w_k, X> X; S > 0, T > 0] for two neurons, document 002, equations (16)-(18).
 
 The document gives only the end of the calculation and points to its earlier version, document
-001. Line (17) here is printed exactly as (47) there, and (18) as (48); the expressions are shared.
-Neither is the expectation, which is
+001. Line (17) here should be (47) there, and (18) be (48): (17) is typed from this document, so that the
+step from (47) compares both prints. Neither is the expectation, which is
 
     (1 / 2 pi) [ sqrt(rho_kk / rho_11) sqrt(1 - gamma^2) Sigma_1 w_1 + acos(-gamma) Sigma_1 w_k ].
 """
 
-from sympy import acos, pi, sqrt
+from sympy import acos, asin, pi, sqrt
 
 from derivations.claim import Derivation, Line, Source
 from derivations.consequence import following
-from derivations.notation import a_S1w1, a_S1wk
+from derivations.notation import a_S1w1, a_S1wk, rho_11, rho_kk
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     AT_THE_END,
-    BOTH,
     CORRECT,
     CORRECT_FIRST,
     FIRST_COEFFICIENT,
     FIRST_DOMAIN,
-    FIRST_OF_BOTH,
     FIRST_SIMPLIFIED,
     FIRST_SLIPS,
     GAMMA_NONZERO,
-    LATEX_OF_BOTH,
-    LATEX_OF_FIRST,
     LATEX_OF_FIRST_SIMPLIFIED,
     ratio,
     read_off_first,
@@ -34,6 +30,22 @@ from derivations.shared.two_neuron_second_moment import cosine as g_
 
 SOURCE = Source("002", "Gaussian Data")
 
+# (17), typed from this document.
+PRINTED_FIRST = 1 / (2 * pi * (1 - g_**2)) * (rho_kk / rho_11 * acos(-g_) - g_**2 * asin(g_)) + (
+    1 / (g_ * rho_11) - 1 / sqrt(rho_11 * rho_kk)
+) / (2 * pi * sqrt(1 - g_**2))
+PRINTED_SECOND = -g_ / (2 * pi * (1 - g_**2)) * sqrt(rho_11 / rho_kk) * (rho_kk / rho_11 * acos(g_) - asin(g_)) + (
+    1 / (g_ * rho_kk) - 1 / sqrt(rho_11 * rho_kk)
+) / (2 * pi * sqrt(1 - g_**2))
+LATEX_FIRST = (
+    r"\frac{1}{2\pi(1-\gamma^2)} \left( \frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(-\gamma) - \gamma^2 \sin^{-1}(\gamma) \right) + "
+    r"\frac{\frac{1}{\gamma\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}}"
+)
+LATEX_SECOND = (
+    r"-\frac{\gamma}{2\pi(1-\gamma^2)} \sqrt{\frac{\rho_{11}}{\rho_{kk}}} \left( \frac{\rho_{kk}}{\rho_{11}} \cos^{-1}(\gamma) - "
+    r"\sin^{-1}(\gamma) \right) + \frac{\frac{1}{\gamma\rho_{kk}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}}"
+)
+
 TWO_NEURONS = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for two neurons",
@@ -41,8 +53,8 @@ TWO_NEURONS = Derivation(
     lines=(
         Line(
             17,
-            BOTH,
-            LATEX_OF_BOTH,
+            PRINTED_FIRST * a_S1w1 + PRINTED_SECOND * a_S1wk,
+            rf"\left[ {LATEX_FIRST} \right] \Sigma_1 w_1 + \left[ {LATEX_SECOND} \right] \Sigma_1 w_k",
             follows=following("the final result of document 001", lambda form: form, AT_THE_END),
             correction=CORRECT,
         ),
@@ -61,8 +73,8 @@ FIRST = Derivation(
     lines=(
         Line(
             17,
-            FIRST_OF_BOTH,
-            LATEX_OF_FIRST,
+            PRINTED_FIRST,
+            LATEX_FIRST,
             part="first-coefficient",
             follows=following("the coefficient of Sigma_1 w_1", read_off_first, TWO_NEURONS.premise(17)),
             correction=CORRECT_FIRST,

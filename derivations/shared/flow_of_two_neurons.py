@@ -7,9 +7,9 @@ with A = <a, X> has any positive definite covariance.
 
 from typing import Any
 
-from sympy import Expr, Heaviside, Rational, Symbol, acos, pi, sqrt
+from sympy import Expr, Heaviside, Integer, Rational, Symbol, acos, pi, sqrt
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 from derivations.notation import (
@@ -96,12 +96,9 @@ def cross_term(v_11: Any, v_kk: Any, v_1k: Any, a_1: Any, a_k: Any) -> Any:
     return (sqrt(v_kk / v_11) * sqrt(1 - cosine**2) * a_1 + acos(-cosine) * a_k) / (2 * pi)
 
 
-BESIDE_TAU = r"$K\tau \frac{d}{dt} w_1$, in all flows from (85) on"
-
-
 def note_on_both_classes(flow: int) -> str:
     """Say how an update with both classes is written out, given the number of the flow that it comes from."""
-    return f"K = 2 written out, 1/K absorbed in tau as in ({flow}); rho^0_ij = w_i' Sigma_0 w_j"
+    return f"K = 2 written out, the 1/K of the derivative left out as in ({flow}); rho^0_ij = w_i' Sigma_0 w_j"
 
 
 CROSS_1 = cross_term(rho_11, rho_kk, rho_1k, a_S1w1, a_S1wk)
@@ -114,10 +111,11 @@ UPDATE_SLIPS = (
     FIRST_MOMENT / 2 - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / NEURONS,  # the class average forgotten
     FIRST_MOMENT - ((a_S1w1 + a_S0w1) / 2 + CROSS_1 + CROSS_0) / (2 * NEURONS),  # P(Y = 1) forgotten
 )
+LOST_FACTOR = Departure("the factor 1/K of the derivative of yhat is lost", ratio=Integer(NEURONS))
 
 
 def flow_by_expectations(
-    source: Source, numbers: tuple[int, int], *, note: str, absorbed: str, uses: tuple[tuple[str, ...], ...] = ((), ())
+    source: Source, numbers: tuple[int, int], *, note: str, absorbed: str | None, uses: tuple[tuple[str, ...], ...] = ((), ())
 ) -> Derivation:
     """Claim the flow of w_1 as minus the mean of residual times derivative, and as expectations over half planes.
 
@@ -125,19 +123,21 @@ def flow_by_expectations(
         source: document and section.
         numbers: of the two displays.
         note: on the events under the expectations of the second.
-        absorbed: where the text carries the K beside tau.
+        absorbed: where the text prints one right side beside tau and beside K tau; None where it does not, and tau is as it stands.
         uses: what either rests on.
     """
+    by_residual, by_expectations = FLOW_BY_RESIDUAL / NEURONS, FLOW_BY_EXPECTATIONS / NEURONS
     return Derivation(
         source=source,
         says="gradient flow of w_1 with two ReLU neurons, as expectations",
-        quantity={INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
+        quantity=FLOW if absorbed is None else {INSIDE: NEURONS * FLOW, OUTSIDE: FLOW},
         lines=(
             Line(
                 numbers[0],
                 FLOW_BY_RESIDUAL,
                 LATEX_BY_RESIDUAL,
-                correction={OUTSIDE: FLOW_BY_RESIDUAL / NEURONS},
+                correction=by_residual if absorbed is None else {OUTSIDE: by_residual},
+                error=LOST_FACTOR if absorbed is None else None,
                 uses=uses[0],
                 note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out",
             ),
@@ -145,13 +145,13 @@ def flow_by_expectations(
                 numbers[1],
                 FLOW_BY_EXPECTATIONS,
                 LATEX_BY_EXPECTATIONS,
-                correction={OUTSIDE: FLOW_BY_EXPECTATIONS / NEURONS},
+                correction=by_expectations if absorbed is None else {OUTSIDE: by_expectations},
                 uses=uses[1],
                 note=note,
             ),
         ),
-        support={INSIDE: absorbed},
+        support={} if absorbed is None else {INSIDE: absorbed},
         domain=DOMAIN,
-        slips=FLOW_SLIPS,
+        slips=tuple(slip / NEURONS for slip in FLOW_SLIPS) if absorbed is None else FLOW_SLIPS,
         kind="flow",
     )

@@ -282,7 +282,8 @@ QUANTITIES: dict[str, Function] = {
     "001:12/middle" + PARTIAL: q_product_partial,
     "001:gaussian-data/by-symmetry/middle": q_square_of_s,
     "001:13/middle": q_product_partial,
-    "001:14": q_cross,
+    "001:14" + PARTIAL: q_cross,
+    "001:14" + CONDITIONAL: q_cross,
     "001:16": q_mean_given_both,
     "001:139/left": q_mean_conditional,
     "001:140/left": q_second_moment,
@@ -297,8 +298,7 @@ QUANTITIES: dict[str, Function] = {
     "001:32" + AS_A_NUMBER: q_cross,
     "001:32" + AS_A_COLUMN: q_cross,
     "001:58/finished": q_inner_integral,
-    "001:4" + ABSORBED: q_flow_absorbed,
-    "001:4" + WRITTEN_OUT: two_neuron_descent,
+    "001:4": two_neuron_descent,
     "001:non-gaussian-data/sign-limit": q_sign_distance,
     "001:116": two_neuron_descent,
     "001:119": q_point,
@@ -306,8 +306,7 @@ QUANTITIES: dict[str, Function] = {
     "001:137/middle": q_mean_of_s_in_plane,
     "001:138": lambda v: 4 * q_fourier_flow(v),
     "001:49/middle": q_cross,
-    "001:50" + ABSORBED: q_flow_absorbed,
-    "001:50" + WRITTEN_OUT: two_neuron_descent,
+    "001:50": two_neuron_descent,
     "001:136": q_fourier_basis,
     "001:7": q_point,
     "001:17": q_point,
@@ -402,6 +401,11 @@ def line_14(v: Values) -> Any:
     on_s, on_t = projection(v)
     chance = quadrant_by_t(lambda t, c: c[0], v)
     return quadrant_by_t(lambda t, c: t * (on_s * c[1] + on_t * t * c[0]), v) / chance * chance
+
+
+def line_14_partial(v: Values) -> Any:
+    """The sign over (21) is the partial expectation: the chance comes on top of it."""
+    return line_14(v) * quadrant_by_t(lambda t, c: c[0], v)
 
 
 def line_16(v: Values) -> Any:
@@ -618,7 +622,8 @@ LINES: dict[str, Function] = {
     "001:gaussian-data/by-symmetry/right": lambda v: v["rho_11"],
     "001:13/middle": lambda v: v["a_Sigma1_w1"] / 2,
     "001:13/right": lambda v: v["a_Sigma1_w1"] / 2,
-    "001:14": line_14,
+    "001:14" + PARTIAL: line_14_partial,
+    "001:14" + CONDITIONAL: line_14,
     "001:16": line_16,
     "001:139/left": line_139_left,
     "001:139/middle": line_139_left,
