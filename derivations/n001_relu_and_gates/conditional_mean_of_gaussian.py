@@ -169,7 +169,7 @@ ORTHANT = Heaviside(s) * Heaviside(t)
 TOWER_OF_TWO = Derivation(
     source=SOURCE,
     says="mean of T X over S > 0, T > 0, through the conditional mean of X given S and T",
-    quantity={PARTIAL: AS_DEFINED, CONDITIONAL: AS_DEFINED},
+    quantity={CONDITIONAL: AS_DEFINED, PARTIAL: AS_DEFINED},
     lines=(
         Line(
             14,
