@@ -266,6 +266,7 @@ class Derivation:
             for error in line.departures:
                 self._refuse_idle_edits(line, error)
             self._refuse_other_shapes(line)
+            self._refuse_other_readings(line)
             self._refuse_readings_of_ours(line)
 
     def _refuse_idle_edits(self, line: Line, error: Departure) -> None:
@@ -279,6 +280,16 @@ class Derivation:
                 raise ValueError(
                     f"{self.key(line)}: the recorded error's edit puts {new} for the whole printed form, which tells nothing; "
                     "give the subexpression that is wrong, or difference="
+                )
+
+    def _refuse_other_readings(self, line: Line) -> None:
+        known = set(self.readings)
+        for name in ("error", "follows"):
+            given = getattr(line, name)
+            if isinstance(given, Mapping) and (unknown := set(given) - known):
+                raise ValueError(
+                    f"{self.key(line)}: {name}= has the reading {sorted(unknown)[0]!r}, which the quantity has not; "
+                    f"use {', '.join(map(repr, sorted(known)))}"
                 )
 
     def _refuse_other_shapes(self, line: Line) -> None:

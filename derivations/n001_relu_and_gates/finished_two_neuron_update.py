@@ -10,6 +10,7 @@ The gradient flow (5) with K = 2 is then finished too, as are the flows of both 
                    - (1 / 2K) sum over y of [ Sigma_y w_1 / 2 + E[T X; S > 0, T > 0 | Y = y] ].
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from sympy import ImmutableMatrix, Integral, Rational, Symbol, erf, exp, oo, pi, sqrt
@@ -21,6 +22,7 @@ from derivations.n001_relu_and_gates.two_neuron_second_moment import THROUGH_C
 from derivations.notation import PAIR_DOMAIN, TRIPLE_DOMAIN, rho_1k, rho_11, rho_kk, s, t
 from derivations.shared.flow_of_two_neurons import DOMAIN as FLOW_DOMAIN
 from derivations.shared.flow_of_two_neurons import FLOW, INSIDE, NEURONS, OUTSIDE, UPDATE_CLOSED, UPDATE_SLIPS, note_on_both_classes
+from derivations.shared.half_line_means import CONDITIONAL
 from derivations.shared.two_neuron_second_moment import (
     AS_DEFINED,
     CROSS_MOMENT_CLOSED,
@@ -55,6 +57,8 @@ UPDATE = Derivation(
 )
 
 _numbers = CROSS_MOMENT_PRINTED + closed_form(rho_kk)
+_THROUGH_C = THROUGH_C.lines[0].follows
+assert isinstance(_THROUGH_C, Mapping)
 ONE_NUMBER, A_COLUMN = "the sum as one number, in both rows of a column", "a column of two entries, as (35) has it"
 SIDE_BY_SIDE = Derivation(
     source=SOURCE,
@@ -69,7 +73,7 @@ SIDE_BY_SIDE = Derivation(
             },
             printed=r"C \left[\frac{\rho_{kk}}{2\pi} \left(\cos^{-1} \left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}} \right) + "
             r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \right.",
-            follows=THROUGH_C.lines[0].follows,
+            follows=_THROUGH_C[CONDITIONAL],  # (20) as it has it: P(S > 0, T > 0) beside a conditional expectation
             error={
                 ONE_NUMBER: Departure(
                     "C is n x 2 and takes a column",

@@ -234,3 +234,9 @@ def test_an_edit_puts_subexpressions_in_at_once(before: Any, pairs: list[tuple[A
         edited(before, pairs) == sp.ImmutableMatrix(after) if isinstance(after, sp.MatrixBase) else edited(before, pairs) == after
     )
     assert any(occurs(old, before) for old, _ in pairs) == (before != after)
+
+
+def test_an_error_under_a_reading_that_the_quantity_has_not_is_refused() -> None:
+    """It would never be looked at: (32), document 001, once followed from (20) under readings of another line."""
+    with pytest.raises(ValueError, match="error= has the reading 'another', which the quantity has not"):
+        with_72(error={"another": Departure("a factor", ratio=sp.Integer(2))})
