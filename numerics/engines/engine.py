@@ -78,7 +78,7 @@ class Engine:
         seconds: of processor time that it may take.
         asks: what it can do of a claim, given what has been found so far; asked again whenever something is.
         work: does it; called in a worker.
-        evidence: what it has to say of one line (None: of a property), under the reading shown.
+        evidence: what it has to say of one line (None: of a property), under the reading shown; nothing, where its result is shown otherwise.
         keyed_by: the settings, and the time allowed, that its result depends on.
         out_of_time: the result if its time runs out; None if that is a failure.
         bounded: whether its memory is limited.
@@ -91,7 +91,7 @@ class Engine:
     seconds: float
     asks: Callable[[Claim, Found, Wanted], Sequence[Ask]]
     work: Callable[[Claim, Ask, Settings], Any]
-    evidence: Callable[[Found, int | None, str], Sequence[Evidence]]
+    evidence: Callable[[Found, int | None, str], Sequence[Evidence]] = lambda found, line, reading: ()
     finds_of_property: Any = None
     keyed_by: Callable[[Settings, float], str] = lambda settings, seconds: ""
     out_of_time: Callable[[Ask, str], Any] | None = None

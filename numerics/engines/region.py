@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from derivations.claim import Derivation, Property
 from numerics.comparison.balls import symbols_of
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
-from numerics.evidence import Evidence, Tree
+from numerics.evidence import Tree
 from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, Region
 from numerics.symbolic.nodes import entries
 from numerics.symbolic.trees import grown
@@ -53,11 +53,7 @@ def region_found(found: Found, i: int) -> Region | None:
     return Region(reason=result.reason) if isinstance(result, Failure) else result
 
 
-def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
-    return ()
-
-
 ENGINE = Engine(
-    "region", 6, Region, 15.0, _asks, _work, _evidence,
+    "region", 6, Region, 15.0, _asks, _work,
     keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,
 )  # fmt: skip

@@ -16,7 +16,7 @@ from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains.points import generic_points
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
-from numerics.evidence import Evidence, NotLowered
+from numerics.evidence import NotLowered
 from numerics.findings import DIFFERENT, At, Enclosed, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
 from numerics.repair.case import Case, Guess, NoValue
@@ -61,7 +61,7 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
 
 def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, int] | None:
     """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
-    fresh = _fresh(case, digits)
+    fresh = balls_apart(case.derivation, digits, 2, _FRESH)
     for guess in _distinct(case, stage):
         if all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points))) and (
             points := holds_at(case.derivation, case.quantity, guess.expr, digits)
@@ -83,10 +83,15 @@ def _distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
     yield from ranked[:_TRIED]
 
 
-def _fresh(case: Case, digits: int) -> Balls:
-    domain = case.derivation.domain
-    chosen = generic_points(domain, 2, seed=_FRESH) if domain.symbols else [{}]
-    return Balls(case.derivation, digits + 10, [(point, True) for point in chosen])
+def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> Balls:
+    """Prepare enclosures at a few generic points of their own, apart from those that lines are judged by."""
+    chosen = generic_points(derivation.domain, count, seed=seed) if derivation.domain.symbols else [{}]
+    return Balls(derivation, digits + 10, [(point, True) for point in chosen])
+
+
+def alone(derivation: Derivation, quantity: Any, printed: Any) -> Derivation:
+    """Make a claim of one line about a derivation's quantity, with nothing recorded."""
+    return replace(derivation, quantity=quantity, lines=(Line("alone", printed, printed=""),), slips=(), regime=())
 
 
 def _agrees(balls: Balls, case: Case, guess: Guess, k: int) -> bool:
@@ -98,10 +103,7 @@ def holds_at(derivation: Derivation, quantity: Any, form: Any, digits: int) -> i
 
     Every generic point must agree, and no point may tell the two apart or leave both without a value.
     """
-    line = Line("repair", form, printed="")
-    alone = replace(derivation, quantity=quantity, lines=(line,), slips=(), regime=())
-    ats = enclose_derivation(alone, digits).points(Kind.TOTAL, 0, "")
-    return _agreed(ats)
+    return _agreed(enclose_derivation(alone(derivation, quantity, form), digits).points(Kind.TOTAL, 0, ""))
 
 
 def _agreed(ats: Sequence[At]) -> int:
@@ -192,11 +194,7 @@ def repair_found(found: Found, i: int) -> tuple[Repair, str] | None:
     return None
 
 
-def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
-    return ()
-
-
 ENGINE = Engine(
-    "repair", 8, Repaired, 10.0, _asks, _work, _evidence,
+    "repair", 8, Repaired, 10.0, _asks, _work,
     keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time,
 )  # fmt: skip

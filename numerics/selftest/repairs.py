@@ -13,19 +13,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import sympy as sp
 
-from derivations.claim import Derivation, Line
+from derivations.claim import Derivation
 from derivations.index import claim_at, claims
 from derivations.origin import Origin, Own
-from numerics.comparison.balls import Balls
-from numerics.domains.points import generic_points
-from numerics.engines.repair import ENGINE, repair_line
+from numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
 from numerics.findings import DIFFERENT, Relation
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
@@ -81,13 +79,13 @@ def attempt(broken: Broken) -> Attempt:
     claim = claim_at(broken.origin)
     assert isinstance(claim, Derivation)
     key, printed, right, edit = _forms(claim, broken)
-    alone = _alone(claim, claim.readings[broken.reading], printed)
-    if edit and not _apart(alone, right, printed):
+    claimed = alone(claim, claim.readings[broken.reading], printed)
+    if edit and not _apart(claimed, right, printed):
         return Attempt(key, "whole", _short(printed), edit=edit)
-    found, form = repair_line(alone, 0, "", DIGITS)
+    found, form = repair_line(claimed, 0, "", DIGITS)
     if found.repair is None:
         return Attempt(key, "missed", _short(printed), edit=edit, reason=found.reason, seconds=found.seconds)
-    held = _equal(alone, alone.readings[""] if right is None else right, form)
+    held = _equal(claimed, claimed.readings[""] if right is None else right, form)
     return Attempt(
         key,
         "found" if held else "wrong",
@@ -117,23 +115,13 @@ def _forms(claim: Derivation, broken: Broken) -> tuple[str, Any, Any, str]:
     return claim.key(line), claim.value(line, broken.reading), right, ""
 
 
-def _alone(claim: Derivation, quantity: Any, printed: Any) -> Derivation:
-    """Make a claim of one line, with nothing recorded."""
-    return replace(claim, quantity=quantity, lines=(Line("broken", printed, printed=""),), slips=(), regime=())
-
-
-def _points_of(claim: Derivation) -> Balls:
-    chosen = generic_points(claim.domain, _POINTS, seed=_SEED) if claim.domain.symbols else [{}]
-    return Balls(claim, DIGITS + 10, [(point, True) for point in chosen])
-
-
 def _apart(claim: Derivation, one: Any, other: Any) -> bool:
-    balls = _points_of(claim)
+    balls = balls_apart(claim, DIGITS, _POINTS, _SEED)
     return any(balls.compare(one, other, k).relation in DIFFERENT for k in range(len(balls.points)))
 
 
 def _equal(claim: Derivation, one: Any, other: Any) -> bool:
-    balls = _points_of(claim)
+    balls = balls_apart(claim, DIGITS, _POINTS, _SEED)
     return all(balls.compare(one, other, k).relation is Relation.AGREE for k in range(len(balls.points)))
 
 

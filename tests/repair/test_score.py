@@ -9,6 +9,7 @@ import sympy as sp
 
 from derivations.claim import Derivation
 from derivations.index import claim_at
+from numerics.engines.repair import alone
 from numerics.repair.found import Edited, Repair, Repaired, Strength
 from numerics.selftest import repairs
 from numerics.selftest.repairs import Attempt, Broken, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
@@ -19,7 +20,7 @@ def is_broken(one: Broken) -> bool:
     claim = claim_at(one.origin)
     assert isinstance(claim, Derivation)
     _, printed, right, _ = repairs._forms(claim, one)
-    return repairs._apart(repairs._alone(claim, claim.readings[one.reading], printed), right, printed)
+    return repairs._apart(alone(claim, claim.readings[one.reading], printed), right, printed)
 
 
 SINGLE = next(one for one in mutants_broken("single", 400, 0) if "coordinate_gate" in str(one.origin) and is_broken(one))
