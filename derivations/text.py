@@ -7,8 +7,9 @@ else is an error that points at its character.
 from __future__ import annotations
 
 import ast
+import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -37,6 +38,12 @@ _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Gt: sp.StrictGreaterThan,
     ast.GtE: sp.GreaterThan,
     ast.NotEq: sp.Ne,
+}
+_ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
 }
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 
@@ -83,10 +90,10 @@ class Reader:
                 yield from self._relations(value, text)
         elif isinstance(node, ast.Compare):
             sides = [self._checked(side, text) for side in (node.left, *node.comparators)]
-            for left, operator, right in zip(sides, node.ops, sides[1:], strict=False):
-                if type(operator) not in _RELATIONS:
+            for left, comparison, right in zip(sides, node.ops, sides[1:], strict=False):
+                if type(comparison) not in _RELATIONS:
                     raise NotUnderstood(f"{pointing_at(text, node)}: use <, <=, >, >= or !=")
-                yield self._relation(_RELATIONS[type(operator)], left, right, pointing_at(text, node))
+                yield self._relation(_RELATIONS[type(comparison)], left, right, pointing_at(text, node))
         else:
             raise NotUnderstood(
                 f"{pointing_at(text, node)}: an inequality is needed, such as a < b or (a > 0) & (b > 0), each in its brackets"
@@ -166,22 +173,21 @@ class Reader:
     def _binary(self, node: ast.BinOp, text: str, where: str) -> Any:
         if isinstance(node.op, ast.BitXor):
             raise NotUnderstood(f"{where}: write ** for a power, not ^")
-        if not isinstance(node.op, (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)):
+        if type(node.op) not in _ARITHMETIC and not isinstance(node.op, ast.Pow):
             raise NotUnderstood(f"{where}: the operator {type(node.op).__name__} has no meaning here; use + - * / **")
         left, right = self._checked(node.left, text), self._checked(node.right, text)
-        if isinstance(node.op, ast.Add):
-            return left + right
-        if isinstance(node.op, ast.Sub):
-            return left - right
-        if isinstance(node.op, ast.Mult):
-            return left * right
-        if isinstance(node.op, ast.Div):
-            if right == 0:
-                raise NotUnderstood(f"{pointing_at(text, node.right)}: division by zero")
-            return left / right
-        if _has_endless_number(right):
-            raise NotUnderstood(f"{where}: a power with an integral to infinity needs its value; give the value a name under where")
-        return power(left, right, where)
+        if isinstance(node.op, ast.Div) and right == 0:
+            raise NotUnderstood(f"{pointing_at(text, node.right)}: division by zero")
+        if isinstance(node.op, ast.Pow):
+            if _has_endless_number(right):
+                raise NotUnderstood(
+                    f"{where}: a power with an integral to infinity needs its value; give the value a name under where"
+                )
+            value = power(left, right, where)
+        else:
+            value = _ARITHMETIC[type(node.op)](left, right)
+        _refuse_cancelled((left, right), value, where)
+        return value
 
     def _call(self, node: ast.Call, text: str, where: str) -> Any:
         if not isinstance(node.func, ast.Name):
@@ -212,6 +218,7 @@ class Reader:
                 refuse_large(argument, name, where)
         refuse_order(name, arguments, where)
         value = build(*arguments)
+        _refuse_cancelled(arguments, value, where)
         if any(max(n.p.bit_length(), n.q.bit_length()) > MAX_DIGITS / 0.302 for n in value.atoms(sp.Rational)):
             raise NotUnderstood(f"{where}: {name} of these arguments is a number of more than {MAX_DIGITS} digits")
         return value
@@ -254,6 +261,16 @@ class Reader:
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
         inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names})
         return E(inside._checked(node.slice, text), self.law, self.given)
+
+
+def _refuse_cancelled(parts: Sequence[Any], value: Any, where: str) -> None:
+    """Refuse an expectation or integral that SymPy cancels as it builds: it would never be asked whether it exists.
+
+    Raises:
+        NotUnderstood: one stands in the parts, and not in what they make.
+    """
+    if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
+        raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
 
 
 def _has_endless_number(argument: Any) -> bool:
