@@ -56,12 +56,15 @@ class Reader:
         symbols: the parameters by name.
         law: the law that E[...] stands under, or None.
         given: the indicator of the event that every E[...] is conditioned on, or None.
+        hidden: random variables and variables of integration in scope.
+        cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
     """
 
     symbols: Mapping[str, Any]
     law: Any = None
     given: Any = None
-    hidden: Mapping[str, Any] = field(default_factory=dict)  # random variables and variables of integration in scope
+    hidden: Mapping[str, Any] = field(default_factory=dict)
+    cancelled: list[Any] = field(default_factory=list)
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
@@ -186,7 +189,7 @@ class Reader:
             value = power(left, right, where)
         else:
             value = _ARITHMETIC[type(node.op)](left, right)
-        _refuse_cancelled((left, right), value, where)
+        self._note_cancelled((left, right, 1 / right) if isinstance(node.op, ast.Div) else (left, right), value, where)
         return value
 
     def _call(self, node: ast.Call, text: str, where: str) -> Any:
@@ -218,10 +221,24 @@ class Reader:
                 refuse_large(argument, name, where)
         refuse_order(name, arguments, where)
         value = build(*arguments)
-        _refuse_cancelled(arguments, value, where)
+        self._note_cancelled(arguments, value, where)
         if any(max(n.p.bit_length(), n.q.bit_length()) > MAX_DIGITS / 0.302 for n in value.atoms(sp.Rational)):
             raise NotUnderstood(f"{where}: {name} of these arguments is a number of more than {MAX_DIGITS} digits")
         return value
+
+    def _note_cancelled(self, parts: Sequence[Any], value: Any, where: str) -> None:
+        """Note what SymPy has cancelled as it built a value, and may lack one.
+
+        Raises:
+            NotUnderstood: it is an expectation or an integral, which would never be asked whether it exists.
+        """
+        if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
+            raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
+        lost = set().union(*map(_perhaps_without_value, parts)) - _perhaps_without_value(value)
+        hidden = set(self.hidden.values())
+        self.cancelled.extend(
+            node for node in lost if node.free_symbols and not node.free_symbols & hidden and not node.has(E, sp.Integral)
+        )
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:
@@ -240,7 +257,7 @@ class Reader:
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
             variable = sp.Symbol(name, positive=True) if ahead else sp.Symbol(name, real=True)
             limits.insert(0, (variable, low, high))
-            inside = Reader(inside.symbols, self.law, self.given, {**inside.hidden, name: variable})
+            inside = Reader(inside.symbols, self.law, self.given, {**inside.hidden, name: variable}, self.cancelled)
         return sp.Integral(inside._checked(node.args[0], text), *limits)
 
     def _end(self, node: ast.expr, text: str) -> Any:
@@ -259,18 +276,22 @@ class Reader:
         names = {v.name: v for v in self.law.variables}
         if names.keys() & self.hidden.keys():
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
-        inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names})
+        inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names}, self.cancelled)
         return E(inside._checked(node.slice, text), self.law, self.given)
 
 
-def _refuse_cancelled(parts: Sequence[Any], value: Any, where: str) -> None:
-    """Refuse an expectation or integral that SymPy cancels as it builds: it would never be asked whether it exists.
-
-    Raises:
-        NotUnderstood: one stands in the parts, and not in what they make.
-    """
-    if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
-        raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
+def _perhaps_without_value(expression: Any) -> set[Any]:
+    """Find what has no real value for some of the parameters, for all that SymPy knows: poles, roots, functions off the reals."""
+    found = set()
+    for node in sp.preorder_traversal(expression):
+        if isinstance(node, sp.Pow) and node.exp.is_Rational:
+            if node.exp.is_negative and node.base.is_zero is not False:
+                found.add(1 / node.base)
+            if not node.exp.is_Integer and node.base.is_nonnegative is not True:
+                found.add(node.base ** sp.Rational(1, node.exp.q))
+        elif isinstance(node, sp.Function) and node.is_real is not True:
+            found.add(node)
+    return found
 
 
 def _has_endless_number(argument: Any) -> bool:
