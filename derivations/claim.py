@@ -402,7 +402,7 @@ class Property:
 
     Args:
         source: document and section.
-        label: the slug of the claim in its key.
+        label: the slug of the claim in its key, or the printed number of a display that claims it.
         says: the claim in one plain sentence.
         printed: the document's own words.
         relations: pairs (expression, sign) with sign "positive", "negative", "zero" or "nonzero".
@@ -417,7 +417,7 @@ class Property:
     """
 
     source: Source
-    label: str
+    label: int | str
     says: str
     printed: str
     relations: tuple[tuple[Any, str], ...]
@@ -444,8 +444,8 @@ class Property:
 
     @property
     def key(self) -> str:
-        """Name the claim: ``000:gaussian-data/validity``."""
-        return f"{self.source.document}:{self.source.slug}/{self.label}"
+        """Name the claim: ``000:gaussian-data/validity``, ``001:18``."""
+        return f"{self.source.document}:{self.label if isinstance(self.label, int) else f'{self.source.slug}/{self.label}'}"
 
     @property
     def rests_on(self) -> tuple[str, ...]:

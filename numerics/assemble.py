@@ -44,7 +44,8 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
     refuted = signs.denials_refuted if isinstance(signs, Signs) else 0
     witness = judged.witness
     return Record(
-        key=claim.key, document=claim.source.document, equation=None, part=None, section=claim.source.section, kind="property",
+        key=claim.key, document=claim.source.document, equation=claim.label if isinstance(claim.label, int) else None, part=None,
+        section=claim.source.section, kind="property",
         says=claim.says, printed=claim.printed, encoded=_relations(claim.relations),
         step=step.verdict if step else None, total=judged.verdict, step_reason=step.reason if step else "",
         reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
