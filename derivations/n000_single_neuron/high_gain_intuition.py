@@ -191,7 +191,8 @@ SWEEP = Property(
     printed=r"As the similarity increases, the corresponding term in the diagonal matrix increases, weighting"
     r" that entry of $\Sigma_1 w$ more heavily.",
     relations=(((1 / sqrt(V - m**2)).diff(m), "positive"),),
-    domain=POSITIVE_SIMILARITY,
+    domain=DOMAIN,
+    provided=(m > 0,),
     denials=(((1 / sqrt(V - m**2)).diff(m), "zero"),),
-    note="at fixed w' Sigma_1 w, for a positive similarity; for a negative one it grows with the size",
+    note="at fixed w' Sigma_1 w; where the similarity is negative it grows with the size",
 )

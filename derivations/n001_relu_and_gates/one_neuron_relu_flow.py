@@ -159,9 +159,10 @@ GAUSSIAN_MEAN_AT_S = Derivation(
     lines=(
         Line(
             "mean-given-s-gaussian",
-            E(A - v * S, ONE) + s * v,
+            E(A, ONE) - v * E(S, ONE) + s * v,
             printed=r"\mathbb{E}_{X|S=s}[X] = A \mathbb{E}[X] + sv",
             part="middle",
+            note="a' A E[X] is a'E[X] - a'v w_1'E[X]; X is one of the two classes: 'we will compute these expectations separately'",
         ),
         Line("mean-given-s-gaussian", s * v, printed=r"sv", part="right"),
     ),
