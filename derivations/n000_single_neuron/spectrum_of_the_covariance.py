@@ -39,7 +39,7 @@ CIRCULANT = Derivation(
         Line(
             "circulant",
             {reading: ImmutableMatrix([kernel[0, j - 1] for j in range(4)]) for reading, kernel in KERNEL_OF.items()},
-            printed=r"Recall $\Sigma$ is circulant. Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
+            printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
             correction={AS_PRINTED: LINE_KERNEL.row(1).T},
             note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
             "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
@@ -73,8 +73,8 @@ DIAGONAL = Property(
     source=SOURCE,
     label="diagonal-in-fourier-basis",
     says="the real Fourier basis is orthogonal and makes circulant covariances diagonal",
-    printed=r"they both diagonalize in the discrete Fourier basis, which we denote $P$ (we can take the real "
-    r"and imaginary parts of the complex Fourier modes because $\Sigma$ is always real and symmetric)",
+    printed=r"they both diagonalize in the discrete Fourier basis [...], which we denote $P$. [...] we can take the real "
+    r"and imaginary parts of the complex Fourier modes because $\Sigma$ is always real and symmetric.",
     relations=(*off_diagonal(FOURIER.T * RING_KERNEL * FOURIER), *equal(FOURIER.T * FOURIER, eye(4))),
     domain=KERNEL,
     denials=(((FOURIER.T * LINE_KERNEL * FOURIER)[0, 1], "zero"),),

@@ -62,7 +62,7 @@ WHAT_IS_MEANT = Property(
     source=SOURCE,
     label="answer-products-that-conform",
     says="U Sigma_1 U', w_i' Sigma w_j and C b exist in any dimension",
-    printed=r"\Sigma_1 U^\top (U \Sigma_1 U^\top)^{-1}, \quad w_i^\top \Sigma w_j, \quad Cb",
+    printed=r"$C = \Sigma_1 U^\top (U^\top \Sigma_1 U)^{-1}$ [...] $\rho_{ij} = w_i^\top \Sigma w_j^\top$ [...] $C \mathbb{E}_{X,S>0,T>0|Y=1} [TX]$",
     relations=(*conforms(U, SIGMA, U_TRANSPOSED), *conforms(ROW, SIGMA, COLUMN), *conforms(C, PAIR)),
     domain=DIMENSIONS,
     denials=(*conforms(U_TRANSPOSED, SIGMA),),

@@ -132,7 +132,7 @@ POPULATION_OLS = population_ols(
     LIMITING,
     "population-ols",
     says="A^{-1} b is the population OLS solution of Y on Xtilde: the mean squared error is convex and stationary there",
-    printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{x}$",
+    printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{X}$",
 )
 
 LIMITING_LOSS = Derivation(
