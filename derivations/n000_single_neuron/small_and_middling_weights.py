@@ -52,12 +52,11 @@ EQUAL = tuple(map(Integer, (1, 1, 1)))
 
 BETWEEN = Property(
     source=SOURCE,
-    label="clear-divide",
-    says="every g_j is that of a large weight, zero at x_j = -1, or that of a small one, equal at both: for three equal weights too",
+    label="answer-clear-divide",
+    says="three equal weights fall in between: each g_j is 3 at x_j = 1 and 1 at x_j = -1, where a large weight has 4 and 0, a small one 2 and 2",
     printed="Hopefully, we can show there is a pretty clear divide between the two cases, and that nothing falls in between.",
-    relations=((g(Integer(-1), 0, 3, EQUAL) * (g(Integer(1), 0, 3, EQUAL) - g(Integer(-1), 0, 3, EQUAL)), "zero"),),
+    relations=((g(Integer(1), 0, 3, EQUAL) - 3, "zero"), (g(Integer(-1), 0, 3, EQUAL) - 1, "zero")),
     domain=Domain({}),
-    correction="three equal weights fall in between: each g_j is 3 at x_j = 1 and 1 at x_j = -1, of 4 points",
-    denials=((g(Integer(1), 0, 3, EQUAL) - 3, "nonzero"),),
-    note="a hope of the text; what it asks for, beside the sizes that a weight above the others has, fails for a majority",
+    denials=((g(Integer(-1), 0, 3, EQUAL), "zero"), (g(Integer(1), 0, 3, EQUAL) - g(Integer(-1), 0, 3, EQUAL), "zero")),
+    note="a hope of the text, answered: it fails for a majority",
 )

@@ -23,7 +23,7 @@ MAKE_B_LARGE = Property(
     relations=((SAME_SIDE, "positive"),),
     domain=Domain(
         {sd: positive, angle: between(-1, 1), b: positive},
-        such_that=(Ne(angle, 0), Ne(2 * b**2, 1), 2 * b**2 * (1 - angle**2) + angle**2 > 0),
+        such_that=(Ne(angle, 0), Ne(2 * b**2, 1)),
         chart=DOMAIN_B.chart,
     ),
     denials=((SAME_SIDE, "negative"),),

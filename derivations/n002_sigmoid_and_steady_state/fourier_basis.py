@@ -7,7 +7,7 @@ the columns v_j = n^{-1/2} (omega^{jm})_m with omega = exp(-2 pi i / n).
 
 from typing import Any
 
-from sympy import Add, I, ImmutableMatrix, Integer, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
+from sympy import Add, I, ImmutableMatrix, Integer, Interval, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, real
@@ -259,4 +259,26 @@ PAIRS = Property(
     uses=("002:34", "002:34/imaginary"),
     note="n = 8 and n = 40; the text takes n even when it counts n/2 columns, and its figures have n = 40. For an odd n the last is no "
     "exception, which is the denial",
+)
+
+# How much a column oscillates: |v_j(m + 1) - v_j(m)|^2 n = |omega^j - 1|^2, the same at every m; n and j are whole numbers.
+j, n = Symbol("j", nonnegative=True, integer=True), Symbol("n", positive=True, integer=True)
+
+
+def oscillation(j: Any) -> Any:
+    """Give |omega^j - 1|^2, with omega = exp(-2 pi i / n)."""
+    return (cos(2 * pi * j / n) - 1) ** 2 + sin(2 * pi * j / n) ** 2
+
+
+INCREASING_FREQUENCY = Property(
+    source=SOURCE,
+    label="increasing-frequency",
+    says="each column of F oscillates more than the one before it",
+    printed="So, each column is a sinusoid of an increasing frequency.",
+    relations=((oscillation(j + 1) - oscillation(j), "positive"),),
+    domain=Domain({j: Interval(0, 60), n: Interval(3, 60)}, such_that=(j + 1 < n,)),
+    provided=(2 * j + 1 < n,),
+    denials=((oscillation(j + 1) - oscillation(j), "negative"),),
+    note="the change from one entry to the next; from the middle on it falls again, as v_{n-j} is the conjugate of v_j, whose real part (35) "
+    "says is the same",
 )
