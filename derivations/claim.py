@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
 import sympy as sp
@@ -405,11 +405,14 @@ class Property:
 
     Args:
         source: document and section.
-        label: the slug of the claim in its key.
+        label: the slug of the claim in its key, or the printed number of a display that claims it.
         says: the claim in one plain sentence.
         printed: the document's own words.
         relations: pairs (expression, sign) with sign "positive", "negative", "zero" or "nonzero".
         domain: where the claim is asserted.
+        provided: inequalities that the sentence leaves out and is true under, such as xi_1 > xi_0. The relations are held against
+            the part of the domain that meets all of them, and where one is not met some relation has to fail: the claim is then
+            conditional, and a hypothesis that is not needed is noticed.
         where: symbols that stand for a defined thing.
         correction: what is true instead, in one sentence, where the claim is refuted.
         denials: relations a false version of the claim would assert; each must be refuted.
@@ -420,11 +423,12 @@ class Property:
     """
 
     source: Source
-    label: str
+    label: int | str
     says: str
     printed: str
     relations: tuple[tuple[Any, str], ...]
     domain: Domain
+    provided: tuple[Any, ...] = ()
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     correction: str | None = None
     denials: tuple[tuple[Any, str], ...] = ()
@@ -439,6 +443,13 @@ class Property:
         drawn: tuple[Any, ...] = () if self.follows is None else self.follows.printed
         if self.follows is not None and len(drawn) != len(self.relations):
             raise ValueError(f"{self.key}: {len(self.relations)} relations and {len(drawn)} that follow; give one for each")
+        for hypothesis in self.provided:
+            if not isinstance(hypothesis, (sp.StrictGreaterThan, sp.StrictLessThan)):
+                raise ValueError(f"{self.key}: the hypothesis {hypothesis} is no strict inequality; write provided=(a > b,)")
+        if self.provided and self.correction is not None:
+            raise ValueError(
+                f"{self.key} has both provided= and a correction; say what is true instead, or under which hypotheses it is"
+            )
         for expression, sign in (*self.relations, *self.denials, *((one, "zero") for one in drawn)):
             if sign not in ("positive", "negative", "zero", "nonzero"):
                 raise ValueError(f"{self.key}: unknown sign {sign!r}; use positive, negative, zero or nonzero")
@@ -446,9 +457,20 @@ class Property:
                 raise ValueError(f"{self.key}: {symbol} has no domain. Add it to domain=...")
 
     @property
+    def within(self) -> Domain:
+        """The part of the domain on which the hypotheses that the sentence leaves out are met."""
+        return replace(self.domain, such_that=(*self.domain.such_that, *self.provided))
+
+    @property
+    def beyond(self) -> tuple[Domain, ...]:
+        """The parts of the domain on which each of those hypotheses fails, one a hypothesis."""
+        opposite = (sp.Gt(hypothesis.lts, hypothesis.gts) for hypothesis in self.provided)
+        return tuple(replace(self.domain, such_that=(*self.domain.such_that, one)) for one in opposite)
+
+    @property
     def key(self) -> str:
-        """Name the claim: ``000:gaussian-data/validity``."""
-        return f"{self.source.document}:{self.source.slug}/{self.label}"
+        """Name the claim: ``000:gaussian-data/validity``, ``001:18``."""
+        return f"{self.source.document}:{self.label if isinstance(self.label, int) else f'{self.source.slug}/{self.label}'}"
 
     @property
     def rests_on(self) -> tuple[str, ...]:

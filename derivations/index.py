@@ -14,7 +14,7 @@ from derivations.claim import Derivation, Property
 from derivations.document import documents, listed, package_of
 from derivations.note import claim_from
 from derivations.origin import Encoded, Origin
-from derivations.register import register
+from derivations.register import definitions, register
 
 Claim = Derivation | Property
 
@@ -134,19 +134,32 @@ def sort_key(key: str) -> tuple[object, ...]:
 
 
 def select(wanted: str) -> list[str]:
-    """Resolve what a user names: a key, a key with parts below it, or a whole document.
+    """Resolve what a user names: a key, a key with parts below it, the number of a definition, or a whole document.
 
     Raises:
         KeyError: nothing has that name; the message suggests the nearest keys.
     """
+    document = wanted.split(":")[0]
     for keys in (_near, index) if ":" in wanted else (index,):
-        known = sorted(keys(wanted if keys is _near else wanted.split(":")[0]), key=sort_key)
+        known = sorted({*keys(wanted if keys is _near else document), *definitions(document)}, key=sort_key)
         hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
         if hits:
             return hits
-    document = wanted.split(":")[0]
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"
     raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")
+
+
+def described(key: str) -> tuple[str, str]:
+    """Give what a line, a property or a numbered definition says, and the file where it stands.
+
+    Raises:
+        KeyError: nothing has that key.
+    """
+    entry = definitions(key.split(":")[0]).get(key)
+    if entry is not None:
+        return entry.says, f"derivations/{package_of(entry.document).rpartition('.')[2]}/register.toml"
+    origin = origin_of(key)
+    return claim_at(origin).says, origin.file
 
 
 def modules() -> list[str]:

@@ -16,9 +16,11 @@ import msgspec.structs
 
 from derivations.document import folder_of, registered
 
-# What an entry can be; the first three are checkable and need keys that check them.
-KINDS = ("line", "property", "approximation", "definition", "open", "prose")
-CHECKABLE = KINDS[:3]
+# What an entry can be: three kinds claim something, and need keys that check it; two say what letters stand for, with nothing to
+# check (a quantity is the left side of a chain, printed on a line of its own); two are no mathematics.
+CHECKABLE = ("line", "property", "approximation")
+DEFINING = ("definition", "quantity")
+KINDS = (*CHECKABLE, *DEFINING, "open", "prose")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,9 @@ class Entry:
         kind: one of ``KINDS``.
         says: a few plain words.
         check: keys of the lines or properties that check it; a key covers its parts.
+        printed: what is printed, in the document's LaTeX, of a numbered definition or quantity: its record is made of it.
+        section: where that is printed, the section's title.
+        used_by: keys of the lines that are written with it, or are held against it, part by part.
     """
 
     document: str
@@ -38,6 +43,14 @@ class Entry:
     kind: str
     says: str
     check: tuple[str, ...]
+    printed: str | None = None
+    section: str | None = None
+    used_by: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What a reader calls it: ``001:8``."""
+        return f"{self.document}:{self.label}"
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kind": "is"}):
@@ -46,6 +59,9 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kin
     kind: str
     says: str
     check: tuple[str, ...] = ()
+    printed: str | None = None
+    section: str | None = None
+    used_by: tuple[str, ...] = ()
 
 
 def entries_of(document: str, path: Path) -> list[Entry]:
@@ -68,7 +84,8 @@ def _entry(document: str, label: str, fields: object, name: str) -> Entry:
     """Read one entry of the file called ``name``."""
     if isinstance(fields, dict) and (unknown := sorted(fields.keys() - _FIELDS)):
         raise ValueError(
-            f"{name}: the entry {label!r} has the unknown field {unknown[0]!r}; an entry has is, says and check: correct its name or drop it"
+            f"{name}: the entry {label!r} has the unknown field {unknown[0]!r}; an entry has is, says, check, printed, section and used_by: "
+            "correct its name or drop it"
         )
     try:
         row = msgspec.convert(fields, _Row)
@@ -78,7 +95,7 @@ def _entry(document: str, label: str, fields: object, name: str) -> Entry:
         ) from None
     if row.kind not in KINDS:
         raise ValueError(f"{name}: the entry {label!r} is {row.kind!r}; use is = one of {', '.join(KINDS)}")
-    return Entry(document, label, row.kind, row.says, row.check)
+    return Entry(document, label, row.kind, row.says, row.check, row.printed, row.section, row.used_by)
 
 
 _FIELDS = {field.encode_name for field in msgspec.structs.fields(_Row)}
@@ -92,6 +109,18 @@ def register() -> tuple[Entry, ...]:
         ValueError: a register is missing or cannot be read; see ``entries_of``.
     """
     return tuple(entry for tag in registered() for entry in entries_of(tag, folder_of(tag) / "register.toml"))
+
+
+def definitions(document: str = "") -> dict[str, Entry]:
+    """Map the key of each numbered definition and quantity to its entry, of all documents or of one, in document order.
+
+    Nothing is checked of them; that a reader who asks for the number is answered, they are given records too.
+    """
+    return {
+        entry.key: entry
+        for entry in register()
+        if entry.kind in DEFINING and entry.label.isdigit() and document in ("", entry.document)
+    }
 
 
 def covers(check: str, key: str) -> bool:
@@ -117,14 +146,31 @@ def gaps(keys: frozenset[str]) -> list[str]:
         if entry.kind in CHECKABLE and not entry.check:
             out.append(f"{entry.document}:{entry.label} is a {entry.kind} that nothing checks")
         out += [
-            f"{entry.document}:{entry.label} names {check}, which no file encodes"
-            for check in entry.check
-            if not any(covers(check, key) for key in keys)
+            f"{entry.document}:{entry.label} names {named}, which no file encodes"
+            for named in entry.check
+            if not any(covers(named, key) for key in keys)
         ]
-    named = [check for entry in entries for check in entry.check]
+        out += [f"{entry.key} is used by {named}, which no file encodes" for named in entry.used_by if named not in keys]
+        out += _unanswered(entry, keys)
+    named = [name for entry in entries for name in (*entry.check, *(entry.used_by if entry.kind == "quantity" else ()))]
     out += [
         f"{key} is encoded but no entry names it"
         for key in sorted(keys)
         if key.split(":")[0] in registered() and not any(covers(check, key) for check in named)
     ]
+    return out
+
+
+def _unanswered(entry: Entry, keys: frozenset[str]) -> list[str]:
+    """Say why a number would have no record, or a definition one that does not say what it is."""
+    if not entry.label.isdigit():
+        return []
+    if entry.kind not in DEFINING:
+        return [] if any(covers(entry.key, key) for key in keys) else [f"{entry.key} is a {entry.kind} without a key of its own"]
+    lacking = [name for name in ("printed", "section") if getattr(entry, name) is None]
+    out = [f"{entry.key} is a {entry.kind} without {name}=" for name in lacking]
+    if any(covers(entry.key, key) for key in keys):
+        out.append(f"{entry.key} is a {entry.kind}, and yet a line is encoded under it")
+    if entry.kind == "quantity" and not entry.used_by:
+        out.append(f"{entry.key} is a quantity that no line is held against")
     return out

@@ -40,15 +40,16 @@ def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]
 
 
 def _property_record(claim: Property, found: Found, file: str) -> Record:
-    judged, step, signs = of_property(found), of_conclusion(claim, found), found.get(Ask("enclose"))
+    judged, step, signs = of_property(claim, found), of_conclusion(claim, found), found.get(Ask("enclose"))
     refuted = signs.denials_refuted if isinstance(signs, Signs) else 0
     witness = judged.witness
     return Record(
-        key=claim.key, document=claim.source.document, equation=None, part=None, section=claim.source.section, kind="property",
+        key=claim.key, document=claim.source.document, equation=claim.label if isinstance(claim.label, int) else None, part=None,
+        section=claim.source.section, kind="property",
         says=claim.says, printed=claim.printed, encoded=_relations(claim.relations),
         step=step.verdict if step else None, total=judged.verdict, step_reason=step.reason if step else "",
         reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
-        as_recorded=property_as_recorded(claim, judged, step, refuted),
+        as_recorded=property_as_recorded(claim, judged, step, refuted), condition=judged.condition,
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         uses=claim.rests_on, follows=_drawn_from(claim), instead=claim.correction,
         slips=len(claim.denials), slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file,

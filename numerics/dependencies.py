@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from derivations.claim import Derivation, Property
-from derivations.index import Claim, claims, index, sort_key
+from derivations.claim import Property
+from derivations.index import Claim, claim_at, claims, index, keys_of, origin_of, sort_key
+from derivations.register import definitions
 from numerics.record import Record
 from numerics.verdict import Verdict
 
@@ -120,8 +121,10 @@ def is_false(record: Record) -> bool:
     return record.total is Verdict.REFUTED or (record.total is Verdict.CONDITIONAL and not record.expected_total)
 
 
-def keys_around(claim: Claim) -> list[str]:
-    """List the keys of one claim, those that it rests on and those that rest on it."""
-    own = [claim.key(line) for line in claim.lines] if isinstance(claim, Derivation) else [claim.key]
+def keys_around(key: str) -> list[str]:
+    """List the keys of the claim that holds a key, those that it rests on and those that rest on it; a definition's alone."""
+    if key in definitions():
+        return [key]
+    own = keys_of(claim_at(origin_of(key)))
     around = [key for name in own for key in (*upstream(name), *downstream(name))]
     return sorted({*own, *around}, key=sort_key)

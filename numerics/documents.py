@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from derivations.index import index, modules, sort_key
 from numerics.chains import link
+from numerics.definitions import definition_records
 from numerics.engines.engine import Failure
 from numerics.record import Listener, Record
 from numerics.run import Case, Investigation, Options, each
@@ -17,7 +18,7 @@ from numerics.running.sources import digest
 
 
 def check_documents(options: Options, progress: Progress | None = None, judged: Listener | None = None) -> list[Record]:
-    """Check every line of the documents and give one record each, in document order.
+    """Check every line of the documents and give one record each, in document order; numbered definitions have one too.
 
     Args:
         options: engines, digits, limits, ledger.
@@ -31,7 +32,7 @@ def check_documents(options: Options, progress: Progress | None = None, judged: 
             kept, sound = _checked(options, book, progress, judged)
             if sound:
                 book.put(name, kept)
-    return sorted(kept, key=lambda record: sort_key(record.key))
+    return sorted([*kept, *definition_records()], key=lambda record: sort_key(record.key))
 
 
 def _name(options: Options) -> str:

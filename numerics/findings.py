@@ -173,12 +173,14 @@ class Signs:
         denials_refuted: how many false versions of the property some point refutes.
         seconds: taken.
         step: the same of what follows from other lines as printed, in place of each relation; empty where it follows from none.
+        beyond: the same of the relations where a hypothesis of the property is not met, one entry a hypothesis.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
     denials_refuted: int
     seconds: float = 0.0
     step: tuple[tuple[bool | None, At], ...] = ()
+    beyond: tuple[tuple[tuple[bool | None, At], ...], ...] = ()
 
 
 @dataclass(frozen=True)

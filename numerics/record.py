@@ -83,7 +83,8 @@ class Record(msgspec.Struct, frozen=True):
     from. ``instead`` says in words what is true where a property is not. ``uses`` are the keys it was derived from, ``because_of`` the
     false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails. ``read_so`` is the sentence
     of the text that supports ``reading``. ``step`` is None for a property that is drawn from no line; else it says whether the
-    property is true of those lines as printed.
+    property is true of those lines as printed. A numbered definition has a record too (``numerics.definitions``): its ``total`` is
+    ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it.
     """
 
     key: str
@@ -116,6 +117,7 @@ class Record(msgspec.Struct, frozen=True):
     broken_by: str | None = None
     because_of: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
+    used_by: tuple[str, ...] = ()
     follows: Follows | None = None
     correction: Correction | None = None
     instead: str | None = None

@@ -21,8 +21,10 @@ from derivations.document import documents
 from derivations.index import claim_at, index, keys_of, origin_of, sort_key
 from derivations.note import claim_from
 from derivations.origin import Origin, Own
+from derivations.register import definitions
 from numerics.assemble import assemble
 from numerics.chains import link
+from numerics.definitions import definition_records
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
 from numerics.engines.index import engines
 from numerics.record import Listener, Record
@@ -249,12 +251,16 @@ def run(
 ) -> list[Record]:
     """Check the lines named (all of them where None) as ``run_claims`` does, and give one record each, in document order.
 
+    Numbered definitions among them have records too, which say that there is nothing to check.
+
     Raises:
         KeyError: a key is unknown.
     """
-    wanted = list(keys) if keys is not None else list(index())
-    records = run_claims(dict.fromkeys(origin_of(key) for key in wanted), options, progress, wanted=set(wanted), judged=judged)
-    return sorted(records, key=lambda r: sort_key(r.key))
+    wanted = list(keys) if keys is not None else [*index(), *definitions()]
+    defining = definition_records(wanted)
+    lines = [key for key in wanted if key not in definitions()]
+    records = run_claims(dict.fromkeys(origin_of(key) for key in lines), options, progress, wanted=set(lines), judged=judged)
+    return sorted([*records, *defining], key=lambda r: sort_key(r.key))
 
 
 def run_claims(

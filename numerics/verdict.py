@@ -20,6 +20,7 @@ class Verdict(StrEnum):
     REFUTED = "refuted"
     UNDECIDED = "undecided"
     CONTRADICTION = "contradiction"
+    DEFINITION = "definition"  # nothing to check: neither a pass nor a failure, and counted as neither
 
     @property
     def holds(self) -> bool:

@@ -270,24 +270,24 @@ def _check_corpus(names: list[str], options: Options, lines: bool) -> int:
 def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
     """List every key, with what it says and the file that encodes it."""
     with _one_sentence():
-        from derivations.index import claim_at, index, origin_of, select, sort_key
+        from derivations.index import described, index, select, sort_key
+        from derivations.register import definitions
         from reports import terminal
 
-        keys = select(document) if document is not None else sorted(index(), key=sort_key)
-        rows = [(key, claim_at(origin).says, origin.file) for key, origin in ((key, origin_of(key)) for key in keys)]
-        out.print(terminal.listing(rows))
+        keys = select(document) if document is not None else sorted([*index(), *definitions()], key=sort_key)
+        out.print(terminal.listing([(key, *described(key)) for key in keys]))
 
 
 @app.command(epilog=_EXIT_CODES)
 def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
     """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
     with _one_sentence():
-        from derivations.index import claim_at, origin_of, select
+        from derivations.index import select
         from numerics.dependencies import keys_around, links
         from reports import explain as tree
 
         selected = select(key)
-        around = dict.fromkeys(k for origin in dict.fromkeys(map(origin_of, selected)) for k in keys_around(claim_at(origin)))
+        around = dict.fromkeys(around for name in selected for around in keys_around(name))
         records = {r.key: r for r in _run(list(around), fresh=fresh, stream=False)}
         for name in selected:
             out.print(tree.explanation(records[name], records, links()))

@@ -16,6 +16,7 @@ from rich.text import Text
 from derivations.register import KINDS, Entry
 from numerics.findings import Measured, Region
 from numerics.record import Record
+from numerics.verdict import Verdict
 
 if TYPE_CHECKING:
     from numerics.simulations.nlgp_sampler import SamplerCheck
@@ -30,6 +31,7 @@ _STYLE = {
     "refuted": "red",
     "undecided": "magenta",
     "contradiction": "bold white on red",
+    "definition": "dim",
 }
 
 
@@ -152,6 +154,7 @@ def explanation(record: Record) -> RenderableType:
     row("certainly wrong", part_wrong(record.region))
     row("went wrong", record.error)
     row("  recorded so", departure(record))
+    row("used by", ", ".join(record.used_by))
     row("broken by", record.broken_by)
     row("rests on", ", ".join(record.because_of) + " (false)" if record.because_of else None)
     if record.correction:
@@ -209,11 +212,14 @@ def expectation(record: Record) -> str:
 
 def summary(records: Sequence[Record]) -> str:
     """Count the verdicts."""
-    counts = Counter(r.total for r in records)
-    parts = [f"{n} {coloured(v)}" for v, n in sorted(counts.items())]
-    off = sum(not r.as_recorded for r in records)
+    judged = [r for r in records if r.total is not Verdict.DEFINITION]
+    defining = f"{len(records) - len(judged)} definitions, with nothing to check" if len(records) > len(judged) else ""
+    if not judged:
+        return defining
+    parts = [f"{n} {coloured(v)}" for v, n in sorted(Counter(r.total for r in judged).items())]
+    off = sum(not r.as_recorded for r in judged)
     tail = "every verdict is as recorded" if not off else f"[bold red]{off} not as recorded[/]"
-    return f"{len(records)} lines: {', '.join(parts)}; {tail}"
+    return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail)))
 
 
 def listing(rows: Sequence[tuple[str, str, str]]) -> RenderableType:

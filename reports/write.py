@@ -19,6 +19,7 @@ from typing import Any
 from numerics.levels import SEED
 from numerics.record import Record, to_json
 from numerics.running.ledger import Ledger, fingerprint, versions
+from numerics.verdict import Verdict
 from reports import html, latex
 
 FORMAT = 1
@@ -59,8 +60,10 @@ def _write(records: Sequence[Record], folder: Path) -> list[Path]:
             (staging / f"table_{document}.tex").write_text(latex.table(document, records), encoding="utf-8")
         (staging / "approximations.tex").write_text(latex.approximations(records), encoding="utf-8")
         (staging / "report.tex").write_text(latex.standalone(documents), encoding="utf-8")
-        counts = ", ".join(f"{n} {v}" for v, n in sorted(top["counts"].items()))
-        (staging / LAST).write_text(html.page(records, about=f"{len(records)} lines: {counts}."), encoding="utf-8")
+        defining = top["counts"].get(Verdict.DEFINITION, 0)
+        counts = ", ".join(f"{n} {v}" for v, n in sorted(top["counts"].items()) if v is not Verdict.DEFINITION)
+        about = f"{len(records) - defining} lines: {counts}; {defining} definitions, with nothing to check."
+        (staging / LAST).write_text(html.page(records, about=about), encoding="utf-8")
         names = sorted((path.name for path in staging.iterdir()), key=lambda name: (name == LAST, name))
         for name in reversed(names):
             (folder / name).unlink(missing_ok=True)

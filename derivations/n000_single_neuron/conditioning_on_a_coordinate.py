@@ -187,15 +187,41 @@ PRINTED_BELOW = (
     r"Because all the entries are symmetric about 0, we'd expect that $(\tilde{\mu}_{|X_i})_j \leq "
     r"X_i$ for $j \neq i$."
 )
+# A law on a ring of two that translations and reflection leave alone: +-(low, high) and +-(high, low), and both equal.
+low, rise, weight_of_equals = (Symbol(name, positive=True) for name in ("low", "rise", "weight"))
+TWO_HEIGHTS = Finite(
+    X[:2],
+    [
+        *(((s * u, s * v), 1) for u, v in ((low, low + rise), (low + rise, low)) for s in (1, -1)),
+        *(((s * low, s * low), weight_of_equals) for s in (1, -1)),
+    ],
+)
+AT_LOW = at_least_zero(X[0]) * at_least_zero(low - X[0])  # X_i = low, of the positive values
+MEAN_AT_LOW = E(X[1], TWO_HEIGHTS, given=AT_LOW)
+
 BELOW = Property(
     source=SOURCE,
     label="conditional-mean-below",
-    says="given X_i > 0, the mean of another entry is at most X_i, and at most X_i in size",
+    says="for data that are symmetric about 0 and translation invariant, the mean of another entry is at most X_i, given X_i > 0",
+    printed=PRINTED_BELOW,
+    relations=((low - MEAN_AT_LOW, "positive"),),
+    domain=Domain(dict.fromkeys((low, rise, weight_of_equals), positive)),
+    correction="in the mean over X_i only: E[X_i mu~_j] = Sigma_ij is at most Var(X_i). Given a small X_i the mean of another entry may "
+    "be larger, if the data have larger values; for Gaussian data it never is",
+    denials=((E(X[0] ** 2, TWO_HEIGHTS) - E(X[0] * X[1], TWO_HEIGHTS), "negative"),),
+    note="a law on six points of a ring of two, at the smaller value of X_i. The section is about any p, and gives symmetry as the reason; "
+    "'we'd expect' hedges it",
+)
+
+BELOW_GAUSSIAN = Property(
+    source=SOURCE,
+    label="conditional-mean-below/answer-gaussian-data",
+    says="for Gaussian data the mean of another entry given X_i > 0 is at most X_i, and at most X_i in size",
     printed=PRINTED_BELOW,
     relations=((x - E(Z_j, PAIR_GIVEN), "positive"), (x**2 - E(Z_j, PAIR_GIVEN) ** 2, "positive")),
     domain=Domain({x: positive, r: between(-1, 1)}),
     denials=((x**2 - E(Z_j, PAIR_GIVEN) ** 2, "negative"),),
-    note="Gaussian data of unit variance, given X_i > 0 as in the display before; for other laws it may be the other way about",
+    note="of unit variance",
 )
 
 BELOW_EITHER_SIGN = Property(
@@ -205,8 +231,8 @@ BELOW_EITHER_SIGN = Property(
     printed=PRINTED_BELOW,
     relations=((x - E(Z_j, PAIR_GIVEN), "positive"),),
     domain=PAIR_DOMAIN,
-    correction="in size: |mu~_j| <= |X_i|; for X_i < 0 the inequality turns round",
-    note="Gaussian data of unit variance",
+    correction="for Gaussian data in size, |mu~_j| <= |X_i|: for X_i < 0 the inequality turns round",
+    note="already for Gaussian data, of unit variance; for others see conditional-mean-below",
 )
 
 NEAR_ZERO = Derivation(

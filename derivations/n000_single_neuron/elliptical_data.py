@@ -87,7 +87,7 @@ NORMALISER = Derivation(
         Line(
             "normalising-constant",
             vector(*K),
-            r"$p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right)$, where $k$ is a normalizing constant",
+            r"$p(s) = k \cdot g\left(\frac{s^2}{w^{\top} \Sigma w}\right),$ where $k$ is a normalizing constant",
             part="finished",
             note="ours: k is k_0 / sqrt(w' Sigma w), and depends on w",
         ),

@@ -20,6 +20,7 @@ from derivations.n000_single_neuron.properties_of_f import P, X, l_11, l_21, l_2
 ON_ELLIPSE = (l_11 * cos(theta), l_21 * cos(theta) + l_22 * sin(theta))
 SHAPES = vector(l_11**2, l_11 * l_21, l_21**2 + l_22**2)
 SUM = X[0] + X[1]
+height = Symbol("z", real=True)  # the first coordinate of a point of the unit sphere in R^3, which is uniform (Archimedes)
 TWO_SIGNS = Finite(X[:2], [((s_1, s_1 * s_2), P[0] if s_2 == 1 else P[1]) for s_1 in (1, -1) for s_2 in (1, -1)])
 
 SIGN_MARGINALS = Property(
@@ -29,16 +30,31 @@ SIGN_MARGINALS = Property(
     printed=r"Let us consider an elliptical distribution with marginal that has support on $\{\pm 1\}$. This "
     r"would be achieved by $g(x) = \mathbb{1}(x=1)$.",
     relations=(
-        (Integral((cos(theta) ** 2 - 1) ** 2 / (2 * pi), (theta, 0, 2 * pi)), "zero"),
-        (E(SUM**4, TWO_SIGNS) - E(SUM**2, TWO_SIGNS) ** 2, "zero"),
+        (Integral((ON_ELLIPSE[0] ** 2 - 1) ** 2 / (2 * pi), (theta, 0, 2 * pi)), "zero"),
+        (Integral(((l_11 * height) ** 2 - 1) ** 2 / 2, (height, -1, 1)), "zero"),
+    ),
+    domain=Domain({l_11: positive}),
+    correction="only in one dimension: for n >= 2 the marginals of that law have a density, whatever Sigma; and no elliptical law of two or "
+    "more entries has all marginals on {-1, 1}, unless all entries are equal up to sign",
+    denials=((Integral((ON_ELLIPSE[0] ** 2 - l_11**2 / 2) / (2 * pi), (theta, 0, 2 * pi)), "nonzero"),),
+    note="the mean of (X_1^2 - 1)^2 for n = 2, where X_1 is sqrt(Sigma_11) cos theta, and for n = 3, where it is uniform on +-sqrt(Sigma_11). "
+    "With g as the generator of the marginal alone, as the display for S has it, see answer-no-elliptical-law-on-signs",
+)
+
+NO_ELLIPTICAL_LAW = Property(
+    source=SOURCE,
+    label="answer-no-elliptical-law-on-signs",
+    says="a law on {-1, 1}^2 with both signs of X_1 X_2 is not elliptical: X_1 is two-valued, and X_1 + X_2, which would have to be, is not",
+    printed=r"Let us consider an elliptical distribution with marginal that has support on $\{\pm 1\}$.",
+    relations=(
+        (E((X[0] ** 2 - 1) ** 2, TWO_SIGNS), "zero"),
+        (E(SUM**4, TWO_SIGNS) - E(SUM**2, TWO_SIGNS) ** 2, "positive"),
     ),
     domain=Domain({P[0]: positive, P[1]: positive}),
-    correction="only in one dimension; no elliptical law of two or more entries has all marginals on {-1, 1}, unless all entries "
-    "are "
-    "equal up to sign",
-    denials=((E((X[0] ** 2 - 1) ** 2, TWO_SIGNS), "nonzero"),),
-    note="first the mean of (X_1^2 - 1)^2 on the circle; then a law on {-1, 1}^2, where X_1 + X_2 would have to be two-valued "
-    "as X_1 is, and is not",
+    denials=((E(SUM**4, TWO_SIGNS) - E(SUM**2, TWO_SIGNS) ** 2, "zero"),),
+    uses=("000:elliptical-data/affine-map",),
+    note="by the affine map of the text every <w, X> of an elliptical law has the law of sqrt(w' Sigma w / Sigma_11) X_1; S^2 is then a constant, "
+    "and E[S^4] = E[S^2]^2",
 )
 
 SHELL = Derivation(

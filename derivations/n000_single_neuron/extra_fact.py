@@ -6,14 +6,16 @@ f(w)_i is a double integral with w in an end of the inner one, where it is diffe
 density of S = <w, X> at 0, with X_1 = -w_2 X_2 / w_1 there.
 """
 
-from sympy import Integral, Symbol, exp, oo, pi, sqrt
+from typing import Any
+
+from sympy import Heaviside, Integer, Integral, Symbol, exp, oo, pi, sqrt
 
 from derivations.claim import Derivation, Line, Property
-from derivations.domain import Domain, positive, real
+from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian
 from derivations.n000_single_neuron.gradient_flow import SOURCE
 from derivations.n000_single_neuron.properties_of_f import L, W, X, l_11, l_21, l_22, vector
-from derivations.notation import S
+from derivations.notation import A, S
 
 w_1, w_2 = Symbol("w_1", positive=True), W[1]
 SIGMA = L * L.T
@@ -68,4 +70,37 @@ EXTRA_FACT = Property(
     domain=EXTRA_DOMAIN,
     denials=((slope(0, 0), "zero"),),
     note="the second half is printed with w_i and 'for all j'; one index is meant. By property 1 and the symmetry of the Jacobian",
+)
+
+# f(w) = E[phi'(<w, X>) X] of other activations, against a pixel A of unit variance: does it change with the scale of w?
+V, m = Symbol("V", positive=True), Symbol("m", real=True)
+sd, angle, leak = Symbol("sd_S", positive=True), Symbol("corr", real=True), Symbol("leak", positive=True)
+
+
+def of_activation(slope: Any, scale: Any) -> E:
+    """Average phi'(scale S) A for Gaussian data; ``slope`` is phi'."""
+    return E(slope(scale * S) * A, Gaussian((S, A), [[V, m], [m, 1]]))
+
+
+def leaky(h: Any) -> Any:
+    """Differentiate the leaky ReLU."""
+    return Heaviside(h) + leak * Heaviside(-h)
+
+
+def squared(h: Any) -> Any:
+    """Differentiate half the squared ReLU."""
+    return Heaviside(h) * h
+
+
+SPECIAL_TO_RELU = Property(
+    source=SOURCE,
+    label="special-to-relu",
+    says="for the leaky ReLU, the f of which is E[phi'(<w, X>) X], f changes with the scale of w, so that no orthogonality is left",
+    printed="this seems like a special consequence of using ReLU activation",
+    relations=((of_activation(leaky, Integer(2)) - of_activation(leaky, Integer(1)), "nonzero"),),
+    domain=Domain({sd: positive, angle: between(0, 1), leak: between(0, 1)}, chart={V: sd**2, m: angle * sd}),
+    correction="a consequence of phi'(c h) = phi'(h) for c > 0, that is of homogeneity of degree 1: the leaky ReLU and |h| have it too, "
+    "and the squared ReLU has not",
+    denials=((of_activation(squared, Integer(2)) - of_activation(squared, Integer(1)), "zero"),),
+    note="hedged in the text; one entry of f, Gaussian data. That f does not change with the scale is that its derivative along w vanishes",
 )

@@ -158,7 +158,7 @@ LIMITS_OF_ALPHA = Property(
     source=SOURCE,
     label="limits-of-alpha",
     says="the covariance alpha Sigma_1 gives sqrt(alpha) times the f(w) of Sigma_1: no alpha, small or large, yields localization",
-    printed="Thus, scaling down the variance still will not yield localization. Making alpha larger also won't yield localization",
+    printed=r"Thus, scaling down the variance still will not yield localization. Making $\alpha$ larger also won't yield localization",
     relations=((scaled_entry(alpha, m) - sqrt(alpha) * scaled_entry(Integer(1), m), "zero"),),
     domain=Domain({**DOMAIN.symbols, alpha: positive}, chart=DOMAIN.chart),
     denials=((scaled_entry(alpha, m) - scaled_entry(Integer(1), m), "zero"),),

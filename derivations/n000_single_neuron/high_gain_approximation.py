@@ -37,6 +37,12 @@ ERF_STEP = Derivation(
     slips=(erf(u) / 2, 2 * RIGHT_11),
 )
 
+PRINTED_11 = (
+    r"f(w)_i \approx \Phi\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{w^{\top} (\Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^{\top}) w}}"
+    r"\right) - \frac{1}{2} = \frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
+    r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)"
+)
+
 APPROXIMATION = Derivation(
     source=SOURCE,
     says="coordinate i of f(w) for high-gain data, approximated as if <w, X> were normal given X_i",
@@ -45,8 +51,7 @@ APPROXIMATION = Derivation(
         Line(
             11,
             RIGHT_11,
-            printed=r"\approx \frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
-            r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
+            printed=PRINTED_11,
             part="approximation",
             approximate=True,
             note="sampled only: the scalars are not jointly normal. V and m are taken with the covariance of X, sampled too",
@@ -69,8 +74,7 @@ REGIME = Derivation(
         Line(
             11,
             RIGHT_11,
-            printed=r"f(w)_i \approx \frac{1}{2} \operatorname{erf}\left(\frac{e_i^{\top} \Sigma_1 w}{\sqrt{2} \cdot "
-            r"\sqrt{w^{\top} \Sigma_1 w - (e_i^{\top} \Sigma_1 w)^2}}\right)",
+            printed=PRINTED_11,
             part="regime",
             approximate=True,
             note="printed for high gain; measured from g = 0.01, where the data are Gaussian, to g = 100, where they are signs",

@@ -175,7 +175,7 @@ KERNEL_SHIFT = Property(
     source=SOURCE,
     label="kernel-sweep",
     says="entry i of Sigma_1 w is the kernel centred at 0 against w shifted up i times, so that both diagonal matrices are one",
-    printed=r"Recalling the circulant structure of $\Sigma_1$, let's write $e_i^{\top}\Sigma_1 w = k_1^{\top}"
+    printed=r"Recalling the circulant structure of $\Sigma_1$, let's write $e_i^{\mathsf{T}}\Sigma_1 w = k_1^{\mathsf{T}}"
     r" \mathcal{C}^i w$ [...] $f(w) \sim \left[w^{\top} \Sigma_1 w - (k_1^{\top} \mathcal{C}^i w)^2 "
     r"\right]_{ii}^{-\frac{1}{2}} \Sigma_1 w$.",
     relations=tuple((inner(RING_KERNEL.row(i), W) - inner(RING_KERNEL.row(0), shifted(i)), "zero") for i in range(4)),
@@ -191,7 +191,8 @@ SWEEP = Property(
     printed=r"As the similarity increases, the corresponding term in the diagonal matrix increases, weighting"
     r" that entry of $\Sigma_1 w$ more heavily.",
     relations=(((1 / sqrt(V - m**2)).diff(m), "positive"),),
-    domain=POSITIVE_SIMILARITY,
+    domain=DOMAIN,
+    provided=(m > 0,),
     denials=(((1 / sqrt(V - m**2)).diff(m), "zero"),),
-    note="at fixed w' Sigma_1 w, for a positive similarity; for a negative one it grows with the size",
+    note="at fixed w' Sigma_1 w; where the similarity is negative it grows with the size",
 )

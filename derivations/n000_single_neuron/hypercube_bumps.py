@@ -120,7 +120,7 @@ THREE = (alpha, beta, 1)
 ANY_THREE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
 ABOVE = Domain({excess: positive, theta: positive, **WEIGHTS}, chart={beta: 1 + excess, alpha: 2 + excess + theta})
 BELOW = Domain({excess: positive, theta: between(0, 1), **WEIGHTS}, chart={beta: 1 + excess, alpha: 1 + excess + theta})
-PRINTED_THREE = r"f(w) \approx \Sigma e_i \text{ for } w = \alpha e_i + \beta e_j + e_k, \alpha > \beta > 1"
+PRINTED_THREE = r"f(w) \approx \Sigma e_i"
 
 
 WHERE_EXACT = (

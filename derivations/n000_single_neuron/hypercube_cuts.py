@@ -89,7 +89,7 @@ SPLIT = Derivation(
         Line(
             "split",
             at_vertices(3, lambda x: at_least_zero(inner(W[:2], x[:2]) - (-W[2] * x[2]))),
-            printed=r"\mathbb{1}(\sum_{i=1}^k w_i x_i \ge -\sum_{i=k+1}^n w_i x_i)",
+            printed=r"\mathbb{1}(\sum_{i=1}^{k} w_i x_i \ge -\sum_{i=k+1}^{n} w_i x_i)",
         ),
     ),
     domain=ANY_WEIGHT,

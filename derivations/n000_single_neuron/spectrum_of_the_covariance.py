@@ -39,7 +39,7 @@ CIRCULANT = Derivation(
         Line(
             "circulant",
             {reading: ImmutableMatrix([kernel[0, j - 1] for j in range(4)]) for reading, kernel in KERNEL_OF.items()},
-            printed=r"Recall $\Sigma$ is circulant. Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
+            printed=r"Recall $\Sigma$ is circulant. [...] Because $\Sigma_0$ and $\Sigma_1$ are circulant matrices",
             correction={AS_PRINTED: LINE_KERNEL.row(1).T},
             note="four pixels, q = exp(-1 / xi^2). That p is translation-invariant asks for the distance on the ring, min(|i - j|, "
             "n - |i - j|); with (2) as printed the first and the last pixel are the furthest apart. From here on Sigma is the ring's",
@@ -73,8 +73,8 @@ DIAGONAL = Property(
     source=SOURCE,
     label="diagonal-in-fourier-basis",
     says="the real Fourier basis is orthogonal and makes circulant covariances diagonal",
-    printed=r"they both diagonalize in the discrete Fourier basis, which we denote $P$ (we can take the real "
-    r"and imaginary parts of the complex Fourier modes because $\Sigma$ is always real and symmetric)",
+    printed=r"they both diagonalize in the discrete Fourier basis [...], which we denote $P$. [...] we can take the real "
+    r"and imaginary parts of the complex Fourier modes because $\Sigma$ is always real and symmetric.",
     relations=(*off_diagonal(FOURIER.T * RING_KERNEL * FOURIER), *equal(FOURIER.T * FOURIER, eye(4))),
     domain=KERNEL,
     denials=(((FOURIER.T * LINE_KERNEL * FOURIER)[0, 1], "zero"),),
@@ -115,26 +115,55 @@ POSITIVE_ON_SMALL_RINGS = Property(
     note="Sigma(xi) is then no covariance; a kernel summed over all windings of the ring always is",
 )
 
+# Length scales that are short beside a ring of 16, as those of the figures are beside theirs: each kernel is then a covariance.
+xi_1, xi_0 = Symbol("xi_1", positive=True), Symbol("xi_0", positive=True)
+SHORT = Domain({xi_1: between(Rational(1, 4), Rational(3, 2)), xi_0: between(Rational(1, 4), Rational(3, 2))})
+FREQUENCIES = range(9)
+
+
+def eigenvalue_of_sixteen(k: int, length: Any) -> Expr:
+    """Sum the kernel of a length scale on a ring of 16 against the k-th cosine."""
+    return Add(*(exp(-(min(d, 16 - d) ** 2) / length**2) * cos(2 * pi * Rational(k * d, 16)) for d in range(16)))
+
+
+SIXTEEN_1, SIXTEEN_0 = ([eigenvalue_of_sixteen(k, length) for k in FREQUENCIES] for length in (xi_1, xi_0))
+PRINTED_LOW_AND_HIGH = (
+    r"$\Lambda_1$ weights lower-frequency oscillations more heavily than $\Lambda_0$, and higher-frequency ones less"
+)
+
 LOW_AND_HIGH = Property(
     source=SOURCE,
     label="low-and-high-frequencies",
-    says="below one frequency Lambda_1 has the larger eigenvalues, above it Lambda_0",
-    printed=r"$\Lambda_1$ weights lower-frequency oscillations more heavily than $\Lambda_0$, and "
-    r"higher-frequency ones less",
+    says="Lambda_1 has the larger eigenvalues at the lowest frequencies, and Lambda_0 at the highest",
+    printed=PRINTED_LOW_AND_HIGH,
+    relations=(
+        *((SIXTEEN_1[k] - SIXTEEN_0[k], "positive") for k in (0, 1)),
+        *((SIXTEEN_1[k] - SIXTEEN_0[k], "negative") for k in (7, 8)),
+    ),
+    domain=SHORT,
+    provided=(xi_1 > xi_0,),
+    denials=((SIXTEEN_1[0] - SIXTEEN_0[0], "negative"), (SIXTEEN_1[8] - SIXTEEN_0[8], "positive")),
+    note="a ring of 16, length scales from 1/4 to 3/2; the text does not say which of the two is the longer",
+)
+
+ONE_CROSSING = Property(
+    source=SOURCE,
+    label="low-and-high-frequencies/one-crossing",
+    says="below one frequency Lambda_1 has the larger eigenvalues, above it Lambda_0: n = 40, xi_1 = 2, xi_0 = 1",
+    printed=PRINTED_LOW_AND_HIGH,
     relations=tuple((LAMBDA_1[k] - LAMBDA_0[k], "positive" if k < 7 else "negative") for k in MODES),
     domain=EVERYWHERE,
     denials=((LAMBDA_1[0] - LAMBDA_0[0], "negative"), (LAMBDA_1[20] - LAMBDA_0[20], "positive")),
-    note="n = 40, xi_1 = 2, xi_0 = 1; the two traces are equal",
+    note="the data of document 002's figure 1; the two traces are equal",
 )
 
 FASTER = Property(
     source=SOURCE,
     label="answer-footnote-4",
     says="the shrinkage is the faster, the lower the frequency: the text has it right, and footnote 4's doubt is unfounded",
-    printed=r"Together, they act to shrink low-frequency oscillations faster than high-frequency ones. (Shouldn't it be the "
-    r"other way around?)",
-    relations=tuple((LAMBDA_0[k] + LAMBDA_1[k] - LAMBDA_0[k + 1] - LAMBDA_1[k + 1], "positive") for k in MODES[:-1]),
-    domain=EVERYWHERE,
-    denials=((LAMBDA_0[0] + LAMBDA_1[0] - LAMBDA_0[20] - LAMBDA_1[20], "negative"),),
-    note="the rate of mode k is (lambda_0^(k) + lambda_1^(k)) / 4, which falls with k; n = 40, xi_1 = 2, xi_0 = 1",
+    printed=r"Together, they act to shrink low-frequency oscillations faster than high-frequency ones",
+    relations=tuple((SIXTEEN_0[k] + SIXTEEN_1[k] - SIXTEEN_0[k + 1] - SIXTEEN_1[k + 1], "positive") for k in FREQUENCIES[:-1]),
+    domain=SHORT,
+    denials=((SIXTEEN_0[0] + SIXTEEN_1[0] - SIXTEEN_0[8] - SIXTEEN_1[8], "negative"),),
+    note="the rate of mode k is (lambda_0^(k) + lambda_1^(k)) / 4, which falls with k; a ring of 16, whichever length scale is the longer",
 )

@@ -221,7 +221,7 @@ ONE_LARGE = Property(
     source=SOURCE,
     label="answer-one-large-weight",
     says="where w_1 exceeds the other sizes together, g_1(x) is 2^(n-1) 1(x_1 = 1) and every other g_j is 2^(n-2), for n = 3",
-    printed=r"1. $g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j))$ when $w_j$ is sufficiently large, and 2."
+    printed=r"1. $g_j(x) \approx \mathbb{1}(x_j = \text{sign}(w_j))$ when $w_j$ is sufficiently large, and [...] 2."
     r" $g_j(x) \approx 1$ when $w_j$ is not sufficiently large. [...] As we make it larger, how do "
     r"the $g_j(x)$ change?",
     relations=tuple(

@@ -102,8 +102,7 @@ HALF_LINE = Derivation(
         Line(
             "mean-of-half-line",
             sqrt(2 / pi * rho_11),
-            printed=r"S \sim \mathcal{N}(0, w_1(t)^\top \Sigma w_1(t)). \text{ So, } \mathbb{E}_{S>0|y=1} [s] = "
-            r"\left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}",
+            printed=r"\mathbb{E}_{S>0|y=1} [s] = \left(\frac{2}{\pi} w_1(t)^\top \Sigma w_1(t)\right)^{\frac{1}{2}}",
             note="Sigma read as Sigma_1",
         ),
     ),

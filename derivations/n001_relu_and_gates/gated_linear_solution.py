@@ -75,7 +75,7 @@ ANY_START = Derivation(
         Line(
             88,
             ImmutableMatrix.vstack(right_side(SOLVED), ImmutableMatrix(STARTS)),
-            printed=r"\text{where } C \text{ is a constant diagonal matrix that defines the initial condition}",
+            printed="where $C$ is a constant diagonal matrix that defines the initial condition",
             part="finished",
             note="u(t) = Lambda^{-1} [e^{-t Lambda / (K tau)} (Lambda u(0) - c) + c], ours: Lambda u(0) - c for e^C 1, so every u(0) is covered",
         ),

@@ -8,6 +8,7 @@ Sigma_1 w_1, Gaussian or not. E[A X | S > 0] is zero for Gaussian data only.
 from sympy import Heaviside
 
 from derivations.claim import Derivation, Line, Property
+from derivations.domain import Domain, positive
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     ALONG,
@@ -94,6 +95,18 @@ GAUSSIAN_TERMS_VANISH = Property(
     ),
     domain=ONE_DOMAIN,
     denials=((E(A, ONE, given=Heaviside(S)), "zero"), (E(S * A, ONE, given=Heaviside(S)), "zero")),
+)
+
+NO_CANCELLING = Property(
+    source=SOURCE,
+    label="input-input-terms-do-not-cancel",
+    says="for data of any symmetric law, Gaussian or not, the input-input term of the flow does not vanish: it is Sigma_1 w_1",
+    printed="But what happens when x is non-Gaussian. [...] it seems like the input-input covariance terms will *not* cancel",
+    relations=((SECOND, "positive"), (SECOND - COVARIANCE, "zero")),
+    domain=Domain({symbol: positive for symbol in DATA_DOMAIN.symbols}),
+    denials=((SECOND, "zero"),),
+    note="true, and no more than for Gaussian data, where it does not cancel either: see input-input-terms-cancel. a' Sigma_1 w_1 is positive "
+    "here; the other term that is hoped for does not come from these",
 )
 
 INPUT_INPUT_REST = Property(

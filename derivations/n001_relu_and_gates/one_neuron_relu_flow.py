@@ -145,7 +145,7 @@ ZERO_COVARIANCE = Property(
     source=SOURCE,
     label="zero-covariance",
     says="A X and S have zero covariance, for data of any symmetric law",
-    printed=r"Our choice of A and v implies that AX and S have zero covariance (see this post).",
+    printed=r"Our choice of A and v implies that AX and S have zero *covariance*",
     relations=((E(REST * S, DATA), "zero"),),
     domain=DATA_DOMAIN,
     denials=((E(A * S, DATA), "zero"), (mean_given_s(REST, SHARED), "zero")),
@@ -159,9 +159,10 @@ GAUSSIAN_MEAN_AT_S = Derivation(
     lines=(
         Line(
             "mean-given-s-gaussian",
-            E(A - v * S, ONE) + s * v,
+            E(A, ONE) - v * E(S, ONE) + s * v,
             printed=r"\mathbb{E}_{X|S=s}[X] = A \mathbb{E}[X] + sv",
             part="middle",
+            note="a' A E[X] is a'E[X] - a'v w_1'E[X]; X is one of the two classes: 'we will compute these expectations separately'",
         ),
         Line("mean-given-s-gaussian", s * v, printed=r"sv", part="right"),
     ),

@@ -17,9 +17,9 @@ from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU, above_zero
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import SOURCE, symmetric
 from derivations.n001_relu_and_gates.one_neuron_relu_update import update_elsewhere
-from derivations.notation import A, S, Y
-from derivations.shared.flow_of_one_neuron import in_the_basis, modes, one_neuron_flow, u_1, u_2
-from derivations.shared.half_line_means import ONE, ONE_DOMAIN, v
+from derivations.notation import A, S, Y, a_S0w1, a_S1w1, sigma_0, sigma_1
+from derivations.shared.flow_of_one_neuron import CLASSES as GAUSSIAN_CLASSES
+from derivations.shared.flow_of_one_neuron import FLOW_DOMAIN, in_the_basis, modes, one_neuron_flow, u_1, u_2
 
 GAUSSIAN_SOURCE = Source("001", "5.4.1 Gaussian X")
 
@@ -149,15 +149,21 @@ CHANGE_OF_BASIS = Derivation(
     kind="expectation",
 )
 
-_gaussian_rest = A - v * S
+# Both classes, each with the A of its own covariance, as (128)-(133) have it; and with the A of class 1 for both.
+_v_1, _v_0 = a_S1w1 / sigma_1**2, a_S0w1 / sigma_0**2  # a' v of each class
+_rest, _rest_of_one = A - (Y * _v_1 + (1 - Y) * _v_0) * S, A - _v_1 * S
 FIRST_TERM_VANISHES = Property(
     source=GAUSSIAN_SOURCE,
     label="first-term-vanishes",
-    says="E[(S - 1) A X | S > 0] is zero for Gaussian data",
+    says="E[(S - 1) A X | S > 0] is zero for Gaussian data of two classes, with the A of each class",
     printed=r"Now, let us assume that $X$ is Gaussian. Then, $\mathbb{E}_{X|S>0} [(S-1)P^\top AX] = 0$.",
-    relations=((E((S - 1) * _gaussian_rest, ONE, given=Heaviside(S)), "zero"),),
-    domain=ONE_DOMAIN,
-    denials=((E((S - 1) * A, ONE, given=Heaviside(S)), "zero"),),
+    relations=((E((S - 1) * _rest, GAUSSIAN_CLASSES, given=Heaviside(S)), "zero"),),
+    domain=FLOW_DOMAIN,
+    denials=(
+        (E((S - 1) * A, GAUSSIAN_CLASSES, given=Heaviside(S)), "zero"),
+        (E((S - 1) * _rest_of_one, GAUSSIAN_CLASSES, given=Heaviside(S)), "zero"),
+    ),
+    note="against an arbitrary direction, of which the columns of P are some. With one A for both classes it is not zero: the second denial",
 )
 
 _c_0, _c_1 = Symbol("c_0", positive=True), Symbol("c_1", real=True)

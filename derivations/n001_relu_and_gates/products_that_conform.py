@@ -13,7 +13,7 @@ from derivations.claim import Property
 from derivations.domain import Domain
 from derivations.n001_relu_and_gates.truncated_second_moment import SOURCE
 
-n = Symbol("n", positive=True)
+n = Symbol("n", positive=True, integer=True)
 DIMENSIONS = Domain({n: Interval(3, oo)})
 TWO, ONE = Integer(2), Integer(1)
 U, U_TRANSPOSED, SIGMA, C = (TWO, n), (n, TWO), (n, n), (n, TWO)  # rows and columns
@@ -27,7 +27,7 @@ def conforms(*factors: tuple[Any, Any]) -> tuple[tuple[Any, str], ...]:
 
 PROJECTION = Property(
     source=SOURCE,
-    label="projection-conforms",
+    label=18,
     says="the product U' Sigma_1 U in the definition of C exists, for n > 2",
     printed=r"C = \Sigma_1 U^\top (U^\top \Sigma_1 U)^{-1}",
     relations=conforms(U_TRANSPOSED, SIGMA, U),
@@ -49,7 +49,7 @@ RHO = Property(
 
 C_TIMES_A_VECTOR = Property(
     source=SOURCE,
-    label="c-times-a-vector-conforms",
+    label=31,
     says="the product of C and the mean of T X exists, for n > 2",
     printed=r"C \mathbb{E}_{X, S>0, T>0|Y=1} [TX]",
     relations=conforms(C, COLUMN),
@@ -62,7 +62,7 @@ WHAT_IS_MEANT = Property(
     source=SOURCE,
     label="answer-products-that-conform",
     says="U Sigma_1 U', w_i' Sigma w_j and C b exist in any dimension",
-    printed=r"\Sigma_1 U^\top (U \Sigma_1 U^\top)^{-1}, \quad w_i^\top \Sigma w_j, \quad Cb",
+    printed=r"$C = \Sigma_1 U^\top (U^\top \Sigma_1 U)^{-1}$ [...] $\rho_{ij} = w_i^\top \Sigma w_j^\top$ [...] $C \mathbb{E}_{X,S>0,T>0|Y=1} [TX]$",
     relations=(*conforms(U, SIGMA, U_TRANSPOSED), *conforms(ROW, SIGMA, COLUMN), *conforms(C, PAIR)),
     domain=DIMENSIONS,
     denials=(*conforms(U_TRANSPOSED, SIGMA),),

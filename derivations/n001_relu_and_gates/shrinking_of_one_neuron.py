@@ -24,7 +24,7 @@ INPUT_INPUT = Property(
     source=SOURCE,
     label="input-input-terms-cancel",
     says="for Gaussian data the input-input terms of the flow cancel",
-    printed="But it seems like the input-input covariance terms will not cancel [where x is non-Gaussian], and so we will have another "
+    printed="But what happens when x is non-Gaussian. [...] it seems like the input-input covariance terms will *not* cancel, and so we will have another "
     "term that hopefully does more than just shrink u_1 to 0.",
     relations=((E(S * A, ONE, given=Heaviside(S)), "zero"),),
     domain=Domain(ONE_DOMAIN.symbols, such_that=(alpha_1**2 > 0,), chart=ONE_DOMAIN.chart),

@@ -67,7 +67,7 @@ WHOLE = Derivation(
     kind="finished",
 )
 
-PRINTED_UPDATE = r"\text{Thus, the full update is given by } \tau \frac{d}{dt} w_1 = \frac{1}{2}"
+PRINTED_UPDATE = r"Thus, the full update is given by $\tau \frac{d}{dt} w_1 = \frac{1}{2}$"
 UPDATE = Derivation(
     source=SOURCE,
     says="the full update of w_1 with two ReLU neurons, both classes",

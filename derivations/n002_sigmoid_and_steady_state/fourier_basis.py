@@ -7,7 +7,7 @@ the columns v_j = n^{-1/2} (omega^{jm})_m with omega = exp(-2 pi i / n).
 
 from typing import Any
 
-from sympy import Add, I, ImmutableMatrix, Integer, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
+from sympy import Add, I, ImmutableMatrix, Integer, Interval, Rational, Symbol, cos, exp, pi, sin, sqrt, symbols
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, real
@@ -211,7 +211,7 @@ SELECTED = [*(real_part(j) for j in MODES), *(imaginary_part(j) for j in MODES[1
 ORTHOGONAL = Property(
     source=SOURCE,
     label="selected-columns-are-orthogonal",
-    says="the n real columns selected are orthogonal to each other",
+    says="for an even n, the n real columns selected are orthogonal to each other",
     printed="So, we only need to consider the real parts of first $\\frac{n}{2}$ columns of $F$. The same can be said for the imaginary "
     "parts, though we ignore the first column since it is all zeros, and take the $\\frac{n}{2} + 1$-th real column in its place.",
     relations=tuple((inner(a, b), "zero") for i, a in enumerate(SELECTED) for b in SELECTED[:i]),
@@ -238,4 +238,47 @@ RESCALED = Property(
     relations=tuple((inner(a, a) * (1 if i in (0, N // 2) else 2) - 1, "zero") for i, a in enumerate(SELECTED)),
     domain=EVERYWHERE,
     denials=((2 * inner(SELECTED[0], SELECTED[0]) - 1, "zero"),),
+)
+
+
+def size_of_imaginary_part(j: int, n: int) -> Any:
+    """Give |Im v_j|^2 on a ring of n: zero where the real part stands alone."""
+    return Add(*(sin(2 * pi * Rational(m * j, n)) ** 2 for m in range(n))) / n
+
+
+PAIRS = Property(
+    source=Source("002", "Finding u1"),
+    label="eigenvalues-in-pairs",
+    says="on a ring of an even number of pixels every eigenvalue but the first and the last belongs to a real and an imaginary part",
+    printed="So, eigenvalues will come in pairs, with the exception of the first and last eigenvalues.",
+    relations=tuple(
+        (size_of_imaginary_part(j, n), "zero" if j in (0, n // 2) else "positive") for n in (8, 40) for j in range(n // 2 + 1)
+    ),
+    domain=EVERYWHERE,
+    denials=((size_of_imaginary_part(3, 7), "zero"),),
+    uses=("002:34", "002:34/imaginary"),
+    note="n = 8 and n = 40; the text takes n even when it counts n/2 columns, and its figures have n = 40. For an odd n the last is no "
+    "exception, which is the denial",
+)
+
+# How much a column oscillates: |v_j(m + 1) - v_j(m)|^2 n = |omega^j - 1|^2, the same at every m; n and j are whole numbers.
+j, n = Symbol("j", nonnegative=True, integer=True), Symbol("n", positive=True, integer=True)
+
+
+def oscillation(j: Any) -> Any:
+    """Give |omega^j - 1|^2, with omega = exp(-2 pi i / n)."""
+    return (cos(2 * pi * j / n) - 1) ** 2 + sin(2 * pi * j / n) ** 2
+
+
+INCREASING_FREQUENCY = Property(
+    source=SOURCE,
+    label="increasing-frequency",
+    says="each column of F oscillates more than the one before it",
+    printed="So, each column is a sinusoid of an increasing frequency.",
+    relations=((oscillation(j + 1) - oscillation(j), "positive"),),
+    domain=Domain({j: Interval(0, 60), n: Interval(3, 60)}, such_that=(j + 1 < n,)),
+    provided=(2 * j + 1 < n,),
+    denials=((oscillation(j + 1) - oscillation(j), "negative"),),
+    note="the change from one entry to the next; from the middle on it falls again, as v_{n-j} is the conjugate of v_j, whose real part (35) "
+    "says is the same",
 )

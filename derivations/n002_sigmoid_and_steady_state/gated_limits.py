@@ -65,20 +65,48 @@ def saturating(rate: Any) -> Any:
 
 
 RACE_DOMAIN = Domain({lambda_1: positive, delta: positive, t: positive})
+PRINTED_RACE = "The “race winner” would be that which yields the smallest eigenvalues."
+c_slow, c_fast = Symbol("c_slow", positive=True), Symbol("c_fast", positive=True)
 
+# Learning fastest, in two senses: nearest to its own limit, and the loss lowered most.
 RACE = Property(
     source=WINNING,
     label="smallest-eigenvalues-win",
+    says="of two modes the one with the smaller eigenvalue learns faster: at every time it is nearer to its own limit, from w(0) = 0",
+    printed=PRINTED_RACE,
+    relations=((exp(-faster * t) - exp(-lambda_1 * t), "positive"),),
+    domain=RACE_DOMAIN,
+    correction="the one with the larger eigenvalue is nearer to its limit, at every time. The smaller one has lowered the loss more, if both "
+    "have the same c = P'b: see answer-equal-c",
+    denials=((exp(-faster * t) - 1, "positive"),),
+    note="'the gating structure that learns fastest' is read as what is left to learn, e^{-lambda s} of it; the text itself says of the "
+    "smallest eigenvalues that they decay the slowest",
+)
+
+RACE_BY_LOSS = Property(
+    source=WINNING,
+    label="smallest-eigenvalues-win/by-the-loss",
+    says="of two modes the one with the smaller eigenvalue has lowered the loss more, from w(0) = 0",
+    printed=PRINTED_RACE,
+    relations=((c_slow**2 * saturating(2 * lambda_1) - c_fast**2 * saturating(2 * faster), "positive"),),
+    domain=Domain({**RACE_DOMAIN.symbols, c_slow: positive, c_fast: positive}),
+    correction="only at equal c = P'b: the loss goes down by c^2 (1 - e^{-2 lambda s}) / (2 lambda), so that a larger c can outweigh a "
+    "larger eigenvalue, and the gates make c too",
+    note="the other sense of learning fastest; the eigenvalues alone do not decide it",
+)
+
+RACE_AT_EQUAL_C = Property(
+    source=WINNING,
+    label="smallest-eigenvalues-win/answer-equal-c",
     says="from w(0) = 0 and with the same c, a mode with a smaller eigenvalue is larger, and has lowered the loss more, at every time",
-    printed="The “race winner” would be that which yields the smallest eigenvalues.",
+    printed=PRINTED_RACE,
     relations=(
         (saturating(lambda_1) - saturating(faster), "positive"),
         (saturating(2 * lambda_1) - saturating(2 * faster), "positive"),
     ),
     domain=RACE_DOMAIN,
-    denials=((exp(-faster * t) - exp(-lambda_1 * t), "positive"),),
-    note="the sense in which the claim holds. As a fraction of its own limit, 1 - e^{-lambda s}, the mode with the larger eigenvalue is "
-    "ahead: in that sense what learns fastest has the largest eigenvalues",
+    denials=((saturating(faster) - saturating(lambda_1), "positive"),),
+    note="the sense in which the claim holds",
 )
 
 SLOWEST = Property(
@@ -104,7 +132,7 @@ POPULATION_OLS = population_ols(
     LIMITING,
     "population-ols",
     says="A^{-1} b is the population OLS solution of Y on Xtilde: the mean squared error is convex and stationary there",
-    printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{x}$",
+    printed=r"Then, it is clear that this is the population solution to the OLS problem of regressing $Y$ on $\tilde{X}$",
 )
 
 LIMITING_LOSS = Derivation(

@@ -8,13 +8,14 @@ Not to be confused with document 000, where Z(g) is the variance and X = erf(g Z
 """
 
 from itertools import pairwise
+from typing import Any
 
-from sympy import Heaviside, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
+from sympy import Expr, Heaviside, ImmutableMatrix, Integer, Integral, Rational, Symbol, atan, erf, exp, oo, pi, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import E, Gaussian, Labelled, normal
+from derivations.laws import E, Gaussian, Labelled, above_zero, normal
 from derivations.notation import Y, Z_i, Z_j, g, r, r_0, z, z_i, z_j
 
 SECTION = "Structure in limiting behavior"
@@ -135,14 +136,56 @@ LOCALIZED_BUMP = Property(
     note="from (74) as corrected, up to its positive prefactor; distances 0 to 5 with xi_1 = 2",
 )
 
-SIZE = Symbol("s", positive=True)
+# On the plane <w, Z> = 0 of w = c e_1 + e_2, at Z = (s, -c s): <w, X> up to the factor 1 / Z(g). Where it is not zero, both sides of the plane
+# near that point have one sign of <w, X> and two of <w, Z>.
+SIZE, ratio, z_1, z_2 = Symbol("s", positive=True), Symbol("c", positive=True), Symbol("Z_1", real=True), Symbol("Z_2", real=True)
+
+
+def on_the_plane(c: Any) -> Expr:
+    """Give <w, X> where <w, Z> vanishes, for w = c e_1 + e_2."""
+    return c * erf(g * SIZE) - erf(g * c * SIZE)
+
+
+PRINTED_OTHER = "This is not true if we take an inner product with something other than $e_i$"
+
 OTHER_DIRECTIONS = Property(
     source=Source("002", SECTION),
     label="other-directions",
+    says="for every w = c e_1 + e_2, the signs of <w, X> and <w, Z> can differ: <w, X> does not vanish where <w, Z> does",
+    printed=PRINTED_OTHER,
+    relations=((on_the_plane(ratio), "nonzero"), (on_the_plane(Integer(1)), "nonzero")),
+    domain=Domain({g: positive, SIZE: positive, ratio: between(1, 10)}),
+    correction="for w with two entries of different sizes; with two of one size, such as e_1 + e_2 and e_1 - e_2, <w, X> > 0 if and only if "
+    "<w, Z> > 0, as erf is odd and grows",
+    denials=((on_the_plane(ratio), "negative"),),
+    note="the first relation, of unequal entries, holds; w and its multiples by a positive number are one direction",
+)
+
+TWO_EQUAL_ENTRIES = Derivation(
+    source=Source("002", SECTION),
+    says="1(<w, X> > 0) for w = e_1 + e_2 and for w = e_1 - e_2",
+    quantity=ImmutableMatrix([above_zero(erf(g * z_1) + sign * erf(g * z_2)) for sign in (1, -1)]),
+    lines=(
+        Line(
+            "other-directions",
+            ImmutableMatrix([above_zero(z_1 + sign * z_2) for sign in (1, -1)]),
+            printed=PRINTED_OTHER,
+            part="answer-two-equal-entries",
+            note="ours: two directions for which the equivalence holds",
+        ),
+    ),
+    domain=Domain({g: positive, z_1: real, z_2: real}),
+    slips=(ImmutableMatrix([above_zero(z_1), above_zero(z_1)]),),
+    kind="finished",
+)
+
+UNEQUAL_ENTRIES = Property(
+    source=Source("002", SECTION),
+    label="other-directions/answer-unequal-entries",
     says="for w = 2 e_1 - e_2 the signs of <w, X> and <w, Z> can differ: here at Z_1 = s and Z_2 = 3 s, with g, s > 1",
-    printed="This is not true if we take an inner product with something other than $e_i$",
+    printed=PRINTED_OTHER,
     relations=((2 * SIZE - 3 * SIZE, "negative"), (2 * erf(g * SIZE) - erf(3 * g * SIZE), "positive")),
     domain=Domain({g: between(1, oo), SIZE: between(1, oo)}),
     denials=((2 * erf(g * SIZE) - erf(3 * g * SIZE), "negative"),),
-    note="one direction and one region are enough: the claim is that it can happen",
+    note="the signs differ at a point, and so around it, as both sides are continuous",
 )

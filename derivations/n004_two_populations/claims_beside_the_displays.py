@@ -30,7 +30,7 @@ ZERO_CROSSINGS = Property(
     source=SETTING,
     label="zero-crossings",
     says="the sign of X is that of the Gaussian field for every g, and neighbours of opposite sign are rarer for larger xi",
-    printed=r"$\xi$ certainly controls the number of times $X(t)$ crosses zero [...] this definition of frequency is invariant to $g$",
+    printed=r"$\xi$ certainly controls the number of times $X(t)$ crosses zero [...] this definition of “frequency” is invariant to $g$",
     relations=((erf(g * z) * z, "positive"), (CROSSING.diff(xi), "negative")),
     domain=Domain({g: positive, z: real, xi: positive}, such_that=(Ne(z, 0),)),
     denials=((CROSSING.diff(xi), "positive"),),
@@ -186,7 +186,7 @@ REAL_WEIGHTS = Property(
     source=FOURIER,
     label="answer-real-weights",
     says="the maximum in (14) is over transforms of real weights: over all complex ones it can be larger",
-    printed=r"= \arg \max_{\hat{w}} \mathbb{P}_{\hat{X}_1, \hat{X}_0} (|\langle \hat{w}, \hat{X}_1 \rangle| > \dots)",
+    printed=r"= \arg \max_{\hat{w}} \mathbb{P}_{\hat{X}_1, \hat{X}_0} (|\langle \hat{w}, \hat{X}_1 \rangle| > |\langle \hat{w}, \hat{X}_0 \rangle|)",
     relations=(
         *((Rational(4, 5) - dominates(Abs, w, LAW), "positive") for w in DIRECTIONS),
         (COMPLEX - 1, "zero"),

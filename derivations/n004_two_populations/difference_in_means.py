@@ -103,7 +103,7 @@ DIFFERENCE = Derivation(
 
 # Eigenvalues of K_1 - K_0 on a ring of n points: k = 0 belongs to the constant vector, k and n - k to a pair of sinusoids.
 N = 8
-xi_0, gap, xi_1 = Symbol("xi_0", positive=True), Symbol("gap", positive=True), Symbol("xi_1", positive=True)
+xi_0, xi_1 = Symbol("xi_0", positive=True), Symbol("xi_1", positive=True)
 
 
 def eigenvalue(k: int) -> Any:
@@ -124,7 +124,9 @@ LEADING = Property(
     printed=r"maximizing this is just finding the leading eigenvector of the operator $K_1 - K_0$. We can show that this is the "
     "constant function",
     relations=tuple((eigenvalue(0) - eigenvalue(k), "positive") for k in range(1, N // 2 + 1)),
-    domain=Domain({xi_0: positive, gap: positive}, chart={xi_1: xi_0 + gap}),
+    domain=Domain({xi_0: positive, xi_1: positive}),
+    provided=(xi_1 > xi_0,),
     denials=((eigenvalue(1) - eigenvalue(0), "positive"),),
-    note="n = 8, any xi_1 > xi_0; the difference of the kernels is positive off the diagonal, so Perron and Frobenius give it for any n",
+    note="n = 8; the text states no order of the two, its figure 1 has (20, 10). The difference of the kernels is positive off the "
+    "diagonal, so Perron and Frobenius give it for any n",
 )

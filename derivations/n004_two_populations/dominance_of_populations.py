@@ -166,7 +166,7 @@ def pooled(v: Vector, bias: Any, law: Finite) -> E:
 
 POOLED = Property(
     source=LOCALIZATION,
-    label="pooled-positions",
+    label=7,
     says="every maximizer of (7) maximizes (6), and the two probabilities order two candidates alike",
     printed=r"Considering independent uniform draws $\tau, \tau'$ from $\mathbb{T}$, we can (I think) rewrite this as",
     relations=(

@@ -112,6 +112,13 @@ IN_FOURIER_SPACE = Derivation(
             uses=("004:fourier-space/parseval",),
             note="n = 2",
         ),
+        Line(
+            14,
+            E(above_zero(Abs(in_fourier_space(w, ONE)) - Abs(in_fourier_space(w, ZERO))), LAW),
+            printed=r"\mathbb{P}_{\hat{X}_1, \hat{X}_0} (|\langle \hat{w}, \hat{X}_1 \rangle| > |\langle \hat{w}, \hat{X}_0 \rangle|)",
+            note="(13) with new names, at the transform of a real w, n = 2; over which transforms it is maximised is a claim of its own, see "
+            "answer-real-weights",
+        ),
     ),
     domain=Domain({w[0]: real, w[1]: real, **WEIGHTS}),
     slips=(E(above_zero(in_fourier_space(w, ONE) - in_fourier_space(w, ZERO)), LAW),),

@@ -6,16 +6,16 @@ The gate depends on the direction of w_1 alone: while w_1 only grows, no gate fl
 from sympy import Symbol
 
 from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.domain import Domain, real
 from derivations.laws import ReLU, at_least_zero
 
 w_11, w_12 = Symbol("w_11", real=True), Symbol("w_12", real=True)
 x_1, x_2 = Symbol("x_1", real=True), Symbol("x_2", real=True)
-scale = Symbol("s", positive=True)
+scale = Symbol("s", real=True)
 h = w_11 * x_1 + w_12 * x_2  # <w_1, x> in two dimensions
 GATED = at_least_zero(h) * h
 DOMAIN = Domain({w_11: real, w_12: real, x_1: real, x_2: real})
-SCALED = Domain({**DOMAIN.symbols, scale: positive})
+SCALED = Domain({**DOMAIN.symbols, scale: real})
 GATING_SLIPS = (at_least_zero(-h) * h, at_least_zero(h), (2 * at_least_zero(h) - 1) * h)
 
 # One relation, and one a sign change of w_1 would need.
@@ -39,5 +39,13 @@ def gating(source: Source, number: int) -> Derivation:
 def invariance_to_scale(source: Source, label: str, *, says: str, printed: str) -> Property:
     """Claim that the gate does not depend on the scale of w_1."""
     return Property(
-        source=source, label=label, says=says, printed=printed, relations=SAME_GATE, domain=SCALED, denials=FLIPPED_GATE
+        source=source,
+        label=label,
+        says=says,
+        printed=printed,
+        relations=SAME_GATE,
+        domain=SCALED,
+        provided=(scale > 0,),
+        denials=FLIPPED_GATE,
+        note="the text speaks of a scale, and of growing in size; a negative factor flips every gate but those of ties",
     )

@@ -3,10 +3,10 @@ r"""The law of NLGP data, X_i = erf(g Z_i) / sqrt(Z(g)): normaliser, covariance,
 (Z_i, Z_j) is standard normal with correlation r, and Z(g) = E[erf(g Z_i)^2], so that Var(X_i) = 1.
 """
 
-from sympy import Rational, asin, atan, erf, pi, sign, sqrt
+from sympy import Rational, Symbol, asin, atan, erf, pi, sign, sqrt
 
-from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive
+from derivations.claim import Derivation, Line, Property, Source
+from derivations.domain import Domain, positive, real
 from derivations.laws import E, Gaussian
 from derivations.notation import Z_i, g, r
 
@@ -37,4 +37,29 @@ def distance_from_sign(source: Source, label: str, *, printed: str) -> Derivatio
         domain=GAIN_DOMAIN,
         slips=(2 / pi * atan(sqrt(2) * g), 1 / (sqrt(2) * g), Rational(1, 2) / g),
         kind="limit",
+    )
+
+
+# The bounds of a pixel: |erf| < 1, so that no value of it reaches 1 / sqrt(Z(g)).
+field, beyond = Symbol("z", real=True), Symbol("beyond", positive=True)
+PIXEL = erf(g * field) / STANDARD_DEVIATION
+PRINTED_SUPPORT = (
+    r"They differ primarily in that the former has continuous support on $\mathbb{R}^n$, while the latter has discrete support on a subset "
+    r"of $\{0, 1\}^n$."
+)
+
+
+def support_is_everywhere(source: Source, label: str, *, printed: str) -> Property:
+    """Claim that a pixel takes values beyond every bound, as data with support on all of R^n do."""
+    return Property(
+        source=source,
+        label=label,
+        says="a pixel of the NLGP data takes values beyond 1 / sqrt(Z(g)) too, as data with support on R^n would",
+        printed=printed,
+        relations=((PIXEL - (1 + beyond) / STANDARD_DEVIATION, "positive"),),
+        domain=Domain({g: positive, field: real, beyond: positive}),
+        correction="the support is continuous, and it is the cube of half the side 1 / sqrt(Z(g)), as |erf| < 1; at high gain that is {-1, 1}^n "
+        "but for little",
+        denials=((1 / STANDARD_DEVIATION - PIXEL, "negative"),),
+        note="R^n is read as the set of the values, as the subset of {0, 1}^n after it is; that the law has a density is true",
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from flint import arb
 
 from derivations.claim import Property
+from derivations.domain import Domain
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import text
 from numerics.domains.points import Point, points, simplest
@@ -21,15 +23,19 @@ def enclose_property(claim: Property, digits: int) -> Signs:
     start = time.perf_counter()
     drawn = () if claim.follows is None else claim.follows.printed
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
-    out, step = (
-        tuple(
-            _sign_at(claim, expression, sign, point, generic, digits)
-            for point, generic in points(claim.domain)
-            for expression, sign in some
-        )
-        for some in pairs
+    out, step = (_signs(claim, some, claim.within, digits) for some in pairs)
+    beyond = tuple(_signs(claim, claim.relations, domain, digits) for domain in claim.beyond)
+    return Signs(out, _denials_refuted(claim, digits), time.perf_counter() - start, step, beyond)
+
+
+def _signs(
+    claim: Property, relations: Sequence[tuple[Any, str]], domain: Domain, digits: int
+) -> tuple[tuple[bool | None, At], ...]:
+    return tuple(
+        _sign_at(claim, expression, sign, point, generic, digits)
+        for point, generic in points(domain)
+        for expression, sign in relations
     )
-    return Signs(out, _denials_refuted(claim, digits), time.perf_counter() - start, step)
 
 
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
@@ -50,7 +56,7 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
 
 def _denials_refuted(claim: Property, digits: int) -> int:
     """Count the false versions of a property that some point refutes."""
-    domain_points = points(claim.domain)
+    domain_points = points(claim.within)
     return sum(
         any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in domain_points)
         for expression, sign in claim.denials

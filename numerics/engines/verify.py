@@ -27,7 +27,7 @@ def verify_derivation(derivation: Derivation, reading: str) -> Verified:
 def verify_property(claim: Property) -> Verified:
     """Enclose every relation of a property by two rigorous routes, at a generic point."""
     exprs: list[tuple[int | None, Any]] = [(None, expression) for expression, _ in claim.relations]
-    return _verify(exprs, points(claim.domain)[:1], claim.where)
+    return _verify(exprs, points(claim.within)[:1], claim.where)
 
 
 def _verify(exprs: list[tuple[int | None, Any]], chosen: list[tuple[Point, bool]], where: Mapping[Any, Any]) -> Verified:

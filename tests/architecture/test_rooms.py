@@ -35,9 +35,10 @@ MAY_IMPORT = {
     "chains": {"record", "verdict"},
     "dependencies": {"record", "verdict"},
     "assemble": BELOW | {"engines", "judge", "record", "verdict"},
-    "run": {"assemble", "chains", "engines", "record", "running"},
+    "definitions": {"record", "verdict"},
+    "run": {"assemble", "chains", "definitions", "engines", "record", "running"},
     "corpus": {"assemble", "chains", "engines", "record", "run", "running"},
-    "documents": {"chains", "engines", "record", "run", "running"},
+    "documents": {"chains", "definitions", "engines", "record", "run", "running"},
     "own": {"evidence", "balls", "proof", "record", "run"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
     "selftest": BELOW

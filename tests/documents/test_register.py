@@ -16,10 +16,13 @@ import pytest
 import derivations
 from derivations.claim import Derivation
 from derivations.document import Document, documents, folder_of, registered
-from derivations.index import claims, index, origin_of
-from derivations.register import CHECKABLE, covers, entries_of, gaps, register
+from derivations.index import claims, index, origin_of, select
+from derivations.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register
 from numerics.engines.sample import fields_of
+from numerics.run import Options, run
 from numerics.sampling.sampler import Sampler
+from numerics.verdict import Verdict
+from reports import cli, terminal
 
 
 def test_every_number_has_an_entry_every_checkable_entry_a_check_and_every_key_an_entry() -> None:
@@ -38,6 +41,48 @@ def test_an_entry_that_nothing_checks_would_be_found() -> None:
     checked = [e for e in register() if e.kind in CHECKABLE]
     found = "\n".join(gaps(frozenset()))
     assert all(f"{e.document}:{e.label} names" in found for e in checked)
+
+
+@pytest.mark.parametrize("document", registered())
+def test_every_number_is_answered(document: str) -> None:
+    """A line, a property or a definition: whatever number is asked for, there is a record of its own."""
+    last = documents()[document].equations
+    assert last is not None
+    for number in range(1, last + 1):
+        key = f"{document}:{number}"
+        assert select(key)
+        assert all(covers(key, found) for found in select(key))
+
+
+def test_a_definition_has_a_record_with_nothing_to_check() -> None:
+    both = run(["001:8", "001:21"], Options(ledger=None))
+    assert [(r.key, r.kind, r.total, r.step, r.equation) for r in both] == [
+        ("001:8", "definition", Verdict.DEFINITION, None, 8),
+        ("001:21", "quantity", Verdict.DEFINITION, None, 21),
+    ]
+    assert not any(r.total.holds for r in both)
+    assert both[0].printed == definitions()["001:8"].printed == r"v = \frac{1}{w_1^\top \Sigma_1 w_1} \Sigma_1 w_1,"
+    assert "001:11" in both[0].used_by
+    assert cli.exit_code(both) == cli.AS_RECORDED
+    assert terminal.summary(both) == "2 definitions, with nothing to check"  # no line holds, and none is as recorded
+
+
+def test_a_definition_beside_a_line_is_not_counted_among_the_lines() -> None:
+    both = run(["001:8", "001:9", "001:18"], Options(ledger=None, engines=("enclose",)))
+    assert terminal.summary(both).startswith("1 lines: 1 [red]refuted[/]; 2 definitions, with nothing to check; every")
+
+
+def test_a_number_that_would_not_be_answered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = [e for e in register() if e.key != "001:8"]
+    for entry, said in (
+        (Entry("001", "8", "definition", "v", ()), "001:8 is a definition without printed="),
+        (Entry("001", "8", "line", "v", ("001:10",)), "001:8 is a line without a key of its own"),
+        (Entry("001", "8", "quantity", "v", (), "v", "Gaussian Data"), "001:8 is a quantity that no line is held against"),
+        (Entry("001", "8", "definition", "v", (), "v", "Gaussian Data", ("001:1000",)), "001:8 is used by 001:1000, which no file"),
+        (Entry("001", "10", "definition", "v", (), "v", "Gaussian Data"), "001:10 is a definition, and yet a line is encoded"),
+    ):
+        monkeypatch.setattr("derivations.register.register", lambda entry=entry: (*whole, entry))
+        assert said in "\n".join(gaps(frozenset(index())))
 
 
 def test_a_key_covers_its_parts_and_no_other_number() -> None:

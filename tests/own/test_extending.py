@@ -48,8 +48,9 @@ def test_the_derivation_is_judged_as_it_says(tmp_path: Path, monkeypatch: pytest
 
 def test_the_document_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(made_by("A document", tmp_path, monkeypatch).DOCUMENT, Document)
-    (entry,) = tomllib.loads(example("A document", "toml")).values()
-    assert entry["is"] in KINDS
+    line, definition = tomllib.loads(example("A document", "toml")).values()
+    assert {line["is"], definition["is"]} < set(KINDS)
+    assert definition["used_by"] == line["check"]
 
 
 def test_the_engine_is_asked_after_the_balls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

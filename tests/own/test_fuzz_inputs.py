@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from derivations.index import index
+from derivations.register import definitions
 from numerics.running.ledger import Ledger
 from reports import cli
 
@@ -70,7 +71,7 @@ keys = st.one_of(st.text(), st.text(alphabet="0123456789:/-[]{}()*.\\ \n\0é"), 
 @example(key="002:\n", command="explain")
 @pytest.mark.slow
 def test_any_text_for_a_key(key: str, command: str) -> None:
-    if key in index() or any(known.startswith((f"{key}/", f"{key}:")) for known in index()):
+    if key in {*index(), *definitions()} or any(known.startswith((f"{key}/", f"{key}:")) for known in index()):
         return  # a key: its checks are tested elsewhere, and take their time
     result = answers([command, "--", key])
     assert result.exit_code == cli.BAD_INPUT

@@ -73,6 +73,9 @@ FILES: dict[str, dict[str, Any]] = {
         r"\|X_0\|_2": polar.norm(polar.ZERO),
         r"\langle \mathcal{F} w, \mathcal{F} X_1 \rangle": polar.in_fourier_space(polar.w, polar.ONE),
         r"\langle \mathcal{F} w, \mathcal{F} X_0 \rangle": polar.in_fourier_space(polar.w, polar.ZERO),
+        r"\mathbb{P}_{\hat{X}_1, \hat{X}_0}": OfEvent(under(polar.LAW)),
+        r"\langle \hat{w}, \hat{X}_1 \rangle": polar.in_fourier_space(polar.w, polar.ONE),
+        r"\langle \hat{w}, \hat{X}_0 \rangle": polar.in_fourier_space(polar.w, polar.ZERO),
     },
     # Integrals over the circle are sums over three places; K_i is a matrix.
     "difference_in_means": {

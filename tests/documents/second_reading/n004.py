@@ -577,6 +577,7 @@ LINES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "004:12": line_12,
     "004:fourier-space/parseval": lambda v: mp.re(spectral(four(v, "w"), four(v, "x"))),
     "004:13": line_13,
+    "004:14": line_13,
     "004:gaussian-data/double-integral": line_double_integral,
     "004:gaussian-data/normal-cdf": line_normal_cdf,
     "004:gaussian-data/half-line": line_half_line,
