@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from numerics.evidence import Evidence
-from numerics.findings import Measured, Region
+from numerics.findings import Measured, Picture, Region
 from numerics.verdict import Verdict
 
 
@@ -125,6 +125,7 @@ class Record(msgspec.Struct, frozen=True):
     evidence: tuple[Evidence, ...] = ()
     errors: tuple[Measured, ...] = ()
     region: Region | None = None
+    picture: Picture | None = None
     note: str | None = None
     file: str = ""
     seconds: float = 0.0
