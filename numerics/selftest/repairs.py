@@ -83,15 +83,15 @@ def attempt(broken: Broken) -> Attempt:
     if edit and not _apart(claimed, right, printed):
         return Attempt(key, "whole", _short(printed), edit=edit)
     found, form = repair_line(claimed, 0, "", DIGITS)
-    if found.repair is None:
+    if found.suggestion is None:
         return Attempt(key, "missed", _short(printed), edit=edit, reason=found.reason, seconds=found.seconds)
     held = _equal(claimed, claimed.readings[""] if right is None else right, form)
     return Attempt(
         key,
         "found" if held else "wrong",
         _short(printed),
-        _short(found.repair.sympy),
-        found.repair.says,
+        _short(found.suggestion.sympy),
+        found.suggestion.says,
         edit,
         seconds=found.seconds,
     )

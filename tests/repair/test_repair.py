@@ -16,7 +16,8 @@ from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
 from numerics.engines.repair import holds_at, repair_found, repair_line
 from numerics.repair.case import Guess
-from numerics.repair.found import Repaired, Strength
+from numerics.repair.found import Repaired
+from numerics.shown import Strength
 from numerics.symbolic.trees import grown
 
 g = sp.Symbol("g", positive=True)
@@ -59,15 +60,15 @@ def repaired(quantity: Any, printed: Any, **domain: Any) -> tuple[Repaired, Any]
 )
 def test_one_slip_is_taken_back(printed: Any, says: str) -> None:
     found, form = repaired(SECOND_MOMENT, printed)
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert abs(sp.N((form - ARCSINE).subs(g, sp.Rational(13, 7)), 30)) < 1e-25
-    assert says in found.repair.says
-    assert found.repair.points >= 8
+    assert says in found.suggestion.says
+    assert found.suggestion.points >= 8
 
 
 def test_two_slips_are_taken_back() -> None:
     found, form = repaired(SECOND_MOMENT, 1 / sp.pi * sp.asin(2 * g**2 / (1 + g**2)))
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert abs(sp.N((form - ARCSINE).subs(g, sp.Rational(13, 7)), 30)) < 1e-25
 
 
@@ -75,13 +76,13 @@ def test_a_missing_root_in_an_own_claim_is_shown_as_a_person_marks_it() -> None:
     rectified = E(x * sp.Heaviside(x), normal(x, m, s**2))
     phi, Phi = sp.exp(-((m / s) ** 2) / 2) / sp.sqrt(2 * sp.pi), sp.erfc(-m / s / sp.sqrt(2)) / 2
     found, form = repaired(rectified, m * Phi + s**2 * phi, m=1, s=1)
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert sp.expand(form - (m * Phi + s * phi)) == 0
-    assert [(e.struck, e.put_in) for e in found.repair.edits] == [("s**2", "s")]
-    assert "[-s**2-]{+s+}" in found.repair.marked
-    assert r"\cancel{s^{2}}\,\boxed{s}" in found.repair.marked_latex
-    assert found.repair.formula is not None
-    assert grown(found.repair.formula, [m, s]) == form
+    assert [(e.struck, e.put_in) for e in found.suggestion.edits] == [("s**2", "s")]
+    assert "[-s**2-]{+s+}" in found.suggestion.marked
+    assert r"\cancel{s^{2}}\,\boxed{s}" in found.suggestion.marked_latex
+    assert found.formula is not None
+    assert grown(found.formula, [m, s]) == form
 
 
 def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +93,7 @@ def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.Mon
     assert repaired(SECOND_MOMENT, -ARCSINE)[0].repair is None
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near"), Guess(ARCSINE, "right")]]))
     found, form = repaired(SECOND_MOMENT, -ARCSINE)
-    assert found.repair is not None
+    assert found.suggestion is not None
     assert form == ARCSINE
 
 
@@ -107,7 +108,7 @@ def test_what_holds_on_a_part_of_the_domain_is_not_told(monkeypatch: pytest.Monk
     right = sp.Abs(m) * sp.sqrt(2 / sp.pi)
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(m * sp.sqrt(2 / sp.pi), "half"), Guess(right, "all")]]))
     found, form = repaired(quantity, m, m=1)
-    assert found.repair is not None
+    assert found.suggestion is not None
     assert form == right
 
 
@@ -128,22 +129,22 @@ def test_the_engine_asks_only_for_what_balls_refute_and_reads_no_correction() ->
     proof = engine.ENGINE.asks(false, found, wanted)[1]
     told = repair_found(found, 0)
     assert told is not None
-    assert told[0].verified is Strength.ENCLOSED
+    assert told.verified is Strength.ENCLOSED
     found[proof] = Repaired(proved=True)
     told = repair_found(found, 0)
     assert told is not None
-    assert told[0].verified is Strength.PROVED
+    assert told.verified is Strength.PROVED
 
 
 def test_a_quantity_that_does_not_exist_has_no_repair() -> None:
     found, _ = repaired(sp.Integral(1 / x, (x, 0, g)), sp.log(g))
-    assert found.repair is None
+    assert found.suggestion is None
     assert found.reason
 
 
 def test_a_number_that_nothing_names_has_no_repair() -> None:
     found, _ = repaired(E(sp.erf(g * x + sp.sin(1)) ** 4, normal(x)), g)
-    assert found.repair is None
+    assert found.suggestion is None
     assert "nothing near" in found.reason
 
 
@@ -151,5 +152,5 @@ def test_values_near_zero_do_not_pass_for_a_repair() -> None:
     assert not np.isnan(float(sp.N(ARCSINE.subs(g, 1))))
     quantity = sp.Integral(sp.exp(-(x**2)) / 10**20, (x, 0, g))
     found, form = repaired(quantity, sp.sqrt(sp.pi) * sp.erf(g) / 10**20)
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert sp.simplify(form - sp.sqrt(sp.pi) * sp.erf(g) / (2 * sp.Integer(10) ** 20)) == 0

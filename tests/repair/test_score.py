@@ -10,9 +10,10 @@ import sympy as sp
 from derivations.claim import Derivation
 from derivations.index import claim_at
 from numerics.engines.repair import alone
-from numerics.repair.found import Edited, Repair, Repaired, Strength
+from numerics.repair.found import Repaired
 from numerics.selftest import repairs
 from numerics.selftest.repairs import Attempt, Broken, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
+from numerics.shown import Change, Strength, Suggestion
 from reports.selftest import markdown, repairs_section
 
 
@@ -27,8 +28,7 @@ SINGLE = next(one for one in mutants_broken("single", 400, 0) if "coordinate_gat
 
 
 def told(form: Any) -> tuple[Repaired, Any]:
-    repair = Repair(None, str(form), "", "", "", (Edited((), "", ""),), "", 1, Strength.ENCLOSED, 8)
-    return Repaired(repair), form
+    return Repaired(Suggestion(str(form), "", (Change((), "", ""),), Strength.ENCLOSED, "", "", "", 8)), form
 
 
 def test_a_wrong_repair_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
