@@ -90,7 +90,7 @@ def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.Mon
     assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, ARCSINE, 40) >= 8
     assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, near, 40) == 0
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near")]]))
-    assert repaired(SECOND_MOMENT, -ARCSINE)[0].repair is None
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near"), Guess(ARCSINE, "right")]]))
     found, form = repaired(SECOND_MOMENT, -ARCSINE)
     assert found.suggestion is not None
@@ -100,7 +100,7 @@ def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("nothing", [sp.asin(2 + g**2), sp.log(-g), sp.sqrt(-1 - g**2), sp.nan, sp.zoo * g])
 def test_what_has_no_real_value_is_no_survivor(nothing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(nothing, "nothing")]]))
-    assert repaired(SECOND_MOMENT, -ARCSINE)[0].repair is None
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
 
 
 def test_what_holds_on_a_part_of_the_domain_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
