@@ -7,6 +7,7 @@ one edit beside letters exchanged; another convention; an edit of an integrand; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from derivations.laws import E
 from numerics.evidence import NotLowered
 from numerics.proof.integrals import plain
 from numerics.repair import fit
+from numerics.repair.carried import carried_out, simplified
 from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
 from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
@@ -163,16 +165,13 @@ def _by_convention(case: Case) -> Iterator[Guess]:
 
 
 def _carried_out(case: Case) -> Iterator[Guess]:
-    """Carry out the quantity's integrals."""
-    for table in (False, True):
+    """Carry out the quantity's expectations and integrals."""
+    known = set(case.derivation.domain.parameters) | set(case.derivation.where)
+    for carry in (carried_out, plain, partial(plain, table=True)):
         try:
-            form = plain(case.quantity, table=table)
-        except (NotLowered, NotImplementedError, ValueError):
+            form = carry(case.quantity)
+        except (NotLowered, NotImplementedError, ValueError, sp.PolynomialError):
             continue
-        if not any(map(is_special, sp.preorder_traversal(form))) and form.free_symbols <= set(case.derivation.domain.parameters):
-            forms = [form, sp.factor_terms(form), sp.powsimp(form), sp.expand(form), sp.factor_terms(sp.expand(form))]
-            yield Guess(
-                min(forms, key=lambda f: (f.count_ops(), len(str(f)))),
-                "another form; this is the quantity with its integrals carried out",
-            )
+        if not any(map(is_special, sp.preorder_traversal(form))) and form.free_symbols <= known:
+            yield Guess(simplified(form, case.printed), "another form; this is the quantity with its integrals carried out")
             return
