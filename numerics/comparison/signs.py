@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from flint import arb
@@ -10,10 +11,13 @@ from flint import arb
 from derivations.claim import Property
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import text
-from numerics.domains.points import Point, points, simplest
+from numerics.domains.points import Point, plain_points, points, simplest
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
+from numerics.levels import PLAIN_POINTS
 from numerics.symbolic.nodes import substitute
+
+Signed = tuple[tuple[bool | None, At], ...]
 
 
 def enclose_property(claim: Property, digits: int) -> Signs:
@@ -29,7 +33,20 @@ def enclose_property(claim: Property, digits: int) -> Signs:
         )
         for some in pairs
     )
+    out, step = (_plain_witness(claim, some, pairs[k], digits) + some for k, some in enumerate((out, step)))
     return Signs(out, _denials_refuted(claim, digits), time.perf_counter() - start, step)
+
+
+def _plain_witness(claim: Property, found: Signed, relations: Sequence[tuple[Any, str]], digits: int) -> Signed:
+    """Look for a point that a person would try at which a relation fails that fails at a generic one; it can only refute."""
+    if not any(truth is False and at.generic for truth, at in found):
+        return ()
+    for point in plain_points(claim.domain, PLAIN_POINTS):
+        for expression, sign in relations:
+            truth, at = _sign_at(claim, expression, sign, point, False, digits)
+            if truth is False:
+                return ((truth, at),)
+    return ()
 
 
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:

@@ -56,6 +56,7 @@ class Case:
 
     def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
         self.derivation, self.quantity, self.printed = derivation, quantity, printed
+        self.searches: dict[Any, Any] = {}  # of the edits of a form, kept from one stage to the next
         self.symbols = symbols_of(derivation, [quantity, printed])
         self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
         single = not derivation.domain.symbols

@@ -28,33 +28,49 @@ from numerics.symbolic.slips import like_symbols
 
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
 _MOST_FORMS = 8  # with letters exchanged, from which a search starts again
+_MOST_LETTERS = 8  # of a claim in whose forms they are exchanged
 _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
-    """Give forms that may be right, stage by stage, those of a stage in order."""
+    """Give forms that may be right, stage by stage, those of a stage in order; a stage that some part of the form keeps from being tried is left out."""
+    for stage in (
+        _by_one_edit,
+        _by_constants,
+        _by_two_edits,
+        _by_coefficients,
+        _by_terms,
+        _by_letters,
+        _by_convention,
+        inside,
+        _carried_out,
+    ):
+        try:
+            found = list(stage(case))
+        except NotLowered:
+            continue
+        yield found
+
+
+def _by_one_edit(case: Case) -> list[Guess]:
     search = _search(case, case.printed)
-    if search is not None:
-        yield [_told(c, search) for c in search.singles()]
-    yield list(_by_constants(case))
-    if search is not None:
-        yield [_told(c, search) for c in search.pairs()]
-    if len(case.points) > 1:
-        yield list(_by_coefficients(case))
-        yield list(_by_terms(case))
-    yield list(_by_letters(case))
-    yield list(_by_convention(case))
-    yield list(inside(case))
-    yield list(_carried_out(case))
+    return [] if search is None else [_told(c, search) for c in search.singles()]
+
+
+def _by_two_edits(case: Case) -> list[Guess]:
+    search = _search(case, case.printed)
+    return [] if search is None else [_told(c, search) for c in search.pairs()]
 
 
 def _search(case: Case, form: Any) -> Search | None:
     """Prepare the search from a form; None where it has something without a row for doubles."""
     target = case.target(POINTS)
-    try:
-        return Search(Formula(form, case.known(POINTS, form)), target, case.symbols)
-    except NotLowered:
-        return None
+    if form not in case.searches:
+        try:
+            case.searches[form] = Search(Formula(form, case.known(POINTS, form)), target, case.symbols)
+        except NotLowered:
+            case.searches[form] = None
+    return case.searches[form]
 
 
 def _throughout(printed: Any, symbols: Sequence[Any]) -> list[Any]:
@@ -71,6 +87,8 @@ def _told(candidate: Candidate, search: Search) -> Guess:
 
 def _by_letters(case: Case) -> Iterator[Guess]:
     """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
+    if len(case.symbols) > _MOST_LETTERS:
+        return
     for form in _throughout(case.printed, case.symbols)[:_MOST_FORMS]:
         search = _search(case, form)
         if search is None:
@@ -106,9 +124,8 @@ def _constant(values: Values) -> bool:
 
 
 def _by_coefficients(case: Case) -> Iterator[Guess]:
-    try:
-        known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
-    except NotLowered:
+    known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
+    if len(target) < FIT_POINTS:
         return
     cache: dict[Any, Values] = {}
     found = 0
@@ -129,15 +146,16 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
 
 def _by_terms(case: Case) -> Iterator[Guess]:
     """Look for two or three terms of the line's own ingredients."""
-    terms = fit.pool(case.printed, case.symbols)
     known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
-    columns = []
+    if len(target) < FIT_POINTS:
+        return
+    terms, columns = fit.pool(case.printed, case.symbols), []
     for term in terms:
         try:
             columns.append(number(term, known))
         except NotLowered:
             columns.append(np.full(len(target), np.nan))
-    for chosen in fit.sparse(np.stack(columns, axis=1), target)[:6] if len(target) == FIT_POINTS else ():
+    for chosen in fit.sparse(np.stack(columns, axis=1), target)[:6]:
         combined = _combined(case, [terms[k] for k in chosen])
         if combined is not None:
             yield Guess(combined, "its terms; this is made of the same ingredients")
