@@ -23,6 +23,7 @@ import sympy as sp
 from derivations.functions import Phi2
 from derivations.laws import Gaussian, ReLU
 from numerics.evidence import NotLowered
+from numerics.symbolic.slips import STEPS
 
 _MOST_TERMS = 60  # of an expanded integrand
 _MOST_DEGREE = 8
@@ -232,7 +233,9 @@ def _named(body: Any, random: set[Any]) -> tuple[Any, Mapping[Any, tuple[str, An
     def of(node: Any) -> Any:
         if not node.free_symbols & random:
             return node
-        args = [of(arg) for arg in node.args[:1]] if node.is_Function or isinstance(node, ReLU) else [of(arg) for arg in node.args]
+        args = [
+            of(arg) for arg in (node.args[:1] if isinstance(node, STEPS) else node.args)
+        ]  # a step's value at its jump has no weight
         if isinstance(node, sp.Heaviside):
             return letter("step", node.args[0])
         if isinstance(node, sp.sign):
