@@ -34,17 +34,9 @@ _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
     """Give forms that may be right, stage by stage, those of a stage in order; a stage that some part of the form keeps from being tried is left out."""
-    for stage in (
-        _by_one_edit,
-        _by_constants,
-        _by_two_edits,
-        _by_coefficients,
-        _by_terms,
-        _by_letters,
-        _by_convention,
-        inside,
-        _carried_out,
-    ):
+    near, far = (_by_one_edit, _by_constants, _by_two_edits), (_by_coefficients, _by_terms, _by_letters, _by_convention, inside)
+    many = len(case.symbols) > _MOST_LETTERS  # what is far-fetched is then slow and hopeless
+    for stage in (*near, _carried_out, *far) if many else (*near, *far, _carried_out):
         try:
             found = list(stage(case))
         except NotLowered:
@@ -103,10 +95,10 @@ def _by_constants(case: Case) -> Iterator[Guess]:
     target = case.target(POINTS)
     for expr in (case.printed, *_throughout(case.printed, case.symbols)):
         before = [] if expr is case.printed else [_LETTERS]
-        rough = case.of(expr, POINTS, rough=True)
-        if rough is None:
+        try:
+            values = number(expr, case.known(POINTS, expr))
+        except NotLowered:
             continue
-        values = np.array([float(value.mid()) for value in rough])
         with np.errstate(all="ignore"):
             constant = {"ratio": _constant(target / values), "difference": _constant(target - values)}
         fine = case.of(expr, POINTS) if any(constant.values()) else None
