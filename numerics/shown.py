@@ -14,6 +14,16 @@ class Strength(StrEnum):
     PROVED = "proved"  # and is proved equal to it
 
 
+class Way(StrEnum):
+    """How a suggestion was come upon."""
+
+    EDITS = "edits"  # one or two slips taken back
+    CONSTANT = "constant"  # a constant factor or term
+    COEFFICIENTS = "coefficients"  # other coefficients of its terms, or a few of its ingredients
+    CONVENTION = "convention"  # letters exchanged throughout, another reading of the event
+    QUANTITY = "quantity"  # the quantity carried out: another form than the printed one, and no slip of it
+
+
 class Change(msgspec.Struct, frozen=True):
     """One place of a suggestion: the argument indices from the printed form's root, what is struck and what is put in; empty for nothing.
 
@@ -37,6 +47,7 @@ class Suggestion(msgspec.Struct, frozen=True):
         marked: the printed form with ``[-struck-]{+put in+}``.
         marked_latex: with ``\cancel`` and ``\boxed``; needs the package cancel.
         points: at which it was enclosed.
+        way: how it was come upon; of ``Way.QUANTITY`` the whole printed form is struck.
         reading: of the quantity, under which it holds; None where there is one.
     """
 
@@ -48,6 +59,7 @@ class Suggestion(msgspec.Struct, frozen=True):
     marked: str
     marked_latex: str
     points: int
+    way: Way = Way.EDITS
     reading: str | None = None
 
 

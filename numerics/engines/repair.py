@@ -20,10 +20,10 @@ from numerics.evidence import NotLowered
 from numerics.findings import DIFFERENT, At, Enclosed, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
 from numerics.repair.case import Case, Guess, NoValue
-from numerics.repair.difference import as_latex, as_text, difference, size
+from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.found import Repaired
 from numerics.repair.repair import guesses
-from numerics.shown import Change, Strength, Suggestion
+from numerics.shown import Change, Strength, Suggestion, Way
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
 
@@ -118,7 +118,8 @@ def _agreed(ats: Sequence[At]) -> int:
 
 
 def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggestion:
-    changes, marked = difference(case.printed, guess.expr)
+    whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
+    changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
     return Suggestion(
         sympy=str(guess.expr),
         latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
@@ -128,6 +129,7 @@ def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggesti
         marked=as_text(marked),
         marked_latex=as_latex(marked),
         points=points,
+        way=guess.way,
         reading=reading or None,
     )
 

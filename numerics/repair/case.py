@@ -15,6 +15,7 @@ from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains.points import generic_points, simplest
 from numerics.evidence import NotLowered
 from numerics.repair.sites import Values
+from numerics.shown import Way
 from numerics.symbolic.nodes import outermost_special
 
 SEED = 11  # of the points searched at: not those at which a line is judged
@@ -32,10 +33,12 @@ class Guess:
     Args:
         expr: the form.
         says: what is wrong with the printed one, if it is.
+        way: how it was come upon.
     """
 
     expr: Any
     says: str
+    way: Way = Way.EDITS
 
 
 class NoValue(ValueError):

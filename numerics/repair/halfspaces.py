@@ -191,6 +191,9 @@ class Moments:
             )
         if len(lines) == 2 and pairs[0, 1] == 0:
             return certain * self._probability(lines[:1]) * self._probability(lines[1:])
+        if len(lines) == 2 and pairs[0, 1] == -1:  # a strip
+            inside = sp.Add(*(sp.erf(c / (sp.sqrt(2) * d)) / 2 for c, d in zip(centres, deviations, strict=True)))
+            return certain * sp.Max(0, inside)
         if len(lines) == 2:
             return certain * Phi2(*(c / d for c, d in zip(centres, deviations, strict=True)), pairs[0, 1])
         raise NotLowered("a probability of several half spaces away from the mean has no closed form")

@@ -7,6 +7,7 @@ one edit beside letters exchanged; another convention; an edit of an integrand; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula, Values, number
 from numerics.repair.words import diagnosis, factor
+from numerics.shown import Way
 from numerics.symbolic.nodes import is_special, outermost_special, substitute
 from numerics.symbolic.slips import like_symbols
 
@@ -34,11 +36,15 @@ _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
     """Give forms that may be right, stage by stage, those of a stage in order; a stage that some part of the form keeps from being tried is left out."""
-    near, far = (_by_one_edit, _by_constants, _by_two_edits), (_by_coefficients, _by_terms, _by_letters, _by_convention, inside)
+    near = ((_by_one_edit, Way.EDITS), (_by_constants, Way.CONSTANT), (_by_two_edits, Way.EDITS))
+    far = ((_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS), (_by_letters, Way.CONVENTION))
+    far += ((_by_convention, Way.CONVENTION), (inside, Way.EDITS))
+    carried = ((_carried_out, Way.QUANTITY),)
     many = len(case.symbols) > _MOST_LETTERS  # what is far-fetched is then slow and hopeless
-    for stage in (*near, _carried_out, *far) if many else (*near, *far, _carried_out):
+    for stage, way in (*near, *carried, *far) if many else (*near, *far, *carried):
         try:
-            found = list(stage(case))
+            with np.errstate(all="ignore"):
+                found = [replace(guess, way=way) for guess in stage(case)]
         except NotLowered:
             continue
         yield found

@@ -38,6 +38,7 @@ CASES = (
     E(y, PAIR, given=STEP(x)),
     E(x * STEP(x), Gaussian((x, y), [[1, r], [r, 1]], given=((y, b),))),
     E(STEP(x) * STEP(y), SHIFTED),
+    E(STEP(x + b) * STEP(s - x), PAIR),
     E(x * STEP(x) * STEP(y) * STEP(z), THREE),
     E(x * STEP(x + b**2), Finite((x,), (((1,), 1), ((-2,), a)))),
     sp.Integral(x * sp.erf(b * x) * sp.exp(-a * x**2), (x, 0, sp.oo)),

@@ -9,25 +9,25 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive, real
-from derivations.laws import E, normal
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Gaussian, normal
 from numerics.engines import repair as engine
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
 from numerics.engines.repair import holds_at, repair_found, repair_line
 from numerics.repair.case import Guess
 from numerics.repair.found import Repaired
-from numerics.shown import Strength
+from numerics.shown import Strength, Way
 from numerics.symbolic.trees import grown
 
 g = sp.Symbol("g", positive=True)
 m = sp.Symbol("m", real=True)
 s = sp.Symbol("s", positive=True)
-x = sp.Symbol("x", real=True)
+r, x, y = sp.symbols("r x y", real=True)
 
 
 def claim(quantity: Any, printed: Any, **domain: Any) -> Derivation:
-    names = {"g": (g, positive), "m": (m, real), "s": (s, positive)}
+    names = {"r": (r, between(-1, 1)), "g": (g, positive), "m": (m, real), "s": (s, positive)}
     symbols = {names[name][0]: names[name][1] for name in domain or ("g",)}
     return Derivation(
         source=Source("note", "test"),
@@ -146,6 +146,18 @@ def test_a_number_that_nothing_names_has_no_repair() -> None:
     found, _ = repaired(E(sp.erf(g * x + sp.sin(1)) ** 4, normal(x)), g)
     assert found.suggestion is None
     assert "nothing near" in found.reason
+
+
+def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:
+    pair = Gaussian((x, y), [[1, r], [r, 1]])
+    found, form = repaired(E(x * y * sp.Heaviside(x) * sp.Heaviside(y), pair), sp.exp(r) * sp.sin(3 * r + 1), r=1)
+    assert found.suggestion is not None, found.reason
+    assert found.suggestion.way is Way.QUANTITY
+    assert [(e.where, e.put_in) for e in found.suggestion.edits] == [((), str(form))]
+    assert form.has(sp.asin)
+    taken_back, _ = repaired(SECOND_MOMENT, ARCSINE / 2)
+    assert taken_back.suggestion is not None
+    assert taken_back.suggestion.way is not Way.QUANTITY
 
 
 def test_values_near_zero_do_not_pass_for_a_repair() -> None:
