@@ -30,6 +30,7 @@ from numerics.symbolic.trees import grown, planted
 _FRESH = 23  # the seed of the points at which a guess is first tried in balls
 _RANKED = 40  # guesses of a stage that are put in order
 _TRIED = 12  # guesses of a stage that are enclosed
+_REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
 
 
 def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Any]:
@@ -65,10 +66,16 @@ def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, i
     """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
     fresh = balls_apart(case.derivation, digits, 2, _FRESH)
     for guess in _distinct(case, stage):
-        if all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points))) and (
-            points := holds_at(case.derivation, case.quantity, guess.expr, digits)
+        expanded = sp.expand(guess.expr)
+        if (
+            expanded in case.refused
+            or len(case.refused) > _REFUSED
+            or not all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points)))
         ):
+            continue
+        if points := holds_at(case.derivation, case.quantity, guess.expr, digits):
             return guess, points
+        case.refused.add(expanded)
     return None
 
 

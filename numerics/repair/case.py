@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import sympy as sp
 from flint import arb
 
 from derivations.claim import Derivation
@@ -59,6 +60,7 @@ class Case:
 
     def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
         self.derivation, self.quantity, self.printed = derivation, quantity, printed
+        self.refused = {sp.expand(printed)}  # forms, expanded, that are known not to hold everywhere
         self.searches: dict[Any, Any] = {}  # of the edits of a form, kept from one stage to the next
         self.symbols = symbols_of(derivation, [quantity, printed])
         self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
