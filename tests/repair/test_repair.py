@@ -17,6 +17,7 @@ from numerics.engines.engine import Ask, Wanted
 from numerics.engines.repair import holds_at, repair_found, repair_line
 from numerics.repair.case import Guess
 from numerics.repair.found import Repaired
+from numerics.run import Options
 from numerics.shown import Strength, Way
 from numerics.symbolic.trees import grown
 
@@ -158,6 +159,24 @@ def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:
     taken_back, _ = repaired(SECOND_MOMENT, ARCSINE / 2)
     assert taken_back.suggestion is not None
     assert taken_back.suggestion.way is not Way.QUANTITY
+
+
+def test_a_readers_own_claim_is_searched_briefly_unless_the_search_is_asked_for() -> None:
+    usual, asked, named = Options(), Options(thorough=("repair",)), Options(engines=("enclose", "repair"))
+    assert engine.ENGINE.brief == usual.seconds(engine.ENGINE, own=True) < usual.seconds(engine.ENGINE, own=False)
+    assert asked.seconds(engine.ENGINE, own=True) == named.seconds(engine.ENGINE, own=True) == engine.ENGINE.seconds
+    assert Options(time_limit=7.0).seconds(engine.ENGINE, own=True) == 7.0
+    with pytest.raises(ValueError, match="unknown engine 'mend'"):
+        Options(thorough=("mend",))
+
+
+def test_what_was_refused_once_is_not_enclosed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Any] = []
+    monkeypatch.setattr(engine, "holds_at", lambda derivation, quantity, form, digits: tried.append(form) or 0)
+    same = [Guess(ARCSINE, "right"), Guess(ARCSINE, "again"), Guess(sp.factor(ARCSINE), "and again")]
+    monkeypatch.setattr(engine, "guesses", lambda case: iter([same, same, [Guess(-ARCSINE, "as printed")]]))
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
+    assert tried == [ARCSINE]
 
 
 def test_values_near_zero_do_not_pass_for_a_repair() -> None:
