@@ -14,6 +14,8 @@ import sympy as sp
 
 from derivations.notation import LATEX
 
+_SMALL = 3  # operations of a form that is written anew where its sign is wrong
+_SMALL = 3  # operations of a form that is written anew where its sign is wrong
 NOTHING = sp.Symbol("")  # in the place of what is only struck, or only put in
 
 
@@ -65,6 +67,12 @@ def as_latex(marked: Any) -> str:
 def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Difference]) -> Any:
     if old == new:
         return old
+    if new == -old and old.count_ops() <= _SMALL:
+        changes.append(Difference(where, old, new))
+        return Marked(old, new)
+    if new == -old and old.count_ops() <= _SMALL:
+        changes.append(Difference(where, old, new))
+        return Marked(old, new)
     for kind in (sp.Add, sp.Mul):
         if old.func is kind or new.func is kind:
             joined = _in_common(kind, old, new, where, changes)
