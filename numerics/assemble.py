@@ -12,12 +12,13 @@ from derivations.notation import LATEX
 from derivations.origin import Encoded, Origin
 from numerics.engines.engine import Ask, Claim, Found
 from numerics.engines.index import engines
+from numerics.engines.picture import picture_found
 from numerics.engines.region import region_found
 from numerics.engines.repair import repair_found
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_conclusion, of_line, of_property, property_as_recorded
-from numerics.record import Change, Correction, Follows, Record, Suggestion
+from numerics.record import Correction, Follows, Record
 from numerics.verdict import Judged, Verdict
 
 
@@ -78,8 +79,8 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         uses=line.rests_on,
         follows=_follows(claim, i, judged),
         correction=None if corrected is None else _correction(claim, i, judged, corrected),
-        suggestion=_suggestion(found, i), slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
-        errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
+        suggestion=repair_found(found, i), slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
+        errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
     )  # fmt: skip
 
@@ -95,25 +96,6 @@ def _corrected_reading(claim: Derivation, i: int, shown: str) -> str | None:
 def _correction(claim: Derivation, i: int, judged: Judged, reading: str) -> Correction:
     value, judgement = claim.correction(claim.lines[i], reading), judged.corrections[reading]
     return Correction(_latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
-
-
-def _suggestion(found: Found, i: int) -> Suggestion | None:
-    told = repair_found(found, i)
-    if told is None:
-        return None
-    repair, reading = told
-    edits = tuple(Change(edit.where, edit.struck, edit.put_in) for edit in repair.edits)
-    return Suggestion(
-        repair.sympy,
-        repair.latex,
-        edits,
-        repair.verified,
-        repair.says,
-        repair.marked,
-        repair.marked_latex,
-        repair.points,
-        reading or None,
-    )
 
 
 def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:

@@ -93,7 +93,7 @@ def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Calla
 
 def _name(own: Own, options: Options) -> str:
     """Name the records of a claim, by everything that they depend on."""
-    engines = [(engine.name, options.seconds(engine)) for engine in options.chosen]
+    engines = [(engine.name, options.seconds(engine, own=True)) for engine in options.chosen]
     return fingerprint(canonical(own), "records", f"{engines}|{options.settings}|{options.memory}", __name__)
 
 

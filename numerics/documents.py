@@ -37,7 +37,7 @@ def check_documents(options: Options, progress: Progress | None = None, judged: 
 
 def _name(options: Options) -> str:
     """Name the records by everything that they depend on: the encodings, the engines, the judge."""
-    engines = [(engine.name, options.seconds(engine)) for engine in options.chosen]
+    engines = [(engine.name, options.seconds(engine, own=False)) for engine in options.chosen]
     encodings = [(module, digest(module)) for module in modules()]
     return fingerprint(repr(encodings), "the documents' records", f"{engines}|{options.settings}|{options.memory}", __name__)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from numerics.evidence import Evidence
 from numerics.findings import Measured, Region
+from numerics.shown import Picture, Suggestion
 from numerics.verdict import Verdict
 
 
@@ -19,40 +20,6 @@ class Correction(msgspec.Struct, frozen=True):
     sympy: str
     verdict: Verdict
     reason: str
-    reading: str | None = None
-
-
-class Change(msgspec.Struct, frozen=True):
-    """One place of a suggestion: the argument indices from the printed form's root, what is struck and what is put in; empty for nothing."""
-
-    where: tuple[int, ...]
-    struck: str
-    put_in: str
-
-
-class Suggestion(msgspec.Struct, frozen=True):
-    r"""A form near a refuted line that equals its quantity, found without looking at any recorded correction.
-
-    Args:
-        sympy: as SymPy writes it.
-        latex: set.
-        edits: place by place.
-        verified: "enclosed" wherever the line itself is judged, or "proved" as well.
-        says: what is wrong with the printed form, in words.
-        marked: the printed form with ``[-struck-]{+put in+}``.
-        marked_latex: with ``\cancel`` and ``\boxed``; needs the package cancel.
-        points: at which it was enclosed.
-        reading: of the quantity, under which it holds; None where there is one.
-    """
-
-    sympy: str
-    latex: str
-    edits: tuple[Change, ...]
-    verified: str
-    says: str
-    marked: str
-    marked_latex: str
-    points: int
     reading: str | None = None
 
 
@@ -127,6 +94,7 @@ class Record(msgspec.Struct, frozen=True):
     evidence: tuple[Evidence, ...] = ()
     errors: tuple[Measured, ...] = ()
     region: Region | None = None
+    picture: Picture | None = None
     note: str | None = None
     file: str = ""
     seconds: float = 0.0

@@ -40,6 +40,7 @@ class Options(Settings):
 
     Args:
         engines: names of engines; all of them unless told.
+        thorough: names of engines that may take all their time of a reader's own claims too, as those named in ``engines`` may.
         workers: processes.
         ledger: where results are kept; nowhere where None.
         time_limit: seconds of processor time for each thing asked of an engine; each engine's own where None.
@@ -50,6 +51,7 @@ class Options(Settings):
     """
 
     engines: tuple[str, ...] = ()
+    thorough: tuple[str, ...] = ()
     workers: int = max(1, min(os.cpu_count() or 1, 8))
     ledger: Path | None = None
     time_limit: float | None = None
@@ -60,7 +62,7 @@ class Options(Settings):
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
-        for engine in self.engines:
+        for engine in (*self.engines, *self.thorough):
             if engine not in engines():
                 raise ValueError(f"unknown engine {engine!r}; use {', '.join(engines())}")
         if not 1 <= self.digits <= 1000:
@@ -101,9 +103,10 @@ class Options(Settings):
         """Ask the engines chosen for some lines."""
         return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen))
 
-    def seconds(self, engine: Engine) -> float:
-        """Give the processor time that an engine may take for one thing asked."""
-        return self.time_limit or engine.seconds
+    def seconds(self, engine: Engine, *, own: bool) -> float:
+        """Give the processor time that an engine may take for one thing asked, of a reader's own claim or of a document's."""
+        brief = engine.brief if own and engine.name not in (*self.engines, *self.thorough) else None
+        return self.time_limit or brief or engine.seconds
 
 
 class OtherEncoding(Exception):
@@ -157,7 +160,7 @@ def _claim(origin: Origin) -> Claim:
 
 def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
     engine, claim = engines()[ask.engine], _claim(origin)
-    seconds, out_of_time = options.seconds(engine), engine.out_of_time
+    seconds, out_of_time = options.seconds(engine, own=isinstance(origin, Own)), engine.out_of_time
     return Job(
         call=perform,
         args=(origin, ask, options.settings, _encoding_hash(origin)),
@@ -280,8 +283,7 @@ def run_claims(
         wanted: the keys that records are asked for; all where None.
         judged: told the records of each claim as they come.
     """
-    options = options or Options()
-    chains = {origin: keys_of(claim_at(origin)) for origin in origins}
+    options, chains = options or Options(), {origin: keys_of(claim_at(origin)) for origin in origins}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
     asks_for = options.wanted(keys)
     with Ledger(options.ledger) as book, options.executor() as executor:
@@ -293,14 +295,12 @@ def run_claims(
             of_claim[case.origin] = found
             if judged and case.worked:
                 judged([record for record in found if record.key in keys])
-    records = link([record for origin in chains for record in of_claim[origin]], chains.values())
-    return [record for record in records if record.key in keys]
+    return [r for r in link([r for origin in chains for r in of_claim[origin]], chains.values()) if r.key in keys]
 
 
 def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
     """Check one claim, such as a line under edit, in this process, without time limits or a ledger: records, one a line."""
-    options = options or Options(engines=("enclose", "prove"))
-    found: dict[Ask, Any] = {}
+    options, found = options or Options(engines=("enclose", "prove")), dict[Ask, Any]()
     while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):
         found |= {ask: engines()[ask.engine].work(claim, ask, options.settings) for ask in asks}
     return assemble(claim, found)

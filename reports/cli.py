@@ -337,7 +337,7 @@ def selftest(
     ] = 1,
     count: Annotated[int | None, typer.Option("--count", min=1, help="Generated claims, over all classes.")] = None,
     broken: Annotated[
-        int | None, typer.Option("--broken", min=1, help="Mutants to be put right, of each kind: with one slip, and with two.")
+        int | None, typer.Option("--broken", min=1, help="Mutants with one slip to be put right; half as many have two.")
     ] = None,
     page: Annotated[Path | None, typer.Option("--into", help="Write the table into this Markdown page, between its marks.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
@@ -355,8 +355,8 @@ def selftest(
         parts = part or list(known)
         if unknown := set(parts) - set(known):
             raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary, repair or calibration")
-        # Repairs change no verdict, and are measured by themselves.
-        judging = tuple(name for name in engine_index.engines() if name != "repair")
+        # Repairs and pictures change no verdict; repairs are measured by themselves.
+        judging = tuple(name for name in engine_index.engines() if name not in ("repair", "picture"))
         options = Options(engines=judging, ledger=None if fresh else LEDGER)
         found: dict[str, Any] = {}
         passed = True

@@ -100,9 +100,9 @@ def by_class(scores: Sequence[Score]) -> dict[str, Any]:
 
 
 _BROKEN = {
-    "documents": "refuted lines of the documents",
-    "single": "formulas with one slip",
-    "double": "formulas with two slips",
+    "documents": "documents' lines",
+    "single": "single slips",
+    "double": "double slips",
     "zoo": "false claims of the zoo",
 }
 
@@ -115,7 +115,7 @@ def repairs_section(found: Repairs) -> dict[str, Any]:
             **{outcome: found.count(kind, outcome) for outcome in REPAIRED if outcome != "whole"},
             "median_seconds": median(times) if (times := [one.seconds for one in attempts]) else 0.0,
             "longest_seconds": max(times, default=0.0),
-            "named": [one for one in attempts if one.outcome != "found"],
+            "named": [one for one in attempts if one.outcome not in ("found", "restated")],
         }
         for kind, attempts in found.attempts.items()
     }
@@ -123,9 +123,11 @@ def repairs_section(found: Repairs) -> dict[str, Any]:
 
 def repairs_table(found: Repairs) -> RenderableType:
     """Tabulate what became of broken formulas by kind, and name the wrong repairs."""
-    rows = Table("broken", "tried", "put right", "not found", "wrong", "seconds, median", "longest", box=box.SIMPLE_HEAD)
+    rows = Table(
+        "broken", "tried", "put right", "restated", "not found", "wrong", "seconds, median", "longest", box=box.SIMPLE_HEAD
+    )
     for kind, section in repairs_section(found).items():
-        counts = (str(section[name]) for name in ("total", "found", "missed", "wrong"))
+        counts = (str(section[name]) for name in ("total", "found", "restated", "missed", "wrong"))
         rows.add_row(_BROKEN[kind], *counts, *(f"{section[name]:.1f}" for name in ("median_seconds", "longest_seconds")))
     wrong = [one for attempts in found.attempts.values() for one in attempts if one.outcome == "wrong"]
     return Group(rows, *(Text(f"wrong: {one.key}: {one.broken} -> {one.repaired}", style="bold red") for one in wrong))
@@ -167,8 +169,8 @@ def markdown(found: dict[str, Any]) -> str:
             )
     for kind, section in found.get("repairs", {}).items():
         rows.append(
-            f"| put right, blind: {_BROKEN[kind]} | {section['total']} | {section['found']}, in {section['median_seconds']:.1f} s "
-            f"(median), {section['longest_seconds']:.1f} s at most | {section['missed']} | {section['wrong']} |"
+            f"| repaired: {_BROKEN[kind]} | {section['total']} | {section['found']}, and {section['restated']} restated, in "
+            f"{section['median_seconds']:.1f} s (median), {section['longest_seconds']:.1f} s at most | {section['missed']} | {section['wrong']} |"
         )
     if calibration := found.get("calibration"):
         uniform = f"p-values uniform (p = {calibration['p']:.2g})" if calibration["holds"] else "not calibrated"
@@ -179,13 +181,19 @@ def markdown(found: dict[str, Any]) -> str:
 
 
 def put_into(text: str, found: dict[str, Any]) -> str:
-    """Replace what stands between the marks of a Markdown page by the table of a run.
+    """Put the table of a run between the marks of a Markdown page; rows that stand there of parts that were not run stay.
 
     Raises:
         ValueError: the page has no marks.
     """
     before, begin, rest = text.partition(_BEGIN)
-    _, end, after = rest.partition(_END)
+    standing, end, after = rest.partition(_END)
     if not begin or not end:
         raise ValueError(f"the page has no place for the table; put {_BEGIN} and {_END} on lines of their own")
-    return f"{before}{begin}\n{markdown(found)}\n{end}{after}"
+    new = {_title(row): row for row in markdown(found).splitlines()}
+    old = {_title(row): row for row in standing.strip().splitlines() if row.startswith("|")}
+    return "\n".join([before + begin, *(old | new).values(), end + after])
+
+
+def _title(row: str) -> str:
+    return row.split("|")[1].strip()

@@ -12,10 +12,13 @@ from derivations.claim import Property
 from derivations.domain import Domain
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import text
-from numerics.domains.points import Point, points, simplest
+from numerics.domains.points import Point, plain_points, points, simplest
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
+from numerics.levels import PLAIN_POINTS
 from numerics.symbolic.nodes import substitute
+
+Signed = tuple[tuple[bool | None, At], ...]
 
 
 def enclose_property(claim: Property, digits: int) -> Signs:
@@ -24,18 +27,29 @@ def enclose_property(claim: Property, digits: int) -> Signs:
     drawn = () if claim.follows is None else claim.follows.printed
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (_signs(claim, some, claim.within, digits) for some in pairs)
+    out, step = (_plain_witness(claim, some, pairs[k], digits) + some for k, some in enumerate((out, step)))
     beyond = tuple(_signs(claim, claim.relations, domain, digits) for domain in claim.beyond)
     return Signs(out, _denials_refuted(claim, digits), time.perf_counter() - start, step, beyond)
 
 
-def _signs(
-    claim: Property, relations: Sequence[tuple[Any, str]], domain: Domain, digits: int
-) -> tuple[tuple[bool | None, At], ...]:
+def _signs(claim: Property, relations: Sequence[tuple[Any, str]], domain: Domain, digits: int) -> Signed:
     return tuple(
         _sign_at(claim, expression, sign, point, generic, digits)
         for point, generic in points(domain)
         for expression, sign in relations
     )
+
+
+def _plain_witness(claim: Property, found: Signed, relations: Sequence[tuple[Any, str]], digits: int) -> Signed:
+    """Look for a point that a person would try at which a relation fails that fails at a generic one; it can only refute."""
+    if not any(truth is False and at.generic for truth, at in found):
+        return ()
+    for point in plain_points(claim.within, PLAIN_POINTS):
+        for expression, sign in relations:
+            truth, at = _sign_at(claim, expression, sign, point, False, digits)
+            if truth is False:
+                return ((truth, at),)
+    return ()
 
 
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:

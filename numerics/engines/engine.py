@@ -76,6 +76,7 @@ class Engine:
         finds: the type of its result on a derivation, plain data.
         finds_of_property: likewise on a property; None if it takes none.
         seconds: of processor time that it may take.
+        brief: the same of a reader's own claim, where it is not asked for by name; None where that is ``seconds`` too.
         asks: what it can do of a claim, given what has been found so far; asked again whenever something is.
         work: does it; called in a worker.
         evidence: what it has to say of one line (None: of a property), under the reading shown; nothing, where its result is shown otherwise.
@@ -97,6 +98,7 @@ class Engine:
     out_of_time: Callable[[Ask, str], Any] | None = None
     bounded: bool = True
     starts_first: bool = False
+    brief: float | None = None
 
 
 def lines_of(claim: Claim, wanted: Wanted) -> Iterator[tuple[int, Line]]:

@@ -20,15 +20,17 @@ from numerics.evidence import NotLowered
 from numerics.findings import DIFFERENT, At, Enclosed, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
 from numerics.repair.case import Case, Guess, NoValue
-from numerics.repair.difference import as_latex, as_text, difference, size
-from numerics.repair.found import Edited, Repair, Repaired, Strength
+from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
+from numerics.repair.found import Repaired
 from numerics.repair.repair import guesses
+from numerics.shown import Change, Strength, Suggestion, Way
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
 
 _FRESH = 23  # the seed of the points at which a guess is first tried in balls
 _RANKED = 40  # guesses of a stage that are put in order
 _TRIED = 12  # guesses of a stage that are enclosed
+_REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
 
 
 def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tuple[Repaired, Any]:
@@ -56,17 +58,24 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     if found is None:
         return Repaired(reason="nothing near the printed form equals the quantity", seconds=seconds), None
     guess, points = found
-    return Repaired(_repair(case, guess, points), seconds=seconds), guess.expr
+    formula = None if outermost_special(guess.expr) else planted(guess.expr)
+    return Repaired(_suggestion(case, guess, points, reading), formula, seconds=seconds), guess.expr
 
 
 def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, int] | None:
     """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
     fresh = balls_apart(case.derivation, digits, 2, _FRESH)
     for guess in _distinct(case, stage):
-        if all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points))) and (
-            points := holds_at(case.derivation, case.quantity, guess.expr, digits)
+        expanded = sp.expand(guess.expr)
+        if (
+            expanded in case.refused
+            or len(case.refused) > _REFUSED
+            or not all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points)))
         ):
+            continue
+        if points := holds_at(case.derivation, case.quantity, guess.expr, digits):
             return guess, points
+        case.refused.add(expanded)
     return None
 
 
@@ -115,20 +124,20 @@ def _agreed(ats: Sequence[At]) -> int:
     return agree if agree >= ENOUGH_POINTS or single else 0
 
 
-def _repair(case: Case, guess: Guess, points: int) -> Repair:
-    changes, marked = difference(case.printed, guess.expr)
-    edits = tuple(Edited(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes)
-    return Repair(
-        formula=None if outermost_special(guess.expr) else planted(guess.expr),
+def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggestion:
+    whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
+    changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
+    return Suggestion(
         sympy=str(guess.expr),
         latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
+        edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
+        verified=Strength.ENCLOSED,
+        says=guess.says,
         marked=as_text(marked),
         marked_latex=as_latex(marked),
-        edits=edits,
-        says=guess.says,
-        size=size(changes),
-        verified=Strength.ENCLOSED,
         points=points,
+        way=guess.way,
+        reading=reading or None,
     )
 
 
@@ -165,9 +174,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             search = Ask("repair", reading, i)
             asks.append(search)
             result = found.get(search)
-            if isinstance(result, Repaired) and result.repair is not None and result.repair.formula is not None:
-                asks.append(Ask("repair", reading, i, (Kind.CORRECTION,), result.repair.formula))
-            if not isinstance(result, Repaired) or result.repair is not None:
+            if isinstance(result, Repaired) and result.formula is not None:
+                asks.append(Ask("repair", reading, i, (Kind.CORRECTION,), result.formula))
+            if not isinstance(result, Repaired) or result.suggestion is not None:
                 break
     return asks
 
@@ -183,18 +192,21 @@ def _out_of_time(ask: Ask, reason: str) -> Repaired:
     return Repaired(reason=reason)
 
 
-def repair_found(found: Found, i: int) -> tuple[Repair, str] | None:
-    """Find the repair of one line, proved if it is, and the reading under which it is one."""
+def repair_found(found: Found, i: int) -> Suggestion | None:
+    """Find what is suggested for one line, proved if it is."""
     for ask, result in found.items():
-        if (ask.engine, ask.line, ask.kinds) == ("repair", i, ()) and isinstance(result, Repaired) and result.repair is not None:
-            proof = found.get(Ask("repair", ask.reading, i, (Kind.CORRECTION,), result.repair.formula))
+        if (
+            (ask.engine, ask.line, ask.kinds) == ("repair", i, ())
+            and isinstance(result, Repaired)
+            and result.suggestion is not None
+        ):
+            proof = found.get(Ask("repair", ask.reading, i, (Kind.CORRECTION,), result.formula))
             proved = isinstance(proof, Repaired) and proof.proved
-            told = msgspec.structs.replace(result.repair, verified=Strength.PROVED) if proved else result.repair
-            return told, ask.reading
+            return msgspec.structs.replace(result.suggestion, verified=Strength.PROVED) if proved else result.suggestion
     return None
 
 
 ENGINE = Engine(
     "repair", 8, Repaired, 10.0, _asks, _work,
-    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time,
+    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time, brief=2.0,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import sympy as sp
 from flint import arb
 
 from derivations.claim import Derivation
@@ -15,6 +16,7 @@ from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains.points import generic_points, simplest
 from numerics.evidence import NotLowered
 from numerics.repair.sites import Values
+from numerics.shown import Way
 from numerics.symbolic.nodes import outermost_special
 
 SEED = 11  # of the points searched at: not those at which a line is judged
@@ -32,10 +34,12 @@ class Guess:
     Args:
         expr: the form.
         says: what is wrong with the printed one, if it is.
+        way: how it was come upon.
     """
 
     expr: Any
     says: str
+    way: Way = Way.EDITS
 
 
 class NoValue(ValueError):
@@ -56,6 +60,8 @@ class Case:
 
     def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
         self.derivation, self.quantity, self.printed = derivation, quantity, printed
+        self.refused = {sp.expand(printed)}  # forms, expanded, that are known not to hold everywhere
+        self.searches: dict[Any, Any] = {}  # of the edits of a form, kept from one stage to the next
         self.symbols = symbols_of(derivation, [quantity, printed])
         self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
         single = not derivation.domain.symbols

@@ -36,6 +36,8 @@ def named(value: arb) -> Any:
     Args:
         value: a ball of some forty digits.
     """
+    if value.is_zero():
+        return sp.Integer(0)
     if not value.is_finite() or value.rad() > abs(value.mid()) * arb(10) ** -(_DIGITS - 4):
         return sp.Integer(0) if value.is_finite() and value.contains(0) and value.rad() < arb(10) ** -30 else None
     with mpmath.workdps(_DIGITS):

@@ -14,10 +14,12 @@ import sympy as sp
 
 from derivations.notation import LATEX
 
+_SMALL = 3  # operations of a form that is written anew where its sign is wrong
+_SMALL = 3  # operations of a form that is written anew where its sign is wrong
 NOTHING = sp.Symbol("")  # in the place of what is only struck, or only put in
 
 
-class Change(NamedTuple):
+class Difference(NamedTuple):
     """One place: the argument indices from the printed form's root to it, what is struck and what is put in; None for nothing."""
 
     where: tuple[int, ...]
@@ -38,7 +40,7 @@ class Marked(sp.Expr):
         return struck + r"\," * (NOTHING not in self.args) + rf"\boxed{{{printer._print(new)}}}" * (new != NOTHING)
 
 
-def difference(old: Any, new: Any) -> tuple[list[Change], Any]:
+def difference(old: Any, new: Any) -> tuple[list[Difference], Any]:
     """Find the places in which two formulas differ.
 
     Args:
@@ -48,7 +50,7 @@ def difference(old: Any, new: Any) -> tuple[list[Change], Any]:
     Returns:
         The changes, and the printed form with each of them marked in it.
     """
-    changes: list[Change] = []
+    changes: list[Difference] = []
     return changes, _marked(old, new, (), changes)
 
 
@@ -62,9 +64,15 @@ def as_latex(marked: Any) -> str:
     return str(sp.latex(marked, symbol_names=LATEX))
 
 
-def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Change]) -> Any:
+def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Difference]) -> Any:
     if old == new:
         return old
+    if new == -old and old.count_ops() <= _SMALL:
+        changes.append(Difference(where, old, new))
+        return Marked(old, new)
+    if new == -old and old.count_ops() <= _SMALL:
+        changes.append(Difference(where, old, new))
+        return Marked(old, new)
     for kind in (sp.Add, sp.Mul):
         if old.func is kind or new.func is kind:
             joined = _in_common(kind, old, new, where, changes)
@@ -77,11 +85,11 @@ def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Change]) -
             return old.func(*args, evaluate=False)
     if old.is_Pow and new.is_Pow and old.exp == new.exp and _alike(old.base, new.base) > 0:
         return sp.Pow(_marked(old.base, new.base, (*where, 0), changes), old.exp, evaluate=False)
-    changes.append(Change(where, old, new))
+    changes.append(Difference(where, old, new))
     return Marked(old, new)
 
 
-def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: list[Change]) -> Any:
+def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: list[Difference]) -> Any:
     """Mark a sum or a product: None where the two share nothing in it."""
     mine, theirs = list(kind.make_args(old)), list(kind.make_args(new))
     shared = Counter(mine) & Counter(theirs)
@@ -99,16 +107,16 @@ def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: l
         left, right = ([part for part in parts if not part.is_number] for parts in (left, right))
         if numbers[0] != numbers[1]:
             struck, put_in = (None if n == 1 else n for n in numbers)
-            changes.append(Change(where, struck, put_in))
+            changes.append(Difference(where, struck, put_in))
             out.append(Marked(*(NOTHING if n == 1 else n for n in numbers)))
         if len(left) == len(right) == 1:
-            changes.append(Change(_place(old, left[0], where), left[0], right[0]))
+            changes.append(Difference(_place(old, left[0], where), left[0], right[0]))
             out.append(Marked(left.pop(), right.pop()))
     for a in left:
-        changes.append(Change(_place(old, a, where), a, None))
+        changes.append(Difference(_place(old, a, where), a, None))
         out.append(Marked(a, NOTHING))
     for b in right:
-        changes.append(Change(where, None, b))
+        changes.append(Difference(where, None, b))
         out.append(Marked(NOTHING, b))
     return kind(*out, evaluate=False)
 
@@ -152,12 +160,12 @@ def _alike(a: Any, b: Any) -> float:
     return (common / max(sum(ours.values()), sum(theirs.values()), 1)) * (0.5 if not same else 1.0) + (0.1 if same else 0.0) - 0.1
 
 
-def size(changes: Sequence[Change]) -> int:
+def size(changes: Sequence[Difference]) -> int:
     """Count the nodes struck and put in: how much a person has to change."""
     return sum(map(_size, changes))
 
 
-def _size(change: Change) -> int:
+def _size(change: Difference) -> int:
     old, new = change.struck, change.put_in
     if old is not None and new is not None and old.is_Function and new.is_Function and old.args == new.args:
         return 2  # one name for another

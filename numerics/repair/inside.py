@@ -16,13 +16,14 @@ from numerics.repair.sites import Formula
 from numerics.repair.words import diagnosis
 from numerics.symbolic.nodes import bound_symbols, is_special
 
-SECONDS = 3.0  # of processor time, after which no further edit is enclosed
+_MOST_LETTERS = 6  # of a claim; more make an enclosure long
+SECONDS = 2.0  # of processor time, after which no further edit is enclosed
 
 
 def inside(case: Case) -> Iterator[Guess]:
     """Give the edits of integrands that come near the quantity."""
     nodes = [node for node in sp.preorder_traversal(case.printed) if is_special(node)]
-    if not nodes:
+    if not nodes or len(case.symbols) > _MOST_LETTERS:
         return
     bound: set[Any] = set().union(*(bound_symbols(node) for node in nodes))
     symbols = [*case.symbols, *sorted(bound - set(case.symbols), key=str)]

@@ -7,6 +7,8 @@ one edit beside letters exchanged; another convention; an edit of an integrand; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,43 +18,57 @@ from derivations.laws import E
 from numerics.evidence import NotLowered
 from numerics.proof.integrals import plain
 from numerics.repair import fit
+from numerics.repair.carried import carried_out, simplified
 from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
 from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula, Values, number
 from numerics.repair.words import diagnosis, factor
+from numerics.shown import Way
 from numerics.symbolic.nodes import is_special, outermost_special, substitute
 from numerics.symbolic.slips import like_symbols
 
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
 _MOST_FORMS = 8  # with letters exchanged, from which a search starts again
+_MOST_LETTERS = 8  # of a claim in whose forms they are exchanged
 _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
-    """Give forms that may be right, stage by stage, those of a stage in order."""
+    """Give forms that may be right, stage by stage, those of a stage in order; a stage that some part of the form keeps from being tried is left out."""
+    near = ((_by_one_edit, Way.EDITS), (_by_constants, Way.CONSTANT), (_by_two_edits, Way.EDITS))
+    far = ((_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS), (_by_letters, Way.CONVENTION))
+    far += ((_by_convention, Way.CONVENTION), (inside, Way.EDITS))
+    carried = ((_carried_out, Way.QUANTITY),)
+    many = len(case.symbols) > _MOST_LETTERS  # what is far-fetched is then slow and hopeless
+    for stage, way in (*near, *carried, *far) if many else (*near, *far, *carried):
+        try:
+            with np.errstate(all="ignore"):
+                found = [replace(guess, way=way) for guess in stage(case)]
+        except NotLowered:
+            continue
+        yield found
+
+
+def _by_one_edit(case: Case) -> list[Guess]:
     search = _search(case, case.printed)
-    if search is not None:
-        yield [_told(c, search) for c in search.singles()]
-    yield list(_by_constants(case))
-    if search is not None:
-        yield [_told(c, search) for c in search.pairs()]
-    if len(case.points) > 1:
-        yield list(_by_coefficients(case))
-        yield list(_by_terms(case))
-    yield list(_by_letters(case))
-    yield list(_by_convention(case))
-    yield list(inside(case))
-    yield list(_carried_out(case))
+    return [] if search is None else [_told(c, search) for c in search.singles()]
+
+
+def _by_two_edits(case: Case) -> list[Guess]:
+    search = _search(case, case.printed)
+    return [] if search is None else [_told(c, search) for c in search.pairs()]
 
 
 def _search(case: Case, form: Any) -> Search | None:
     """Prepare the search from a form; None where it has something without a row for doubles."""
     target = case.target(POINTS)
-    try:
-        return Search(Formula(form, case.known(POINTS, form)), target, case.symbols)
-    except NotLowered:
-        return None
+    if form not in case.searches:
+        try:
+            case.searches[form] = Search(Formula(form, case.known(POINTS, form)), target, case.symbols)
+        except NotLowered:
+            case.searches[form] = None
+    return case.searches[form]
 
 
 def _throughout(printed: Any, symbols: Sequence[Any]) -> list[Any]:
@@ -69,6 +85,8 @@ def _told(candidate: Candidate, search: Search) -> Guess:
 
 def _by_letters(case: Case) -> Iterator[Guess]:
     """Look for one edit beside two letters exchanged, or a standard deviation written for a variance, everywhere."""
+    if len(case.symbols) > _MOST_LETTERS:
+        return
     for form in _throughout(case.printed, case.symbols)[:_MOST_FORMS]:
         search = _search(case, form)
         if search is None:
@@ -83,10 +101,10 @@ def _by_constants(case: Case) -> Iterator[Guess]:
     target = case.target(POINTS)
     for expr in (case.printed, *_throughout(case.printed, case.symbols)):
         before = [] if expr is case.printed else [_LETTERS]
-        rough = case.of(expr, POINTS, rough=True)
-        if rough is None:
+        try:
+            values = number(expr, case.known(POINTS, expr))
+        except NotLowered:
             continue
-        values = np.array([float(value.mid()) for value in rough])
         with np.errstate(all="ignore"):
             constant = {"ratio": _constant(target / values), "difference": _constant(target - values)}
         fine = case.of(expr, POINTS) if any(constant.values()) else None
@@ -104,9 +122,8 @@ def _constant(values: Values) -> bool:
 
 
 def _by_coefficients(case: Case) -> Iterator[Guess]:
-    try:
-        known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
-    except NotLowered:
+    known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
+    if len(target) < FIT_POINTS:
         return
     cache: dict[Any, Values] = {}
     found = 0
@@ -127,15 +144,16 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
 
 def _by_terms(case: Case) -> Iterator[Guess]:
     """Look for two or three terms of the line's own ingredients."""
-    terms = fit.pool(case.printed, case.symbols)
     known, target = case.known(FIT_POINTS, case.printed), case.target(FIT_POINTS)
-    columns = []
+    if len(target) < FIT_POINTS:
+        return
+    terms, columns = fit.pool(case.printed, case.symbols), []
     for term in terms:
         try:
             columns.append(number(term, known))
         except NotLowered:
             columns.append(np.full(len(target), np.nan))
-    for chosen in fit.sparse(np.stack(columns, axis=1), target)[:6] if len(target) == FIT_POINTS else ():
+    for chosen in fit.sparse(np.stack(columns, axis=1), target)[:6]:
         combined = _combined(case, [terms[k] for k in chosen])
         if combined is not None:
             yield Guess(combined, "its terms; this is made of the same ingredients")
@@ -163,16 +181,13 @@ def _by_convention(case: Case) -> Iterator[Guess]:
 
 
 def _carried_out(case: Case) -> Iterator[Guess]:
-    """Carry out the quantity's integrals."""
-    for table in (False, True):
+    """Carry out the quantity's expectations and integrals."""
+    known = set(case.derivation.domain.parameters) | set(case.derivation.where)
+    for carry in (carried_out, plain, partial(plain, table=True)):
         try:
-            form = plain(case.quantity, table=table)
-        except (NotLowered, NotImplementedError, ValueError):
+            form = carry(case.quantity)
+        except (NotLowered, NotImplementedError, ValueError, sp.PolynomialError):
             continue
-        if not any(map(is_special, sp.preorder_traversal(form))) and form.free_symbols <= set(case.derivation.domain.parameters):
-            forms = [form, sp.factor_terms(form), sp.powsimp(form), sp.expand(form), sp.factor_terms(sp.expand(form))]
-            yield Guess(
-                min(forms, key=lambda f: (f.count_ops(), len(str(f)))),
-                "another form; this is the quantity with its integrals carried out",
-            )
+        if not any(map(is_special, sp.preorder_traversal(form))) and form.free_symbols <= known:
+            yield Guess(simplified(form, case.printed), "another form; this is the quantity with its integrals carried out")
             return

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2] / "numerics"
-BELOW = {"evidence", "findings", "estimates", "levels"}
+BELOW = {"evidence", "findings", "estimates", "levels", "shown"}
 # Each room, or file of the top, with the rooms and files that it may import; from the bottom up.
 MAY_IMPORT = {
     "evidence": set[str](),
     "levels": set[str](),
     "findings": {"evidence", "levels"},
     "estimates": {"findings", "levels"},
+    "shown": set[str](),
     "verdict": {"findings"},
     "symbolic": {"evidence"},
     "balls": {"evidence", "symbolic"},
@@ -30,7 +31,7 @@ MAY_IMPORT = {
     "engines": BELOW
     | {"symbolic", "balls", "intervals", "quadrature", "sampling", "domains", "proof", "comparison", "regions", "repair"},
     "running": set[str](),
-    "record": {"evidence", "findings", "verdict"},
+    "record": {"evidence", "findings", "shown", "verdict"},
     "judge": BELOW | {"engines", "verdict"},
     "chains": {"record", "verdict"},
     "dependencies": {"record", "verdict"},

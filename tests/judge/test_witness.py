@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive
 from numerics.domains.points import plain_points
 from numerics.findings import At, Relation
@@ -45,7 +45,31 @@ def test_plain_points_lie_in_the_domain(domain: Domain, first: dict[sp.Symbol, s
 
 
 def test_a_domain_without_plain_points_has_none() -> None:
-    assert plain_points(Domain({a: between(100, 101)}), 3) == []
+    assert plain_points(Domain({a: sp.Interval.open(100, sp.oo)}), 3) == []
+    assert plain_points(Domain({a: between(100, 101)}), 1) == [{a: sp.Rational(201, 2)}]
+
+
+def test_of_many_parameters_a_bounded_one_does_not_keep_the_others_from_being_plain() -> None:
+    many = sp.symbols("x:12", positive=True)
+    r = sp.Symbol("r", real=True)
+    points = plain_points(Domain({**dict.fromkeys(many, positive), r: between(-1, 1)}), 4)
+    assert len(points) == 4
+    assert all(max(abs(v.p), v.q) <= 3 for point in points for v in point.values())
+    assert any(len({point[x] for x in many}) > 1 for point in points)
+
+
+def test_a_property_that_fails_is_seen_to_at_a_plain_point() -> None:
+    claim = Property(
+        source=Source("note", "t"),
+        label="p",
+        says="t",
+        printed="",
+        relations=((a - 2 * b, "positive"),),
+        domain=Domain({a: positive, b: positive}),
+    )
+    (record,) = check_here(claim, Options(engines=("enclose",)))
+    assert record.total == "refuted"
+    assert record.witness == {"a": "1", "b": "1"}
 
 
 def test_a_refuted_claim_is_refuted_at_a_plain_point() -> None:

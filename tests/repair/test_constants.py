@@ -62,3 +62,9 @@ def test_coefficients_are_solved_for_and_only_where_the_terms_reach() -> None:
         rows = [[(-x).exp(), x**2] for x in (arb(1) / 3, arb(7) / 5)]
         assert coefficients(rows, [3 * r[0] - r[1] / 2 for r in rows]) == [3, -sp.Rational(1, 2)]
         assert coefficients([rows[0], rows[0]], [arb(1), arb(1)]) is None
+
+
+def test_nothing_is_zero_and_so_is_what_is_certainly_next_to_it() -> None:
+    assert named(arb(0)) == 0
+    assert named(arb(0, 1e-40)) == 0
+    assert named(arb(0, 1e-3)) is None

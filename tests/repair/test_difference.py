@@ -17,6 +17,7 @@ CASES = [
     (1 / (1 + g**2), 1 / (1 + 2 * g**2), 1, "{+2+}"),
     (g + sp.erf(x), g, 2, "[-erf(x)-]"),
     (g, sp.cos(r), 3, "[-g-]{+cos(r)+}"),
+    (m * sp.acos(r), m * sp.acos(-r), 4, "acos([-r-]{+-r+})"),
 ]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
 import pytest
 import sympy as sp
 
+from numerics.repair.inverse import needed
 from numerics.repair.letters import letters_of
 from numerics.repair.search import NEAR, Search
 from numerics.repair.sites import Formula
@@ -74,6 +76,46 @@ def test_a_pair_is_what_building_it_gives() -> None:
         built = found.built(ordered)
         if np.all(np.isfinite(value)) and not built.has(sp.zoo, sp.nan, sp.oo):
             np.testing.assert_allclose(Formula(built, KNOWN).sites[0].value, value, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("true", FORMULAS)
+def test_what_a_part_must_be_for_the_whole_to_be_as_it_is_is_what_it_is(true: Any) -> None:
+    formula = Formula(true, KNOWN)
+    told = [
+        (site, value)
+        for site, value in zip(formula.sites, needed(formula, formula.sites[0].value), strict=True)
+        if value is not None
+    ]
+    assert len(told) > len(formula.sites) // 2
+    for site, value in told:
+        np.testing.assert_allclose(value, site.value, rtol=1e-6)
+
+
+@pytest.mark.parametrize("true", FORMULAS)
+def test_two_lists_that_meet_find_the_pairs_that_carrying_each_up_finds(true: Any) -> None:
+    drawn = random.Random(3)
+    every = search(true, true)
+    tried = 0
+    while tried < 3:
+        pair = tuple(drawn.sample(range(len(every.placed)), 2))
+        one, other = (every.placed[k] for k in pair)
+        if one.site == other.site or (one.site in every.formula.ancestors(other.site) and not one.edit.keeps):
+            continue
+        with np.errstate(all="ignore"):
+            value = every._value((one, other))
+            alone = [every._value((p,)) for p in (one, other)]
+        if (
+            not np.all(np.isfinite(value))
+            or np.max(np.abs(value)) > 1e6
+            or any(np.allclose(value, v, rtol=1e-3, equal_nan=True) for v in alone)
+        ):
+            continue
+        tried += 1
+        found = Search(every.formula, value, sorted(true.free_symbols, key=str))
+        with np.errstate(all="ignore"):
+            met = {frozenset(p) for p in found._meeting().pairs()}
+        values = [every._value((every.placed[i], every.placed[j])) for i, j in map(tuple, met)]
+        assert frozenset(pair) in met or any(np.allclose(v, value, rtol=1e-7) for v in values)
 
 
 def test_a_nan_is_not_near_and_what_is_a_little_off_is_not() -> None:

@@ -9,24 +9,26 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Derivation, Line, Source
-from derivations.domain import Domain, positive, real
-from derivations.laws import E, normal
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import E, Gaussian, normal
 from numerics.engines import repair as engine
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
 from numerics.engines.repair import holds_at, repair_found, repair_line
 from numerics.repair.case import Guess
-from numerics.repair.found import Repaired, Strength
+from numerics.repair.found import Repaired
+from numerics.run import Options
+from numerics.shown import Strength, Way
 from numerics.symbolic.trees import grown
 
 g = sp.Symbol("g", positive=True)
 m = sp.Symbol("m", real=True)
 s = sp.Symbol("s", positive=True)
-x = sp.Symbol("x", real=True)
+r, x, y = sp.symbols("r x y", real=True)
 
 
 def claim(quantity: Any, printed: Any, **domain: Any) -> Derivation:
-    names = {"g": (g, positive), "m": (m, real), "s": (s, positive)}
+    names = {"r": (r, between(-1, 1)), "g": (g, positive), "m": (m, real), "s": (s, positive)}
     symbols = {names[name][0]: names[name][1] for name in domain or ("g",)}
     return Derivation(
         source=Source("note", "test"),
@@ -59,15 +61,15 @@ def repaired(quantity: Any, printed: Any, **domain: Any) -> tuple[Repaired, Any]
 )
 def test_one_slip_is_taken_back(printed: Any, says: str) -> None:
     found, form = repaired(SECOND_MOMENT, printed)
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert abs(sp.N((form - ARCSINE).subs(g, sp.Rational(13, 7)), 30)) < 1e-25
-    assert says in found.repair.says
-    assert found.repair.points >= 8
+    assert says in found.suggestion.says
+    assert found.suggestion.points >= 8
 
 
 def test_two_slips_are_taken_back() -> None:
     found, form = repaired(SECOND_MOMENT, 1 / sp.pi * sp.asin(2 * g**2 / (1 + g**2)))
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert abs(sp.N((form - ARCSINE).subs(g, sp.Rational(13, 7)), 30)) < 1e-25
 
 
@@ -75,13 +77,13 @@ def test_a_missing_root_in_an_own_claim_is_shown_as_a_person_marks_it() -> None:
     rectified = E(x * sp.Heaviside(x), normal(x, m, s**2))
     phi, Phi = sp.exp(-((m / s) ** 2) / 2) / sp.sqrt(2 * sp.pi), sp.erfc(-m / s / sp.sqrt(2)) / 2
     found, form = repaired(rectified, m * Phi + s**2 * phi, m=1, s=1)
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert sp.expand(form - (m * Phi + s * phi)) == 0
-    assert [(e.struck, e.put_in) for e in found.repair.edits] == [("s**2", "s")]
-    assert "[-s**2-]{+s+}" in found.repair.marked
-    assert r"\cancel{s^{2}}\,\boxed{s}" in found.repair.marked_latex
-    assert found.repair.formula is not None
-    assert grown(found.repair.formula, [m, s]) == form
+    assert [(e.struck, e.put_in) for e in found.suggestion.edits] == [("s**2", "s")]
+    assert "[-s**2-]{+s+}" in found.suggestion.marked
+    assert r"\cancel{s^{2}}\,\boxed{s}" in found.suggestion.marked_latex
+    assert found.formula is not None
+    assert grown(found.formula, [m, s]) == form
 
 
 def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,17 +91,17 @@ def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.Mon
     assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, ARCSINE, 40) >= 8
     assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, near, 40) == 0
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near")]]))
-    assert repaired(SECOND_MOMENT, -ARCSINE)[0].repair is None
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near"), Guess(ARCSINE, "right")]]))
     found, form = repaired(SECOND_MOMENT, -ARCSINE)
-    assert found.repair is not None
+    assert found.suggestion is not None
     assert form == ARCSINE
 
 
 @pytest.mark.parametrize("nothing", [sp.asin(2 + g**2), sp.log(-g), sp.sqrt(-1 - g**2), sp.nan, sp.zoo * g])
 def test_what_has_no_real_value_is_no_survivor(nothing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(nothing, "nothing")]]))
-    assert repaired(SECOND_MOMENT, -ARCSINE)[0].repair is None
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
 
 
 def test_what_holds_on_a_part_of_the_domain_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +109,7 @@ def test_what_holds_on_a_part_of_the_domain_is_not_told(monkeypatch: pytest.Monk
     right = sp.Abs(m) * sp.sqrt(2 / sp.pi)
     monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(m * sp.sqrt(2 / sp.pi), "half"), Guess(right, "all")]]))
     found, form = repaired(quantity, m, m=1)
-    assert found.repair is not None
+    assert found.suggestion is not None
     assert form == right
 
 
@@ -128,28 +130,58 @@ def test_the_engine_asks_only_for_what_balls_refute_and_reads_no_correction() ->
     proof = engine.ENGINE.asks(false, found, wanted)[1]
     told = repair_found(found, 0)
     assert told is not None
-    assert told[0].verified is Strength.ENCLOSED
+    assert told.verified is Strength.ENCLOSED
     found[proof] = Repaired(proved=True)
     told = repair_found(found, 0)
     assert told is not None
-    assert told[0].verified is Strength.PROVED
+    assert told.verified is Strength.PROVED
 
 
 def test_a_quantity_that_does_not_exist_has_no_repair() -> None:
     found, _ = repaired(sp.Integral(1 / x, (x, 0, g)), sp.log(g))
-    assert found.repair is None
+    assert found.suggestion is None
     assert found.reason
 
 
 def test_a_number_that_nothing_names_has_no_repair() -> None:
     found, _ = repaired(E(sp.erf(g * x + sp.sin(1)) ** 4, normal(x)), g)
-    assert found.repair is None
+    assert found.suggestion is None
     assert "nothing near" in found.reason
+
+
+def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:
+    pair = Gaussian((x, y), [[1, r], [r, 1]])
+    found, form = repaired(E(x * y * sp.Heaviside(x) * sp.Heaviside(y), pair), sp.exp(r) * sp.sin(3 * r + 1), r=1)
+    assert found.suggestion is not None, found.reason
+    assert found.suggestion.way is Way.QUANTITY
+    assert [(e.where, e.put_in) for e in found.suggestion.edits] == [((), str(form))]
+    assert form.has(sp.asin)
+    taken_back, _ = repaired(SECOND_MOMENT, ARCSINE / 2)
+    assert taken_back.suggestion is not None
+    assert taken_back.suggestion.way is not Way.QUANTITY
+
+
+def test_a_readers_own_claim_is_searched_briefly_unless_the_search_is_asked_for() -> None:
+    usual, asked, named = Options(), Options(thorough=("repair",)), Options(engines=("enclose", "repair"))
+    assert engine.ENGINE.brief == usual.seconds(engine.ENGINE, own=True) < usual.seconds(engine.ENGINE, own=False)
+    assert asked.seconds(engine.ENGINE, own=True) == named.seconds(engine.ENGINE, own=True) == engine.ENGINE.seconds
+    assert Options(time_limit=7.0).seconds(engine.ENGINE, own=True) == 7.0
+    with pytest.raises(ValueError, match="unknown engine 'mend'"):
+        Options(thorough=("mend",))
+
+
+def test_what_was_refused_once_is_not_enclosed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Any] = []
+    monkeypatch.setattr(engine, "holds_at", lambda derivation, quantity, form, digits: tried.append(form) or 0)
+    same = [Guess(ARCSINE, "right"), Guess(ARCSINE, "again"), Guess(sp.factor(ARCSINE), "and again")]
+    monkeypatch.setattr(engine, "guesses", lambda case: iter([same, same, [Guess(-ARCSINE, "as printed")]]))
+    assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
+    assert tried == [ARCSINE]
 
 
 def test_values_near_zero_do_not_pass_for_a_repair() -> None:
     assert not np.isnan(float(sp.N(ARCSINE.subs(g, 1))))
     quantity = sp.Integral(sp.exp(-(x**2)) / 10**20, (x, 0, g))
     found, form = repaired(quantity, sp.sqrt(sp.pi) * sp.erf(g) / 10**20)
-    assert found.repair is not None, found.reason
+    assert found.suggestion is not None, found.reason
     assert sp.simplify(form - sp.sqrt(sp.pi) * sp.erf(g) / (2 * sp.Integer(10) ** 20)) == 0

@@ -10,10 +10,11 @@ import sympy as sp
 from derivations.claim import Derivation
 from derivations.index import claim_at
 from numerics.engines.repair import alone
-from numerics.repair.found import Edited, Repair, Repaired, Strength
+from numerics.repair.found import Repaired
 from numerics.selftest import repairs
 from numerics.selftest.repairs import Attempt, Broken, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
-from reports.selftest import markdown, repairs_section
+from numerics.shown import Change, Strength, Suggestion, Way
+from reports.selftest import markdown, put_into, repairs_section
 
 
 def is_broken(one: Broken) -> bool:
@@ -26,9 +27,8 @@ def is_broken(one: Broken) -> bool:
 SINGLE = next(one for one in mutants_broken("single", 400, 0) if "coordinate_gate" in str(one.origin) and is_broken(one))
 
 
-def told(form: Any) -> tuple[Repaired, Any]:
-    repair = Repair(None, str(form), "", "", "", (Edited((), "", ""),), "", 1, Strength.ENCLOSED, 8)
-    return Repaired(repair), form
+def told(form: Any, way: Way = Way.EDITS) -> tuple[Repaired, Any]:
+    return Repaired(Suggestion(str(form), "", (Change((), "", ""),), Strength.ENCLOSED, "", "", "", 8, way)), form
 
 
 def test_a_wrong_repair_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,6 +39,8 @@ def test_a_wrong_repair_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     right = repairs._forms(claim, SINGLE)[2]
     monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right))
     assert attempt(SINGLE).outcome == "found"
+    monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right, Way.QUANTITY))
+    assert attempt(SINGLE).outcome == "restated"
     monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right * (1 + sp.Rational(1, 10**12))))
     assert attempt(SINGLE).outcome == "wrong"
     monkeypatch.setattr(repairs, "repair_line", lambda *_: (Repaired(reason="none"), None))
@@ -76,7 +78,11 @@ def test_the_table_says_what_was_put_right() -> None:
     assert not found.passed
     section = repairs_section(found)
     assert section["single"]["found"] == 2
-    assert "| put right, blind: formulas with one slip | 4 | 2, in 1.5 s (median), 1.5 s at most | 1 | 1 |" in markdown(
-        {"repairs": section}
-    )
+    row = "| repaired: single slips | 4 | 2, and 0 restated, in 1.5 s (median), 1.5 s at most | 1 | 1 |"
+    assert row in markdown({"repairs": section})
+    standing = "| what | tried |\n|---|---|\n| other | 7 |\n| repaired: single slips | 1 |"
+    page = put_into(f"<!-- selftest: begin -->\n{standing}\n<!-- selftest: end -->\n", {"repairs": section})
+    assert "| other | 7 |" in page  # of a part that was not run
+    assert row in page
+    assert page.count("single slips") == 1
     assert Repairs({"single": ended[:3]}).passed

@@ -1,0 +1,110 @@
+"""What engines find for a reader, beside the verdicts and without a part in them: what a line should have been, and what to draw of it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Strength(StrEnum):
+    """How certain it is that a suggestion holds."""
+
+    ENCLOSED = "enclosed"  # it agrees with the quantity, in thin balls, wherever the line itself is judged
+    PROVED = "proved"  # and is proved equal to it
+
+
+class Way(StrEnum):
+    """How a suggestion was come upon."""
+
+    EDITS = "edits"  # one or two slips taken back
+    CONSTANT = "constant"  # a constant factor or term
+    COEFFICIENTS = "coefficients"  # other coefficients of its terms, or a few of its ingredients
+    CONVENTION = "convention"  # letters exchanged throughout, another reading of the event
+    QUANTITY = "quantity"  # the quantity carried out: another form than the printed one, and no slip of it
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One place of a suggestion: the argument indices from the printed form's root, what is struck and what is put in; empty for nothing.
+
+    Both are as SymPy writes them.
+    """
+
+    where: tuple[int, ...]
+    struck: str
+    put_in: str
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    r"""A form near a refuted line that equals its quantity, found without looking at any recorded correction.
+
+    Args:
+        sympy: as SymPy writes it.
+        latex: set.
+        edits: place by place.
+        verified: how certain it is.
+        says: what is wrong with the printed form, in words.
+        marked: the printed form with ``[-struck-]{+put in+}``.
+        marked_latex: with ``\cancel`` and ``\boxed``; needs the package cancel.
+        points: at which it was enclosed.
+        way: how it was come upon; of ``Way.QUANTITY`` the whole printed form is struck.
+        reading: of the quantity, under which it holds; None where there is one.
+    """
+
+    sympy: str
+    latex: str
+    edits: tuple[Change, ...]
+    verified: Strength
+    says: str
+    marked: str
+    marked_latex: str
+    points: int
+    way: Way = Way.EDITS
+    reading: str | None = None
+
+
+class Axis(msgspec.Struct, frozen=True):
+    """One parameter of a picture.
+
+    Args:
+        name: as text, the one that a witness has.
+        latex: set.
+        low: the first value of the grid, exact; ``high`` the last.
+        at: every value of the grid, rising.
+        whole: whether it takes whole numbers only, so that nothing lies between two of them.
+    """
+
+    name: str
+    latex: str
+    low: str
+    high: str
+    at: tuple[float, ...]
+    whole: bool = False
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """What is printed and what is true over a grid of one or two parameters.
+
+    Every number is the middle of a ball narrower than the sixth digit that is kept of it; None where there is no value, or no ball so
+    narrow, or the point is outside the domain. Of two axes the first varies slowest: the value at (i, j) has the place
+    ``i * len(axes[1].at) + j``.
+
+    Args:
+        axes: one or two; none where there is no picture.
+        printed: the line.
+        true: the quantity, or what ``against`` says.
+        ratio: printed / true; None too where that is not certain.
+        values: the least and the largest of both that are to be shown; what is rare, such as beside a pole, lies outside.
+        ratios: the same of the ratio; None where there is none.
+        against: what ``true`` is of: "quantity", or "correction", which is itself judged equal to it.
+        reason: why there is no picture, where there is none.
+    """
+
+    axes: tuple[Axis, ...] = ()
+    printed: tuple[float | None, ...] = ()
+    true: tuple[float | None, ...] = ()
+    ratio: tuple[float | None, ...] = ()
+    values: tuple[float, float] | None = None
+    ratios: tuple[float, float] | None = None
+    against: str = ""
+    reason: str = ""
