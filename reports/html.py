@@ -13,6 +13,7 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from derivations.document import documents
 from derivations.register import Entry, register
 from numerics.dependencies import is_false
 from numerics.findings import Measured, Region
@@ -20,7 +21,7 @@ from numerics.record import Record
 from reports.errata import Erratum, causes, errata, of_document
 from reports.latex import heading
 from reports.mathml import display, inline
-from reports.prose import Formula, Number, pieces, symbol
+from reports.prose import Formula, Number, Words, pieces, symbol
 from reports.terminal import part_wrong, regime, short
 
 _FONTS = (("regular", "Pagella", 400, "normal"), ("italic", "Pagella", 400, "italic"), ("bold", "Pagella", 700, "normal"), ("math", "Pagella Math", 400, "normal"))  # fmt: skip
@@ -51,6 +52,8 @@ class Part:
     Args:
         tag: of the document.
         title: as it is headed.
+        subject: what it is about; the title without the tag.
+        numbered: whether it numbers its equations, and is called by its tag.
         records: of its lines, in its own order.
         errata: its root causes.
         counts: of its verdicts, by column.
@@ -59,6 +62,8 @@ class Part:
 
     tag: str
     title: str
+    subject: str
+    numbered: bool
     records: tuple[Record, ...]
     errata: tuple[Erratum, ...]
     counts: Mapping[str, int]
@@ -92,14 +97,16 @@ def page(records: Sequence[Record], *, about: About) -> str:
 def _part(tag: str, records: Sequence[Record], found: Iterable[Erratum]) -> Part:
     mine = tuple(record for record in records if record.document == tag)
     entries = tuple(entry for entry in register() if entry.document == tag)
-    return Part(tag, heading(tag), mine, of_document(found, tag), Counter(column(record) for record in mine), entries)
+    about = documents().get(tag)
+    subject, numbered = (heading(tag), False) if about is None else (about.title, about.equations is not None)
+    return Part(tag, heading(tag), subject, numbered, mine, of_document(found, tag), Counter(column(record) for record in mine), entries)
 
 
 def _environment(links: Links) -> Environment:
     environment = Environment(loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)  # fmt: skip
     environment.filters.update(display=display, inline=inline, printed=as_printed, short=short)
     environment.globals.update(
-        prose=links.prose, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
+        prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
         telling=telling, column=column, name=name, is_false=is_false, haystack=haystack,
     )  # fmt: skip
     return environment
@@ -127,6 +134,13 @@ class Links:
         """Set a sentence: its formulas as mathematics, numbers of equations as links to them."""
         return Markup("").join(self._piece(piece, document) for piece in pieces(text or ""))
 
+    def sentence(self, text: str | None, document: str) -> Markup:
+        """Set a remark as a sentence of its own, with a capital and a full stop."""
+        said = text or ""
+        first = pieces(said)[0] if said else None
+        capital = said[0].upper() + said[1:] if isinstance(first, Words) else said
+        return self.prose(capital, document) + ("" if capital.endswith((".", "?", "!")) else ".")
+
     def _piece(self, piece: object, document: str) -> Markup:
         if isinstance(piece, Formula):
             return inline(piece.latex)
@@ -152,7 +166,7 @@ def name(record: Record) -> str:
     """Name a line as its document does: by its number and part, else by its slug."""
     label, _, part = record.key.partition(":")[2].partition("/")
     if record.equation is None or not label.isdigit():
-        return record.key.partition(":")[2].replace("-", "\u2011")  # a slug breaks at its slashes alone
+        return record.key.partition(":")[2]
     return f"({label})" + (f" {part.replace('-', ' ')}" if part else "")
 
 

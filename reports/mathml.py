@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from latex2mathml.converter import convert
 from markupsafe import Markup, escape
@@ -86,12 +86,61 @@ def _tag(node: ElementTree.Element) -> str:
     return node.tag.rpartition("}")[2]
 
 
-def _written(nodes: Iterable[ElementTree.Element]) -> str:
-    return "".join(_node(node) for node in nodes)
-
+# --- one node, made small and given the room that TeX gives it ---
 
 _BLACKBOARD = {"mathvariant": "double-struck"}
 _DOUBLE = {str(digit): chr(0x1D7D8 + digit) for digit in range(10)}  # browsers know no variant but "normal"
+_SIGNS = frozenset("−+±∓")
+_SCRIPTED = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
+_LIMITS = frozenset("∑ ∏ ⋃ ⋂ max min lim sup inf argmax argmin".split())
+_THIN = '<mspace width="0.17em"/>'
+
+
+def _written(nodes: Iterable[ElementTree.Element]) -> str:
+    """Write what stands side by side: a sign after a bracket or a relation has no room after it, a function's name has some."""
+    row = list(nodes)
+    out = []
+    for i, node in enumerate(row):
+        before = row[i - 1] if i else None
+        after = row[i + 1] if i + 1 < len(row) else None
+        if _operator(node) in _SIGNS and node.get("form") is None and (before is None or _leaves_open(before)):
+            node.set("form", "prefix")
+        named = _is_function(node)
+        room_before = named and before is not None and not _operator(before)
+        room_after = named and after is not None and not _opens(after) and not _operator(after)
+        out.append((_THIN if room_before else "") + _node(node) + (_THIN if room_after else ""))
+    return "".join(out)
+
+
+def _operator(node: ElementTree.Element) -> str:
+    """Give the sign of an operator; empty for anything else, and for a function's name."""
+    text = (node.text or "").strip()
+    return text if _tag(node) == "mo" and not text.isalpha() else ""
+
+
+def _leaves_open(node: ElementTree.Element) -> bool:
+    """Tell whether a sign after this stands for one number's sign: after all operators but closing brackets."""
+    sign = _operator(node)
+    return bool(sign) and sign not in _CLOSES and sign not in "!′⊤|"
+
+
+def _core(node: ElementTree.Element) -> ElementTree.Element:
+    """Give what carries the scripts."""
+    while _tag(node) in (*_SCRIPTED, "munder", "mover", "munderover") and len(node):
+        node = node[0]
+    return node
+
+
+def _is_function(node: ElementTree.Element) -> bool:
+    core = _core(node)
+    return _tag(core) in ("mi", "mo") and len(core.text or "") > 1 and (core.text or "").isalpha()
+
+
+def _opens(node: ElementTree.Element) -> bool:
+    """Tell whether this is an opening bracket, or a row that starts with one."""
+    while _tag(node) == "mrow" and len(node):
+        node = node[0]
+    return _operator(node) in _OPENS and bool(_operator(node))
 
 
 def _node(node: ElementTree.Element) -> str:
@@ -99,12 +148,44 @@ def _node(node: ElementTree.Element) -> str:
     tag, children, text = _tag(node), list(node), node.text or ""
     if tag in ("mrow", "mstyle") and len(children) == 1 and not node.attrib:
         return _node(children[0])
+    if tag in _SCRIPTED:
+        return _scripted(tag, children)
     attributes = {name: value for name, value in node.attrib.items() if name not in _DROPPED}
     if tag == "menclose":
         tag, attributes = "mrow", {"class": "framed" if attributes.get("notation") == "box" else "struck"}
-    elif tag == "mn" and attributes == _BLACKBOARD:
-        text, attributes = "".join(_DOUBLE.get(digit, digit) for digit in text), {}
-    elif tag == "mi" and text in ("\u27e8", "\u27e9"):
-        tag, attributes = "mo", {"stretchy": "false", "form": "prefix" if text == "\u27e8" else "postfix"}
+    elif tag in ("mi", "mo", "mn"):
+        tag, attributes, text = _token(tag, attributes, text)
+    inner = _written(children) if tag in ("mrow", "mstyle", "math", "mtd", "msqrt") else "".join(_node(child) for child in children)
+    return _element(tag, attributes, escape(text.strip() if children else text) + Markup(inner))
+
+
+def _element(tag: str, attributes: Mapping[str, str], body: str) -> str:
     said = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-    return f"<{tag}{said}>{escape(text.strip() if children else text)}{_written(children)}</{tag}>"
+    return f"<{tag}{said}>{body}</{tag}>"
+
+
+def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[str, str], str]:
+    """Give a letter, number or sign as browsers set it best."""
+    if tag == "mn" and attributes == _BLACKBOARD:
+        return tag, {}, "".join(_DOUBLE.get(digit, digit) for digit in text)
+    if text in ("⟨", "⟩"):
+        return "mo", {"stretchy": "false", "form": "prefix" if text == "⟨" else "postfix"}, text
+    if tag == "mo" and (text == "⊤" or (text.isalpha() and text not in _LIMITS)):
+        return "mi", {}, text
+    if text == "/" or text in _LIMITS:
+        return "mo", attributes | {"lspace": "0", "rspace": "0"}, text
+    if tag == "mi" and len(text) == 1 and "Α" <= text <= "Ω":
+        return tag, {"mathvariant": "normal"}, text  # capital Greek is upright, as TeX sets it
+    return tag, attributes, text
+
+
+def _scripted(tag: str, children: Sequence[ElementTree.Element]) -> str:
+    """Write what has an index or a power: sums have theirs as limits, and a prime stands beside its letter, for which fonts make it."""
+    base = _node(children[0])
+    scripts = [_node(child) for child in children[1:]]
+    primes = re.sub("<[^>]*>", "", scripts[-1]) if tag != "msub" else ""
+    if primes and not primes.strip("′"):
+        base = f'<mrow>{base}<mo lspace="0" rspace="0">{primes}</mo></mrow>'
+        return _element("msub", {}, base + scripts[0]) if tag == "msubsup" else base
+    limits = (children[0].text or "").strip() in _LIMITS and _tag(children[0]) == "mo"
+    return _element(_SCRIPTED[tag] if limits else tag, {}, base + "".join(scripts))
