@@ -21,7 +21,7 @@ from numerics.record import Record
 from reports.errata import Erratum, causes, errata, of_document
 from reports.latex import heading
 from reports.mathml import display, inline
-from reports.prose import Formula, Number, Words, pieces, symbol
+from reports.prose import Formula, Number, pieces, symbol, whole
 from reports.terminal import part_wrong, regime, short
 
 _FONTS = (("regular", "Pagella", 400, "normal"), ("italic", "Pagella", 400, "italic"), ("bold", "Pagella", 700, "normal"), ("math", "Pagella Math", 400, "normal"))  # fmt: skip
@@ -99,7 +99,9 @@ def _part(tag: str, records: Sequence[Record], found: Iterable[Erratum]) -> Part
     entries = tuple(entry for entry in register() if entry.document == tag)
     about = documents().get(tag)
     subject, numbered = (heading(tag), False) if about is None else (about.title, about.equations is not None)
-    return Part(tag, heading(tag), subject, numbered, mine, of_document(found, tag), Counter(column(record) for record in mine), entries)
+    return Part(
+        tag, heading(tag), subject, numbered, mine, of_document(found, tag), Counter(column(record) for record in mine), entries
+    )
 
 
 def _environment(links: Links) -> Environment:
@@ -127,7 +129,9 @@ class Links:
     @classmethod
     def of(cls, records: Sequence[Record]) -> Links:
         """Find what can be pointed to."""
-        numbered = {(record.document, str(record.equation)): record.key for record in reversed(records) if record.equation is not None}
+        numbered = {
+            (record.document, str(record.equation)): record.key for record in reversed(records) if record.equation is not None
+        }
         return cls({record.key: record for record in records}, numbered)
 
     def prose(self, text: str | None, document: str) -> Markup:
@@ -136,10 +140,7 @@ class Links:
 
     def sentence(self, text: str | None, document: str) -> Markup:
         """Set a remark as a sentence of its own, with a capital and a full stop."""
-        said = text or ""
-        first = pieces(said)[0] if said else None
-        capital = said[0].upper() + said[1:] if isinstance(first, Words) else said
-        return self.prose(capital, document) + ("" if capital.endswith((".", "?", "!")) else ".")
+        return self.prose(whole(text or ""), document)
 
     def _piece(self, piece: object, document: str) -> Markup:
         if isinstance(piece, Formula):
@@ -216,7 +217,9 @@ def drawing(region: Region) -> Markup:
     low, high = region.box[across]
     ends = Markup('<span class="across"><span>{}</span>{}<span>{}</span></span>').format(low, inline(symbol(across)), high)
     side = Markup('<span class="up"><span>{}</span>{}<span>{}</span></span>').format(region.box[up[0]][1], inline(symbol(up[0])), region.box[up[0]][0]) if up else ""  # fmt: skip
-    return Markup('<figure class="where"><div class="plot">{}{}</div>{}<figcaption>{}</figcaption></figure>').format(side, svg, ends, caption)
+    return Markup('<figure class="where"><div class="plot">{}{}</div>{}<figcaption>{}</figcaption></figure>').format(
+        side, svg, ends, caption
+    )
 
 
 def packed(texts: Mapping[str, str]) -> str:

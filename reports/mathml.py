@@ -65,21 +65,38 @@ def _flat(root: ElementTree.Element) -> list[ElementTree.Element]:
     children = list(root)
     while len(children) == 1 and _tag(children[0]) == "mrow":
         children = list(children[0])
-    return children
+    return [node for child in children for node in _unfolded(child)]
+
+
+_LONG = 90  # letters and signs; a bracket that holds more is broken inside, if it must
+
+
+def _unfolded(node: ElementTree.Element) -> list[ElementTree.Element]:
+    """Put what stands in a long bracket into the outer row; the brackets stay as they are."""
+    if _tag(node) == "mrow" and len("".join(node.itertext())) > _LONG:
+        return [inner for child in node for inner in _unfolded(child)]
+    return [node]
 
 
 def _split(row: Iterable[ElementTree.Element]) -> list[list[ElementTree.Element]]:
-    """Cut a row in front of its relations and sums, outside brackets."""
+    """Cut a row in front of its relations and sums, outside short brackets."""
     out: list[list[ElementTree.Element]] = [[]]
     depth = 0
-    for node in row:
+    row = list(row)
+    deep = sum(len("".join(node.itertext())) for node in row) > _LONG
+    for i, node in enumerate(row):
         sign = (node.text or "").strip() if _tag(node) == "mo" else ""
         depth += (sign in _OPENS) - (sign in _CLOSES)
-        if sign in _BREAKS and depth == 0 and out[-1]:
+        if sign in _BREAKS and (depth == 0 or (deep and _apart(row, i))) and out[-1]:
             out.append([])
             node.set("form", "infix")  # its room on both sides, although it is the first of its piece
         out[-1].append(node)
     return out
+
+
+def _apart(row: Sequence[ElementTree.Element], i: int) -> bool:
+    """Tell whether a sign stands between two things that it joins, not in front of one."""
+    return i > 0 and not _leaves_open(row[i - 1])
 
 
 def _tag(node: ElementTree.Element) -> str:

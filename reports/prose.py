@@ -40,7 +40,7 @@ class Number:
 Piece = Words | Formula | Number
 
 _GREEK = set(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
+    "alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
     "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split()
 )
 _FUNCTIONS = {
@@ -112,6 +112,14 @@ def pieces(sentence: str) -> tuple[Piece, ...]:
     return tuple(_joined(out))
 
 
+def whole(remark: str) -> str:
+    """Make a remark a sentence of its own: a capital, unless it starts with a formula, and a full stop."""
+    if not remark:
+        return ""
+    capital = remark[0].upper() + remark[1:] if isinstance(pieces(remark)[0], Words) else remark
+    return capital if capital.endswith((".", "?", "!")) else f"{capital}."
+
+
 def _tokens(sentence: str) -> list[_Token]:
     bracketed = _ANGLE.sub(lambda found: f"⟨{found[1] or found[2]}⟩", sentence)
     found = [_Token(match.lastgroup or "other", match.group()) for match in _TOKEN.finditer(bracketed)]
@@ -148,7 +156,9 @@ def _kind_of_letter(letter: str, tokens: Sequence[_Token], i: int) -> str:
     before = next((token for token in reversed(tokens[:i]) if token.kind != "space"), None)
     after = next((token for token in tokens[i + 1 :] if token.kind != "space"), None)
     if letter == "x":
-        sizes = before is not None and after is not None and all(re.fullmatch(r"\d+|[nmKk]", token.text) for token in (before, after))
+        sizes = (
+            before is not None and after is not None and all(re.fullmatch(r"\d+|[nmKk]", token.text) for token in (before, after))
+        )
         return "sign" if sizes else "name"
     if letter == "I":
         return "word"
@@ -320,7 +330,11 @@ def _name(text: str) -> str:
     letter = base.rstrip("'").rstrip("~")
     primes = "'" * (len(base) - len(base.rstrip("'")))
     trailing = "".join("'" * (len(index) - len(index.rstrip("'"))) for index in indices)
-    written = r"\sum" if letter == "sum" else _FUNCTIONS.get(letter) or _WRITTEN.get(letter) or (f"\\{letter}" if letter in _GREEK else letter)
+    written = (
+        r"\sum"
+        if letter == "sum"
+        else _FUNCTIONS.get(letter) or _WRITTEN.get(letter) or (f"\\{letter}" if letter in _GREEK else letter)
+    )
     if "~" in base:
         written = rf"\tilde{{{written}}}"
     if re.fullmatch(r"d[a-zA-Z]", letter):
@@ -343,4 +357,5 @@ def _letters() -> dict[str, str]:
 
 def symbol(name: str) -> str:
     """Write a parameter's name as the notes do, in LaTeX: ``rho_1k`` becomes a Greek letter with an index."""
-    return _letters().get(name) or str(sp.latex(sp.Symbol(name)))
+    known = _letters().get(name) or str(sp.latex(sp.Symbol(name)))
+    return rf"\mathrm{{{known}}}" if known.isalpha() and len(known) > 1 else known

@@ -95,7 +95,7 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => { button.textContent = "copy LaTeX"; }, 1500);
 });
 
-// In print a piece of a formula that is wider than its column is set smaller; the page is 180 mm wide between its margins.
+// In print a piece of a formula that is wider than its column is set smaller, or named where it could not be read; the page is 180 mm wide between its margins.
 function fit() {
   const wide = 96 / 25.4 * 180;
   for (const box of document.querySelectorAll(".fit")) {
@@ -105,7 +105,8 @@ function fit() {
     for (const piece of box.querySelectorAll("math")) widest = Math.max(widest, piece.getBoundingClientRect().width);
     const size = parseFloat(getComputedStyle(box).fontSize);
     const printed = widest / size * (10 * 96 / 72);
-    if (printed > room) box.style.setProperty("--scale", String(room / printed * 0.98));
+    if (printed > 2 * room) box.classList.add("endless");
+    else if (printed > room) box.style.setProperty("--scale", String(room / printed * 0.98));
   }
 }
 addEventListener("beforeprint", fit);
