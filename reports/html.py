@@ -21,10 +21,17 @@ from numerics.record import Record
 from reports.errata import Erratum, causes, errata, of_document
 from reports.latex import heading
 from reports.mathml import display, inline
+from reports.picture import Picture, drawn
 from reports.prose import Formula, Number, pieces, symbol, whole
 from reports.terminal import part_wrong, regime, short
 
-_FONTS = (("regular", "Pagella", 400, "normal"), ("italic", "Pagella", 400, "italic"), ("bold", "Pagella", 700, "normal"), ("math", "Pagella Math", 400, "normal"))  # fmt: skip
+# File, family, weight, style.
+_FONTS = (
+    ("regular", "Pagella", 400, "normal"),
+    ("italic", "Pagella", 400, "italic"),
+    ("bold", "Pagella", 700, "normal"),
+    ("math", "Pagella Math", 400, "normal"),
+)
 
 # The order in which verdicts are counted and offered; what holds is one column, whichever way it was found.
 _COLUMNS = ("holds", "conditional", "approximation", "refuted", "undecided", "contradiction", "definition")
@@ -109,7 +116,7 @@ def _environment(links: Links) -> Environment:
     environment.filters.update(display=display, inline=inline, printed=as_printed, short=short)
     environment.globals.update(
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
-        telling=telling, column=column, name=name, is_false=is_false, haystack=haystack,
+        telling=telling, picture=drawn, pictured=pictured, used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
     )  # fmt: skip
     return environment
 
@@ -197,6 +204,18 @@ def place(row: Measured) -> Markup:
     return letters(row.at) if row.at else escape(regime(row))
 
 
+def pictured(record: Record) -> Picture | None:
+    """Give a line's picture, if there is something to see in it."""
+    picture: Picture | None = getattr(record, "picture", None)
+    return picture if picture is not None and picture.axes else None
+
+
+def used_by(record: Record) -> tuple[str, ...]:
+    """Name the lines that are written with what a line defines."""
+    keys: tuple[str, ...] = getattr(record, "used_by", ())
+    return keys
+
+
 def telling(region: Region | None) -> bool:
     """Tell whether a drawing of where a line is wrong says more than that it is wrong, or that nothing is known."""
     return region is not None and len(region.drawn) > 0 and 0.02 < region.in_drawing < 0.98
@@ -214,11 +233,17 @@ def drawing(region: Region) -> Markup:
     shapes = Markup("").join(Markup('<path class="{}" d="{}"/>').format(state, d) for state, d in paths.items() if d)
     caption = f"{across} to the right" + (f", {up[0]} upwards" if up else "") + "; dark: certainly wrong, light: open"
     svg = Markup('<svg class="region" viewBox="0 0 100 {}" role="img"><title>{}</title>{}</svg>').format(height, caption, shapes)
-    low, high = region.box[across]
-    ends = Markup('<span class="across"><span>{}</span>{}<span>{}</span></span>').format(low, inline(symbol(across)), high)
-    side = Markup('<span class="up"><span>{}</span>{}<span>{}</span></span>').format(region.box[up[0]][1], inline(symbol(up[0])), region.box[up[0]][0]) if up else ""  # fmt: skip
-    return Markup('<figure class="where"><div class="plot">{}{}</div>{}<figcaption>{}</figcaption></figure>').format(
-        side, svg, ends, caption
+    side = Markup("") if not up else _axis("up", region, up[0])
+    figure = '<figure class="where"><div class="plot">{}{}</div>{}<figcaption>{}</figcaption></figure>'
+    return Markup(figure).format(side, svg, _axis("across", region, across), caption)
+
+
+def _axis(direction: str, region: Region, parameter: str) -> Markup:
+    """Write a parameter between the ends of its interval, in the order in which an axis shows them."""
+    ends = region.box[parameter]
+    first, last = ends if direction == "across" else ends[::-1]
+    return Markup('<span class="{}"><span>{}</span>{}<span>{}</span></span>').format(
+        direction, first, inline(symbol(parameter)), last
     )
 
 

@@ -109,7 +109,7 @@ _BLACKBOARD = {"mathvariant": "double-struck"}
 _DOUBLE = {str(digit): chr(0x1D7D8 + digit) for digit in range(10)}  # browsers know no variant but "normal"
 _SIGNS = frozenset("−+±∓")
 _SCRIPTED = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
-_LIMITS = frozenset("∑ ∏ ⋃ ⋂ max min lim sup inf argmax argmin".split())
+_LIMITS = frozenset(["∑", "∏", "⋃", "⋂", "max", "min", "lim", "sup", "inf", "argmax", "argmin"])
 _THIN = '<mspace width="0.17em"/>'
 
 

@@ -39,10 +39,12 @@ class Number:
 
 Piece = Words | Formula | Number
 
-_GREEK = set(
-    "alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
-    "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega".split()
-)
+_GREEK = frozenset(
+    (
+        "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho",
+        "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+    )
+)  # fmt: skip
 _FUNCTIONS = {
     "sqrt": r"\sqrt", "exp": r"\exp", "log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "sinh": r"\sinh", "cosh": r"\cosh",
     "tanh": r"\tanh", "asin": r"\arcsin", "acos": r"\arccos", "atan": r"\arctan", "erf": r"\operatorname{erf}", "erfc": r"\operatorname{erfc}",
@@ -74,7 +76,7 @@ _TOKEN = re.compile(
 # An inner product or a mean in angle brackets; a comparison has room on both sides of its sign.
 _ANGLE = re.compile(r"(?<![\w)])<(\S[^<>=]*?|\S[^<>|]*\|[^<>|]*)>")
 # After them a letter that could be an article is one no more.
-_AFTER_A_NAME = frozenset("is and or are as for with in to has of".split())
+_AFTER_A_NAME = frozenset(["is", "and", "or", "are", "as", "for", "with", "in", "to", "has", "of"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ def _label(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
     three = tokens[i : i + 3]
     if [token.text for token in three[::2]] != ["(", ")"] or not re.fullmatch(r"\d{1,3}", three[1].text):
         return "", i
-    applied = i > 0 and tokens[i - 1].kind in ("name", "number") or (i + 3 < len(tokens) and tokens[i + 3].text in ("^", "**"))
+    applied = (i > 0 and tokens[i - 1].kind in ("name", "number")) or (i + 3 < len(tokens) and tokens[i + 3].text in ("^", "**"))
     return ("", i) if applied else (three[1].text, i + 3)
 
 
@@ -198,7 +200,7 @@ def _run(tokens: Sequence[_Token], start: int) -> int:
     return end if told % 2 == 0 else start
 
 
-_NEVER_FIRST = frozenset("= < > / ^ * ** >= <= -> ~ ) ] } ⟩ _".split())
+_NEVER_FIRST = frozenset(["=", "<", ">", "/", "^", "*", "**", ">=", "<=", "->", "~", ")", "]", "}", "⟩", "_"])
 
 
 def _passed(tokens: Sequence[_Token], here: int, start: int) -> int:

@@ -106,7 +106,7 @@ function fit() {
     const size = parseFloat(getComputedStyle(box).fontSize);
     const printed = widest / size * (10 * 96 / 72);
     if (printed > 2 * room) box.classList.add("endless");
-    else if (printed > room) box.style.setProperty("--scale", String(room / printed * 0.98));
+    else if (printed > room) box.style.setProperty("--scale", String(room / printed * 0.96));
   }
 }
 addEventListener("beforeprint", fit);
