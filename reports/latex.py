@@ -1,20 +1,23 @@
-r"""Records as LaTeX: one longtable a document, to be compiled alone or taken in with \input."""
+r"""Records as LaTeX: the errata, a table a document, and a package to mark a text with; each is taken in with \input in one column or two."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
-import sympy as sp
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from derivations.document import documents
-from derivations.notation import LATEX
+from numerics.dependencies import is_false
 from numerics.findings import Measured
 from numerics.record import Record
+from reports import prose
+from reports.errata import causes, errata, of_document
 from reports.terminal import short
 
 _SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
-            "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}  # fmt: skip
+            "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
+            "≈": r"$\approx$", "−": "$-$", "≥": r"$\ge$", "≤": r"$\le$"}  # fmt: skip
 
 
 def escape(text: str) -> str:
@@ -24,8 +27,91 @@ def escape(text: str) -> str:
 
 def symbol(name: str) -> str:
     """Write a parameter's name as the notes do: ``rho_1k`` becomes a Greek letter with an index."""
-    known = {s.name: text for s, text in LATEX.items()}
-    return f"${known.get(name) or sp.latex(sp.Symbol(name))}$"
+    return f"${prose.symbol(name)}$"
+
+
+def sentence(text: str | None) -> str:
+    """Write a remark, its formulas as mathematics."""
+    return "".join(_piece(piece) for piece in prose.pieces(text or ""))
+
+
+def remark(text: str | None) -> str:
+    """Write a remark as a sentence of its own."""
+    return sentence(prose.whole(text or ""))
+
+
+def _piece(piece: prose.Piece) -> str:
+    if isinstance(piece, prose.Formula):
+        return f"${piece.latex}$"
+    return escape(f"({piece.label})" if isinstance(piece, prose.Number) else piece.text)
+
+
+def printed(record: Record) -> str:
+    """Write what a document prints: a formula that may be broken, or a sentence in quotation marks."""
+    text = record.printed
+    if "$" in text:
+        pieces = text.split("$")
+        return "``" + "".join(f"${piece}$" if i % 2 else escape(piece) for i, piece in enumerate(pieces)) + "''"
+    return formula(text) if "\\" in text else f"``{sentence(text)}''"
+
+
+def formula(latex: str) -> str:
+    """Write a formula at display size as it is and as it may be broken, for a box as wide as the column to choose from."""
+    tame = latex.replace(r"\mathbb{1}", r"\mathbf{1}").replace("\n", " ")  # the fonts have no such figure
+    return rf"\closedformformula{{{tame}}}{{{breakable(tame)}}}"
+
+
+_LONG = 60  # signs of LaTeX; a bracket that holds more may be broken inside
+
+
+def breakable(latex: str) -> str:
+    r"""Turn the long outer brackets of a formula, which ``\left`` and ``\right`` make unbreakable, into large ones."""
+    found = list(re.finditer(r"\\left(?![a-z])|\\right(?![a-z])|\\middle(?![a-z])|\\begin|\\end|\\.|[{}]", latex))
+    replaced: dict[int, str] = {}
+    opened: list[tuple[int, int, list[int]]] = []
+    depth = 0
+    for match in found:
+        sign = match.group()
+        if sign in ("{", r"\begin"):
+            depth += 1
+        elif sign in ("}", r"\end"):
+            depth -= 1
+        elif sign == r"\left":
+            opened.append((match.start(), depth, []))
+        elif sign == r"\middle" and opened:
+            opened[-1][2].append(match.start())
+        elif sign == r"\right" and opened:
+            start, outside, between = opened.pop()
+            long = match.start() - start > _LONG and not latex.startswith(r"\begin", start + 6)  # a matrix breaks nowhere
+            if outside == 0 == depth and long and all(_plain(latex, at) for at in (start + 5, match.start() + 6)):
+                size = "bigg" if re.search(r"\\d?frac|\\sum|\\int|\\begin", latex[start : match.start()]) else "big"
+                replaced |= {start: rf"\{size}l", match.start(): rf"\{size}r"} | dict.fromkeys(between, rf"\{size}m")
+    return _with(latex, replaced)
+
+
+def _plain(latex: str, at: int) -> bool:
+    r"""Tell whether a bracket that ``\left`` or ``\right`` is put to is one that ``\bigl`` takes, and not the empty one."""
+    return latex[at : at + 1] in "()[]|" or latex[at : at + 2] in (r"\{", r"\}") or latex[at:].startswith((r"\langle", r"\rangle"))
+
+
+_WRITTEN = {"l": r"\left", "m": r"\middle", "r": r"\right"}
+
+
+def _with(latex: str, replaced: Mapping[int, str]) -> str:
+    out, here = "", 0
+    for at in sorted(replaced):
+        out += latex[here:at] + replaced[at]
+        here = at + len(_WRITTEN[replaced[at][-1]])
+    return out + latex[here:]
+
+
+def correct(record: Record) -> str:
+    """Write what is right in place of a false line; empty where nothing is known."""
+    if record.correction:
+        return formula(record.correction.latex)
+    if record.suggestion:
+        return formula(record.suggestion.latex)
+    return sentence(record.instead)
 
 
 def witness(record: Record) -> str:
@@ -39,30 +125,40 @@ def witness(record: Record) -> str:
 
 
 def label(record: Record) -> str:
-    """Write a line's name: its equation number, else its slug."""
+    """Write a line's name: its equation number, else its slug, which may be broken after each of its words."""
     name = record.key.split(":", 1)[1]
-    return f"({name})" if record.equation is not None else escape(name)
+    number, _, part = name.partition("/")
+    if record.equation is not None and number.isdigit():
+        return f"({number})" + (f" {escape(part).replace('-', ' ')}" if part else "")
+    return re.sub(r"([-/])", r"\1\\allowbreak{}", escape(name))
 
 
 def drags_down(records: Sequence[Record]) -> dict[str, list[str]]:
-    """Map each false line to the lines that rest on it."""
-    out: dict[str, list[str]] = {}
-    for record in records:
-        causes = {*record.because_of, *([record.broken_by] if record.broken_by and record.broken_by != record.key else [])}
-        for cause in causes:
-            out.setdefault(cause, []).append(record.key)
-    return out
+    """Map each root cause to the lines that fall with it."""
+    return {found.record.key: [one.record.key for one in found.falls] for found in errata(records)}
 
 
-def _environment() -> Environment:
+def _environment(records: Sequence[Record]) -> Environment:
     environment = Environment(
         loader=PackageLoader("reports"),
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, autoescape=False,
     )  # fmt: skip
-    environment.filters["tex"] = escape
-    environment.globals.update(witness=witness, label=label, place=place)
+    by_key = {record.key: record for record in records}
+    environment.filters.update(tex=escape, sentence=sentence, remark=remark)
+    environment.globals.update(
+        witness=witness, label=label, place=place, printed=printed, correct=correct, is_false=is_false, names=lambda keys, of: _names(keys, of, by_key)
+    )  # fmt: skip
     return environment
+
+
+def _names(keys: Iterable[str], of: str, by_key: Mapping[str, Record]) -> str:
+    """Name several lines, each with its document where that is another than ``of``."""
+    named = ((by_key.get(key), key) for key in keys)
+    return ", ".join(
+        escape(key) if record is None else ("" if record.document == of else f"{record.document}~") + label(record)
+        for record, key in named
+    )
 
 
 def heading(document: str) -> str:
@@ -73,16 +169,33 @@ def heading(document: str) -> str:
     return about.title if about.equations is None else f"Document {document}: {about.title}"
 
 
+def errata_of(records: Sequence[Record]) -> str:
+    """Render the errata of all documents; needs closedform.sty."""
+    found = errata(records)
+    parts = [(heading(tag), of_document(found, tag)) for tag in sorted({erratum.record.document for erratum in found})]
+    return _environment(records).get_template("errata.tex").render(parts=parts)
+
+
 def table(document: str, records: Sequence[Record]) -> str:
-    """Render one document's table; needs amsmath, amssymb, booktabs, longtable, array, graphicx."""
+    """Render one document's table; needs closedform.sty."""
     mine = [r for r in records if r.document == document]
-    return _environment().get_template("table.tex").render(heading=heading(document), records=mine, drags=drags_down(records))
+    found = errata(records)
+    return (
+        _environment(records)
+        .get_template("table.tex")
+        .render(heading=heading(document), records=mine, falls={one.record.key: [d.record.key for d in one.falls] for one in found}, causes=causes(found))
+    )  # fmt: skip
+
+
+def package(records: Sequence[Record]) -> str:
+    r"""Render closedform.sty: what the tables are written with, and ``\verdict`` with the verdict of every line."""
+    return _environment(records).get_template("closedform.sty").render(records=records)
 
 
 def approximations(records: Sequence[Record]) -> str:
-    """Render the measured errors of every line printed with an approximation sign."""
+    """Render the measured errors of every line printed with an approximation sign; needs closedform.sty."""
     measured = [r for r in records if r.errors]
-    return _environment().get_template("approximations.tex").render(records=measured)
+    return _environment(records).get_template("approximations.tex").render(records=measured)
 
 
 def place(row: Measured) -> str:
@@ -92,5 +205,5 @@ def place(row: Measured) -> str:
 
 
 def standalone(documents: Sequence[str]) -> str:
-    """Render a document that takes every table in."""
-    return _environment().get_template("report.tex").render(documents=documents)
+    """Render a document that takes everything in."""
+    return _environment([]).get_template("report.tex").render(documents=documents)

@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -19,15 +20,15 @@ from typing import Any
 from numerics.levels import SEED
 from numerics.record import Record, to_json
 from numerics.running.ledger import Ledger, fingerprint, versions
-from numerics.verdict import Verdict
-from reports import html, latex
+from reports import html, latex, mathml
 
 FORMAT = 1
 LAST = "index.html"
+NAMED = ("sympy", "python-flint", "mpmath", "torch")  # of what a report was computed with: what a reader may ask for
 
 
 def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = None) -> list[Path]:
-    """Write verdicts.json, LaTeX tables and an HTML page, all or nothing; other files in the folder stay.
+    """Write verdicts.json, the errata and tables in LaTeX with their package, and an HTML page, all or nothing; other files in the folder stay.
 
     Args:
         records: of the lines.
@@ -39,12 +40,12 @@ def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = 
         ValueError: the ledger cannot be used.
     """
     with Ledger(ledger) as book:
-        name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "reports.html")
+        name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "reports.mathml")
         known = book.get(name, dict[str, str]) or {}
-        html.remember(known)
+        mathml.remember(known)
         written = _write(records, folder)
-        if set(html.formulas()) != set(known):
-            book.put(name, html.formulas())
+        if set(mathml.formulas()) != set(known):
+            book.put(name, mathml.formulas())
     return written
 
 
@@ -58,11 +59,11 @@ def _write(records: Sequence[Record], folder: Path) -> list[Path]:
         (staging / "verdicts.json").write_bytes(to_json(top))
         for document in documents:
             (staging / f"table_{document}.tex").write_text(latex.table(document, records), encoding="utf-8")
+        (staging / "errata.tex").write_text(latex.errata_of(records), encoding="utf-8")
+        (staging / "closedform.sty").write_text(latex.package(records), encoding="utf-8")
         (staging / "approximations.tex").write_text(latex.approximations(records), encoding="utf-8")
         (staging / "report.tex").write_text(latex.standalone(documents), encoding="utf-8")
-        defining = top["counts"].get(Verdict.DEFINITION, 0)
-        counts = ", ".join(f"{n} {v}" for v, n in sorted(top["counts"].items()) if v is not Verdict.DEFINITION)
-        about = f"{len(records) - defining} lines: {counts}; {defining} definitions, with nothing to check."
+        about = html.About(_today(), top["commit"], {name: top["versions"][name] for name in NAMED})
         (staging / LAST).write_text(html.page(records, about=about), encoding="utf-8")
         names = sorted((path.name for path in staging.iterdir()), key=lambda name: (name == LAST, name))
         for name in reversed(names):
@@ -86,6 +87,12 @@ def _top(records: Sequence[Record]) -> dict[str, Any]:
         "as_recorded": all(r.as_recorded for r in records),
         "verdicts": list(records),
     }
+
+
+def _today() -> str:
+    """Write the day as people do."""
+    today = date.today()
+    return f"{today.day} {today:%B %Y}"
 
 
 def _commit() -> str | None:

@@ -1,0 +1,208 @@
+"""LaTeX as MathML for a page: small, with places where a formula may be broken, and remembered from one report to the next."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable, Mapping, Sequence
+
+from latex2mathml.converter import convert
+from markupsafe import Markup, escape
+
+_set: dict[str, str] = {}  # MathML by LaTeX: converting takes longer than all else that an unchanged report does
+
+_BREAKS = frozenset("=<>≤≥≈≡≜∝∼→⇒⟹+−-±⋯≠:")  # in front of which a long formula may go on in the next line
+_OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
+# What is said in style alone, or is what a browser assumes.
+_DROPPED = {"xmlns", "display", "fence", "separator", "linebreak", "data-latex"}
+
+
+def formulas() -> Mapping[str, str]:
+    """Give the formulas that were set so far, to be remembered."""
+    return dict(_set)
+
+
+def remember(known: Mapping[str, str]) -> None:
+    """Take over formulas that were set before, by the same converter."""
+    _set.update(known)
+
+
+def inline(latex: str) -> Markup:
+    """Set a formula in a sentence; what the converter cannot read is shown as source."""
+    body = _pieces(latex)
+    return Markup(f"<math>{''.join(body)}</math>") if body else _source(latex)
+
+
+def display(latex: str) -> Markup:
+    """Set a formula at display size, in pieces between which a line may end; what the converter cannot read is shown as source."""
+    body = _pieces(latex)
+    if not body:
+        return _source(latex)
+    return Markup("<wbr>".join(f'<math displaystyle="true">{piece}</math>' for piece in body))
+
+
+def _source(latex: str) -> Markup:
+    return Markup("<code>{}</code>").format(escape(latex))
+
+
+_BETWEEN = "\x1f"  # joins the pieces of a formula where it is remembered
+
+
+def _pieces(latex: str) -> list[str]:
+    """Convert a formula into pieces of MathML; none where it cannot be read."""
+    readable = re.sub(r"([A-Za-z])''", r"{\1^{\\prime\\prime}}", latex)  # the converter refuses two primes in a row
+    if readable not in _set:
+        try:
+            root = ElementTree.fromstring(convert(readable, display="inline"))
+        except Exception:  # noqa: BLE001 - the converter raises many kinds on OCR noise; the source is the fallback
+            return []
+        _set[readable] = _BETWEEN.join(_written(piece) for piece in _split(_flat(root)))
+    return _set[readable].split(_BETWEEN)
+
+
+def _flat(root: ElementTree.Element) -> list[ElementTree.Element]:
+    """List what stands in a formula's outermost row."""
+    children = list(root)
+    while len(children) == 1 and _tag(children[0]) == "mrow":
+        children = list(children[0])
+    return [node for child in children for node in _unfolded(child)]
+
+
+_LONG = 90  # letters and signs; a bracket that holds more is broken inside, if it must
+
+
+def _unfolded(node: ElementTree.Element) -> list[ElementTree.Element]:
+    """Put what stands in a long bracket into the outer row; the brackets stay as they are."""
+    if _tag(node) == "mrow" and len("".join(node.itertext())) > _LONG:
+        return [inner for child in node for inner in _unfolded(child)]
+    return [node]
+
+
+def _split(row: Iterable[ElementTree.Element]) -> list[list[ElementTree.Element]]:
+    """Cut a row in front of its relations and sums, outside short brackets."""
+    out: list[list[ElementTree.Element]] = [[]]
+    depth = 0
+    row = list(row)
+    deep = sum(len("".join(node.itertext())) for node in row) > _LONG
+    for i, node in enumerate(row):
+        sign = (node.text or "").strip() if _tag(node) == "mo" else ""
+        depth += (sign in _OPENS) - (sign in _CLOSES)
+        if sign in _BREAKS and (depth == 0 or (deep and _apart(row, i))) and out[-1]:
+            out.append([])
+            node.set("form", "infix")  # its room on both sides, although it is the first of its piece
+        out[-1].append(node)
+    return out
+
+
+def _apart(row: Sequence[ElementTree.Element], i: int) -> bool:
+    """Tell whether a sign stands between two things that it joins, not in front of one."""
+    return i > 0 and not _leaves_open(row[i - 1])
+
+
+def _tag(node: ElementTree.Element) -> str:
+    return node.tag.rpartition("}")[2]
+
+
+# --- one node, made small and given the room that TeX gives it ---
+
+_BLACKBOARD = {"mathvariant": "double-struck"}
+_DOUBLE = {str(digit): chr(0x1D7D8 + digit) for digit in range(10)}  # browsers know no variant but "normal"
+_SIGNS = frozenset("−+±∓")
+_SCRIPTED = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
+_LIMITS = frozenset(["∑", "∏", "⋃", "⋂", "max", "min", "lim", "sup", "inf", "argmax", "argmin"])
+_THIN = '<mspace width="0.17em"/>'
+
+
+def _written(nodes: Iterable[ElementTree.Element]) -> str:
+    """Write what stands side by side: a sign after a bracket or a relation has no room after it, a function's name has some."""
+    row = list(nodes)
+    out = []
+    for i, node in enumerate(row):
+        before = row[i - 1] if i else None
+        after = row[i + 1] if i + 1 < len(row) else None
+        if _operator(node) in _SIGNS and node.get("form") is None and (before is None or _leaves_open(before)):
+            node.set("form", "prefix")
+        named = _is_function(node)
+        room_before = named and before is not None and not _operator(before)
+        room_after = named and after is not None and not _opens(after) and not _operator(after)
+        out.append((_THIN if room_before else "") + _node(node) + (_THIN if room_after else ""))
+    return "".join(out)
+
+
+def _operator(node: ElementTree.Element) -> str:
+    """Give the sign of an operator; empty for anything else, and for a function's name."""
+    text = (node.text or "").strip()
+    return text if _tag(node) == "mo" and not text.isalpha() else ""
+
+
+def _leaves_open(node: ElementTree.Element) -> bool:
+    """Tell whether a sign after this stands for one number's sign: after all operators but closing brackets."""
+    sign = _operator(node)
+    return bool(sign) and sign not in _CLOSES and sign not in "!′⊤|"
+
+
+def _core(node: ElementTree.Element) -> ElementTree.Element:
+    """Give what carries the scripts."""
+    while _tag(node) in (*_SCRIPTED, "munder", "mover", "munderover") and len(node):
+        node = node[0]
+    return node
+
+
+def _is_function(node: ElementTree.Element) -> bool:
+    core = _core(node)
+    return _tag(core) in ("mi", "mo") and len(core.text or "") > 1 and (core.text or "").isalpha()
+
+
+def _opens(node: ElementTree.Element) -> bool:
+    """Tell whether this is an opening bracket, or a row that starts with one."""
+    while _tag(node) == "mrow" and len(node):
+        node = node[0]
+    return _operator(node) in _OPENS and bool(_operator(node))
+
+
+def _node(node: ElementTree.Element) -> str:
+    """Write one node: rows of one thing are that thing, and what strikes out or frames is a row with a class."""
+    tag, children, text = _tag(node), list(node), node.text or ""
+    if tag in ("mrow", "mstyle") and len(children) == 1 and not node.attrib:
+        return _node(children[0])
+    if tag in _SCRIPTED:
+        return _scripted(tag, children)
+    attributes = {name: value for name, value in node.attrib.items() if name not in _DROPPED}
+    if tag == "menclose":
+        tag, attributes = "mrow", {"class": "framed" if attributes.get("notation") == "box" else "struck"}
+    elif tag in ("mi", "mo", "mn"):
+        tag, attributes, text = _token(tag, attributes, text)
+    inner = _written(children) if tag in ("mrow", "mstyle", "math", "mtd", "msqrt") else "".join(_node(child) for child in children)
+    return _element(tag, attributes, escape(text.strip() if children else text) + Markup(inner))
+
+
+def _element(tag: str, attributes: Mapping[str, str], body: str) -> str:
+    said = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+    return f"<{tag}{said}>{body}</{tag}>"
+
+
+def _token(tag: str, attributes: dict[str, str], text: str) -> tuple[str, dict[str, str], str]:
+    """Give a letter, number or sign as browsers set it best."""
+    if tag == "mn" and attributes == _BLACKBOARD:
+        return tag, {}, "".join(_DOUBLE.get(digit, digit) for digit in text)
+    if text in ("⟨", "⟩"):
+        return "mo", {"stretchy": "false", "form": "prefix" if text == "⟨" else "postfix"}, text
+    if tag == "mo" and (text == "⊤" or (text.isalpha() and text not in _LIMITS)):
+        return "mi", {}, text
+    if text == "/" or text in _LIMITS:
+        return "mo", attributes | {"lspace": "0", "rspace": "0"}, text
+    if tag == "mi" and len(text) == 1 and "Α" <= text <= "Ω":
+        return tag, {"mathvariant": "normal"}, text  # capital Greek is upright, as TeX sets it
+    return tag, attributes, text
+
+
+def _scripted(tag: str, children: Sequence[ElementTree.Element]) -> str:
+    """Write what has an index or a power: sums have theirs as limits, and a prime stands beside its letter, for which fonts make it."""
+    base = _node(children[0])
+    scripts = [_node(child) for child in children[1:]]
+    primes = re.sub("<[^>]*>", "", scripts[-1]) if tag != "msub" else ""
+    if primes and not primes.strip("′"):
+        base = f'<mrow>{base}<mo lspace="0" rspace="0">{primes}</mo></mrow>'
+        return _element("msub", {}, base + scripts[0]) if tag == "msubsup" else base
+    limits = (children[0].text or "").strip() in _LIMITS and _tag(children[0]) == "mo"
+    return _element(_SCRIPTED[tag] if limits else tag, {}, base + "".join(scripts))

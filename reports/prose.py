@@ -1,0 +1,363 @@
+r"""The formulas in a sentence: "the prefactor 1/pi became 2/sqrt(pi)" in pieces of words and of LaTeX, for whoever sets them.
+
+What people are told is written in plain letters. A run of names, numbers, signs and balanced brackets is a formula if it has a letter of
+the notes or a sign in it; everything else is words. Nothing but type hangs on it: a run that is not understood stays as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import sympy as sp
+
+from derivations.notation import LATEX
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Text to be set as it is."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula, in LaTeX."""
+
+    latex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The number of an equation, as a sentence names it: ``(72)``."""
+
+    label: str
+
+
+Piece = Words | Formula | Number
+
+_GREEK = frozenset(
+    (
+        "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho",
+        "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+    )
+)  # fmt: skip
+_FUNCTIONS = {
+    "sqrt": r"\sqrt", "exp": r"\exp", "log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "sinh": r"\sinh", "cosh": r"\cosh",
+    "tanh": r"\tanh", "asin": r"\arcsin", "acos": r"\arccos", "atan": r"\arctan", "erf": r"\operatorname{erf}", "erfc": r"\operatorname{erfc}",
+    "erfi": r"\operatorname{erfi}", "sign": r"\operatorname{sign}", "Var": r"\operatorname{Var}", "Cov": r"\operatorname{Cov}",
+    "Min": r"\min", "Max": r"\max", "min": r"\min", "max": r"\max", "ReLU": r"\operatorname{ReLU}",
+}  # fmt: skip
+_WRITTEN = {
+    "oo": r"\infty", "E": r"\mathbb{E}", "P": "P", "int": r"\int", "corr": r"\operatorname{corr}", "sd": r"\operatorname{sd}",
+    "yhat": r"\hat{y}", "xtilde": r"\tilde{x}", "Xtilde": r"\tilde{X}", "ell": r"\ell",
+}  # fmt: skip
+_SIGNS = {
+    "+-": r"\pm ", ">=": r"\ge ", "<=": r"\le ", "!=": r"\neq ", "->": r"\to ", "~": r"\sim ", "<": "<", ">": ">", "=": "=", "+": "+", "-": "-", "/": "/",
+    "|": r"\mid ", "'": "'", ":": ":", ",": ",", ";": ";", "x": r"\times ", "{": r"\{", "}": r"\}",
+}  # fmt: skip
+_CLOSING = {"(": ")", "[": "]", "{": "}", "⟨": "⟩"}
+_SET = {"⟨": r"\langle ", "⟩": r"\rangle ", "{": r"\{", "}": r"\}"}
+
+_TOKEN = re.compile(
+    r"(?P<word>\d+(?:st|nd|rd|th)\b|[A-Za-z]{2,}\(s\)|[A-Za-z]+(?:[-–][A-Za-z]{2,})+|'s\b|[A-Za-z]{2,}'s\b)"
+    r"|(?P<number>\d+(?:\.\d+)?(?:e[-+]?\d+)?)"
+    r"|(?P<name>[A-Za-z]+~?(?:'(?!s\b))*(?:_[A-Za-z0-9]+)*(?:'(?!s\b))*(?:\*(?=[\s.,;:)\]]|$))?)"
+    r"|(?P<power>\^[*+](?![\w(]))"
+    r"|(?P<sign>\*\*|>=|<=|!=|->|\+-|[-+*/^=<>|~])"
+    r"|(?P<bracket>[()\[\]{}⟨⟩])"
+    r"|(?P<space>\s+)"
+    r"|(?P<other>.)",
+    re.DOTALL,
+)
+# An inner product or a mean in angle brackets; a comparison has room on both sides of its sign.
+_ANGLE = re.compile(r"(?<![\w)])<(\S[^<>=]*?|\S[^<>|]*\|[^<>|]*)>")
+# After them a letter that could be an article is one no more.
+_AFTER_A_NAME = frozenset(["is", "and", "or", "are", "as", "for", "with", "in", "to", "has", "of"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str
+    text: str
+
+
+@cache
+def pieces(sentence: str) -> tuple[Piece, ...]:
+    """Take a sentence apart into words, formulas and numbers of equations; put together again they are the sentence.
+
+    Args:
+        sentence: in plain letters, as records have it.
+    """
+    tokens = _tokens(sentence)
+    out: list[Piece] = []
+    here = 0
+    while here < len(tokens):
+        label, after = _label(tokens, here)
+        if label:
+            out.append(Number(label))
+            here = after
+            continue
+        end = _run(tokens, here)
+        latex = _latex(tokens[here:end]) if end > here and _telling(tokens[here:end]) else ""
+        if latex:
+            out.append(Formula(latex))
+            here = end
+        else:
+            # A run that says nothing, such as a plain number, is passed whole: its tail is no formula either.
+            stop = max(end, here + 1)
+            out.append(Words("".join(token.text for token in tokens[here:stop])))
+            here = stop
+    return tuple(_joined(out))
+
+
+def whole(remark: str) -> str:
+    """Make a remark a sentence of its own: a capital, unless it starts with a formula, and a full stop."""
+    if not remark:
+        return ""
+    capital = remark[0].upper() + remark[1:] if isinstance(pieces(remark)[0], Words) else remark
+    return capital if capital.endswith((".", "?", "!")) else f"{capital}."
+
+
+def _tokens(sentence: str) -> list[_Token]:
+    bracketed = _ANGLE.sub(lambda found: f"⟨{found[1] or found[2]}⟩", sentence)
+    found = [_Token(match.lastgroup or "other", match.group()) for match in _TOKEN.finditer(bracketed)]
+    return [_sorted(token, found, i) for i, token in enumerate(found)]
+
+
+def _sorted(token: _Token, tokens: Sequence[_Token], i: int) -> _Token:
+    """Tell a name of mathematics from a word, where the two are written alike."""
+    if token.kind != "name":
+        return token
+    before = tokens[i - 1] if i else None
+    inside = [one.text for one in tokens[max(0, i - 2) : i]] in (["^", "{"], ["_", "{"])
+    attached = before is not None and (before.text in ("^", "_") or (before.kind in ("name", "number") and len(token.text) < 3))
+    if inside or attached:
+        return token
+    if token.text in ("a", "A", "x", "I"):
+        return _Token(_kind_of_letter(token.text, tokens, i), token.text)
+    if token.text in _FUNCTIONS:
+        applied = i + 1 < len(tokens) and tokens[i + 1].text in ("(", "[")
+        applied |= token.text == "sqrt" and [one.kind for one in tokens[i + 1 : i + 3]] == ["space", "number"]
+        return _Token("name" if applied else "word", token.text)
+    return token if _is_name(token.text) else _Token("word", token.text)
+
+
+def _is_name(text: str) -> bool:
+    base = re.split(r"[_~'*]", text)[0]
+    if len(base) == 1 or base != text:
+        return len(base) < 4 or base in _GREEK
+    return base in _GREEK or base in _WRITTEN or bool(re.fullmatch(r"d[stuwxyz]", base))
+
+
+def _kind_of_letter(letter: str, tokens: Sequence[_Token], i: int) -> str:
+    """Tell the article from the vector a, the sign of a product of sizes from the variable x, the numeral I from a letter."""
+    before = next((token for token in reversed(tokens[:i]) if token.kind != "space"), None)
+    after = next((token for token in tokens[i + 1 :] if token.kind != "space"), None)
+    if letter == "x":
+        sizes = (
+            before is not None and after is not None and all(re.fullmatch(r"\d+|[nmKk]", token.text) for token in (before, after))
+        )
+        return "sign" if sizes else "name"
+    if letter == "I":
+        return "word"
+    starts = before is None or before.text in ".:"
+    if after is None or after.text in _AFTER_A_NAME or (letter == "A" and not starts):
+        return "name"
+    within = sum((token.text in _CLOSING) - (token.text in _CLOSING.values()) for token in tokens[:i]) > 0
+    plain = after.kind == "word" or (after.kind == "name" and not _is_name(after.text) and after.text not in _FUNCTIONS)
+    if plain or after.kind in ("number", "name") or after.text == "(":
+        return "name" if within and not plain else "word"
+    return "name" if after.kind in ("sign", "bracket", "power") or letter == "a" or not starts else "word"
+
+
+def _label(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
+    """Read the number of an equation in brackets, which nothing is applied to; give it and where it ends."""
+    three = tokens[i : i + 3]
+    if [token.text for token in three[::2]] != ["(", ")"] or not re.fullmatch(r"\d{1,3}", three[1].text):
+        return "", i
+    applied = (i > 0 and tokens[i - 1].kind in ("name", "number")) or (i + 3 < len(tokens) and tokens[i + 3].text in ("^", "**"))
+    return ("", i) if applied else (three[1].text, i + 3)
+
+
+def _run(tokens: Sequence[_Token], start: int) -> int:
+    """Find where the formula that starts here ends; ``start`` itself where none does."""
+    here = end = start
+    bars = told = 0  # of absolute values and conditions, outside brackets; up to the end
+    if tokens[start].text in _NEVER_FIRST:
+        return start
+    while here < len(tokens):
+        after = _passed(tokens, here, start)
+        if after == here:
+            break
+        bars += tokens[here].text == "|"
+        if _closes(tokens, here) or (tokens[here].text == "|" and bars % 2 == 0):
+            end, told = after, bars
+        here = after
+    return end if told % 2 == 0 else start
+
+
+_NEVER_FIRST = frozenset(["=", "<", ">", "/", "^", "*", "**", ">=", "<=", "->", "~", ")", "]", "}", "⟩", "_"])
+
+
+def _passed(tokens: Sequence[_Token], here: int, start: int) -> int:
+    """Give the place behind what stands here, if a formula may have it; else the place itself."""
+    token = tokens[here]
+    if token.kind == "bracket":
+        return _group(tokens, here) if token.text in _CLOSING and not _label(tokens, here)[0] else here
+    if token.kind in ("number", "name", "sign", "power") or (token.kind == "space" and here > start):
+        return here + 1
+    attached = here > start and tokens[here - 1].kind in ("number", "name", "bracket")
+    return here + 1 if token.text == "_" or (token.text in ("'", "!") and attached) else here
+
+
+def _closes(tokens: Sequence[_Token], here: int) -> bool:
+    """Tell whether a formula may end with what stands here."""
+    return tokens[here].kind in ("number", "name", "bracket", "power") or tokens[here].text in ("'", "!")
+
+
+def _group(tokens: Sequence[_Token], start: int) -> int:
+    """Find the end of a balanced bracket that holds mathematics alone; ``start`` where it holds a word, or is open."""
+    open_brackets = [_CLOSING[tokens[start].text]]
+    for here in range(start + 1, len(tokens)):
+        token = tokens[here]
+        if token.kind == "word" or (token.kind == "other" and token.text not in ",;:'._!"):
+            return start
+        if token.text in _CLOSING:
+            open_brackets.append(_CLOSING[token.text])
+        elif token.kind == "bracket":
+            if token.text != open_brackets.pop():
+                return start
+            if not open_brackets:
+                return here + 1
+    return start
+
+
+def _telling(tokens: Sequence[_Token]) -> bool:
+    """Tell whether a run is a formula: it has a name, or a sign between numbers, or a power of ten."""
+    names = any(token.kind == "name" for token in tokens)
+    signs = any(token.kind == "sign" for token in tokens) and any(token.kind == "number" for token in tokens)
+    return names or signs or any(token.kind == "number" and "e" in token.text for token in tokens)
+
+
+def _joined(found: Iterable[Piece]) -> list[Piece]:
+    out: list[Piece] = []
+    for piece in found:
+        if isinstance(piece, Words) and out and isinstance(out[-1], Words):
+            out[-1] = Words(out[-1].text + piece.text)
+        else:
+            out.append(piece)
+    return out
+
+
+# --- LaTeX of a run ---
+
+
+def _latex(tokens: Sequence[_Token]) -> str:
+    """Write a run in LaTeX."""
+    out, here = "", 0
+    while here < len(tokens):
+        latex, here = _atom(tokens, here)
+        out += latex
+    return out.strip()
+
+
+def _atom(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
+    """Write what stands at one place, with what belongs to it, and say where the next begins."""
+    token = tokens[i]
+    if token.text in ("^", "**", "_"):
+        script, after = _argument(tokens, i + 1)
+        return ("_" if token.text == "_" else "^") + "{" + script + "}", after
+    if token.text == "sqrt" and i + 1 < len(tokens) and tokens[i + 1].kind in ("bracket", "space"):
+        inside, after = _argument(tokens, i + 1)
+        return rf"\sqrt{{{inside}}}", after
+    if token.kind == "bracket" and token.text in _CLOSING and (end := _group(tokens, i)) > i:
+        left, right = (_SET.get(bracket, bracket) for bracket in (token.text, tokens[end - 1].text))
+        return f"{left}{_latex(tokens[i + 1 : end - 1])}{right}", end
+    return _alone(token, tokens, i), i + 1
+
+
+def _argument(tokens: Sequence[_Token], i: int) -> tuple[str, int]:
+    """Write the argument of a power, an index or a root: a group without its brackets, or one thing with its sign."""
+    while i < len(tokens) and tokens[i].kind == "space":
+        i += 1
+    if i >= len(tokens):
+        return "", i
+    if tokens[i].text in _CLOSING and (end := _group(tokens, i)) > i:
+        return _latex(tokens[i + 1 : end - 1]), end
+    if tokens[i].text == "-":
+        rest, after = _argument(tokens, i + 1)
+        return f"-{rest}", after
+    return _atom(tokens, i)
+
+
+def _alone(token: _Token, tokens: Sequence[_Token], i: int) -> str:
+    if token.kind == "name":
+        return _name(token.text) + " "
+    if token.kind == "number":
+        size, _, power = token.text.partition("e")
+        return rf"{size} \cdot 10^{{{int(power)}}}" if power else size
+    if token.kind == "power":
+        return f"^{{{token.text[1]}}}"
+    if token.kind == "space":
+        return r"\, " if 0 < i < len(tokens) - 1 and _apart(tokens[i - 1], tokens[i + 1]) else " "
+    if token.text == "*":
+        return " * " if i > 0 and tokens[i - 1].kind == "space" else " "
+    if token.text == "|":
+        return _bar(tokens, i)
+    return _SIGNS.get(token.text, token.text)
+
+
+def _apart(left: _Token, right: _Token) -> bool:
+    """Tell whether there is room between two factors: in front of a differential or a number, and after an integral sign."""
+    differential = re.fullmatch(r"d(?:[a-z](?:_\w+)?)?", right.text) is not None and left.kind in ("name", "bracket", "number")
+    return differential or left.text == "int" or (right.kind == "number" and left.kind in ("name", "number"))
+
+
+def _bar(tokens: Sequence[_Token], i: int) -> str:
+    """Tell the bar of a condition, with room on both sides, from those of an absolute value."""
+    room = 0 < i < len(tokens) - 1 and tokens[i - 1].kind == "space" and tokens[i + 1].kind == "space"
+    return r"\mid " if room else "|"
+
+
+def _name(text: str) -> str:
+    """Write a name: its letter, its accents, its index."""
+    known = _letters().get(text)
+    if known:
+        return known
+    base, *indices = text.rstrip("*").split("_")
+    letter = base.rstrip("'").rstrip("~")
+    primes = "'" * (len(base) - len(base.rstrip("'")))
+    trailing = "".join("'" * (len(index) - len(index.rstrip("'"))) for index in indices)
+    written = (
+        r"\sum"
+        if letter == "sum"
+        else _FUNCTIONS.get(letter) or _WRITTEN.get(letter) or (f"\\{letter}" if letter in _GREEK else letter)
+    )
+    if "~" in base:
+        written = rf"\tilde{{{written}}}"
+    if re.fullmatch(r"d[a-zA-Z]", letter):
+        written = rf"d {letter[1:]}"
+    index = ",".join(_index(one.rstrip("'")) for one in indices)
+    star = "^{*}" if text.endswith("*") else ""
+    return written + (f"_{{{index}}}" if index else "") + (primes or trailing) + star
+
+
+def _index(text: str) -> str:
+    if text in _GREEK or text == "oo":
+        return _WRITTEN.get(text, f"\\{text}")
+    return text if len(text) < 3 or text[0].isdigit() else rf"\mathrm{{{text}}}"
+
+
+@cache
+def _letters() -> dict[str, str]:
+    return {symbol.name: text for symbol, text in LATEX.items()}
+
+
+def symbol(name: str) -> str:
+    """Write a parameter's name as the notes do, in LaTeX: ``rho_1k`` becomes a Greek letter with an index."""
+    known = _letters().get(name) or str(sp.latex(sp.Symbol(name)))
+    return rf"\mathrm{{{known}}}" if known.isalpha() and len(known) > 1 else known
