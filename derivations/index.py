@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from derivations.origin import Encoded, Origin
 from derivations.register import register
 
 Claim = Derivation | Property
+_NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
 
 @cache
@@ -145,6 +147,8 @@ def select(wanted: str) -> list[str]:
         if hits:
             return hits
     document = wanted.split(":")[0]
+    if near := get_close_matches(wanted, known, 3, cutoff=_NEAR):
+        raise KeyError(f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all")
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"
     raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")
 

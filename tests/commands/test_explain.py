@@ -28,8 +28,8 @@ def both() -> dict[str, Record]:
 
 def shown(key: str, records: dict[str, Record]) -> str:
     console = Console(width=240, file=StringIO(), record=True)
-    console.print(explanation(records[key], records, LINKS))
-    return console.export_text()
+    console.print(*explanation(records[key], records, LINKS))
+    return " ".join(console.export_text().split())
 
 
 def test_a_line_rests_on_what_it_follows_from_and_on_what_it_uses() -> None:
