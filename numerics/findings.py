@@ -149,6 +149,7 @@ class Enclosed:
         orders: of the errors of approximate lines, against the quantity and against what their step starts from: one for each way
             into the limit on which it could be enclosed.
         seconds: taken.
+        quick: whether only refutations were looked for.
     """
 
     equalities: dict[Equality, list[At]] = field(default_factory=dict)
@@ -158,6 +159,7 @@ class Enclosed:
     errors: dict[tuple[int, str], list[Measured]] = field(default_factory=dict)
     orders: dict[Equality, list[Order]] = field(default_factory=dict)
     seconds: float = 0.0
+    quick: bool = False
 
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:
         """Give the points at which an equality was tried; none where it was not."""
@@ -173,12 +175,14 @@ class Signs:
         denials_refuted: how many false versions of the property some point refutes.
         seconds: taken.
         step: the same of what follows from other lines as printed, in place of each relation; empty where it follows from none.
+        quick: whether only refutations were looked for.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
     denials_refuted: int
     seconds: float = 0.0
     step: tuple[tuple[bool | None, At], ...] = ()
+    quick: bool = False
 
 
 @dataclass(frozen=True)

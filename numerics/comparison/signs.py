@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from flint import arb
@@ -16,20 +17,20 @@ from numerics.findings import At, Relation, Signs
 from numerics.symbolic.nodes import substitute
 
 
-def enclose_property(claim: Property, digits: int) -> Signs:
-    """Decide the sign of every relation of a property at every point, and of its false versions."""
-    start = time.perf_counter()
+def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> Signs:
+    """Decide the sign of every relation of a property at every point (those of its domain, unless told), and of its false versions."""
+    start, everywhere = time.perf_counter(), [(point, True) for point in at] or points(claim.domain)
     drawn = () if claim.follows is None else claim.follows.printed
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (
         tuple(
             _sign_at(claim, expression, sign, point, generic, digits)
-            for point, generic in points(claim.domain)
+            for point, generic in everywhere
             for expression, sign in some
         )
         for some in pairs
     )
-    return Signs(out, _denials_refuted(claim, digits), time.perf_counter() - start, step)
+    return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step)
 
 
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
@@ -48,10 +49,9 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
     )
 
 
-def _denials_refuted(claim: Property, digits: int) -> int:
+def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]]) -> int:
     """Count the false versions of a property that some point refutes."""
-    domain_points = points(claim.domain)
     return sum(
-        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in domain_points)
+        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in everywhere)
         for expression, sign in claim.denials
     )

@@ -65,7 +65,7 @@ def report(
         chosen = chosen_format(form)
         told = out if chosen == "text" else err
         if quick:
-            raise typer.Exit(_quick(options(fresh, quick=True, scheduler=scheduler, local_cluster=local_cluster), chosen))
+            raise typer.Exit(_quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen))
         settings = options(
             fresh,
             digits=digits,
