@@ -153,6 +153,20 @@ def select(wanted: str) -> list[str]:
     raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")
 
 
+def keys_in(file: Path) -> list[str]:
+    """List the keys of the lines that a file of ``derivations`` encodes.
+
+    Raises:
+        KeyError: it encodes none.
+    """
+    here, path = Path(__file__).resolve().parent, file.resolve()
+    if path.is_relative_to(here):
+        module = ".".join(("derivations", *path.relative_to(here).with_suffix("").parts))
+        if module in _modules("") and (found := _claims_of(module)):
+            return sorted((key for claim in found.values() for key in keys_of(claim)), key=sort_key)
+    raise KeyError(f"{file} encodes no line of a document; name a key, or a file of derivations that does")
+
+
 def modules() -> list[str]:
     """Name the modules that encode the documents, without importing them."""
     return _modules("")

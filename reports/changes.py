@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from rich.text import Text
 
+from numerics.verdict import Verdict
 from reports.brief import wrapped
 from reports.unicode import sentence
 
@@ -26,6 +27,11 @@ class Line(msgspec.Struct, frozen=True):
     broken_by: str | None = None
     as_recorded: bool = True
     encoded: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether its verdict is that it holds, or as an approximation does."""
+        return self.total == Verdict.APPROXIMATION or (self.total in set(Verdict) and Verdict(self.total).holds)
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -108,12 +114,25 @@ def shown(found: list[Change], before: Report, after: Report, *, width: int = 80
     return Text("\n").join([*out, *([Text()] if out else []), Text(said)])
 
 
+def in_a_line(key: str, changed: Sequence[Change]) -> str:
+    """Say what changed in one line of a document, and why, in a line of text: of a verdict that changed, why, else what did."""
+    by_field = {one.field: one for one in changed}
+    total = by_field.get("total") or by_field.get("line")
+    ratio = by_field.get("ratio")
+    told = [_change(total)] if total else [_change(one) for one in changed if one is not ratio]
+    if ratio is not None and ratio.after is not None:
+        told.append(f"printed / true = {_said(ratio.after)}")
+    return f"{key}  {'; '.join([*told, sentence(changed[0].reason)])}".rstrip("; ")
+
+
+def _change(one: Change) -> str:
+    name = "" if one.field in ("total", "line") else f"{_SAID[one.field]} "
+    return f"{name}{_said(one.before)} → {_said(one.after)}"
+
+
 def _line(key: str, changed: Sequence[Change], width: int) -> list[Text]:
     """Say what changed in one line, and why."""
-    told = [
-        f"{'' if one.field in ('total', 'line') else f'{_SAID[one.field]} '}{_said(one.before)} → {_said(one.after)}"
-        for one in changed
-    ]
+    told = [_change(one) for one in changed]
     out = wrapped("; ".join(told), width, Text.assemble((key, "bold"), "  "))
     edited = changed[0].edited
     if edited is not None:

@@ -87,4 +87,6 @@ def glanced(ats: Iterable[At]) -> Evidence:
     every = list(ats)
     seen = [at for at in every if at.digits >= QUICK_DIGITS or at.relation in DIFFERENT]
     says = f"quick tier: {len(seen)} points, {sum(at.relation in DIFFERENT for at in seen)} of which differ"
-    return Evidence("enclose", "glance" if seen and len(seen) == len(every) else "none", says, points=len(seen), digits=QUICK_DIGITS)
+    return Evidence(
+        "enclose", "glance" if seen and len(seen) == len(every) else "none", says, points=len(seen), digits=QUICK_DIGITS
+    )

@@ -24,9 +24,7 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (
         tuple(
-            _sign_at(claim, expression, sign, point, generic, digits)
-            for point, generic in everywhere
-            for expression, sign in some
+            _sign_at(claim, expression, sign, point, generic, digits) for point, generic in everywhere for expression, sign in some
         )
         for some in pairs
     )

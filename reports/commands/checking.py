@@ -14,6 +14,7 @@ from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
     BAD_INPUT,
+    DIGITS,
     EXIT_CODES,
     NOT_AS_RECORDED,
     UNDECIDED,
@@ -68,7 +69,7 @@ def check(
     ] = None,
     given: Annotated[str | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0".')] = None,
     engine: Engine = None,
-    digits: Digits = 40,
+    digits: Digits = DIGITS,
     refuted: Refuted = False,
     undecided: Undecided = False,
     form: Format = None,

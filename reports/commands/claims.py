@@ -42,7 +42,7 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
     """Make out what the arguments of a command name.
 
     Args:
-        arguments: keys, claim files, or the two sides of a claim.
+        arguments: keys, claim files, files of derivations, or the two sides of a claim.
         claim: the other fields of a claim on the command line; empty ones count as left out.
 
     Raises:
@@ -57,9 +57,10 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
         return _of_files(list(dict.fromkeys(arguments)))
     if fields or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):
         return Wanted(own=(_of_texts(arguments, fields),))
-    from derivations.index import select
+    from derivations.index import keys_in, select
 
-    return Wanted(tuple(dict.fromkeys(key for name in arguments for key in select(name))))
+    keys = (key for name in arguments for key in (keys_in(Path(name)) if name.endswith(".py") else select(name)))
+    return Wanted(tuple(dict.fromkeys(keys)))
 
 
 def _of_files(names: list[str]) -> Wanted:

@@ -56,6 +56,7 @@ Engine = Annotated[
         "--engine", help="prove, enclose, verify, integrate, sample, region or repair; repeat for several. All by default."
     ),
 ]
+DIGITS = 40
 Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
 Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]
 Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]

@@ -11,6 +11,7 @@ from derivations.document import listed, registered
 from reports.commands.checking import Format, chosen_format, say, show_records
 from reports.commands.common import (
     AS_RECORDED,
+    DIGITS,
     EXIT_CODES,
     LEDGER,
     NOT_AS_RECORDED,
@@ -42,7 +43,7 @@ _QUICK = "With --quick: 0 nothing was found wrong that is not recorded so, which
 @app.command(epilog=f"{EXIT_CODES} {_QUICK}")
 def report(
     folder: Annotated[Path, typer.Option("--out", help="Where to write.")] = Path("reports") / "out",
-    digits: Digits = 40,
+    digits: Digits = DIGITS,
     quick: Annotated[
         bool,
         typer.Option(
@@ -64,8 +65,14 @@ def report(
 
         chosen = chosen_format(form)
         told = out if chosen == "text" else err
+        if quick and (digits != DIGITS or samples is not None or device is not None or time_limit is not None):
+            raise BadInput(
+                "--quick has digits and limits of its own and draws no samples; leave out --digits, --samples, --device and --time-limit"
+            )
         if quick:
-            raise typer.Exit(_quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen))
+            raise typer.Exit(
+                _quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen)
+            )
         settings = options(
             fresh,
             digits=digits,
