@@ -11,7 +11,7 @@ from derivations.claim import NOTE
 from numerics.record import Record
 from numerics.verdict import Verdict
 from reports.terminal import STYLE, expectation, short, summary
-from reports.unicode import letter, plain, sentence
+from reports.unicode import letter, plain, printed, sentence
 
 _INDENT = "    "
 MANY = 8  # lines; of more each is told in a line or two
@@ -120,6 +120,8 @@ def cause(record: Record) -> str:
 def _details(record: Record) -> Iterator[tuple[str, str]]:
     by_reading = record.total is Verdict.CONDITIONAL and record.reading is not None
     told = (
+        ("defines", printed(record.printed) if record.total == "definition" else ""),
+        ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),
         ("its step fails" if record.total.holds else "went wrong", sentence(record.error or "")),
         ("broken by", cause(record)),

@@ -96,6 +96,7 @@ def _shown(record: Record) -> Iterator[tuple[str, str]]:
 def _causes(record: Record) -> Iterator[tuple[str, str]]:
     yield "went wrong", sentence(record.error or "")
     yield "tested", sentence(terminal.departure(record))
+    yield "used by", ", ".join(getattr(record, "used_by", ()))
     yield "broken by", record.broken_by or ""
     yield "rests on", f"{', '.join(record.because_of)} (false)" if record.because_of else ""
 

@@ -29,6 +29,7 @@ STYLE = {
     "refuted": "red",
     "undecided": "magenta",
     "contradiction": "bold white on red",
+    "definition": "dim",
 }
 
 
@@ -114,11 +115,14 @@ def expectation(record: Record) -> str:
 
 def summary(records: Sequence[Record]) -> str:
     """Count the verdicts."""
-    counts = Counter(r.total for r in records)
-    parts = [f"{n} {coloured(v)}" for v, n in sorted(counts.items())]
-    off = sum(not r.as_recorded for r in records)
+    judged = [r for r in records if r.total != "definition"]
+    defining = f"{len(records) - len(judged)} definitions, with nothing to check" if len(records) > len(judged) else ""
+    if not judged:
+        return defining
+    parts = [f"{n} {coloured(v)}" for v, n in sorted(Counter(r.total for r in judged).items())]
+    off = sum(not r.as_recorded for r in judged)
     tail = "every verdict is as recorded" if not off else f"[bold red]{off} not as recorded[/]"
-    return f"{len(records)} lines: {', '.join(parts)}; {tail}"
+    return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail)))
 
 
 def listing(rows: Sequence[tuple[str, str, str]]) -> RenderableType:
