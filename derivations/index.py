@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from derivations.origin import Encoded, Origin
 from derivations.register import definitions, register
 
 Claim = Derivation | Property
+_NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
 
 @cache
@@ -145,6 +147,8 @@ def select(wanted: str) -> list[str]:
         hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
         if hits:
             return hits
+    if near := get_close_matches(wanted, known, 3, cutoff=_NEAR):
+        raise KeyError(f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all")
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"
     raise KeyError(f"unknown key {wanted!r}: {hint}; `closedform list` shows all")
 
@@ -160,6 +164,20 @@ def described(key: str) -> tuple[str, str]:
         return entry.says, f"derivations/{package_of(entry.document).rpartition('.')[2]}/register.toml"
     origin = origin_of(key)
     return claim_at(origin).says, origin.file
+
+
+def keys_in(file: Path) -> list[str]:
+    """List the keys of the lines that a file of ``derivations`` encodes.
+
+    Raises:
+        KeyError: it encodes none.
+    """
+    here, path = Path(__file__).resolve().parent, file.resolve()
+    if path.is_relative_to(here):
+        module = ".".join(("derivations", *path.relative_to(here).with_suffix("").parts))
+        if module in _modules("") and (found := _claims_of(module)):
+            return sorted((key for claim in found.values() for key in keys_of(claim)), key=sort_key)
+    raise KeyError(f"{file} encodes no line of a document; name a key, or a file of derivations that does")
 
 
 def modules() -> list[str]:

@@ -149,6 +149,7 @@ class Enclosed:
         orders: of the errors of approximate lines, against the quantity and against what their step starts from: one for each way
             into the limit on which it could be enclosed.
         seconds: taken.
+        quick: whether only refutations were looked for.
     """
 
     equalities: dict[Equality, list[At]] = field(default_factory=dict)
@@ -158,6 +159,7 @@ class Enclosed:
     errors: dict[tuple[int, str], list[Measured]] = field(default_factory=dict)
     orders: dict[Equality, list[Order]] = field(default_factory=dict)
     seconds: float = 0.0
+    quick: bool = False
 
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:
         """Give the points at which an equality was tried; none where it was not."""
@@ -174,6 +176,7 @@ class Signs:
         seconds: taken.
         step: the same of what follows from other lines as printed, in place of each relation; empty where it follows from none.
         beyond: the same of the relations where a hypothesis of the property is not met, one entry a hypothesis.
+        quick: whether only refutations were looked for.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
@@ -181,6 +184,7 @@ class Signs:
     seconds: float = 0.0
     step: tuple[tuple[bool | None, At], ...] = ()
     beyond: tuple[tuple[tuple[bool | None, At], ...], ...] = ()
+    quick: bool = False
 
 
 @dataclass(frozen=True)

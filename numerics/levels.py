@@ -42,6 +42,8 @@ SEEN_APART = 0.01  # relatively: values further apart differ in their leading di
 SLIP_POINTS = 4  # a slip must differ at one of these
 SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart
 SEED = 20230712
+# The quick tier looks for refutations at so many points, with so many digits, and for so long at a derivation (processor time).
+QUICK_POINTS, QUICK_DIGITS, QUICK_SECONDS = 4, 15, 4
 VERIFY_DIGITS = 20  # of the balls the second oracle is held against; it reaches about ten itself
 # Where an approximation's error is looked at on the way into its limit, as powers of ten of what tends to zero.
 APPROACH = (-2, -3, -4)

@@ -97,7 +97,7 @@ class Options(Settings):
     @property
     def settings(self) -> Settings:
         """Give what the engines need to know."""
-        return Settings(self.digits, self.samples, self.device)
+        return Settings(self.digits, self.samples, self.device, self.quick)
 
     def wanted(self, keys: Iterable[str]) -> Wanted:
         """Ask the engines chosen for some lines."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-from rich import box
-from rich.console import Group, RenderableType
-from rich.markup import escape
-from rich.table import Table
+from rich.text import Text
+
+from numerics.verdict import Verdict
+from reports.brief import wrapped
+from reports.unicode import sentence
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -24,6 +26,12 @@ class Line(msgspec.Struct, frozen=True):
     ratio: str | None = None
     broken_by: str | None = None
     as_recorded: bool = True
+    encoded: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether its verdict is that it holds, or as an approximation does."""
+        return self.total == Verdict.APPROXIMATION or (self.total in set(Verdict) and Verdict(self.total).holds)
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -35,6 +43,9 @@ class Report(msgspec.Struct, frozen=True):
 
 # A line's fields that a reader looks at; what the reason says may differ in digits alone, and is only shown.
 COMPARED = ("total", "step", "reading", "condition", "ratio", "broken_by", "as_recorded")
+_SAID = {name: name.replace("_", " ") for name in COMPARED} | {"ratio": "printed / true", "as_recorded": "as recorded:"}
+_EDITED = "its encoding was edited"
+_NOT_EDITED = "its encoding is the same: what it is compared with, an engine or the judge changed"
 
 
 @dataclass(frozen=True)
@@ -47,6 +58,7 @@ class Change:
         before: its value in the earlier report.
         after: in the later one.
         reason: why the later report says so.
+        edited: whether the line is encoded otherwise than it was; None where one of the reports lacks it, or does not say.
     """
 
     key: str
@@ -54,6 +66,7 @@ class Change:
     before: str | None
     after: str | None
     reason: str = ""
+    edited: bool | None = None
 
 
 def read_report(path: Path) -> Report:
@@ -78,10 +91,12 @@ def changes(before: Report, after: Report) -> list[Change]:
         if key not in old:
             out.append(Change(key, "line", None, line.total, line.reason))
             continue
+        codes = old[key].encoded, line.encoded
+        edited = None if None in codes else codes[0] != codes[1]
         for field in COMPARED:
             was, now = getattr(old[key], field), getattr(line, field)
             if was != now:
-                out.append(Change(key, field, _text(was), _text(now), line.reason))
+                out.append(Change(key, field, _text(was), _text(now), line.reason, edited))
     return out + [Change(key, "line", line.total, None) for key, line in old.items() if key not in new]
 
 
@@ -89,14 +104,43 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def shown(found: list[Change], lines: int) -> RenderableType:
-    """Tabulate what changed, out of so many lines."""
-    said = f"{len({change.key for change in found})} of {lines} lines changed" if found else f"nothing changed in {lines} lines"
-    if not found:
-        return said
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("key", "what", "before", "after", "because"):
-        table.add_column(title, overflow="fold")
-    for change in found:
-        table.add_row(change.key, change.field, change.before or "-", change.after or "-", escape(change.reason))
-    return Group(table, said)
+def shown(found: list[Change], before: Report, after: Report, *, width: int = 80) -> Text:
+    """Say what changed and why, line by line, and of how many."""
+    lines = len({line.key for report in (before, after) for line in report.verdicts})
+    by_key = {change.key: [other for other in found if other.key == change.key] for change in found}
+    out = [line for key, changed in by_key.items() for line in _line(key, changed, width)]
+    commits = f" from {before.commit[:7]} to {after.commit[:7]}" if before.commit and after.commit and found else ""
+    said = f"{len(by_key)} of {lines} lines changed{commits}" if found else f"nothing changed in {lines} lines"
+    return Text("\n").join([*out, *([Text()] if out else []), Text(said)])
+
+
+def in_a_line(key: str, changed: Sequence[Change]) -> str:
+    """Say what changed in one line of a document, and why, in a line of text: of a verdict that changed, why, else what did."""
+    by_field = {one.field: one for one in changed}
+    total = by_field.get("total") or by_field.get("line")
+    ratio = by_field.get("ratio")
+    told = [_change(total)] if total else [_change(one) for one in changed if one is not ratio]
+    if ratio is not None and ratio.after is not None:
+        told.append(f"printed / true = {_said(ratio.after)}")
+    return f"{key}  {'; '.join([*told, sentence(changed[0].reason)])}".rstrip("; ")
+
+
+def _change(one: Change) -> str:
+    name = "" if one.field in ("total", "line") else f"{_SAID[one.field]} "
+    return f"{name}{_said(one.before)} → {_said(one.after)}"
+
+
+def _line(key: str, changed: Sequence[Change], width: int) -> list[Text]:
+    """Say what changed in one line, and why."""
+    told = [_change(one) for one in changed]
+    out = wrapped("; ".join(told), width, Text.assemble((key, "bold"), "  "))
+    edited = changed[0].edited
+    if edited is not None:
+        out += wrapped(_EDITED if edited else _NOT_EDITED, width, Text("    ", "dim"))
+    if changed[0].reason:
+        out += wrapped(sentence(changed[0].reason), width, Text.assemble("    ", ("now: ", "dim")), hanging=" " * 8)
+    return out
+
+
+def _said(value: str | None) -> str:
+    return "none" if value is None else sentence(value)

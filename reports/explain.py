@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.markup import escape
+from rich.text import Text
 from rich.tree import Tree
 
 from numerics.dependencies import Change, Fate, How, Link, change, is_false
 from numerics.record import Record
-from reports import terminal
+from reports import brief, terminal
+from reports.places import line_of
+from reports.unicode import letter, plain, printed, sentence
 
+_NAMES = 16  # columns for the names of what is told
+_ALL = 60  # lines of one row at most
+_ERRORS = 16  # points of those at which an approximation's error was measured
 _DEPTH = 12  # of a tree; a chain of thirty lines is told by its first dozen
 
 _FATE = {
@@ -22,22 +28,113 @@ _FATE = {
 }
 
 
-def explanation(record: Record, records: Mapping[str, Record], links: Sequence[Link]) -> RenderableType:
+def explanation(record: Record, records: Mapping[str, Record], links: Sequence[Link], *, width: int = 80) -> list[RenderableType]:
     """Show one line in full, what it rests on, what broke it, and what becomes of the lines that rest on it.
 
     Args:
         record: of the line.
         records: of every line around it, by key.
         links: what rests on what.
+        width: columns.
     """
-    parts: list[RenderableType] = [terminal.explanation(record)]
+    parts: list[RenderableType] = [*in_full(record, width=width), ""]
     if any(link.line == record.key for link in links):
         parts.append(_grown(Tree(f"{_named(record)} rests on"), record.key, records, links, {record.key}))
-        parts.append(f"{_cause(record, records)}\n")
+        parts += [*brief.wrapped(sentence(_cause(record, records)), width), ""]
     below = [link.line for link in links if link.on == record.key]
     if below:
         parts.append(_fallen(record, records, links))
-    return Group(*parts)
+    return parts
+
+
+def in_full(record: Record, *, width: int = 80) -> list[Text]:
+    """Say all that is known of one line, a thing a row."""
+    out = brief.wrapped(sentence(record.says), width, Text.assemble((record.key, "bold"), "  "))
+    for name, said in _rows(record):
+        style = terminal.STYLE.get(said.partition(" ")[0], "") if name in ("total", "step") else ""
+        head = Text.assemble((f"  {name:<{_NAMES}}", "dim"))
+        if name == "to copy":  # in one piece, however long
+            out.append(head + Text(said))
+            continue
+        rows = brief.wrapped(said, width, head, hanging=" " * (_NAMES + 2), most=_ALL)
+        if style:
+            rows[0].highlight_words([said.partition(" ")[0]], style)
+        out += rows
+    return out
+
+
+def _rows(record: Record) -> Iterator[tuple[str, str]]:
+    """Name what is known of a line and say it, leaving out what there is none of."""
+    for name, said in (*_verdicts(record), *_shown(record), *_causes(record), *_right(record), *_evidence(record)):
+        if said:
+            yield name, said
+
+
+def _verdicts(record: Record) -> Iterator[tuple[str, str]]:
+    yield "total", f"{record.total}  {sentence(record.reason)}"
+    if record.step:
+        yield "step", f"{record.step}  {sentence(record.step_reason)}"
+    if not record.as_recorded:
+        yield "NOT AS RECORDED", sentence(terminal.expectation(record))
+    yield "printed", printed(record.printed)
+    yield "encoded", plain(record.encoded)
+    yield "reading", sentence(record.reading or "")
+    yield "the text says", sentence(record.read_so or "")
+    yield "condition", sentence(record.condition or "")
+
+
+def _shown(record: Record) -> Iterator[tuple[str, str]]:
+    if record.ratio_latex:
+        yield "printed / true", plain(record.ratio_latex)
+    if record.witness is not None:
+        yield "witness", brief.point(record.witness) or "no parameters"
+        yield "true" if record.kind != "property" else "found", record.left or ""
+        yield "printed" if record.kind != "property" else "claimed", record.right or ""
+    yield "certainly wrong", sentence(terminal.part_wrong(record.region))
+
+
+def _causes(record: Record) -> Iterator[tuple[str, str]]:
+    yield "went wrong", sentence(record.error or "")
+    yield "tested", sentence(terminal.departure(record))
+    yield "used by", ", ".join(getattr(record, "used_by", ()))
+    yield "broken by", record.broken_by or ""
+    yield "rests on", f"{', '.join(record.because_of)} (false)" if record.because_of else ""
+
+
+def _right(record: Record) -> Iterator[tuple[str, str]]:
+    if record.correction:
+        yield "right", plain(record.correction.latex)
+        yield "verdict", f"{record.correction.verdict}  {sentence(record.correction.reason)}"
+        yield "read as", sentence(record.correction.reading or "")
+        yield "to copy", record.correction.latex
+    yield "right", sentence(record.instead or "")
+    if record.suggestion:
+        yield "change", plain(record.suggestion.marked_latex)
+        yield "because", sentence(record.suggestion.says)
+        yield "gives", plain(record.suggestion.latex)
+        yield "read as", sentence(record.suggestion.reading or "")
+        yield "verified", f"{record.suggestion.verified} at {record.suggestion.points} points"
+        yield "to copy", record.suggestion.latex
+
+
+def _evidence(record: Record) -> Iterator[tuple[str, str]]:
+    for line in record.errors[:_ERRORS]:
+        measured = (("true", line.true), ("se", line.standard_error), ("printed", line.printed), ("error", line.error))
+        told = [f"{letter(name)} = {value}" for name, value in line.at.items()]
+        yield "error", ", ".join(told + [f"{name} {value}" for name, value in (*measured, ("relative", line.relative)) if value])
+    for item in record.evidence:
+        details = [sentence(item.says)]
+        if item.z is not None and item.resolution is not None:
+            alarm = f" (alarm at {item.alarm})" if item.alarm else ""
+            details.append(
+                f"z = {item.z}{alarm}, standard error {item.standard_error:.1e}, resolves {item.resolution:.1%}, "
+                f"{item.samples} draws in n = {item.dimension} on {item.device}"
+            )
+        yield item.engine, "; ".join(details)
+    if record.slips:
+        yield "slips", f"{record.slips_refuted} of {record.slips} plausible wrong forms refuted"
+    yield "note", sentence(record.note or "")
+    yield "file", record.file and f"{record.file}:{line_of(record)}"
 
 
 def _named(record: Record) -> str:
@@ -50,7 +147,7 @@ def _how(link: Link, record: Record | None) -> str:
     """Say how a line comes out of another."""
     if link.how is How.FOLLOWS and record is not None and record.follows is not None:
         holds = record.step is not None and record.step.holds
-        return f" [dim]by: {escape(record.follows.says)}{', exactly' if holds else ''}[/]"
+        return f" [dim]by: {escape(sentence(record.follows.says))}{', exactly' if holds else ''}[/]"
     return " [dim]the line before[/]" if link.how is How.NEXT else " [dim]used[/]"
 
 
@@ -70,16 +167,16 @@ def _cause(record: Record, records: Mapping[str, Record]) -> str:
     """Say which line broke this one, and by what; or that none did."""
     if not is_false(record):
         rests = f", though it rests on {', '.join(record.because_of)}, which is false" if record.because_of else ""
-        return escape(f"It is not false{rests}.")
+        return f"It is not false{rests}."
     if record.broken_by is None:
         return "No line before it was found to have broken it."
     cause = records.get(record.broken_by)
     error = f": {cause.error}" if cause is not None and cause.error else ""
     if record.broken_by == record.key:
-        return escape(f"It is broken by its own step{error}.")
+        return f"It is broken by its own step{error}."
     own = " Its own step fails besides" + (f": {record.error}." if record.error else ".") if not _follows(record) else ""
     exact = " It follows from there exactly as printed." if _follows(record) else ""
-    return escape(f"It is broken by {record.broken_by}, the first line on the way to it whose own step fails{error}.{exact}{own}")
+    return f"It is broken by {record.broken_by}, the first line on the way to it whose own step fails{error}.{exact}{own}"
 
 
 def _follows(record: Record) -> bool:
@@ -98,14 +195,15 @@ def _fates(tree: Tree, key: str, records: Mapping[str, Record], links: Sequence[
     for link in (link for link in links if link.on == key and link.line not in seen):
         seen.add(link.line)
         found = records.get(link.line)
-        label = escape(link.line) if found is None else _named(found) + (f": {_becomes(change(found))}" if told else "")
+        label = escape(link.line) if found is None else _named(found) + (f": {_becomes(change(found), found)}" if told else "")
         _fates(tree.add(label), link.line, records, links, seen, told)
     return tree
 
 
-def _becomes(found: Change) -> str:
+def _becomes(found: Change, record: Record) -> str:
     """Say what becomes of a line."""
     if found.becomes is None:
         return _FATE[found.fate]
+    becomes = sentence(found.becomes) if found.becomes == record.instead else plain(found.becomes)
     where = "recomputed" if found.recomputed else "its own correction"
-    return f"{_FATE[found.fate]}; right ({where}): {escape(found.becomes)}"
+    return f"{_FATE[found.fate]}; right ({where}): {escape(becomes)}"

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 FIRST, EVERY = 10.0, 30.0  # seconds until a log without a terminal hears how far it is, and between such lines
+_ENOUGH = 5  # that have ended, before what is left is estimated: the first waits for what is imported
 _RECENT = 60.0  # seconds over which the rate behind an estimate is taken
 
 Told = Callable[[int, int, str], None]  # how many have ended, of how many; and what was worked on last
@@ -48,7 +49,7 @@ class Estimate:
     def __str__(self) -> str:
         """Say it in a line."""
         told, rate = f"{self.done} of {self.total} {self.noun}", self.rate
-        if rate <= 0 or self.done >= self.total:
+        if rate <= 0 or self.done < _ENOUGH or self.done >= self.total:
             return told
         return f"{told}, {rate:.3g} a second, about {_duration((self.total - self.done) / rate)} left"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,13 +15,12 @@ from rich.text import Text
 from derivations.register import KINDS, Entry
 from numerics.findings import Measured, Region
 from numerics.record import Record
-from numerics.verdict import Verdict
 
 if TYPE_CHECKING:
     from numerics.simulations.nlgp_sampler import SamplerCheck
     from numerics.simulations.result import Comparison
 
-_STYLE = {
+STYLE = {
     "proved": "green",
     "enclosed": "green",
     "supported": "green",
@@ -39,7 +37,7 @@ def coloured(verdict: str | None) -> str:
     """Mark a verdict up in its colour."""
     if verdict is None:
         return ""
-    return f"[{_STYLE[verdict]}]{verdict}[/]"
+    return f"[{STYLE[verdict]}]{verdict}[/]"
 
 
 def point(values: dict[str, str] | None) -> str:
@@ -97,101 +95,6 @@ def short(number: str | None, digits: int = 8) -> str:
     return mantissa[: digits + 3] + (mark + exponent if mark else "")
 
 
-def verdicts(records: Sequence[Record], *, detailed: bool = False) -> RenderableType:
-    """Tabulate records; with ``detailed``, the correction and evidence below each."""
-    if detailed:
-        return Group(*(explanation(r) for r in records))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("key", "step", "total", "found"):
-        table.add_column(title, overflow="fold")
-    for record in records:
-        found = escape(finding(record))
-        if record.correction:
-            as_read = f", read as {record.correction.reading}" if record.correction.reading else ""
-            found += f"\n  [bold]right:[/] {escape(record.correction.sympy)} ({record.correction.verdict}{as_read})"
-        elif record.suggestion:
-            found += f"\n  [bold]right:[/] {escape(record.suggestion.sympy)} ({record.suggestion.verified})"
-        if record.suggestion:
-            found += f"\n  [bold]change:[/] {marked(record.suggestion.marked)} ({escape(record.suggestion.says)})"
-        if record.instead:
-            found += f"\n  [bold]right:[/] {escape(record.instead)}"
-        if not record.as_recorded:
-            found = f"[bold red]NOT AS RECORDED[/] {found}\n  {escape(expectation(record))}"
-        table.add_row(record.key, coloured(record.step), coloured(record.total), found)
-    return Group(table, summary(records))
-
-
-def marked(text: str) -> str:
-    """Colour what is struck and what is put in; the marks stay, for terminals without colours."""
-    struck = re.sub(r"(\[-.*?-\])", r"[red strike]\1[/]", escape(text))
-    return re.sub(r"(\{\+.*?\+\})", r"[green]\1[/]", struck)
-
-
-def explanation(record: Record) -> RenderableType:
-    """Show one record in full."""
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column(overflow="fold")
-
-    def row(name: str, value: str | None) -> None:
-        if value:
-            grid.add_row(name, Text(value))
-
-    grid.add_row("", f"[bold]{record.key}[/]  {escape(record.says)}")
-    grid.add_row("total", f"{coloured(record.total)}  {escape(record.reason)}")
-    if record.step:
-        grid.add_row("step", f"{coloured(record.step)}  {escape(record.step_reason)}")
-    row("printed", record.printed)
-    row("encoded", record.encoded)
-    row("reading", record.reading)
-    row("  the text reads so", record.read_so)
-    row("condition", record.condition)
-    row("factor", f"printed / true = {record.ratio}" if record.ratio else None)
-    if record.witness is not None:
-        row("witness", point(record.witness) or "no parameters")
-        row("  true", record.left)
-        row("  printed", record.right)
-    row("certainly wrong", part_wrong(record.region))
-    row("went wrong", record.error)
-    row("  recorded so", departure(record))
-    row("used by", ", ".join(record.used_by))
-    row("broken by", record.broken_by)
-    row("rests on", ", ".join(record.because_of) + " (false)" if record.because_of else None)
-    if record.correction:
-        row("right", record.correction.latex)
-        row("  as SymPy", record.correction.sympy)
-        row("  read as", record.correction.reading)
-        row("  verdict", f"{record.correction.verdict} {record.correction.reason}".strip())
-    row("right", record.instead)
-    if record.suggestion:
-        row("change", record.suggestion.marked)
-        row("  as LaTeX", record.suggestion.marked_latex)
-        row("  gives", record.suggestion.sympy)
-        row("  because", record.suggestion.says)
-        row("  read as", record.suggestion.reading)
-        row("  verified", f"{record.suggestion.verified} at {record.suggestion.points} points")
-    for line in record.errors[:16]:
-        measured = (("true", line.true), ("se", line.standard_error), ("printed", line.printed), ("error", line.error))
-        told = [f"{name} {value}" for name, value in (*line.at.items(), *measured, ("relative", line.relative)) if value]
-        row("error", ", ".join(told))
-    for item in record.evidence:
-        details = [item.says]
-        if item.z is not None and item.resolution is not None:
-            details.append(
-                f"z = {item.z}{f' (alarm at {item.alarm})' if item.alarm else ''}, se = {item.standard_error:.1e}, resolves {item.resolution:.1%}, "
-                f"{item.samples} draws in n = {item.dimension} on {item.device}"
-            )
-        row(item.engine, "; ".join(details))
-    if record.slips:
-        row("slips", f"{record.slips_refuted} of {record.slips} plausible wrong forms refuted")
-    row("note", record.note)
-    row("file", record.file)
-    if not record.as_recorded:
-        grid.add_row("", "[bold red]NOT AS RECORDED[/]: " + escape(expectation(record)))
-    grid.add_row("", "")
-    return grid
-
-
 def departure(record: Record) -> str:
     """Say whether the recorded error is what the printed form departs by; empty where none is recorded."""
     if record.error is None:
@@ -212,7 +115,7 @@ def expectation(record: Record) -> str:
 
 def summary(records: Sequence[Record]) -> str:
     """Count the verdicts."""
-    judged = [r for r in records if r.total is not Verdict.DEFINITION]
+    judged = [r for r in records if r.total != "definition"]
     defining = f"{len(records) - len(judged)} definitions, with nothing to check" if len(records) > len(judged) else ""
     if not judged:
         return defining

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _RECORDS = pytest.StashKey[dict[str, "Record"]]()
 _RUNNING = pytest.StashKey[tuple[Path, "subprocess.Popen[bytes]"]]()
 _LEFT_OUT = pytest.StashKey[int]()
+_KEYS = pytest.StashKey[tuple[str, ...] | None]()  # of the lines that the tests read; None for all
+_LINES = Path(__file__).parent / "documents" / "test_derivations.py"
 
 _QUIET = (HealthCheck.too_slow, HealthCheck.filter_too_much)
 settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=_QUIET)
@@ -28,14 +30,41 @@ settings.register_profile("deep", max_examples=2000, deadline=None, suppress_hea
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
 
 
-_CHECK_ALL = (
-    "import sys; from pathlib import Path; from numerics.run import Options, run; run(None, Options(ledger=Path(sys.argv[1])))"
+_CHECK = (
+    "import sys; from pathlib import Path; from numerics.run import Options, run; "
+    "run(sys.argv[2:] or None, Options(ledger=Path(sys.argv[1])))"
 )
+
+
+def named_document(config: pytest.Config) -> str:
+    """Give the document that ``-k "002 and 72"`` names, where it names one and no path is given: then only its lines are looked at."""
+    from derivations.document import documents
+
+    words = config.option.keyword.replace("(", " ").replace(")", " ").split()
+    named = [word for word in words if word in documents()]
+    plain = len(named) == 1 and not {"or", "not"} & set(words) and named[0] != "table"
+    return named[0] if plain and config.args == config.getini("testpaths") else ""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the other files out where one document's lines are asked for: collecting them all takes longer than checking a line."""
+    return True if collection_path.suffix == ".py" and collection_path != _LINES and named_document(config) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests that read the records last: the lines are checked while the others run."""
-    items.sort(key=lambda item: "records" in getattr(item, "fixturenames", ()))
+    items.sort(key=_reads_records)
+
+
+def _reads_records(item: pytest.Item) -> bool:
+    return "records" in getattr(item, "fixturenames", ())
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Note which lines the tests read: a test of one line takes it by the parameter ``key``, any other may read all."""
+    reading = [item for item in session.items if _reads_records(item)]
+    keys = {item.callspec.params.get("key") if hasattr(item, "callspec") else None for item in reading}
+    session.config.stash[_KEYS] = None if None in keys else tuple(sorted(str(key) for key in keys))
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
@@ -48,12 +77,12 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
     """Check every line in processes of their own, into a ledger of this session, as soon as the tests start."""
-    reads = sum("records" in getattr(item, "fixturenames", ()) for item in session.items)
+    reads = sum(map(_reads_records, session.items))
     if session.config.option.collectonly or not 0 < reads < len(session.items):
         return (yield)
     with tempfile.TemporaryDirectory() as folder:
         ledger = Path(folder) / "ledger.sqlite"
-        process = subprocess.Popen([sys.executable, "-c", _CHECK_ALL, str(ledger)])
+        process = subprocess.Popen([sys.executable, "-c", _CHECK, str(ledger), *(session.config.stash[_KEYS] or ())])
         session.config.stash[_RUNNING] = ledger, process
         try:
             return (yield)
@@ -64,13 +93,13 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def records(request: pytest.FixtureRequest) -> dict[str, Record]:
-    """Every line checked by every engine: one run for the whole session, nothing reused from another."""
+    """Every line that the tests read, checked by every engine: one run for the whole session, nothing reused from another."""
     from numerics.run import Options, run
 
     ledger, process = request.config.stash.get(_RUNNING, (None, None))
     if process is not None:
         process.wait()  # what it has not finished is done here
-    found = {r.key: r for r in run(None, Options(ledger=ledger))}
+    found = {r.key: r for r in run(request.config.stash[_KEYS], Options(ledger=ledger))}
     request.config.stash[_RECORDS] = found
     return found
 
@@ -79,31 +108,31 @@ def records(request: pytest.FixtureRequest) -> dict[str, Record]:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Print the derivation report, and what was not run: too slow for every run, or not possible here."""
     if found := config.stash.get(_RECORDS, None):
-        _derivation_report(terminalreporter, found)
+        _derivation_report(terminalreporter, list(found.values()))
+    if document := named_document(config):
+        terminalreporter.write_line(
+            f"only the lines of document {document} were looked at, as -k names it; give a path for other tests"
+        )
     if importlib.util.find_spec("distributed") is None:
         terminalreporter.write_line("skipped: the tests of a cluster need Dask; pip install 'closedform[cluster]'")
     if slow := config.stash.get(_LEFT_OUT, 0):
         terminalreporter.write_line(f"not run: {slow} slow test{'s' * (slow > 1)}; run them with: pytest -m slow")
 
 
-def _derivation_report(terminalreporter: pytest.TerminalReporter, found: dict[str, Record]) -> None:
-    """Print each line's step, total and finding, per document."""
+def _derivation_report(terminalreporter: pytest.TerminalReporter, found: list[Record]) -> None:
+    """Print the errata, each with what is right, in a line; then each other line's verdict, per document."""
     from derivations.document import documents
-    from reports.terminal import finding
+    from reports import derivation_report as report
 
     titles = {tag: document.title for tag, document in documents().items()}
-    for document in sorted({r.document for r in found.values()}):
+    if errata := report.errata_lines(found):
+        terminalreporter.section("errata: lines that are wrong by themselves, and how many fall with each")
+        for line in errata:
+            terminalreporter.write_line(line)
+    for document in sorted({r.document for r in found}):
         terminalreporter.section(f"derivation report: {document}, {titles[document]}")
-        for record in (r for r in found.values() if r.document == document):
-            mark = "" if record.as_recorded else "  NOT AS RECORDED"
-            name = record.key.split(":", 1)[1]
-            terminalreporter.write_line(
-                f"{name:<38} step {record.step or '-':<13} total {record.total:<13} {finding(record)}{mark}"
-            )
-            if record.correction:
-                terminalreporter.write_line(f"{'':<38} right: {record.correction.sympy} ({record.correction.verdict})")
-            if record.instead:
-                terminalreporter.write_line(f"{'':<38} right: {record.instead}")
+        for record in (r for r in found if r.document == document):
+            terminalreporter.write_line(report.line(record))
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,6 @@ from typing import Any
 from flint import arb
 
 from derivations.claim import Property
-from derivations.domain import Domain
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import text
 from numerics.domains.points import Point, plain_points, points, simplest
@@ -21,22 +20,21 @@ from numerics.symbolic.nodes import substitute
 Signed = tuple[tuple[bool | None, At], ...]
 
 
-def enclose_property(claim: Property, digits: int) -> Signs:
-    """Decide the sign of every relation of a property at every point, and of its false versions."""
-    start = time.perf_counter()
+def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> Signs:
+    """Decide the sign of every relation of a property at every point (those of its domain, unless told), and of its false versions."""
+    start, everywhere = time.perf_counter(), [(point, True) for point in at] or points(claim.within)
     drawn = () if claim.follows is None else claim.follows.printed
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
-    out, step = (_signs(claim, some, claim.within, digits) for some in pairs)
-    out, step = (_plain_witness(claim, some, pairs[k], digits) + some for k, some in enumerate((out, step)))
-    beyond = tuple(_signs(claim, claim.relations, domain, digits) for domain in claim.beyond)
-    return Signs(out, _denials_refuted(claim, digits), time.perf_counter() - start, step, beyond)
+    out, step = (_signs(claim, some, everywhere, digits) for some in pairs)
+    if not at:
+        out, step = (_plain_witness(claim, some, pairs[k], digits) + some for k, some in enumerate((out, step)))
+    beyond = () if at else tuple(_signs(claim, claim.relations, points(domain), digits) for domain in claim.beyond)
+    return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step, beyond)
 
 
-def _signs(claim: Property, relations: Sequence[tuple[Any, str]], domain: Domain, digits: int) -> Signed:
+def _signs(claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Sequence[tuple[Point, bool]], digits: int) -> Signed:
     return tuple(
-        _sign_at(claim, expression, sign, point, generic, digits)
-        for point, generic in points(domain)
-        for expression, sign in relations
+        _sign_at(claim, expression, sign, point, generic, digits) for point, generic in everywhere for expression, sign in relations
     )
 
 
@@ -68,10 +66,9 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
     )
 
 
-def _denials_refuted(claim: Property, digits: int) -> int:
+def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]]) -> int:
     """Count the false versions of a property that some point refutes."""
-    domain_points = points(claim.within)
     return sum(
-        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in domain_points)
+        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in everywhere)
         for expression, sign in claim.denials
     )

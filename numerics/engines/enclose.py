@@ -12,6 +12,7 @@ from flint import ctx
 from derivations.claim import Derivation, Line, Property, shapes
 from derivations.laws import Gaussian, Scalar
 from numerics.comparison.balls import Balls, symbols_of
+from numerics.comparison.glance import glance, glanced
 from numerics.comparison.orders import orders
 from numerics.comparison.relations import text
 from numerics.comparison.signs import enclose_property
@@ -235,6 +236,8 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Enclosed | Signs:
+    if settings.quick:
+        return glance(claim)
     if isinstance(claim, Property):
         return enclose_property(claim, settings.digits)
     return enclose_derivation(claim, settings.digits)
@@ -244,6 +247,8 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     result = found.get(Ask("enclose"))
     if isinstance(result, Failure):
         return failure("enclose", result)
+    if isinstance(result, Signs) and result.quick:
+        return (glanced(at for _, at in result.relations),)
     if isinstance(result, Signs):
         return (
             Evidence(
@@ -257,6 +262,8 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     if not isinstance(result, Enclosed) or i is None:
         return ()
     ats = result.points(Kind.TOTAL, i, reading)
+    if result.quick:
+        return (glanced(ats),)
     tried = [at for at in ats if at.relation is not Relation.UNCLEAR]
     digits = min((at.digits for at in tried), default=None)
     says = (
@@ -279,5 +286,5 @@ def says_of_signs(relations: Sequence[tuple[bool | None, At]]) -> str:
 
 ENGINE = Engine(
     "enclose", 2, Enclosed, 120.0, _asks, _work, _evidence,
-    finds_of_property=Signs, keyed_by=lambda settings, seconds: f"{settings.digits}",
+    finds_of_property=Signs, keyed_by=lambda settings, seconds: "quick" if settings.quick else f"{settings.digits}",
 )  # fmt: skip

@@ -48,11 +48,13 @@ class Settings:
         digits: decimal digits of the balls.
         samples: draws of X at most.
         device: that samples are drawn on; None for the best there is.
+        quick: whether to look for refutations alone, at a few points.
     """
 
     digits: int = 40
     samples: int = SAMPLES
     device: str | None = None
+    quick: bool = False
 
 
 Found = Mapping[Ask, Any]  # results by what was asked for; a ``Failure`` where there is none

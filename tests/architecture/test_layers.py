@@ -37,14 +37,15 @@ MAY_IMPORT = {
         "latex2mathml",
         "torch",
         "msgspec",
+        "watchfiles",
     },
 }
 STANDARD = {
-    "__future__", "abc", "ast", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
-    "functools", "hashlib", "heapq", "importlib", "inspect", "itertools", "json", "keyword", "logging", "math", "multiprocessing",
+    "__future__", "abc", "ast", "collections", "concurrent", "contextlib", "csv", "dataclasses", "difflib", "enum", "fractions",
+    "functools", "hashlib", "heapq", "importlib", "inspect", "io", "itertools", "json", "keyword", "logging", "math", "multiprocessing",
     "operator", "os", "pathlib", "pkgutil", "platform", "queue", "random", "re", "resource", "shutil", "signal", "sqlite3", "statistics",
     "struct",
-    "subprocess", "sys", "tempfile", "threading", "time", "tomllib", "types", "typing", "unicodedata", "uuid", "warnings",
+    "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types", "typing", "unicodedata", "urllib", "uuid", "warnings",
 }  # fmt: skip
 
 

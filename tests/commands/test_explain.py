@@ -28,8 +28,8 @@ def both() -> dict[str, Record]:
 
 def shown(key: str, records: dict[str, Record]) -> str:
     console = Console(width=240, file=StringIO(), record=True)
-    console.print(explanation(records[key], records, LINKS))
-    return console.export_text()
+    console.print(*explanation(records[key], records, LINKS))
+    return " ".join(console.export_text().split())
 
 
 def test_a_line_rests_on_what_it_follows_from_and_on_what_it_uses() -> None:
@@ -81,7 +81,7 @@ def test_a_claim_in_prose_is_not_recomputed(both: dict[str, Record]) -> None:
 def test_the_tree_names_the_cause_and_that_the_line_follows_exactly(both: dict[str, Record]) -> None:
     text = shown(KEYS[1], both)
     assert "002:25/right (step enclosed, total refuted) rests on" in text
-    assert "002:25/left (step refuted, total refuted) by: the condition solved for u^2, exactly" in text
+    assert "002:25/left (step refuted, total refuted) by: the condition solved for u², exactly" in text
     assert (
         "It is broken by 002:25/left, the first line on the way to it whose own step fails: the square of the norm for the norm. "
         "It follows from there exactly as printed." in text

@@ -42,7 +42,7 @@ def test_verdicts_are_said_as_they_come_and_unchanged_ones_are_not(tmp_path: Pat
 def test_a_log_hears_verdicts_and_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("reports.progress.FIRST", 0.0)
-    monkeypatch.setattr("reports.cli.SHOWN_IN_FULL", 1)
+    monkeypatch.setattr("reports.commands.checking.STREAMED", 1)
     result = CliRunner().invoke(cli.app, ["check", *EASY, "--engine", "enclose"], env={"COLUMNS": "200"})
     assert result.exit_code == cli.AS_RECORDED
     lines = result.stderr.splitlines()

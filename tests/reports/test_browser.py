@@ -112,7 +112,9 @@ def open_some(browser: webdriver.Chrome) -> None:
 
 
 def shown(browser: webdriver.Chrome) -> list[str]:
-    keys: list[str] = browser.execute_script("return [...document.querySelectorAll('.card')].filter((c) => c.offsetParent).map((c) => c.id)")
+    keys: list[str] = browser.execute_script(
+        "return [...document.querySelectorAll('.card')].filter((c) => c.offsetParent).map((c) => c.id)"
+    )
     return keys
 
 
@@ -202,7 +204,12 @@ def test_it_can_be_read_aloud_and_by_keyboard(browser: webdriver.Chrome) -> None
     assert browser.execute_script(nameless) == []
     broken = "return [...document.querySelectorAll('a[href^=\"#\"]')].map((a) => decodeURIComponent(a.hash.slice(1))).filter((id) => !document.getElementById(id))"
     assert browser.execute_script(broken) == []
-    assert browser.execute_script("const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size") == 0
+    assert (
+        browser.execute_script(
+            "const ids = [...document.querySelectorAll('[id]')].map((e) => e.id); return ids.length - new Set(ids).size"
+        )
+        == 0
+    )
     unreachable = "return [...document.querySelectorAll('.formula')].filter((e) => e.tabIndex !== 0).length"
     assert browser.execute_script(unreachable) == 0
 

@@ -1,0 +1,155 @@
+"""Records in a few lines each, for a terminal: the verdict and its reason, the values that show it, what is right. Pure functions of records."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from derivations.claim import NOTE
+from numerics.record import Record
+from numerics.verdict import Verdict
+from reports.terminal import STYLE, expectation, short, summary
+from reports.unicode import letter, plain, printed, sentence
+
+_INDENT = "    "
+MANY = 8  # lines; of more each is told in a line or two
+_LINES = 5  # of a reason or a formula; `explain` shows longer ones
+_WIDEST = 100  # columns; on a wider terminal long lines are still broken, so that they can be read
+_FAILS = (Verdict.REFUTED, Verdict.CONDITIONAL, Verdict.CONTRADICTION)
+
+
+def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | None = None) -> Text:
+    """Say of each line what was found; of several, their number by verdict last, and of many no more of each than fits a line.
+
+    Args:
+        records: to show.
+        width: columns.
+        of: the records that are counted; those shown, unless told.
+    """
+    every = records if of is None else of
+    shown = compact if len(records) > MANY else brief
+    lines = [line for record in records for line in shown(record, width=width)]
+    if len(every) > 1:
+        lines += [*([Text()] if lines else []), Text.from_markup(summary(every))]
+    return Text("\n").join(lines)
+
+
+def compact(record: Record, *, width: int = 80) -> list[Text]:
+    """Say the verdict with the reason in a line, and what is right in another, each cut at the end of the line."""
+    out = [Text.assemble((record.key, "bold"), "  ", (record.total, STYLE[record.total]), "  ", reason(record))]
+    if right(record):
+        out.append(Text.assemble(_INDENT, ("right: ", "bold"), right(record)))
+    for line in out:
+        line.truncate(width, overflow="ellipsis")
+    return out + _off(record, width)
+
+
+def brief(record: Record, *, width: int = 80) -> list[Text]:
+    """Say of one line its verdict with the reason, and below it what shows it and what is right; words are never broken."""
+    out = wrapped(reason(record), width, Text.assemble((record.key, "bold"), "  ", (record.total, STYLE[record.total]), "  "))
+    for name, said in _details(record):
+        style = "bold" if name in ("right", "change") else "dim"
+        out += wrapped(said, width, Text.assemble(_INDENT, (f"{name}: ", style)), hanging=_INDENT * 2)
+    return out + _off(record, width)
+
+
+def _off(record: Record, width: int) -> list[Text]:
+    """Say that a line of a document is not as its encoding records it."""
+    if record.as_recorded or record.document == NOTE:
+        return []
+    return wrapped(expectation(record), width, Text.assemble(_INDENT, ("NOT AS RECORDED: ", "bold red")), hanging=_INDENT * 2)
+
+
+def reason(record: Record) -> str:
+    """Say why a line has its verdict, in a sentence with its mathematics in Unicode."""
+    parts = []
+    if record.total in _FAILS and record.ratio_latex:
+        parts.append(f"printed / true = {plain(record.ratio_latex)}")
+    if not parts or record.condition or record.reading or record.total is Verdict.CONTRADICTION:
+        parts.append(sentence(record.reason))
+    return "; ".join(parts)
+
+
+def finding(record: Record) -> str:
+    """Say in one line the reason and the values that show it."""
+    return "; ".join(filter(None, (reason(record), values(record))))
+
+
+def values(record: Record) -> str:
+    """Say where a line fails, and what both sides are there; empty where it does not."""
+    if record.total not in _FAILS or record.witness is None:
+        return ""
+    found, claimed = ("found", "claimed") if record.kind == "property" else ("true", "printed")
+    at = f"at {point(record.witness)}: " if record.witness else ""
+    return f"{at}{found} {short(record.left)}, {claimed} {short(record.right)}"
+
+
+def point(witness: dict[str, str]) -> str:
+    """Write parameters in the notes' letters, with their values."""
+    return ", ".join(f"{letter(name)} = {sentence(value)}" for name, value in witness.items())
+
+
+def right(record: Record) -> str:
+    """Say what holds where a line does not: its correction, else the nearest form that was found to; empty where none is known."""
+    if record.correction is not None:
+        read_as = f", read as {sentence(record.correction.reading)}" if record.correction.reading else ""
+        return f"{plain(record.correction.latex)}  ({record.correction.verdict}{read_as})"
+    if record.suggestion is not None:
+        read_as = f", read as {sentence(record.suggestion.reading)}" if record.suggestion.reading else ""
+        return f"{plain(record.suggestion.latex)}  ({record.suggestion.verified} at {record.suggestion.points} points{read_as})"
+    return sentence(record.instead or "")
+
+
+def change(record: Record) -> str:
+    """Say what to strike from the printed form and what to put in; empty where that is not known."""
+    if record.suggestion is None:
+        return ""
+    return f"{plain(record.suggestion.marked_latex)}  ({sentence(record.suggestion.says)})"
+
+
+def cause(record: Record) -> str:
+    """Say which line broke this one; empty where it did itself, or where none did."""
+    if record.broken_by is None or record.broken_by == record.key:
+        return ""
+    follows = "it follows from there as printed" if record.step is not None and record.step.holds else "its own step fails too"
+    return f"{record.broken_by}; {follows}"
+
+
+def _details(record: Record) -> Iterator[tuple[str, str]]:
+    by_reading = record.total is Verdict.CONDITIONAL and record.reading is not None
+    told = (
+        ("defines", printed(record.printed) if record.total == "definition" else ""),
+        ("used by", ", ".join(getattr(record, "used_by", ()))),
+        ("read otherwise" if by_reading else "where", values(record)),
+        ("its step fails" if record.total.holds else "went wrong", sentence(record.error or "")),
+        ("broken by", cause(record)),
+        ("right", right(record)),
+        ("change", change(record)),
+    )
+    yield from ((name, said) for name, said in told if said)
+
+
+def wrapped(said: str, width: int, head: Text | None = None, hanging: str = _INDENT, most: int = _LINES) -> list[Text]:
+    """Break a sentence between words, behind its head; a word that is wider than the terminal, as a path is, stays in one piece."""
+    width, head = min(width, _WIDEST), head or Text()
+    beside = len(head.plain) + len(said.split(maxsplit=1)[0] if said.strip() else "") <= width
+    body = textwrap.wrap(
+        said, width, initial_indent=" " * len(head.plain) if beside else hanging, subsequent_indent=hanging,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+    if len(body) > most:
+        body = [*body[: most - 1], f"{hanging}… (`closedform explain` shows all of it)"]
+    if not beside or not body:
+        head.rstrip()
+        return [head, *map(_marked, body)]
+    return [head + _marked(body[0][len(head.plain) :]), *map(_marked, body[1:])]
+
+
+def _marked(text: str) -> Text:
+    """Colour what is struck and what is put in; the marks stay, for terminals without colours."""
+    out = Text(text)
+    out.highlight_regex(r"\[-.*?-\]", "red")
+    out.highlight_regex(r"\{\+.*?\+\}", "green")
+    return out

@@ -1,0 +1,211 @@
+"""``check``, ``explain`` and ``list``: lines of the documents, claim files, and claims of the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from derivations.document import documents, listed
+from reports.commands.claims import Wanted, wanted
+from reports.commands.common import (
+    AS_RECORDED,
+    BAD_INPUT,
+    DIGITS,
+    EXIT_CODES,
+    NOT_AS_RECORDED,
+    UNDECIDED,
+    BadInput,
+    Device,
+    Digits,
+    Engine,
+    Fresh,
+    Limit,
+    LocalCluster,
+    Samples,
+    Scheduler,
+    app,
+    err,
+    exit_code,
+    fault,
+    one_sentence,
+    options,
+    out,
+    told_progress,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from numerics.record import Record
+    from numerics.run import Options
+
+STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
+
+Format = Annotated[
+    str | None,
+    typer.Option("--format", help="text, json, csv, sarif, or problems: a line for each, file:line: key verdict, reason."),
+]
+Refuted = Annotated[bool, typer.Option("--refuted", help="Show the lines that are refuted, of all that are checked.")]
+Undecided = Annotated[bool, typer.Option("--undecided", help="Show those that are undecided.")]
+
+
+@app.command(epilog=EXIT_CODES)
+def check(
+    keys: Annotated[
+        list[str],
+        typer.Argument(
+            help="Keys such as 002:72, 002:42/term-2, or a whole document: 002. Or claim files, mynote.toml, or folders of them. "
+            'Or a claim, its left and its right side: "E[erf(g*Z)**2]" "2/pi*asin(2*g**2/(1+2*g**2))".'
+        ),
+    ],
+    law: Annotated[list[str] | None, typer.Option("--law", help='The law of a claim: "Z ~ N(0, 1)".')] = None,
+    where: Annotated[
+        list[str] | None, typer.Option("--where", help="A parameter's domain: g=positive. Repeat for several.")
+    ] = None,
+    such_that: Annotated[
+        list[str] | None, typer.Option("--such-that", help='A joint condition: "c**2 < a*b". Repeat for several.')
+    ] = None,
+    given: Annotated[str | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0".')] = None,
+    engine: Engine = None,
+    digits: Digits = DIGITS,
+    refuted: Refuted = False,
+    undecided: Undecided = False,
+    form: Format = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the records as JSON: --format json.")] = False,
+    json_lines: Annotated[
+        bool,
+        typer.Option(
+            "--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there."
+        ),
+    ] = False,
+    samples: Samples = None,
+    device: Device = None,
+    time_limit: Limit = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    fresh: Fresh = False,
+) -> None:
+    """Check lines, or whole documents, and say of each in a few lines what was found; `explain` says all of one."""
+    with one_sentence(fresh=fresh):
+        chosen = chosen_format(form, json)
+        how: dict[str, Any] = {
+            "engines": tuple(engine) if engine else None, "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
+            "scheduler": scheduler, "local_cluster": local_cluster,
+        }  # fmt: skip
+        if json_lines or any(Path(name).is_dir() for name in keys):
+            if law or where or such_that or given or refuted or undecided or chosen != "text":
+                raise BadInput(
+                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, --format and --json"
+                )
+            raise typer.Exit(_check_corpus(keys, options(fresh, **how), json_lines))
+        asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
+        for sentence in asked.faults:
+            fault(sentence)
+        if asked.faults and not asked:
+            raise typer.Exit(BAD_INPUT)
+        records = run(asked, options(fresh, **how), stream=len(asked) > STREAMED and chosen == "text")
+        show_records(filtered(records, refuted=refuted, undecided=undecided), chosen, of=records)
+        raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
+
+
+def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
+    """Check what was asked for, and give the records in that order.
+
+    Args:
+        asked: keys, or a reader's own claims.
+        settings: how to run.
+        stream: whether each verdict is said on standard error as soon as it is there.
+    """
+    from numerics.chains import replace_record
+    from numerics.run import run as run_keys
+    from numerics.run import run_claims
+
+    judged = say if stream else None
+    with told_progress() as progress:
+        if asked.own is None:
+            found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged)}
+            return [found[key] for key in asked.keys]
+        records = run_claims(asked.own, settings, progress, judged=judged)
+    placed = ((record, asked.file_of(record.key)) for record in records)
+    return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
+
+
+def say(records: Sequence[Record]) -> None:
+    """Say the verdicts of a claim on standard error."""
+    for record in records:
+        err.print(f"{record.key}  {record.total}", markup=False, highlight=False, soft_wrap=True)
+
+
+def chosen_format(form: str | None, json: bool = False) -> str:
+    """Give the format of the answer.
+
+    Raises:
+        BadInput: there is no such format, or two were asked for.
+    """
+    if json and form not in (None, "json"):
+        raise BadInput(f"--json and --format {form} are two formats; leave one out")
+    chosen = "json" if json else form or "text"
+    from reports.formats import FORMATS
+
+    if chosen not in FORMATS:
+        raise BadInput(f"unknown format {chosen!r}; use {', '.join(FORMATS)}")
+    return chosen
+
+
+def filtered(records: Sequence[Record], *, refuted: bool, undecided: bool) -> list[Record]:
+    """Keep the lines with the verdicts asked for; all where none is."""
+    kept = {name for name, asked in (("refuted", refuted), ("undecided", undecided)) if asked}
+    return [record for record in records if not kept or record.total in kept]
+
+
+def show_records(records: Sequence[Record], chosen: str, *, of: Sequence[Record]) -> None:
+    """Print records in a format, for people with a count of those that they were taken from."""
+    if chosen == "text":
+        from reports import brief
+
+        out.print(brief.verdicts(records, width=out.width, of=of), soft_wrap=True)
+    else:
+        from reports.formats import written
+
+        sys.stdout.buffer.write(written(records, chosen))
+
+
+def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
+    """Check folders of claim files; gives the exit code."""
+    from reports.corpus import run as run_corpus
+
+    summary = run_corpus(names, settings, out, err, lines=lines)
+    return BAD_INPUT if summary.malformed else NOT_AS_RECORDED if summary.wrong else UNDECIDED if summary.undecided else AS_RECORDED
+
+
+@app.command(epilog=EXIT_CODES)
+def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
+    """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
+    with one_sentence(fresh=fresh):
+        from rich.text import Text
+
+        from derivations.index import select
+        from numerics.dependencies import keys_around, links
+        from reports import explain as tree
+
+        selected = select(key)
+        around = dict.fromkeys(around for name in selected for around in keys_around(name))
+        records = {r.key: r for r in run(Wanted(tuple(around)), options(fresh), stream=False)}
+        for name in selected:
+            for part in tree.explanation(records[name], records, links(), width=out.width):
+                out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, a path in a text is not
+        raise typer.Exit(exit_code([records[name] for name in selected]))
+
+
+@app.command(name="list")
+def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(documents())}.")] = None) -> None:
+    """List every key, with what it says and the file that encodes it."""
+    with one_sentence():
+        from derivations.index import described, index, select, sort_key
+        from derivations.register import definitions
+        from reports import terminal
+
+        keys = select(document) if document is not None else sorted([*index(), *definitions()], key=sort_key)
+        out.print(terminal.listing([(key, *described(key)) for key in keys]), soft_wrap=True)

@@ -1,0 +1,109 @@
+"""What a reader asks to have checked: keys of the documents, claim files, or a claim on the command line."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.commands.common import BadInput
+
+if TYPE_CHECKING:
+    from derivations.origin import Own
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be checked.
+
+    Args:
+        keys: of the documents, in the order asked for.
+        own: a reader's own claims; None where keys are asked for.
+        files: the claim file of each of them that is from one, by its key.
+        faults: a sentence for each claim or file that cannot be read.
+    """
+
+    keys: tuple[str, ...] = ()
+    own: tuple[Own, ...] | None = None
+    files: dict[str, Path] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        """Count the lines or claims."""
+        return len(self.keys if self.own is None else self.own)
+
+    def file_of(self, key: str) -> Path | None:
+        """Name the claim file that a record's line is from; a line of a chain has the claim's key and its number."""
+        return self.files.get(key) or self.files.get(key.rpartition("/")[0])
+
+
+def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
+    """Make out what the arguments of a command name.
+
+    Args:
+        arguments: keys, claim files, files of derivations, or the two sides of a claim.
+        claim: the other fields of a claim on the command line; empty ones count as left out.
+
+    Raises:
+        BadInput: they do not go together.
+        KeyError: a key is unknown.
+        ValueError: the claim is not understood.
+    """
+    fields = {name: value for name, value in claim.items() if value not in (None, [])}
+    if any(name.endswith(".toml") for name in arguments):
+        if not all(name.endswith(".toml") for name in arguments) or fields:
+            raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
+        return _of_files(list(dict.fromkeys(arguments)))
+    if fields or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):
+        return Wanted(own=(_of_texts(arguments, fields),))
+    from derivations.index import keys_in, select
+
+    keys = (key for name in arguments for key in (keys_in(Path(name)) if name.endswith(".py") else select(name)))
+    return Wanted(tuple(dict.fromkeys(keys)))
+
+
+def _of_files(names: list[str]) -> Wanted:
+    """Read claim files; one that cannot be read, and a claim of one, takes no other with it."""
+    from derivations.claim_file import read_file
+    from derivations.origin import BadClaim
+
+    found: dict[str, Own] = {}
+    files: dict[str, Path] = {}
+    faults: list[str] = []
+    for name in names:
+        try:
+            file = read_file(Path(name))
+        except BadClaim as error:
+            faults.append(str(error))
+            continue
+        except OSError as error:
+            faults.append(f"{name}: {error.strerror or error}")
+            continue
+        faults += file.faults
+        faults += [
+            f"{name} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
+            for key in found.keys() & file.claims.keys()
+        ]
+        found = {**file.claims, **found}
+        files = {**dict.fromkeys(file.claims, Path(name)), **files}
+    return Wanted(own=tuple(found.values()), files=files, faults=tuple(faults))
+
+
+def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:
+    """Give a claim written on the command line."""
+    from derivations.note import claim_from, own_claim
+
+    if len(arguments) != 2:
+        raise BadInput(f"a claim has a left and a right side; {len(arguments)} text(s) were given, put each in quotes")
+    domains: dict[str, str] = {}
+    for text in fields.pop("where", []):
+        name, equals, domain = text.partition("=")
+        if not equals:
+            raise BadInput(f"--where {name} gives no domain; write --where {name}=real")
+        if name.strip() in domains:
+            raise BadInput(f"--where gives {name.strip()} two domains, {domains[name.strip()]} and {domain}; leave one out")
+        domains[name.strip()] = domain
+    own = own_claim({"key": "claim", "left": arguments[0], "right": arguments[1], **fields, "where": domains})
+    claim_from(own)  # here, so that bad input is said before anything runs
+    return own

@@ -1,0 +1,165 @@
+"""What the commands share: the application, its exit codes, the options that say how to check, bad input in one sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numerics.record import Record
+    from numerics.run import Options
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Check the closed forms of theory notes: does each hold, where not, by what factor, and what is right.",
+)
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=lambda asked: _say_version() if asked else None, help="Say the version."),
+    ] = False,
+) -> None:
+    """Take the options of no command."""
+
+
+def _say_version() -> None:
+    from importlib.metadata import version
+
+    typer.echo(f"closedform {version('closedform')}")
+    raise typer.Exit
+
+
+AS_RECORDED, NOT_AS_RECORDED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+EXIT_CODES = "Exit codes: 0 every verdict is as recorded; 1 one is not; 2 bad input; 3 one is undecided (and none is wrong); 130 interrupted."
+
+out = Console()
+err = Console(stderr=True)
+
+LEDGER = Path(".closedform") / "ledger.sqlite"
+
+Engine = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--engine", help="prove, enclose, verify, integrate, sample, region or repair; repeat for several. All by default."
+    ),
+]
+DIGITS = 40
+Digits = Annotated[int, typer.Option("--digits", help="Decimal digits of the enclosures.")]
+Samples = Annotated[int | None, typer.Option("--samples", help="Draws of X for each sampled check.")]
+Device = Annotated[str | None, typer.Option("--device", help="cpu or cuda; chosen at run time if not given.")]
+Limit = Annotated[float | None, typer.Option("--time-limit", help="Seconds for each task.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Do not use or keep earlier results.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Scheduler = Annotated[
+    str | None, typer.Option("--scheduler", help="Check on the Dask cluster whose scheduler has this address: tcp://host:8786.")
+]
+LocalCluster = Annotated[
+    int | None,
+    typer.Option("--local-cluster", min=1, help="Start a Dask cluster of this many workers on the loopback, and check there."),
+]
+
+
+class BadInput(Exception):
+    """What the user gave cannot be used; the message says what, and the remedy."""
+
+
+@contextmanager
+def one_sentence(*, fresh: bool = False) -> Iterator[None]:
+    """Turn bad input into one sentence and an exit code, and an interrupt into a quiet stop.
+
+    Args:
+        fresh: whether nothing is kept, which an interrupted run says.
+    """
+    try:
+        yield
+    except (KeyError, ValueError, BadInput) as error:
+        message = error.args[0] if error.args else str(error)
+        fault(str(message))
+        raise typer.Exit(BAD_INPUT) from None
+    except BrokenPipeError:
+        raise  # the reader of our output has gone, as with `| head`: the framework ends quietly
+    except OSError as error:
+        where = f": {error.filename}" if error.filename else ""
+        fault(f"{error.strerror or error}{where}")
+        raise typer.Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        kept = "nothing is kept with --fresh" if fresh else "what was finished is kept, the next run resumes"
+        fault(f"interrupted; {kept}")
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def fault(sentence: str) -> None:
+    """Say on standard error what is wrong."""
+    err.print(f"closedform: {sentence}", markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def told_progress(noun: str = "claims") -> Iterator[Callable[[int, int, str], None]]:
+    """Say on standard error how far a run is: a bar on a terminal, else a line every so often."""
+    from reports.progress import Estimate, showing
+
+    with showing(Estimate(noun=noun), err) as told:
+        yield told
+
+
+def options(fresh: bool, **settings: Any) -> Options:
+    """Say how to run, from what the command line gave.
+
+    Raises:
+        BadInput: there is no such device, or not here.
+        ValueError: an engine is unknown, or a number makes no sense.
+    """
+    from numerics.run import Options
+
+    chosen = {k: v for k, v in settings.items() if v is not None}
+    if "device" in chosen:
+        _check_device(chosen["device"])
+    return Options(ledger=None if fresh else LEDGER, **chosen)
+
+
+def _check_device(name: str) -> None:
+    if name not in ("cpu", "cuda"):
+        raise BadInput(f"unknown device {name!r}; use cpu or cuda")
+    if name == "cuda":
+        import torch
+
+        if not torch.cuda.is_available():
+            raise BadInput("device 'cuda' was asked for and this machine has none; leave --device out")
+
+
+def exit_code(records: list[Record]) -> int:
+    """Give the exit code that records call for."""
+    wrong = [r for r in records if not r.as_recorded and r.total != "undecided"]
+    if wrong:
+        return NOT_AS_RECORDED
+    return UNDECIDED if any(not r.as_recorded for r in records) else AS_RECORDED
+
+
+def show(found: Any, json: bool, view: str) -> None:
+    """Print a result as JSON, or for people as the terminal's view of that name does."""
+    if json:
+        show_json(found)
+    else:
+        from reports import terminal
+
+        out.print(getattr(terminal, view)(found))
+
+
+def show_json(found: Any) -> None:
+    """Print plain data as JSON."""
+    from numerics.record import to_json
+
+    sys.stdout.buffer.write(to_json(found) + b"\n")

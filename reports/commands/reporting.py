@@ -1,0 +1,153 @@
+"""``report``, ``diff``, ``coverage`` and ``engines``: all that the documents print, and what changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from derivations.document import listed, registered
+from reports.commands.checking import Format, chosen_format, say, show_records
+from reports.commands.common import (
+    AS_RECORDED,
+    DIGITS,
+    EXIT_CODES,
+    LEDGER,
+    NOT_AS_RECORDED,
+    BadInput,
+    Device,
+    Digits,
+    Fresh,
+    Limit,
+    LocalCluster,
+    Samples,
+    Scheduler,
+    app,
+    err,
+    exit_code,
+    one_sentence,
+    options,
+    out,
+    show_json,
+    told_progress,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from numerics.record import Record
+    from numerics.run import Options
+
+_QUICK = "With --quick: 0 nothing was found wrong that is not recorded so, which is no pass; 1 something was; 2 bad input; 130 interrupted."
+
+
+@app.command(epilog=f"{EXIT_CODES} {_QUICK}")
+def report(
+    folder: Annotated[Path, typer.Option("--out", help="Where to write.")] = Path("reports") / "out",
+    digits: Digits = DIGITS,
+    quick: Annotated[
+        bool,
+        typer.Option(
+            "--quick", help="In a minute: look for refutations at a few points of each line. Decides nothing else, writes nothing."
+        ),
+    ] = False,
+    form: Format = None,
+    samples: Samples = None,
+    device: Device = None,
+    time_limit: Limit = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    fresh: Fresh = False,
+) -> None:
+    """Check everything and write verdicts.json, LaTeX tables and an HTML page."""
+    with one_sentence(fresh=fresh):
+        from reports import terminal
+        from reports.write import write_report
+
+        chosen = chosen_format(form)
+        told = out if chosen == "text" else err
+        if quick and (digits != DIGITS or samples is not None or device is not None or time_limit is not None):
+            raise BadInput(
+                "--quick has digits and limits of its own and draws no samples; leave out --digits, --samples, --device and --time-limit"
+            )
+        if quick:
+            raise typer.Exit(
+                _quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen)
+            )
+        settings = options(
+            fresh,
+            digits=digits,
+            samples=samples,
+            device=device,
+            time_limit=time_limit,
+            scheduler=scheduler,
+            local_cluster=local_cluster,
+        )
+        records = _checked(settings)
+        written = write_report(records, folder, None if fresh else LEDGER)
+        if chosen != "text":
+            show_records(records, chosen, of=records)
+        told.print(terminal.summary(records), soft_wrap=True)
+        for path in written:
+            told.print(f"wrote {path}", highlight=False, soft_wrap=True)
+        raise typer.Exit(exit_code(records))
+
+
+def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
+    from numerics.documents import check_documents
+
+    with told_progress() as progress:
+        return check_documents(settings, progress, say if stream else None)
+
+
+def _quick(settings: Options, chosen: str) -> int:
+    """Look for what is wrong in a minute; gives the exit code."""
+    from reports import quick as tier
+
+    records = _checked(settings, stream=False)
+    if chosen != "text":
+        show_records(tier.surprises(records) if chosen in ("sarif", "problems") else records, chosen, of=records)
+    (out if chosen == "text" else err).print(tier.shown(records, width=out.width), soft_wrap=True)
+    return NOT_AS_RECORDED if tier.surprises(records) else AS_RECORDED
+
+
+@app.command("diff", epilog="Exit codes: 0 nothing changed; 1 something did; 2 bad input.")
+def difference(
+    before: Annotated[Path, typer.Argument(help="An earlier report: its folder, or its verdicts.json.")],
+    after: Annotated[Path, typer.Argument(help="A later one.")],
+    json: Annotated[bool, typer.Option("--json", help="Print what changed as JSON.")] = False,
+) -> None:
+    """Say what changed between two reports, and why."""
+    with one_sentence():
+        from reports.changes import changes, read_report, shown
+
+        old, new = read_report(before), read_report(after)
+        found = changes(old, new)
+        if json:
+            show_json(found)
+        else:
+            out.print(shown(found, old, new, width=out.width), soft_wrap=True)
+        raise typer.Exit(NOT_AS_RECORDED if found else AS_RECORDED)
+
+
+@app.command(epilog="Exit codes: 0 everything printed is accounted for; 1 something is not; 2 bad input.")
+def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(registered())}.")] = None) -> None:
+    """Show what became of everything the documents print, and what is still missing."""
+    with one_sentence():
+        from derivations.index import index
+        from derivations.register import gaps, register
+        from reports import terminal
+
+        if document is not None and document not in registered():
+            raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
+        entries = [e for e in register() if document in (None, e.document)]
+        missing = [gap for gap in gaps(frozenset(index())) if document is None or gap.startswith(f"{document}:")]
+        out.print(terminal.coverage(entries, missing, detailed=document is not None))
+        raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)
+
+
+@app.command()
+def engines() -> None:
+    """Show which function each engine takes, and the reason where one does not."""
+    from reports.engines import matrix
+
+    out.print(matrix(), markup=False, highlight=False, soft_wrap=True)

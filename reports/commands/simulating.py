@@ -1,0 +1,101 @@
+"""``compare`` and ``sampler``: a reader's own simulator against its equation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from reports.commands.common import AS_RECORDED, NOT_AS_RECORDED, UNDECIDED, BadInput, Json, app, one_sentence, show
+
+
+def _function(path: str) -> Callable[..., Any]:
+    """Import a function from the user's own file: ``path/to/file.py:name``."""
+    import importlib.util
+
+    file, _, name = path.rpartition(":")
+    if not file.endswith(".py") or not name:
+        raise BadInput(f"{path!r} names no function; write path/to/file.py:function")
+    if not Path(file).is_file():
+        raise BadInput(f"there is no file {file}")
+    found = importlib.util.spec_from_file_location(Path(file).stem, file)
+    if found is None or found.loader is None:
+        raise BadInput(f"{file} cannot be imported")
+    module = importlib.util.module_from_spec(found)
+    sys.modules[module.__name__] = module  # a dataclass in the file looks its module up
+    sys.path.insert(0, str(Path(file).parent.resolve()))  # the file may import its neighbours
+    try:
+        found.loader.exec_module(module)
+    except Exception as error:
+        raise BadInput(f"{file} raised {type(error).__name__} as it was imported: {error}") from error
+    finally:
+        del sys.path[0]
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise BadInput(f"{file} has no function {name!r}")
+    return function
+
+
+Seed = Annotated[int, typer.Option("--seed", help="Of everything drawn; the same seed gives the same answer.")]
+_RUNS = "The file is imported and the function called: its code runs with your rights."
+
+
+@app.command(
+    epilog="Exit codes: 0 it computes the form that holds; 1 it differs, or repeats an error of the line; 2 bad input; 3 undecided. "
+    + _RUNS
+)
+def compare(
+    key: Annotated[str, typer.Argument(help="A line whose right side is a closed form, such as 002:20.")],
+    function: Annotated[str, typer.Argument(help="Your function, path/to/simulator.py:update. " + _RUNS)],
+    seed: Seed = 0,
+    instances: Annotated[int, typer.Option("--instances", help="How many instances to compare on.")] = 40,
+    arrays: Annotated[str | None, typer.Option("--arrays", help="numpy or torch: what the function takes.")] = None,
+    accuracy: Annotated[
+        float | None, typer.Option("--accuracy", help="Relative spacing of the function's numbers, 1.2e-7 in single precision.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Compare your own function with the equation it is meant to implement.
+
+    Its parameters are looked up by name: w (w1, wk, ...), Sigma_1, Sigma_0, tau, dt, and the equation's other symbols, b_1, g, ...
+    It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt.
+    """
+    with one_sentence():
+        from derivations.index import select
+
+        select(key)
+        update = _function(function)
+        from numerics.simulations.compare import compare as run_comparison
+        from numerics.simulations.result import Agreement
+
+        found = run_comparison(update, claim=key, seed=seed, instances=instances, arrays=arrays, accuracy=accuracy)
+        show(found, json, "comparison")
+        if found.verdict is Agreement.UNDECIDED:
+            raise typer.Exit(UNDECIDED)
+        raise typer.Exit(AS_RECORDED if found.verdict.right else NOT_AS_RECORDED)
+
+
+@app.command(epilog="Exit codes: 0 every property is as stated; 1 one is not; 2 bad input. " + _RUNS)
+def sampler(
+    function: Annotated[str, typer.Argument(help="Your function draw(count, seed), path/to/sampler.py:draw. " + _RUNS)],
+    gain: Annotated[float, typer.Option("--g", help="The stated gain; 0 for Gaussian data.")],
+    xi: Annotated[float, typer.Option("--xi", help="The stated length scale, of label 1 where there are labels.")],
+    xi_0: Annotated[float | None, typer.Option("--xi0", help="That of label 0.")] = None,
+    pixels: Annotated[int, typer.Option("--n", help="Pixels.")] = 40,
+    samples: Annotated[int, typer.Option("--samples", help="Draws.")] = 100_000,
+    kernel: Annotated[str, typer.Option("--kernel", help="line or ring: the distance in the kernel.")] = "line",
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Check that your own function draws NLGP data: X of shape (count, n), or (X, y) with labels."""
+    with one_sentence():
+        draw = _function(function)
+        from numerics.simulations.nlgp_sampler import check_sampler
+
+        scales = xi if xi_0 is None else (xi, xi_0)
+        found = check_sampler(draw, g=gain, xi=scales, n=pixels, samples=samples, seed=seed, kernel=kernel)
+        show(found, json, "findings")
+        raise typer.Exit(AS_RECORDED if found.holds else NOT_AS_RECORDED)

@@ -1,0 +1,232 @@
+"""``watch``: what is saved is checked again, and what changed is said in a line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from reports.commands.checking import run
+from reports.commands.claims import wanted
+from reports.commands.common import BadInput, Engine, Fresh, app, err, fault, one_sentence, options, out
+
+if TYPE_CHECKING:
+    from numerics.run import Options
+    from reports.changes import Line
+
+_ENGINES = ("enclose", "prove")
+_SETTLED = 200  # milliseconds without another save, after which what was saved is checked
+_FEW = 8  # keys; so many are checked again whatever is saved of the derivations, of more those of the file alone
+
+
+@app.command(epilog="Exit codes: 130 it was ended by Ctrl-C; 2 bad input.")
+def watch(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Keys, documents, claim files, folders of them, or Python files of derivations. "
+            "If none is named: the claim files below this folder, and all derivations."
+        ),
+    ] = None,
+    engine: Engine = None,
+    fresh: Fresh = False,
+) -> None:
+    """Check again what is saved, and say in a line what changed; by enclosures and proofs alone, unless engines are named."""
+    with one_sentence(fresh=fresh):
+        from watchfiles import watch as saved
+
+        watched, state = _watched(names or []), _State()
+        how = _How(tuple(engine or _ENGINES), fresh)
+        how.options()  # here, so that an unknown engine is said before anything is watched
+        for target in watched.first():
+            state.tell(_checked(target, how), ", ".join(map(_near, target)))
+        err.print("closedform: watching; Ctrl-C ends it", markup=False, highlight=False, soft_wrap=True)
+        folders = {*watched.folders, *(file.parent for file in watched.files)}
+        for changes in saved(
+            *folders, watch_filter=lambda _, path: watched.minds(Path(path)), debounce=_SETTLED, raise_interrupt=True
+        ):
+            for target in watched.targets({Path(path) for _, path in changes}):
+                state.tell(_checked(target, how), ", ".join(map(_near, target)))
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """What is watched.
+
+    Args:
+        keys: of the documents, that were asked for.
+        files: that were, and are watched by themselves.
+        folders: all of whose files are.
+    """
+
+    keys: list[str]
+    files: frozenset[Path]
+    folders: frozenset[Path]
+
+    def minds(self, path: Path) -> bool:
+        """Tell whether a saved file is one to check."""
+        if path.suffix not in (".toml", ".py") or any(part.startswith((".", "__pycache__")) for part in path.parts):
+            return False
+        inside = any(path.is_relative_to(folder) for folder in self.folders)
+        encodes = path.suffix == ".py" and path.is_relative_to(_derivations())
+        return path in self.files or (inside and (encodes or (path.suffix == ".toml" and not path.is_relative_to(_derivations()))))
+
+    def first(self) -> list[list[str]]:
+        """Say what to check before anything is saved."""
+        return [*([self.keys] if 0 < len(self.keys) <= _FEW else []), *([str(path)] for path in sorted(self.files))]
+
+    def targets(self, saved: set[Path]) -> list[list[str]]:
+        """Say what to check after some files were saved: few keys whatever it was, else the claims of each file."""
+        there = sorted(path for path in saved if path.exists())
+        few = self.keys and len(self.keys) <= _FEW and any(path.suffix == ".py" and path not in self.files for path in there)
+        files = [path for path in there if not (few and path.suffix == ".py" and path not in self.files)]
+        return [*([self.keys] if few else []), *([str(path)] for path in files)]
+
+
+def _derivations() -> Path:
+    import derivations
+
+    return Path(derivations.__file__).parent
+
+
+def _watched(names: Sequence[str]) -> _Watched:
+    """Make out what is named.
+
+    Raises:
+        BadInput: a file is not there, or is none of ours.
+        KeyError: a key is unknown.
+    """
+    keys: list[str] = []
+    files, folders = set(), set()
+    for name in names:
+        path = Path(name).resolve()
+        if path.is_dir():
+            folders.add(path)
+        elif path.suffix in (".toml", ".py"):
+            if not path.exists():
+                raise BadInput(f"there is no file {name}; name a claim file, a folder of them, or a key")
+            files.add(path)
+        else:
+            from derivations.index import select
+
+            keys += select(name)
+    if keys or not names:
+        folders.add(_derivations())
+    if not names:
+        folders.add(Path.cwd())
+    return _Watched(keys, frozenset(files), frozenset(folders))
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """What a check said: the lines, what could not be read, and how long it took."""
+
+    lines: tuple[Line, ...]
+    faults: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class _How:
+    """How to check: by which engines, and whether anything is kept."""
+
+    engines: tuple[str, ...]
+    fresh: bool
+
+    def options(self) -> Options:
+        """Say so to a run in this process, whose workers stay for the next one."""
+        return options(self.fresh, engines=self.engines, stay=True)
+
+    def arguments(self) -> list[str]:
+        """Say so to a command."""
+        return [*(f"--engine={name}" for name in self.engines), *(["--fresh"] if self.fresh else [])]
+
+
+def _checked(target: Sequence[str], how: _How) -> _Checked:
+    """Check a claim file here; what Python encodes, in a process of its own, which reads the edited sources."""
+    start = time.monotonic()
+    lines, faults = _here(target, how) if target[0].endswith(".toml") else _elsewhere(target, how)
+    return _Checked(lines, faults, time.monotonic() - start)
+
+
+def _here(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    import msgspec
+
+    from reports.changes import Line
+
+    asked = wanted(list(target), {})
+    records = run(asked, how.options(), stream=False) if asked else []
+    return tuple(msgspec.convert(record, Line, from_attributes=True) for record in records), asked.faults
+
+
+def _elsewhere(target: Sequence[str], how: _How) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+    """Check in another process; interrupted, it is too, and keeps what it has finished."""
+    import msgspec
+
+    from reports.changes import Line
+    from reports.places import ROOT
+
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
+    command = [sys.executable, "-m", "reports.cli", "check", *target, "--json", *how.arguments()]
+    process = subprocess.Popen(
+        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )  # in a session of its own: Ctrl-C reaches this process alone, which then tells the other
+    try:
+        answer, said = process.communicate()
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        raise
+    try:
+        return msgspec.json.decode(answer, type=tuple[Line, ...]), ()
+    except msgspec.MsgspecError:  # it had no answer: its last line says why
+        last = said.decode(errors="replace").strip().rpartition("\n")[2]
+        return (), (last.removeprefix("closedform: "),)
+
+
+@dataclass
+class _State:
+    """What was found last, by key."""
+
+    known: dict[str, Line] = field(default_factory=dict)
+
+    def tell(self, checked: _Checked, about: str) -> None:
+        """Say what is not as it was, a line each; of what is new, what does not hold."""
+        from reports.changes import Report, changes, in_a_line
+        from reports.unicode import sentence
+
+        for said in checked.faults:
+            fault(said)
+        now, lines = time.strftime("%H:%M:%S"), {line.key: line for line in checked.lines}
+        if not lines:
+            return
+        old = {key: self.known[key] for key in lines if key in self.known}
+        found = changes(Report(tuple(old.values())), Report(tuple(lines[key] for key in old)))
+        told = [in_a_line(key, [one for one in found if one.key == key]) for key in dict.fromkeys(one.key for one in found)]
+        told += [
+            f"{line.key}  {line.total}  {sentence(line.reason)}" for key, line in lines.items() if key not in old and not line.holds
+        ]
+        holding = sum(line.holds for line in lines.values())
+        changed = "" if told or not old else "no verdict changed, "
+        for text in (*told, f"{about}: {changed}{holding} of {len(lines)} hold ({checked.seconds:.1f} s)"):
+            out.print(_cut(f"{now}  {text}"), markup=False, highlight=False, soft_wrap=True)
+        self.known |= lines
+
+
+def _near(name: str) -> str:
+    """Name a file from the current folder, where it is below it."""
+    path = Path(name)
+    return path.name if path.is_absolute() else name
+
+
+def _cut(text: str) -> str:
+    """Keep a line to the width of the terminal."""
+    return text if len(text) <= out.width else f"{text[: out.width - 1]}…"

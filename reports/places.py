@@ -1,0 +1,74 @@
+"""Where a line is encoded, so that an editor can mark it: its file and the line in it. Files are read, never run."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import derivations
+from numerics.record import Record
+
+ROOT = Path(derivations.__file__).parent.parent
+_MAKERS = ("Line", "following", "Property")  # calls that encode a line or a property, by the end of their names
+_TABLE = re.compile(r"^\s*\[\[\s*claim\s*\]\]", re.MULTILINE)
+
+
+def file_of(record: Record) -> Path | None:
+    """Give the file that encodes a line: of a document, from the project's root; of a claim file as it was named; None for a claim of neither."""
+    if not record.file:
+        return None
+    return Path(record.file) if record.file.endswith(".toml") else ROOT / record.file
+
+
+def line_of(record: Record) -> int:
+    """Give the line of its file at which a line's encoding, or a claim's table, starts; 1 where it is not found."""
+    path = file_of(record)
+    if path is None:
+        return 1
+    try:
+        if path.suffix == ".toml":
+            return _claims(path).get(record.key) or _claims(path).get(record.key.rpartition("/")[0]) or 1
+        return _encoded(path, record.key.partition(":")[2])
+    except (OSError, SyntaxError, UnicodeDecodeError):  # it was moved, or is being written
+        return 1
+
+
+@cache
+def _tree(path: Path) -> tuple[ast.Call, ...]:
+    found = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    return tuple(sorted(found, key=lambda node: node.lineno))
+
+
+def _encoded(path: Path, name: str) -> int:
+    """Find a line by its label, and its part where it has one; else the call that says most of its name."""
+    words = [int(word) if word.isdigit() else word for word in (name, *name.split("/"))]
+    best, line = 0, 1
+    for call in _tree(path):
+        said = set(_constants(call))
+        score = 4 * (words[0] in said) + 2 * (words[1] in said) + sum(word in said for word in words[2:])
+        score += bool(score) * (isinstance(call.func, ast.Name) and call.func.id.endswith(_MAKERS))
+        if score > best:
+            best, line = score, call.lineno
+    return line
+
+
+def _constants(call: ast.Call) -> Iterator[object]:
+    """List the numbers and texts that a call is given itself, not inside of a formula."""
+    for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
+        if isinstance(argument, ast.Constant) and not isinstance(argument.value, (bool, float)):
+            yield argument.value
+
+
+@cache
+def _claims(path: Path) -> dict[str, int]:
+    """Map the keys of a claim file to the lines at which their tables start."""
+    text = path.read_text(encoding="utf-8-sig")
+    starts = [found.start() + len(found[0]) - len(found[0].lstrip()) for found in _TABLE.finditer(text)]
+    out: dict[str, int] = {}
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True), 1):
+        key = re.search(r"""^\s*key\s*=\s*["'](.*?)["']""", text[start:end], re.MULTILINE)
+        out.setdefault(key[1] if key else f"claim-{number}", text.count("\n", 0, start) + 1)
+    return out
