@@ -93,6 +93,7 @@ EXCLUSIVE_MODES = Derivation(
             printed=r"-\Lambda u_1 + c_1",
             follows=following("u_1 = P'w_1 and c_1 = P'b_1", in_the_eigenvectors, EXCLUSIVE_FLOW.premise(100)),
             correction=RIGHT_101,
+            corrected=r"-\frac{1}{K} \Lambda u_1 + c_1",
         ),
     ),
     domain=ROTATED_DOMAIN,

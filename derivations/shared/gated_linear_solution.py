@@ -189,6 +189,7 @@ def flow_of_the_modes(source: Source, number: int, *, part: str, of: Premise) ->
                 part=part,
                 follows=following("u = P'w and c = P'b, with one coordinate", in_the_modes, of),
                 correction=MODES_WITH_K,
+                corrected=r"-\frac{1}{K} \Lambda u + c",
             ),
         ),
         domain=OVERLAPPING_DOMAIN,
