@@ -157,6 +157,8 @@ class Line:
         part: names one side or term of a numbered equation ("left", "term-2").
         correction: the form that does hold, where this one is refuted; checked like any line. A
             mapping by reading where the line holds under some: those it fails under.
+        corrected: the correction in the document's own letters, LaTeX: what readers are shown where the encoding is made of the atoms of
+            a test law. It is read back and compared with the correction by the tests.
         error: what went wrong in the step into this line, in words and in a form that is checked;
             None where the step is expected to hold. A mapping by reading where the value is one and
             departs in several ways: the first is the one that is shown.
@@ -172,6 +174,7 @@ class Line:
     printed: str
     part: str | None = None
     correction: Any = None
+    corrected: str | None = None
     error: Departure | Mapping[str, Departure] | None = None
     uses: tuple[str, ...] = ()
     follows: Consequence | Mapping[str, Consequence] | None = None
@@ -268,6 +271,10 @@ class Derivation:
         for line in self.lines:
             for error in line.departures:
                 self._refuse_idle_edits(line, error)
+            if line.corrected is not None and line.correction is None:
+                raise ValueError(
+                    f"{self.key(line)}: corrected= sets a correction, and there is none; give correction= too, or leave it out"
+                )
             self._refuse_other_shapes(line)
             self._refuse_other_readings(line)
             self._refuse_readings_of_ours(line)

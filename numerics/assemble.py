@@ -94,8 +94,10 @@ def _corrected_reading(claim: Derivation, i: int, shown: str) -> str | None:
 
 
 def _correction(claim: Derivation, i: int, judged: Judged, reading: str) -> Correction:
-    value, judgement = claim.correction(claim.lines[i], reading), judged.corrections[reading]
-    return Correction(_latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
+    line, judgement = claim.lines[i], judged.corrections[reading]
+    value = claim.correction(line, reading)
+    own_letters = line.corrected if reading == _corrected_reading(claim, i, next(iter(claim.readings))) else None
+    return Correction(own_letters or _latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
 
 
 def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:

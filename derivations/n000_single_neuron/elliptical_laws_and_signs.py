@@ -125,6 +125,9 @@ COVARIANCE_GIVEN_ONE = Derivation(
 )
 
 PRODUCT = off_i(lambda a, b: given_one(X[a] * X[b]) - given_one(X[a]) * given_one(X[b]))
+PRINTED_PRODUCT = (
+    r"\mathbb{E}_{X|X_i=1} \left[X_j X_k \right] - \mathbb{E}_{X|X_i=1} \left[X_j \right] \mathbb{E}_{X|X_i=1} \left[X_k \right]"
+)
 ENTRYWISE = Derivation(
     source=SOURCE,
     says="covariance given X_i = 1 of a law on signs, entry by entry",
@@ -133,8 +136,7 @@ ENTRYWISE = Derivation(
         Line(
             "entrywise",
             PRODUCT,
-            printed=r"\mathbb{E}_{X|X_i=1} \left[X_j X_k \right] - \mathbb{E}_{X|X_i=1} \left[X_j \right] "
-            r"\mathbb{E}_{X|X_i=1} \left[X_k \right]",
+            printed=PRINTED_PRODUCT,
         ),
         Line(
             "entrywise-off-i",
@@ -145,6 +147,7 @@ ENTRYWISE = Derivation(
                 difference=off_i(lambda a, b: given_one(X[b]) - given_one(X[a] * X[b]) + given_one(X[a]) * given_one(X[b])),
             ),
             correction=PRODUCT,
+            corrected=PRINTED_PRODUCT,
             note="the text breaks off here",
         ),
     ),

@@ -43,6 +43,7 @@ def sigma(*entries: Any, law: Finite = SIGNS) -> Any:
 
 HALF = Departure("f is the partial expectation: a factor 1/2 is lost", ratio=Integer(2))
 bump, pair = sigma(1, 0, 0), sigma(1, 1, 0)
+CORRECTED_BUMP = r"\frac{1}{2} \Sigma e_i"
 HALF_BUMP = bump / 2
 DEFINED = "by (4) f is the partial expectation; given <w, X> >= 0 it would be twice as large"
 alpha, excess = Symbol("alpha", positive=True), Symbol("excess", positive=True)
@@ -59,6 +60,7 @@ SINGLE = Derivation(
             r"\Sigma e_i",
             error=HALF,
             correction=HALF_BUMP,
+            corrected=CORRECTED_BUMP,
             note=f"right: Sigma e_i / 2; {DEFINED}. The sum sign printed for Sigma is a misreading of the letter",
         ),
     ),
@@ -79,6 +81,7 @@ BALANCED = Derivation(
                 "X_i = X_j = 1 is one case of four: a factor 1/4 is lost, and ties X_i = -X_j cancel",
                 ratio=Integer(4),
             ),
+            corrected=r"\frac{1}{4} \Sigma(e_i + e_j)",
             correction={PARTIAL: pair / 4, CONDITIONAL: pair / (3 - E(X[0] * X[1], SIGNS))},
             note="right: Sigma (e_i + e_j) / 4. Given <w, X> >= 0 the factor is 1 / (3 - Sigma_ij), as ties count; given <w, X> > 0 it is "
             "1 / (1 + Sigma_ij), and (14) would hold for uncorrelated X_i and X_j",
@@ -92,7 +95,17 @@ IMBALANCED = Derivation(
     source=SOURCE,
     says="f at two bumps of unlike size, for data on the hypercube",
     quantity=f((alpha, 1, 0))[PARTIAL],
-    lines=(Line(15, bump, r"\Sigma e_i", error=HALF, correction=HALF_BUMP, note=f"right: Sigma e_i / 2; {DEFINED}"),),
+    lines=(
+        Line(
+            15,
+            bump,
+            r"\Sigma e_i",
+            error=HALF,
+            correction=HALF_BUMP,
+            corrected=CORRECTED_BUMP,
+            note=f"right: Sigma e_i / 2; {DEFINED}",
+        ),
+    ),
     domain=LARGER,
     slips=(pair / 2, sigma(alpha, 1, 0) / 2),
 )
@@ -108,6 +121,7 @@ FLIPPED = Derivation(
             r"\Sigma e_i",
             error=HALF,
             correction=HALF_BUMP,
+            corrected=CORRECTED_BUMP,
             note=f"right: Sigma e_i / 2; {DEFINED}. w is printed alpha e_i - e_i; alpha e_i - e_j is meant",
         ),
     ),

@@ -43,9 +43,11 @@ from derivations.shared.gated_linear_solution import (
     initial_data,
     inverse,
     lambda_1,
+    modes_of_network,
     solution,
     solved,
     weights_of_modes,
+    weights_of_network,
 )
 
 SOURCE_EXCLUSIVE = Source("001", "4.5 Exclusive Gates")
@@ -93,6 +95,7 @@ EXCLUSIVE_MODES = Derivation(
             printed=r"-\Lambda u_1 + c_1",
             follows=following("u_1 = P'w_1 and c_1 = P'b_1", in_the_eigenvectors, EXCLUSIVE_FLOW.premise(100)),
             correction=RIGHT_101,
+            corrected=r"-\frac{1}{K} \Lambda u_1 + c_1",
         ),
     ),
     domain=ROTATED_DOMAIN,
@@ -122,6 +125,7 @@ EXCLUSIVE_SOLUTION = solution(
     solving=solved_in_the_eigenvectors,
     says="the modes of the first weight vector over time",
     printed=r"u_1(t) = \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c_1",
+    force="c_1",
 )
 
 EXCLUSIVE_INITIAL_DATA = initial_data(
@@ -144,6 +148,7 @@ EXCLUSIVE_WEIGHTS = Derivation(
             printed=r"P \left(\Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Lambda^{-1} c_1 \right)",
             follows=following("w_1 = P u_1", weights_of_modes, EXCLUSIVE_SOLUTION.premise(102)),
             correction=WEIGHTS_OF_NETWORK,
+            corrected=f"P {modes_of_network('c_1')}",
             note=TRAJECTORY_NOTE,
         ),
         Line(
@@ -151,18 +156,21 @@ EXCLUSIVE_WEIGHTS = Derivation(
             WEIGHTS_BY_LAMBDA,
             printed=r"P \Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P \Lambda^{-1} c_1",
             correction=WEIGHTS_OF_NETWORK,
+            corrected=f"P {modes_of_network('c_1')}",
         ),
         Line(
             105,
             LINE_105,
             printed=r"A_{11}^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + b_1 \right)",
             correction=WEIGHTS_OF_NETWORK,
+            corrected=weights_of_network("A_{11}", "b_1", "c_1"),
         ),
         Line(
             106,
             OWN_WEIGHTS,
             printed=r"(\Sigma^{xx}(p_1, p_1))^{-1} \left(P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + \Sigma^{yx}(p_1)^\top \right)",
             correction=WEIGHTS_OF_NETWORK,
+            corrected=f"P {modes_of_network('c_1')}",
         ),
     ),
     domain=TRAJECTORY_DOMAIN,

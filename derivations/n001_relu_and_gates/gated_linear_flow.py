@@ -56,6 +56,7 @@ FLOW_OF_ONE = Derivation(
             printed=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
             error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
             correction={HALF: FLOW_OF_ONE_WITH_K, WHOLE: 2 * FLOW_OF_ONE_WITH_K},
+            corrected=r"\frac{1}{K} \left[\Sigma^{yx}(p_1) - \frac{1}{K} \sum_{k \in [K]} w_k^\top \Sigma^{xx}(p_1, p_k) \right]",
             note=note_on_two_gates(80),
         ),
     ),

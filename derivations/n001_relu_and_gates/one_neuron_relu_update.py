@@ -69,6 +69,8 @@ SECOND = Derivation(
             r"\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t)",
             error=Departure("Y is lost from the first term, which should leave out the data of label 0", edit=((rest, Y * rest),)),
             correction=given_gate(Y * rest) + one * mean_1 / var_1 * cov_1,
+            corrected=r"\mathbb{E}_{X|S>0} [YAX] + \mathbb{P}(Y = 1 | S > 0) "
+            r"\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t)",
             uses=("001:123",),
             note="(II) is read as the expectation of Y X. For Gaussian data the first term is zero either way",
         ),
@@ -151,6 +153,8 @@ UPDATE = Derivation(
                 difference=3 * given_gate((S - 1) * rest) + (mean_1 / var_1 - 1) * cov_1 + mean_0 / var_0 * cov_0,
             ),
             correction=update_corrected(given_gate((S - Y) * rest), *BY_CLASS),
+            corrected=r"-2 \mathbb{E}_{X|S>0} [(S-Y)AX] - \left[\left(1 - \frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} \right) "
+            r"\Sigma_1 + \Sigma_0 \right] w_1(t)",
         ),
     ),
     domain=BOTH_DOMAIN,

@@ -71,6 +71,7 @@ A_11, b_1 = A_(1, 1, REDUNDANT), b_(1, REDUNDANT)
 FIRST, SECOND = flow(REDUNDANT, (w_11, w_12)), flow(REDUNDANT, (w_21, w_22))
 PRINTED = ImmutableMatrix(-A_11 * (W_1 + W_2) + b_1)
 RIGHT = ImmutableMatrix(-A_11 * (W_1 + W_2) / K + b_1)
+CORRECTED = r"-\frac{1}{K} A_{11}(w_1 + w_2) + b_1"
 DELTA = (W_1 - W_2) / 2
 
 
@@ -108,12 +109,14 @@ FIRST_WEIGHTS = Derivation(
             printed=r"-A_{11}(w_1 + w_2) + b_1",
             follows=following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[:2, :], FLOW_OF_ALL.premise(85)),
             correction=RIGHT,
+            corrected=CORRECTED,
         ),
         Line(
             111,
             ImmutableMatrix(-2 * A_11 * (W_1 - DELTA) + b_1),
             printed=r"K\tau \frac{d}{dt} (w_1 - \Delta) = -2A_{11}(w_1 - \Delta) + b_1",
             correction=ImmutableMatrix(-2 * A_11 * (W_1 - DELTA) / K + b_1),
+            corrected=r"-\frac{2}{K} A_{11}(w_1 - \Delta) + b_1",
             note="the left sides of (111) agree since Delta is constant",
         ),
     ),
@@ -133,6 +136,7 @@ SECOND_WEIGHTS = Derivation(
             printed=r"-A_{11}(w_1 + w_2) + b_1",
             follows=following("b_1 = b_2 and A_11 = A_12 = A_22", lambda flow: of_one_gate(flow)[2:, :], FLOW_OF_ALL.premise(85)),
             correction=RIGHT,
+            corrected=CORRECTED,
         ),
     ),
     domain=DOMAIN,
@@ -166,6 +170,7 @@ MEAN_WEIGHTS = Derivation(
                 SECOND_WEIGHTS.premise(109),
             ),
             correction=RIGHT,
+            corrected=CORRECTED,
         ),
     ),
     domain=DOMAIN,

@@ -58,6 +58,7 @@ FINITE_GATES = Derivation(
                 "both structures equally likely", lambda flow: flow.xreplace({q: Integer(1)}), FLOW_OF_ALL.premise(85)
             ),
             correction=RIGHT_91,
+            corrected=r"\frac{1}{G} \sum_{g \in \{g\}} [b_{x,y|g} - \frac{1}{K} A_{x,y|g} w]",
         ),
     ),
     domain=UNIFORM_DOMAIN,

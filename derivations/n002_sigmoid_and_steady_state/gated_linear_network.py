@@ -41,6 +41,7 @@ FLOW_OF_ONE = Derivation(
             printed=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
             error=Departure("the second term has lost the 1/K of yhat", edit=over_K(WEIGHTS)),
             correction={HALF: FLOW_OF_ONE_WITH_K.T, WHOLE: 2 * FLOW_OF_ONE_WITH_K.T},
+            corrected=r"\frac{1}{K} \left[ \Sigma^{yx}(p_1) - \frac{1}{K} \sum_{k \in [K]} \Sigma^{xx}(p_1, p_k) w_k \right]",
             note=note_on_two_gates(46),
         ),
     ),

@@ -117,6 +117,7 @@ LATEX_OF_ALL = (
     r"\end{bmatrix}}_{A \in \mathbb{R}^{Kn \times Kn}} "
     r"\begin{bmatrix} w_1 \\ \vdots \\ w_K \end{bmatrix}"
 )
+CORRECTED_FLOW_OF_ALL = LATEX_OF_ALL.replace("} - ", r"} - \frac{1}{K} ", 1)
 SLIPS_OF_ALL = (b_stacked(LAW) - A_blocks(LAW) * W / K**2, b_stacked(LAW) / K - A_blocks(LAW) * W / K)
 BLOCKS = (
     *((A_(i, j, LAW)[0, 1] - A_(i, j, LAW)[1, 0], "zero") for i in (1, 2) for j in (1, 2)),
@@ -165,6 +166,7 @@ def flow_of_all(source: Source, number: int, *, of: Premise) -> Derivation:
                 printed=LATEX_OF_ALL,
                 follows=following("all rows have flows of this form: neurons exchanged, times K", both_neurons, of),
                 correction=FLOW_OF_ALL_WITH_K,
+                corrected=CORRECTED_FLOW_OF_ALL,
             ),
         ),
         domain=DOMAIN,

@@ -146,6 +146,8 @@ SLIPS_OF_THE_WEIGHTS = (
     ImmutableMatrix(inverse(A) * P * DECAYING + P * inverse(A) * B),
     ImmutableMatrix(inverse(A) * P * DECAYING - inverse(A) * B),
 )
+# What the network does, in the same letters: its rates are Lambda / K.
+LATEX_DECAY = r"e^{-\frac{t}{K^2\tau} \Lambda} \left( e^{C} \mathbf{1} + %s - K %s \right)"
 LATEX_BY_LAMBDA = r"P\Lambda^{-1} e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + P\Lambda^{-1} c"
 LATEX_BY_A = r"A^{-1} P e^{-\frac{t}{K\tau} \Lambda + C} \mathbf{1} + A^{-1} b"
 TRAJECTORY_NOTE = "held against P u, with u(t) what the network does from u(0) = Lambda^{-1} (e^C 1 + c)"
@@ -189,12 +191,23 @@ def flow_of_the_modes(source: Source, number: int, *, part: str, of: Premise) ->
                 part=part,
                 follows=following("u = P'w and c = P'b, with one coordinate", in_the_modes, of),
                 correction=MODES_WITH_K,
+                corrected=r"-\frac{1}{K} \Lambda u + c",
             ),
         ),
         domain=OVERLAPPING_DOMAIN,
         slips=SLIPS_OF_THE_MODES,
         kind="flow",
     )
+
+
+def modes_of_network(force: str = "c") -> str:
+    """Write what the network's modes do, from the u(0) that C stands for, in the document's letters."""
+    return rf"\Lambda^{{-1}} \left( {LATEX_DECAY % (force, force)} + K {force} \right)"
+
+
+def weights_of_network(matrix: str, constant: str, force: str = "c") -> str:
+    """Write what the network's weights do, by the inverse of A."""
+    return rf"{matrix}^{{-1}} \left( P {LATEX_DECAY % (force, force)} + K {constant} \right)"
 
 
 def solution(
@@ -206,6 +219,7 @@ def solution(
     part: str | None = None,
     says: str = "the modes over time",
     printed: str = LATEX_OF_THE_SOLUTION,
+    force: str = "c",
 ) -> Derivation:
     """Claim the modes over time, printed as the solution of a flow."""
     return Derivation(
@@ -220,6 +234,7 @@ def solution(
                 part=part,
                 follows=following("the flow solved, from u(0) = Lambda^{-1} (e^C 1 + c)", solving, of),
                 correction=NETWORK_MODES,
+                corrected=modes_of_network(force),
                 note=SOLUTION_NOTE,
             ),
         ),
@@ -262,9 +277,12 @@ def weights_over_time(source: Source, numbers: tuple[int, int], *, of: Premise) 
                 printed=LATEX_BY_LAMBDA,
                 follows=following("w = P u", weights_of_modes, of),
                 correction=WEIGHTS_OF_NETWORK,
+                corrected=f"P {modes_of_network()}",
                 note=TRAJECTORY_NOTE,
             ),
-            Line(numbers[1], WEIGHTS_BY_A, printed=LATEX_BY_A, correction=WEIGHTS_OF_NETWORK),
+            Line(
+                numbers[1], WEIGHTS_BY_A, printed=LATEX_BY_A, correction=WEIGHTS_OF_NETWORK, corrected=weights_of_network("A", "b")
+            ),
         ),
         domain=DOMAIN,
         slips=SLIPS_OF_THE_WEIGHTS,

@@ -63,6 +63,24 @@ def test_print_and_encoding_agree_or_the_line_is_listed(key: str) -> None:
         assert not found, f"{key}: {found}\nprinted: {lines()[key][2].printed}"
 
 
+IN_OWN_LETTERS = sorted(key for key in DOCUMENT_KEYS if key in lines() and lines()[key][2].corrected)
+
+
+@pytest.mark.parametrize("key", IN_OWN_LETTERS)
+def test_a_correction_in_the_documents_letters_is_the_one_that_is_checked(key: str) -> None:
+    _, claim, line = lines()[key]
+    correction = {reading: claim.correction(line, reading) for reading in claim.readings}
+    filled = {reading: claim.value(line, reading) if form is None else form for reading, form in correction.items()}
+    found = complaint(key, printed=line.corrected, value=filled if len(filled) > 1 else filled[""])
+    assert not found, f"{key}: {found}\ncorrected: {line.corrected}"
+
+
+def test_another_correction_in_the_documents_letters_is_found() -> None:
+    assert "001:100" in IN_OWN_LETTERS
+    _, _, line = lines()["001:100"]
+    assert complaint("001:100", printed=line.printed, value=line.correction).startswith("printed "), "without its 1/K"
+
+
 def test_the_list_names_lines_that_exist_once_each_with_a_reason() -> None:
     keys = [key for entry in LISTED.values() for key in entry["keys"]]
     assert set(keys) <= set(lines())
