@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from itertools import islice, zip_longest
 from typing import Any
 
 import numpy as np
@@ -11,13 +11,14 @@ import sympy as sp
 
 from numerics.evidence import NotLowered
 from numerics.repair.case import Case, Guess
+from numerics.repair.pairs import Placed
 from numerics.repair.search import Search
 from numerics.repair.sites import Formula
 from numerics.repair.words import diagnosis
 from numerics.symbolic.nodes import bound_symbols, is_special
 
 _MOST_LETTERS = 6  # of a claim; more make an enclosure long
-SECONDS = 2.0  # of processor time, after which no further edit is enclosed
+_MOST_TRIED = 40  # edits that are enclosed
 
 
 def inside(case: Case) -> Iterator[Guess]:
@@ -33,13 +34,12 @@ def inside(case: Case) -> Iterator[Guess]:
         search = Search(formula, np.ones(1), symbols)
     except NotLowered:
         return
-    start = time.process_time()
+    by_site: dict[int, list[Placed]] = {}
     for placed in search.placed:
-        within = any(is_special(formula.sites[k].expr) for k in formula.ancestors(placed.site))
-        if not within or placed.edit.cost > 1:
-            continue
-        if time.process_time() - start > SECONDS:
-            return
+        if placed.edit.cost == 1 and any(is_special(formula.sites[k].expr) for k in formula.ancestors(placed.site)):
+            by_site.setdefault(placed.site, []).append(placed)
+    in_turn = (placed for row in zip_longest(*by_site.values()) for placed in row if placed is not None)
+    for placed in islice(in_turn, _MOST_TRIED):
         form = search.built((placed,))
         if form.free_symbols <= case.printed.free_symbols | set(case.symbols) and case.is_near(form):
             yield Guess(form, diagnosis([(formula.sites[placed.site].expr, placed.edit)]))

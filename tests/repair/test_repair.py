@@ -172,7 +172,12 @@ def test_a_readers_own_claim_is_searched_briefly_unless_the_search_is_asked_for(
 
 def test_what_was_refused_once_is_not_enclosed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Any] = []
-    monkeypatch.setattr(engine, "holds_at", lambda derivation, quantity, form, digits: tried.append(form) or 0)
+
+    def refuses(derivation: Derivation, quantity: Any, form: Any, digits: int) -> int:
+        tried.append(form)
+        return 0
+
+    monkeypatch.setattr(engine, "holds_at", refuses)
     same = [Guess(ARCSINE, "right"), Guess(ARCSINE, "again"), Guess(sp.factor(ARCSINE), "and again")]
     monkeypatch.setattr(engine, "guesses", lambda case: iter([same, same, [Guess(-ARCSINE, "as printed")]]))
     assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
