@@ -149,6 +149,17 @@ def test_a_number_that_nothing_names_has_no_repair() -> None:
     assert "nothing near" in found.reason
 
 
+@pytest.mark.slow
+def test_a_slip_in_an_integrand_is_taken_back_there() -> None:
+    density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
+    printed = sp.Integral(x * sp.tanh(g * x / 2) * density, (x, 0, sp.oo))
+    found, form = repaired(sp.Integral(x * sp.tanh(g * x) * density, (x, 0, sp.oo)), printed)
+    assert found.suggestion is not None, found.reason
+    assert found.suggestion.way is Way.EDITS
+    assert form.has(sp.tanh(g * x))
+    assert found.formula is None  # a form with an integral is told, and is not kept as data
+
+
 def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:
     pair = Gaussian((x, y), [[1, r], [r, 1]])
     found, form = repaired(E(x * y * sp.Heaviside(x) * sp.Heaviside(y), pair), sp.exp(r) * sp.sin(3 * r + 1), r=1)
