@@ -222,7 +222,7 @@ def _plain_places(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
     count = len(sizes)
     yield (0,) * count
     for turn in range(2):
-        yield tuple((k + turn) % min(size, 3) for k, size in enumerate(sizes))
+        yield tuple((k * (k + 1) // 2 + turn) % min(size, 3 + 3 * turn) for k, size in enumerate(sizes))
     few = max(2, round(_PLAIN_TRIED ** (1 / count)))
     lists = [range(min(size, few)) for size in sizes]
     yield from sorted(islice(product(*lists), 4 * _PLAIN_TRIED), key=lambda at: (sum(at), at))

@@ -84,12 +84,16 @@ def _distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
     stage = stage[:_RANKED]
     once = {guess.expr: guess for guess in reversed(stage)}
     known = case.derivation.domain.parameters | set(case.derivation.where)
-    usable = [
-        guess for guess in once.values() if guess.expr.free_symbols <= known and not guess.expr.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
-    ]
+    usable = [guess for guess in once.values() if guess.expr.free_symbols <= known and _is_finite(guess.expr)]
     order = {guess.expr: place for place, guess in enumerate(stage)}
     ranked = sorted(usable, key=lambda guess: (size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
     yield from ranked[:_TRIED]
+
+
+def _is_finite(form: Any) -> bool:
+    """Tell whether nothing infinite stands in a form, the ends of integrals aside."""
+    closed = form.xreplace({node: sp.Integer(1) for node in outermost_special(form)})
+    return not form.has(sp.nan, sp.zoo) and not closed.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
 
 
 def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> Balls:

@@ -81,6 +81,11 @@ class Edit:
     cost: int
     keeps: bool = True
 
+    @property
+    def adds(self) -> bool:
+        """Whether ``by`` is added to the old value."""
+        return self.rule is _shifted
+
 
 def _scaled(value: Any, kids: Any, by: Any) -> Any:
     return value * by

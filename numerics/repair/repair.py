@@ -6,7 +6,7 @@ one edit beside letters exchanged; another convention; an edit of an integrand; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -33,15 +33,17 @@ _MOST_FORMS = 8  # with letters exchanged, from which a search starts again
 _MOST_LETTERS = 8  # of a claim in whose forms they are exchanged
 _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
+Stage = tuple[Callable[[Case], Iterable[Guess]], Way]
+
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
     """Give forms that may be right, stage by stage, those of a stage in order; a stage that some part of the form keeps from being tried is left out."""
-    near = ((_by_one_edit, Way.EDITS), (_by_constants, Way.CONSTANT), (_by_two_edits, Way.EDITS))
-    far = ((_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS), (_by_letters, Way.CONVENTION))
-    far += ((_by_convention, Way.CONVENTION), (inside, Way.EDITS))
-    carried = ((_carried_out, Way.QUANTITY),)
+    near: list[Stage] = [(_by_one_edit, Way.EDITS), (_by_constants, Way.CONSTANT), (_by_two_edits, Way.EDITS)]
+    far: list[Stage] = [(_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS), (_by_letters, Way.CONVENTION)]
+    far += [(_by_convention, Way.CONVENTION), (inside, Way.EDITS)]
+    carried: list[Stage] = [(_carried_out, Way.QUANTITY)]
     many = len(case.symbols) > _MOST_LETTERS  # what is far-fetched is then slow and hopeless
-    for stage, way in (*near, *carried, *far) if many else (*near, *far, *carried):
+    for stage, way in [*near, *carried, *far] if many else [*near, *far, *carried]:
         try:
             with np.errstate(all="ignore"):
                 found = [replace(guess, way=way) for guess in stage(case)]

@@ -33,7 +33,9 @@ def _said(expr: Any, edit: Edit) -> str:
         case Slip.FUNCTION:
             return f"the function: {_short(expr)} for {_short(edit.rule(expr, expr.args, by))}"
         case Slip.TERM:
-            return f"a term too many: {_short(expr)}" if by == 0 else f"a term dropped beside {_short(expr)}"
+            if by == 0:
+                return f"a term too many: {_short(expr)}"
+            return f"the term {_short(by)} was lost" if edit.adds else f"a term dropped beside {_short(expr)}"
     raise AssertionError(edit.slip)
 
 

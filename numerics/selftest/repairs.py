@@ -13,7 +13,7 @@ held against the known right form at points of its own, by enclosure. An attempt
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -218,7 +218,7 @@ def run(
         ledger: where results are kept; nowhere where None.
         progress: called as attempts end.
     """
-    chosen = {
+    chosen: Mapping[str, Callable[[], list[Broken]]] = {
         "documents": documents_broken,
         "single": lambda: mutants_broken("single", count, seed),
         "double": lambda: mutants_broken("double", max(1, count // 2), seed),

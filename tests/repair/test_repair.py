@@ -149,6 +149,17 @@ def test_a_number_that_nothing_names_has_no_repair() -> None:
     assert "nothing near" in found.reason
 
 
+@pytest.mark.slow
+def test_a_slip_in_an_integrand_is_taken_back_there() -> None:
+    density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
+    printed = sp.Integral(x * sp.tanh(g * x / 2) * density, (x, 0, sp.oo))
+    found, form = repaired(sp.Integral(x * sp.tanh(g * x) * density, (x, 0, sp.oo)), printed)
+    assert found.suggestion is not None, found.reason
+    assert found.suggestion.way is Way.EDITS
+    assert form.has(sp.tanh(g * x))
+    assert found.formula is None  # a form with an integral is told, and is not kept as data
+
+
 def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:
     pair = Gaussian((x, y), [[1, r], [r, 1]])
     found, form = repaired(E(x * y * sp.Heaviside(x) * sp.Heaviside(y), pair), sp.exp(r) * sp.sin(3 * r + 1), r=1)
@@ -172,7 +183,12 @@ def test_a_readers_own_claim_is_searched_briefly_unless_the_search_is_asked_for(
 
 def test_what_was_refused_once_is_not_enclosed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Any] = []
-    monkeypatch.setattr(engine, "holds_at", lambda derivation, quantity, form, digits: tried.append(form) or 0)
+
+    def refuses(derivation: Derivation, quantity: Any, form: Any, digits: int) -> int:
+        tried.append(form)
+        return 0
+
+    monkeypatch.setattr(engine, "holds_at", refuses)
     same = [Guess(ARCSINE, "right"), Guess(ARCSINE, "again"), Guess(sp.factor(ARCSINE), "and again")]
     monkeypatch.setattr(engine, "guesses", lambda case: iter([same, same, [Guess(-ARCSINE, "as printed")]]))
     assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
