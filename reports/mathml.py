@@ -87,7 +87,7 @@ def _split(row: Iterable[ElementTree.Element]) -> list[list[ElementTree.Element]
     for i, node in enumerate(row):
         sign = (node.text or "").strip() if _tag(node) == "mo" else ""
         depth += (sign in _OPENS) - (sign in _CLOSES)
-        if sign in _BREAKS and (depth == 0 or (deep and _apart(row, i))) and out[-1]:
+        if sign in _BREAKS and (depth == 0 or deep) and out[-1] and _apart(row, i):
             out.append([])
             node.set("form", "infix")  # its room on both sides, although it is the first of its piece
         out[-1].append(node)
@@ -110,6 +110,7 @@ _DOUBLE = {str(digit): chr(0x1D7D8 + digit) for digit in range(10)}  # browsers 
 _SIGNS = frozenset("−+±∓")
 _SCRIPTED = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
 _LIMITS = frozenset(["∑", "∏", "⋃", "⋂", "max", "min", "lim", "sup", "inf", "argmax", "argmin"])
+_TALL = frozenset(["mfrac", "mtable", "munder", "mover", "munderover", "msqrt", "mroot", "mstyle"])
 _THIN = '<mspace width="0.17em"/>'
 
 
@@ -167,6 +168,9 @@ def _node(node: ElementTree.Element) -> str:
         return _node(children[0])
     if tag in _SCRIPTED:
         return _scripted(tag, children)
+    if tag == "mrow" and _opens(node) and not any(_tag(inner) in _TALL for inner in node.iter()):
+        for bracket in (child for child in children if child.get("stretchy") == "true"):
+            bracket.set("stretchy", "false")  # one that need not be larger is set tighter than one that may be
     attributes = {name: value for name, value in node.attrib.items() if name not in _DROPPED}
     if tag == "menclose":
         tag, attributes = "mrow", {"class": "framed" if attributes.get("notation") == "box" else "struck"}

@@ -262,7 +262,7 @@ def _latex(tokens: Sequence[_Token]) -> str:
     while here < len(tokens):
         latex, here = _atom(tokens, here)
         out += latex
-    return out.strip()
+    return re.sub(" +", " ", out).strip()
 
 
 def _atom(tokens: Sequence[_Token], i: int) -> tuple[str, int]:

@@ -41,11 +41,11 @@ MAY_IMPORT = {
     },
 }
 STANDARD = {
-    "__future__", "abc", "ast", "collections", "concurrent", "contextlib", "csv", "dataclasses", "difflib", "enum", "fractions",
-    "functools", "hashlib", "heapq", "importlib", "inspect", "io", "itertools", "json", "keyword", "logging", "math", "multiprocessing",
-    "operator", "os", "pathlib", "pkgutil", "platform", "queue", "random", "re", "resource", "shutil", "signal", "sqlite3", "statistics",
-    "struct",
-    "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types", "typing", "unicodedata", "urllib", "uuid", "warnings",
+    "__future__", "abc", "ast", "base64", "collections", "concurrent", "contextlib", "csv", "dataclasses", "difflib", "enum",
+    "fractions", "functools", "hashlib", "heapq", "importlib", "inspect", "io", "itertools", "json", "keyword", "logging", "math",
+    "multiprocessing", "operator", "os", "pathlib", "pkgutil", "platform", "queue", "random", "re", "resource", "shutil", "signal",
+    "sqlite3", "statistics", "struct", "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types",
+    "typing", "unicodedata", "urllib", "uuid", "warnings", "zlib",
 }  # fmt: skip
 
 

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
-import subprocess
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from numerics.record import Record
-from numerics.run import Options, run
 from numerics.running.ledger import Ledger
-from reports import cli, html, latex
-from reports.html import as_printed, page
-from reports.write import write_report
+from reports import cli
 
 runner = CliRunner()
 
@@ -180,66 +174,3 @@ def test_a_changed_entry_is_not_served(tmp_path: Path) -> None:
     connection.close()
     with Ledger(path) as ledger:
         assert ledger.get("name", dict[str, int]) is None
-
-
-def record(**changes: object) -> Record:
-    values: dict[str, object] = {
-        "key": "002:72", "document": "002", "equation": 72, "part": None, "section": "s", "kind": "closed-form", "says": "a_b & c%",
-        "printed": r"\frac{1}{2}", "encoded": r"\frac{1}{2}", "step": "refuted", "total": "refuted", "step_reason": "", "reason": "disjoint",
-        "expected_step": False, "expected_total": False, "as_recorded": True, "witness": {"rho_1k": "1/2"}, "left": "0.5", "right": "0.25",
-    }  # fmt: skip
-    return Record(**{**values, **changes})  # type: ignore[arg-type]
-
-
-def test_a_report_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "out"
-    write_report([record()], folder)
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
-
-    def fails(*_: object, **__: object) -> str:
-        raise OSError(28, "No space left on device", "index.html")
-
-    monkeypatch.setattr("reports.html.page", fails)
-    with pytest.raises(OSError, match="No space"):
-        write_report([record(says="other")], folder)
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-    assert [path.name for path in tmp_path.iterdir()] == ["out"]
-
-
-def test_formulas_are_set_once_and_the_next_report_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = run(["002:72", "002:73"], Options(engines=("enclose",), workers=1))
-    monkeypatch.setattr(html, "_set", {})
-    write_report(few, tmp_path / "first", tmp_path / "ledger.sqlite")
-    monkeypatch.setattr(html, "_set", {})
-    monkeypatch.setattr(html, "convert", lambda *_, **__: pytest.fail("a formula was converted again"))
-    write_report(few, tmp_path / "second", tmp_path / "ledger.sqlite")
-    first, second = ((tmp_path / name / "index.html").read_text() for name in ("first", "second"))
-    assert "<math" in first
-    assert first == second
-
-
-def test_the_page_fetches_nothing_and_escapes_text() -> None:
-    text = page([record(says="<script>alert(1)</script>")], about="")
-    assert "<script>" not in text
-    assert "http" not in text.replace("http://www.w3.org/1998/Math/MathML", "")
-    assert "<math" in text
-
-
-def test_a_printed_sentence_keeps_its_words_and_sets_its_formulas() -> None:
-    text = as_printed(r"positive for $\alpha > 0$ & large")
-    assert text.startswith("positive for <math")
-    assert text.endswith("</math> &amp; large")
-
-
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex, which is no Python package")
-def test_the_tables_compile(tmp_path: Path, records: dict[str, Record]) -> None:
-    write_report(list(records.values()), tmp_path / "out")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex"]
-    done = subprocess.run(command, cwd=tmp_path / "out", capture_output=True, text=True, errors="replace", check=False)
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert (tmp_path / "out" / "report.pdf").exists()
-
-
-def test_latex_escapes_what_it_must() -> None:
-    assert latex.escape("a_b & 5%") == r"a\_b \& 5\%"
-    assert r"\rho_{1k}" in latex.witness(record())

@@ -57,7 +57,8 @@ return out;
 OVERLAPS = """
 const out = [];
 for (const parent of document.querySelectorAll(".card, .body, .side, .erratum, .what, .why, .where-it-is, .pair, .row, .facts, header.top, tr, dd")) {
-  const rects = [...parent.children].map((child) => [child, child.getBoundingClientRect()]).filter(([child, r]) => r.width && r.height && getComputedStyle(child).display !== "inline");
+  const rects = [...parent.children].map((child) => [child, child.getBoundingClientRect()])
+    .filter(([child, r]) => r.width && r.height && getComputedStyle(child).display !== "inline");
   for (let i = 1; i < rects.length; i++) {
     const [one, a] = rects[i - 1], [other, b] = rects[i];
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -152,10 +153,12 @@ def test_the_errata_are_on_the_first_screen(browser: webdriver.Chrome) -> None:
 
 def test_it_asks_for_nothing_and_complains_of_nothing(browser: webdriver.Chrome, address: str) -> None:
     open_some(browser)
-    messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
-    asked = {m["params"]["request"]["url"] for m in messages if m["method"] == "Network.requestWillBeSent"}
+    logs: dict[str, list[dict[str, Any]]] = {kind: browser.get_log(kind) for kind in ("performance", "browser")}  # type: ignore[no-untyped-call]
+    messages = [json.loads(entry["message"])["message"] for entry in logs["performance"]]
+    sent = [m["params"] for m in messages if m["method"] == "Network.requestWillBeSent"]
+    asked = {request["request"]["url"] for request in sent if request["documentURL"].startswith(address)}  # else the browser's own
     assert {url for url in asked if not url.startswith("data:")} == {address}
-    assert [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
+    assert [entry for entry in logs["browser"] if entry["level"] in ("SEVERE", "WARNING")] == []
 
 
 def test_filters_and_search_show_what_they_say(browser: webdriver.Chrome) -> None:
@@ -202,7 +205,8 @@ def test_it_can_be_read_aloud_and_by_keyboard(browser: webdriver.Chrome) -> None
     nameless = """return [...document.querySelectorAll('input, select, button, a, [role=region], section, article')]
       .filter((e) => !(e.labels?.length || e.textContent.trim() || e.ariaLabel || e.getAttribute('aria-labelledby'))).map((e) => e.outerHTML.slice(0, 80))"""
     assert browser.execute_script(nameless) == []
-    broken = "return [...document.querySelectorAll('a[href^=\"#\"]')].map((a) => decodeURIComponent(a.hash.slice(1))).filter((id) => !document.getElementById(id))"
+    broken = """return [...document.querySelectorAll('a[href^="#"]')].map((a) => decodeURIComponent(a.hash.slice(1)))
+      .filter((id) => !document.getElementById(id))"""
     assert browser.execute_script(broken) == []
     assert (
         browser.execute_script(
@@ -218,7 +222,8 @@ def test_it_can_be_read_aloud_and_by_keyboard(browser: webdriver.Chrome) -> None
 def test_text_stands_out_from_the_paper_by_day_and_night(browser: webdriver.Chrome, scheme: str) -> None:
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
     contrast = """
-    const light = (rgb) => { const [r, g, b] = rgb.match(/[0-9.]+/g).slice(0, 3).map((v) => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b; };
+    const light = (rgb) => { const [r, g, b] = rgb.match(/[0-9.]+/g).slice(0, 3).map((v) => v / 255)
+      .map((v) => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };
     const paper = light(getComputedStyle(document.body).backgroundColor);
     return ["body", "a.number", ".says", ".verdict.refuted", ".verdict.proved", ".verdict.conditional", ".verdict.approximation", ".label"].map((name) => {
       const ink = light(getComputedStyle(document.querySelector(name)).color);
