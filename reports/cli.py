@@ -97,17 +97,33 @@ def _run(keys: list[str] | None, *, fresh: bool, own: list[Own] | None = None, s
     from numerics.run import run, run_claims
 
     settings = _options(fresh, **options)
-    judged = _say if stream else None
+    judged, foreseen = (_say, None) if stream else (None, _foresee)
     with told_progress() as progress:
         if own is not None:
-            return run_claims(own, settings, progress, judged=judged)
-        return check_documents(settings, progress, judged) if keys is None else run(keys, settings, progress, judged)
+            return run_claims(own, settings, progress, judged=judged, foreseen=foreseen)
+        if keys is None:
+            return check_documents(settings, progress, judged)
+        return run(keys, settings, progress, judged, foreseen)
 
 
 def _say(records: Sequence[Record]) -> None:
     """Say the verdicts of a claim on standard error."""
     for record in records:
         err.print(f"{record.key}  {record.total}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _foresee(records: Sequence[Record]) -> None:
+    """Say what the engines that have ended make of a claim, on standard error, where a person waits for the others."""
+    if not err.is_terminal:
+        return
+    for record in records:
+        where = ", ".join(f"{name} = {value}" for name, value in (record.witness or {}).items())
+        told = [
+            f"{record.key}  {record.total} so far",
+            f"at {where}" if where else "",
+            f"factor {record.ratio}" if record.ratio else "",
+        ]
+        err.print(", ".join(filter(None, told)), markup=False, highlight=False, soft_wrap=True)
 
 
 def _options(fresh: bool, **options: Any) -> Options:
