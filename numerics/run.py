@@ -7,13 +7,10 @@ interrupted run resumes. What times out, dies or fails leaves its line undecided
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import deque
-from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from derivations.claim import Property
@@ -27,86 +24,12 @@ from numerics.chains import link
 from numerics.definitions import definition_records
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
 from numerics.engines.index import engines
+from numerics.options import Options as Options
 from numerics.record import Listener, Record
 from numerics.running.ledger import Ledger, canonical, fingerprint
-from numerics.running.local import local, staying
-from numerics.running.pool import MEMORY, Desk, Executor, Job, Progress, limits
+from numerics.running.pool import Desk, Job, Progress, limits
 from numerics.running.workers import Failed
-
-
-@dataclass(frozen=True)
-class Options(Settings):
-    """How to run: which engines, how many digits, samples, workers; where results are kept.
-
-    Args:
-        engines: names of engines; all of them unless told.
-        thorough: names of engines that may take all their time of a reader's own claims too, as those named in ``engines`` may.
-        workers: processes.
-        ledger: where results are kept; nowhere where None.
-        time_limit: seconds of processor time for each thing asked of an engine; each engine's own where None.
-        memory: bytes that a check may take.
-        scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
-        local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
-        stay: whether the processes stay for the next run of this one, which then has nothing to import.
-    """
-
-    engines: tuple[str, ...] = ()
-    thorough: tuple[str, ...] = ()
-    workers: int = max(1, min(os.cpu_count() or 1, 8))
-    ledger: Path | None = None
-    time_limit: float | None = None
-    memory: int = MEMORY
-    scheduler: str | None = None
-    local_cluster: int = 0
-    stay: bool = False
-
-    def __post_init__(self) -> None:
-        """Refuse unknown engines and senseless numbers."""
-        for engine in (*self.engines, *self.thorough):
-            if engine not in engines():
-                raise ValueError(f"unknown engine {engine!r}; use {', '.join(engines())}")
-        if not 1 <= self.digits <= 1000:
-            raise ValueError(f"--digits is {self.digits}; give 1 to 1000")
-        if not 1 <= self.samples <= 10**12:
-            raise ValueError(f"--samples is {self.samples}; give 1 to 10**12")
-        if self.time_limit is not None and not 0 < self.time_limit <= 86400:
-            raise ValueError(f"--time-limit is {self.time_limit:g}; give more than 0 and at most 86400 seconds")
-        if not 0 <= self.local_cluster <= 1024:
-            raise ValueError(f"--local-cluster is {self.local_cluster}; give 1 to 1024 workers")
-        if self.scheduler is not None and self.local_cluster:
-            raise ValueError("--scheduler names a cluster and --local-cluster starts another; leave one out")
-
-    def executor(self) -> AbstractContextManager[Executor]:
-        """Open what runs the checks: processes of this machine, or a cluster.
-
-        Raises:
-            ValueError: no cluster answers.
-        """
-        if self.scheduler is None and not self.local_cluster:
-            return staying(self.workers) if self.stay else local(self.workers)
-        from numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
-
-        return cluster(self.scheduler, self.local_cluster)
-
-    @property
-    def chosen(self) -> list[Engine]:
-        """List the engines to use, those that are slow to start first."""
-        names = self.engines or tuple(engines())
-        return sorted((engines()[name] for name in dict.fromkeys(names)), key=lambda engine: not engine.starts_first)
-
-    @property
-    def settings(self) -> Settings:
-        """Give what the engines need to know."""
-        return Settings(self.digits, self.samples, self.device, self.quick)
-
-    def wanted(self, keys: Iterable[str]) -> Wanted:
-        """Ask the engines chosen for some lines."""
-        return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen))
-
-    def seconds(self, engine: Engine, *, own: bool) -> float:
-        """Give the processor time that an engine may take for one thing asked, of a reader's own claim or of a document's."""
-        brief = engine.brief if own and engine.name not in (*self.engines, *self.thorough) else None
-        return self.time_limit or brief or engine.seconds
+from numerics.verdict import Verdict
 
 
 class OtherEncoding(Exception):
@@ -170,6 +93,7 @@ def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
         verb=engine.name,
         about=claim.says[:40] if isinstance(origin, Own) else origin.constant.lower(),
         place=place,
+        crew=engine.name if engine.starts_first else "",
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 
@@ -202,10 +126,17 @@ class Investigation:
         options: engines, digits, limits.
         desk: that hands out what engines are asked for.
         progress: called as results come, with how many claims have ended and how many were taken in hand.
+        still_open: called with a claim of which something was found, and more is asked.
     """
 
-    def __init__(self, options: Options, desk: Desk[Case], progress: Progress | None = None) -> None:
-        self._options, self._desk, self._progress = options, desk, progress
+    def __init__(
+        self,
+        options: Options,
+        desk: Desk[Case],
+        progress: Progress | None = None,
+        still_open: Callable[[Case], None] | None = None,
+    ) -> None:
+        self._options, self._desk, self._progress, self._still_open = options, desk, progress, still_open
         self._chosen = options.chosen
         self._ended: deque[Case] = deque()
         self._in_hand = self._taken = 0
@@ -225,6 +156,8 @@ class Investigation:
             case, job, result = self._desk.next()
             case.found[job.args[1]] = Failure(result.reason) if isinstance(result, Failed) else result
             self._ask_more(case)
+            if self._still_open and case.worked and len(case.found) < len(case.asked):
+                self._still_open(case)
             if self._progress:
                 self._progress(self._taken - self._in_hand, self._taken, job.about)
         return self._ended.popleft()
@@ -251,6 +184,7 @@ def run(
     options: Options | None = None,
     progress: Progress | None = None,
     judged: Listener | None = None,
+    foreseen: Listener | None = None,
 ) -> list[Record]:
     """Check the lines named (all of them where None) as ``run_claims`` does, and give one record each, in document order.
 
@@ -262,7 +196,8 @@ def run(
     wanted = list(keys) if keys is not None else [*index(), *definitions()]
     defining = definition_records(wanted)
     lines = [key for key in wanted if key not in definitions()]
-    records = run_claims(dict.fromkeys(origin_of(key) for key in lines), options, progress, wanted=set(lines), judged=judged)
+    origins = dict.fromkeys(origin_of(key) for key in lines)
+    records = run_claims(origins, options, progress, wanted=set(lines), judged=judged, foreseen=foreseen)
     return sorted([*records, *defining], key=lambda r: sort_key(r.key))
 
 
@@ -273,6 +208,7 @@ def run_claims(
     *,
     wanted: set[str] | None = None,
     judged: Listener | None = None,
+    foreseen: Listener | None = None,
 ) -> list[Record]:
     """Check claims and give one record a line, in their order.
 
@@ -282,12 +218,23 @@ def run_claims(
         progress: called as results come.
         wanted: the keys that records are asked for; all where None.
         judged: told the records of each claim as they come.
+        foreseen: told the records of a claim once, as soon as what was found decides each, though other engines are still at work.
     """
     options, chains = options or Options(), {origin: keys_of(claim_at(origin)) for origin in origins}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
     asks_for = options.wanted(keys)
     with Ledger(options.ledger) as book, options.executor() as executor:
-        investigation = Investigation(options, Desk[Case](book, executor), progress)
+        told: set[Origin] = set()
+
+        def foresee(case: Case) -> None:
+            if foreseen is None or case.origin in told:
+                return
+            found = [record for record in assemble(_claim(case.origin), case.found, case.origin) if record.key in keys]
+            if all(record.total is not Verdict.UNDECIDED for record in found):
+                told.add(case.origin)
+                foreseen(found)
+
+        investigation = Investigation(options, Desk[Case](book, executor), progress, foresee)
         for place, origin in enumerate(chains):
             investigation.add(Case(origin, asks_for, place))
         of_claim: dict[Origin, list[Record]] = {}

@@ -19,7 +19,7 @@ import sympy as sp
 from flint import acb
 
 from derivations.laws import E, Finite, MinusGradient, Root
-from numerics.balls.table import compile_strict, to_ball
+from numerics.balls.table import compile_strict, to_ball, to_balls
 from numerics.evidence import NotLowered
 from numerics.symbolic.nodes import outermost_special, substitute
 
@@ -63,15 +63,24 @@ def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
     terms = _at_points(node.body, law.variables, at, env)
     given = None if node.given is None else _at_points(node.given, law.variables, at, env)
     total, mass = acb(0), acb(0)
-    for point, weight in law.atoms_and_weights:
-        balls = [to_ball(value, env) for value in point.values()]
-        share = to_ball(weight, env)
+    points, forms = _points(law)
+    numbers = iter(to_balls(forms, env))
+    for point in points:
+        balls = [next(numbers) for _ in point]
+        share = next(numbers)
         if given is not None:
             share *= given(point, balls)
         mass += share
         if not share.is_zero():
             total += share * terms(point, balls)
     return total / mass
+
+
+@lru_cache(maxsize=256)
+def _points(law: Finite) -> tuple[tuple[Mapping[Any, Any], ...], tuple[Any, ...]]:
+    """List the points of a law, and one after the other the coordinates and the weight of each: lowered together, what they share is taken once."""
+    pairs = law.atoms_and_weights
+    return tuple(point for point, _ in pairs), tuple(form for point, weight in pairs for form in (*point.values(), weight))
 
 
 def _at_points(form: Any, variables: Sequence[Any], at: Mapping[Any, Any], env: Mapping[Any, acb]) -> _AtPoint:

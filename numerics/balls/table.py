@@ -160,7 +160,12 @@ def compile_several(exprs: Sequence[Any], env: Mapping[Any, acb], variables: Seq
 
 def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
     """Enclose a closed form, at the working precision in force."""
-    return _program(expr).bind(env, (), analytic=False)((), False)[0]
+    return to_balls((expr,), env)[0]
+
+
+def to_balls(exprs: Sequence[Any], env: Mapping[Any, acb]) -> list[acb]:
+    """Enclose closed forms, at the working precision in force; what they share is taken once."""
+    return _program(*exprs).bind(env, (), analytic=False)((), False)
 
 
 @lru_cache(maxsize=2048)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -9,6 +10,7 @@ import sympy as sp
 from derivations.laws import E, Gaussian, Independent, Scalar
 from numerics.evidence import NotLowered
 from numerics.symbolic import gaussian
+from numerics.symbolic.algebra import tidied
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.ranges import Iterated
 
@@ -20,7 +22,7 @@ def sign(expr: Any) -> int | None:
         return 1
     if expr == -sp.oo:
         return -1
-    expr = sp.factor(expr)
+    expr = tidied(expr)
     if expr.is_positive:
         return 1
     if expr.is_negative:
@@ -28,6 +30,7 @@ def sign(expr: Any) -> int | None:
     return 0 if expr.is_zero else None
 
 
+@lru_cache(256)
 def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
     """Carry out every Gaussian integral that has a closed form; the rest become plain integrals.
 

@@ -11,7 +11,7 @@ import sympy as sp
 from numerics.evidence import DoesNotExist, NotLowered, Proof
 from numerics.proof.continuity import continuous, dominated, finite
 from numerics.proof.integrals import plain
-from numerics.proof.zero import is_zero
+from numerics.proof.zero import differs, is_zero
 from numerics.symbolic.nodes import substitute
 
 
@@ -55,11 +55,22 @@ def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int)
         parameters: those that may be differentiated in.
         depth: how many may be, one inside the other.
     """
-    difference = left - right
-    if is_zero(difference):
+    proof = agree_directly(left, right)
+    return proof if proof.found or depth == 0 else agree_by_slope(left, right, parameters, depth=depth)
+
+
+def agree_directly(left: Any, right: Any) -> Proof:
+    """Prove by algebra alone that two forms agree."""
+    if is_zero(left - right):
         return Proof(True, "directly")
-    if depth == 0:
-        return Proof(False, "the difference did not simplify to zero")
+    return Proof(False, "the difference did not simplify to zero")
+
+
+def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Proof:
+    """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``."""
+    difference = left - right
+    if differs(difference):
+        return Proof(False, "the two sides are not equal for all values that the assumptions on the symbols allow")
     for parameter in parameters:
         if not constant_in(difference, parameter):
             continue

@@ -2,8 +2,8 @@ r"""Symbolic proof that two expressions agree on the whole domain.
 
 Three methods, tried in turn:
 
-* directly: both sides, their Gaussian integrals carried out, differ by an algebraic expression
-  that is identically zero;
+* directly: both sides, their Gaussian integrals carried out, or looked up where that fails, differ by
+  an expression whose normal form is zero;
 * by differentiation: both are continuous in one parameter, their derivatives in it agree (under the
   integral sign, where the derivative of the integrand is polynomial times Gaussian, so dominated)
   and they agree at one value of it;
@@ -16,7 +16,8 @@ visible. A proof counts only together with enclosures (see ``numerics.judge``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -25,7 +26,7 @@ from derivations.domain import Domain
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered, Proof
 from numerics.proof.integrals import plain
-from numerics.proof.parameter import agree, charting, ranging
+from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, charting, ranging
 from numerics.proof.zero import is_zero
 from numerics.symbolic.nodes import substitute
 
@@ -79,19 +80,25 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
             return Proof(False, "an event that is conditioned on may have probability zero")
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
         parameters = [charting(s, charted[s]) if s in charted else ranging(s) for s in symbols]
-        carried_out = plain(left), plain(right)
-        proof = agree(*carried_out, parameters, depth=2)
-        if proof.found or not table:
-            return proof
-        looked_up = plain(left, table=True), plain(right, table=True)
-        if looked_up == carried_out:  # the table has nothing of them
-            return proof
-        again = agree(*looked_up, parameters, depth=2)
-        if again.found:
-            return Proof(True, f"by substituting the half-line table (Ng and Geller), then {again.method}")
-        return proof
+        return _carried_out(left, right, parameters, table=table)
     except (NotLowered, DoesNotExist, NotImplementedError) as reason:
         return Proof(False, str(reason))
+
+
+def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, table: bool) -> Proof:
+    """Prove by algebra: of both sides carried out, then looked up; by differentiating only where that fails, for it costs most."""
+    forms: list[tuple[Any, ...]] = [(plain(left), plain(right))]
+    looked_up = tuple(plain(side, table=True) for side in forms[0]) if table else forms[0]
+    if looked_up != forms[0]:  # else the table has nothing of them
+        forms.append(looked_up)
+    proof = Proof(False, "")
+    for way in (agree_directly, partial(agree_by_slope, parameters=parameters, depth=2)):
+        for sides in forms:
+            proof = way(*sides)
+            if proof.found:
+                looked = sides is not forms[0]
+                return Proof(True, f"by substituting the half-line table (Ng and Geller), then {proof.method}") if looked else proof
+    return proof
 
 
 def _possible(node: Any) -> bool:

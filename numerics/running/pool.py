@@ -36,6 +36,7 @@ class Job:
         verb: what it does, in the reason of a failure.
         about: what it works on, in the progress shown.
         place: jobs of a lower one are done first.
+        crew: what is slow to import for it; such jobs keep to processes that have done so. Empty where nothing is.
         conclude: makes a result of the reason of a failure, where running out of time is an answer.
     """
 
@@ -47,6 +48,7 @@ class Job:
     verb: str
     about: str
     place: int = 0
+    crew: str = ""
     conclude: Callable[[str], Any] | None = None
 
 

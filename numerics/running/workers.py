@@ -13,8 +13,10 @@ import signal
 import sys
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -53,7 +55,7 @@ class Limits:
 
 @dataclass(order=True)
 class _Task(Generic[Key]):
-    """A task in the queue: those of a lower place come first, and of one place those that were there first."""
+    """A task in its crew's queue: those of a lower place come first, and of one place those that were there first."""
 
     place: int
     number: int
@@ -61,36 +63,42 @@ class _Task(Generic[Key]):
     limits: Limits = field(compare=False)
     function: Callable[..., Any] = field(compare=False)
     args: tuple[Any, ...] = field(compare=False)
+    crew: str = field(compare=False)
 
 
 @dataclass
 class _Worker:
     process: BaseProcess
     connection: Connection
+    crew: str
     deadline: float = 0.0
 
 
 class Workers(Generic[Key]):
-    """Runs tasks in at most ``count`` processes; a worker that is lost is replaced when one is needed."""
+    """Runs tasks in processes, at most ``count`` at once; one that is lost is replaced when one is needed.
+
+    Processes form crews, each for tasks of its own: what one crew is slow to import, the others never do, and a process that
+    has it is not stopped by a limit of theirs. A crew gets processes in proportion to what waits for it, and more where nothing else does.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._waiting: list[_Task[Key]] = []  # a heap
+        self._waiting: defaultdict[str, list[_Task[Key]]] = defaultdict(list)  # heaps, by crew
         self._submitted = 0
         self._busy: dict[Connection, tuple[Key, Limits, _Worker]] = {}
-        self._idle: list[_Worker] = []
+        self._idle: defaultdict[str, list[_Worker]] = defaultdict(list)
 
     def __len__(self) -> int:
         """Count the tasks that have not been answered."""
-        return len(self._waiting) + len(self._busy)
+        return sum(map(len, self._waiting.values())) + len(self._busy)
 
-    def submit(self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any, place: int = 0) -> None:
-        """Run ``function(*args)`` as soon as a worker is free; ``next`` hands the result back under ``key``.
+    def submit(self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any, place: int = 0, crew: str = "") -> None:
+        """Run ``function(*args)`` as soon as a worker of a crew is free; ``next`` hands the result back under ``key``.
 
         Of those that wait, one of the lowest place is next.
         """
         self._submitted += 1
-        heapq.heappush(self._waiting, _Task(place, self._submitted, key, limits, function, args))
+        heapq.heappush(self._waiting[crew], _Task(place, self._submitted, key, limits, function, args, crew))
         self._hand_out()
 
     def next(self) -> tuple[Key, Any]:
@@ -115,7 +123,7 @@ class Workers(Generic[Key]):
             if code == -_OUT_OF_CPU:
                 return self._lost(worker, f"was stopped after {limits.cpu:g} s", spent=True)
             return self._lost(worker, _last_words(code))
-        self._idle.append(worker)
+        self._idle[worker.crew].append(worker)
         return result
 
     def _lost(self, worker: _Worker, reason: str, *, spent: bool = False) -> Failed:
@@ -123,17 +131,27 @@ class Workers(Generic[Key]):
         return Failed(reason, spent)
 
     def _hand_out(self) -> None:
-        while self._waiting and len(self._busy) < self.count:
-            worker = self._idle.pop() if self._idle else _start()
-            task = self._waiting[0]
+        while len(self._busy) < self.count and (crew := self._next_crew()) is not None:
+            worker = self._idle[crew].pop() if self._idle[crew] else _start(crew)
+            task = self._waiting[crew][0]
             try:
                 worker.connection.send((task.limits, task.function, task.args))
             except OSError:  # it was killed while it had nothing to do
                 _end(worker)
                 continue
-            heapq.heappop(self._waiting)
+            heapq.heappop(self._waiting[crew])
             worker.deadline = time.monotonic() + task.limits.seconds
             self._busy[worker.connection] = task.key, task.limits, worker
+
+    def _next_crew(self) -> str | None:
+        """Choose whose task is next: the first in order of those whose crew has a worker free, or too few of them; else the first."""
+        crews = sorted((crew for crew, tasks in self._waiting.items() if tasks), key=lambda crew: self._waiting[crew][0])
+        every = sum(map(len, self._waiting.values()))
+        for crew in crews:
+            working = sum(worker.crew == crew for _, _, worker in self._busy.values())
+            if self._idle[crew] or working * every < self.count * len(self._waiting[crew]):
+                return crew
+        return crews[0] if crews else None
 
     def __enter__(self) -> Workers[Key]:
         """Use as a context manager."""
@@ -141,7 +159,7 @@ class Workers(Generic[Key]):
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
         """End every worker, at work or not."""
-        for worker in [*self._idle, *(worker for _, _, worker in self._busy.values())]:
+        for worker in [*chain.from_iterable(self._idle.values()), *(worker for _, _, worker in self._busy.values())]:
             _end(worker)
         self._waiting.clear()
         self._busy.clear()
@@ -151,12 +169,12 @@ class Workers(Generic[Key]):
 _OUT_OF_CPU = getattr(signal, "SIGPROF", 0)  # sent by the kernel, also to a worker inside a library that never returns
 
 
-def _start() -> _Worker:
+def _start(crew: str) -> _Worker:
     mine, theirs = _CONTEXT.Pipe()
     process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
     process.start()
     theirs.close()  # the worker alone holds its end: when it dies, ours says so
-    return _Worker(process, mine)
+    return _Worker(process, mine, crew)
 
 
 def _end(worker: _Worker) -> None:

@@ -12,6 +12,8 @@ from typing import Any
 import sympy as sp
 
 from numerics.evidence import NotReal
+from numerics.symbolic.forms import Forms
+from numerics.symbolic.ring import NoNormalForm, with_room
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
@@ -45,3 +47,29 @@ def _of_unknowns(operation: Callable[[Any], Any], expr: Any) -> Any:
     }
     unknowns = {atom: sp.Dummy(f"f{i}") for i, atom in enumerate(sorted(atoms, key=sp.default_sort_key))}
     return operation(expr.xreplace(unknowns)).xreplace({unknown: atom for atom, unknown in unknowns.items()})
+
+
+def tidied(expr: Any) -> Any:
+    """Write a rational function of symbols, functions and roots in lowest terms, numerator and denominator factored.
+
+    Roots of what is positive are split and joined (``numerics.symbolic.forms``), where the two functions above take them as they are.
+    """
+    if not expr.free_symbols:
+        return expr
+    try:
+        return with_room(expr, Forms, lambda ring: ring.written_in_factors(ring.of(expr)))
+    except NoNormalForm:
+        return factored(sp.together(expr))
+
+
+def coefficients(expr: Any, v: Any) -> list[Any] | None:
+    """Give the coefficients of a polynomial in a variable, each tidied, the constant first; None where it is seen to be none."""
+
+    def read(ring: Forms) -> list[Any] | None:
+        parts = ring.coefficients(ring.of(expr), v)
+        return None if parts is None else [ring.written_in_factors(part) for part in parts]
+
+    try:
+        return with_room(expr, Forms, read)
+    except NoNormalForm:
+        return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from derivations.laws import E, Gaussian, Independent, Scalar
 from numerics.evidence import DoesNotExist
-from numerics.symbolic.algebra import Sign
+from numerics.symbolic.algebra import Sign, tidied
 from numerics.symbolic.nodes import substitute
 
 
@@ -73,8 +74,30 @@ def gaussian_density(variables: tuple[Any, ...], mean: Any, cov: Any, sign: Sign
     """
     require_positive(variables, cov, sign)
     shifted = sp.Matrix(variables) - mean
-    exponent = sp.expand(-(shifted.T * cov.inv() * shifted)[0, 0] / 2)
-    return sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(variables) * cov.det())
+    fixed = sp.ImmutableMatrix(cov)
+    exponent = -(shifted.T * _inverse(fixed) * shifted)[0, 0] / 2
+    if not cov.free_symbols:  # what has parameters is expanded in one variable after the other (``elimination``)
+        exponent = sp.expand(exponent)
+    return sp.exp(exponent) / sp.sqrt((2 * sp.pi) ** len(variables) * _determinant(fixed))
+
+
+@lru_cache(1024)
+def _determinant(matrix: Any) -> Any:
+    """Give a determinant; of parameters by Laplace's expansion, in lowest terms throughout: SymPy's own take a second for three rows."""
+    size = matrix.rows
+    if not matrix.free_symbols or size == 1:
+        return tidied(matrix.det())
+    return tidied(sp.Add(*((-1) ** j * matrix[0, j] * _determinant(matrix.minor_submatrix(0, j)) for j in range(size))))
+
+
+@lru_cache(256)
+def _inverse(matrix: Any) -> Any:
+    """Give an inverse; of parameters by cofactors, as determinants are taken."""
+    size = matrix.rows
+    if not matrix.free_symbols or size == 1:
+        return matrix.inv().applyfunc(tidied)
+    det = _determinant(matrix)
+    return sp.ImmutableMatrix(size, size, lambda i, j: tidied((-1) ** (i + j) * _determinant(matrix.minor_submatrix(j, i)) / det))
 
 
 def require_positive(variables: tuple[Any, ...], cov: Any, sign: Sign) -> None:
@@ -83,8 +106,9 @@ def require_positive(variables: tuple[Any, ...], cov: Any, sign: Sign) -> None:
     Raises:
         DoesNotExist: it is singular or indefinite.
     """
+    fixed = sp.ImmutableMatrix(cov)
     for size in range(1, len(variables) + 1):
-        if sign(cov[:size, :size].det()) in (0, -1):
+        if sign(_determinant(fixed[:size, :size])) in (0, -1):
             raise DoesNotExist(
                 f"the covariance of {', '.join(map(str, variables))} is not positive definite: "
                 f"{cov.tolist()}; choose parameters inside the domain"

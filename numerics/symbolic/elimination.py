@@ -30,7 +30,7 @@ import sympy as sp
 
 from derivations.functions import WITH_POLES
 from numerics.evidence import NotLowered
-from numerics.symbolic.algebra import Sign, cancelled, factored, of_reals
+from numerics.symbolic.algebra import Sign, cancelled, coefficients, of_reals, tidied
 from numerics.symbolic.moments import gaussian_moments, whole_line
 from numerics.symbolic.orders import integrable, one_sign
 from numerics.symbolic.ranges import Iterated, distributed
@@ -44,7 +44,7 @@ class Term:
         v: the variable.
         low: its lower end.
         high: its upper end.
-        exponent: q, expanded.
+        exponent: q, in powers of v.
         polynomial: p.
         other: what is neither, factor by factor.
         others: the variables of integration that stay.
@@ -65,6 +65,8 @@ class Term:
         """The coefficients of p, the constant first."""
         if self.v not in self.polynomial.free_symbols:
             return [self.polynomial]
+        if self.polynomial.free_symbols - self.others - {self.v} and (found := coefficients(self.polynomial, self.v)) is not None:
+            return found
         return sp.Poly(self.polynomial, self.v).all_coeffs()[::-1]
 
     @property
@@ -92,7 +94,14 @@ def _read(term: Any, v: Any, low: Any, high: Any, others: frozenset[Any], sign: 
             polynomial.append(factor)
         else:
             other.append(factor)
-    return Term(v, low, high, sp.expand(exponent), sp.Mul(*polynomial), tuple(other), others, sign)
+    return Term(v, low, high, _in_powers(exponent, v, others), sp.Mul(*polynomial), tuple(other), others, sign)
+
+
+def _in_powers(exponent: Any, v: Any, others: frozenset[Any]) -> Any:
+    """Write a polynomial in powers of a variable; where it has parameters, with tidy coefficients, for expanded ones grow."""
+    if exponent.free_symbols - others - {v} and (powers := coefficients(exponent, v)) is not None:
+        return sp.Add(*(c * v**n for n, c in enumerate(powers)))
+    return sp.expand(exponent)
 
 
 def eliminate(box: Iterated, v: Any, sign: Sign, *, table: bool = False, erf: bool = False) -> list[Iterated] | None:
@@ -135,7 +144,13 @@ def _rule(term: Term, *, table: bool, erf: bool) -> Rule | None:
         return None
     if term.other:
         return _erf_moment if table else _erf_over_line if erf and term.whole_line else None
-    return _BY_DEGREE.get(len(sp.Poly(term.exponent, term.v).all_coeffs()) - 1)
+    return _BY_DEGREE.get(_degree(term))
+
+
+def _degree(term: Term) -> int:
+    """Give the degree of an exponent, which is a sum of powers."""
+    powers = [part.as_independent(term.v, as_Add=False)[1] for part in sp.Add.make_args(term.exponent)]
+    return max(int(power.as_base_exp()[1]) if power != 1 else 0 for power in powers)
 
 
 def _refuse_poles(body: Any, ranges: Sequence[tuple[Any, Any, Any]], others: frozenset[Any], sign: Sign) -> None:
@@ -191,7 +206,7 @@ def _exponential(term: Term) -> list[Any] | None:
 
 def _gaussian(term: Term) -> list[Any] | None:
     """Integrate p(x) e^{-A x^2 + B x + C} between two ends by the recurrences I_n and M_n of the module's docstring."""
-    leading, linear, constant = (_tidy(c) for c in sp.Poly(term.exponent, term.v).all_coeffs())
+    leading, linear, constant = (_tidy(term.exponent.coeff(term.v, n)) for n in (2, 1, 0))
     if not term.decays(-leading):
         return None
     powers = [_tidy(c) for c in term.powers] if term.v in term.polynomial.free_symbols else [term.polynomial]
@@ -214,7 +229,7 @@ def _erf_moment(term: Term) -> list[Any] | None:
         return None
     slope = _tidy(cancelled(term.other[0].args[0] / v))
     square, constant = -_tidy(term.exponent.coeff(v, 2)), _tidy(term.exponent.coeff(v, 0))
-    if v in slope.free_symbols or sp.expand(term.exponent + square * v**2 - constant) != 0 or sp.degree(term.exponent, v) != 2:
+    if v in slope.free_symbols or sp.expand(term.exponent + square * v**2 - constant) != 0 or _degree(term) != 2:
         return None
     if not term.decays(square, slope):
         return None
@@ -238,7 +253,7 @@ def _erf_over_line(term: Term) -> list[Any] | None:
     With n = 0 it is the module's formula, with x^n by parts: 2A K_n = B K_{n-1} + (n-1) K_{n-2} + int x^{n-1} e^{...} erf'(cx + d) c dx.
     """
     v = term.v
-    if len(term.other) != 1 or term.other[0].func not in (sp.erf, sp.erfc) or sp.degree(term.exponent, v) != 2:
+    if len(term.other) != 1 or term.other[0].func not in (sp.erf, sp.erfc) or _degree(term) != 2:
         return None
     argument = sp.expand(term.other[0].args[0])
     slope, offset = _tidy(argument.coeff(v, 1)), argument.coeff(v, 0)
@@ -264,6 +279,4 @@ def _erf_over_line(term: Term) -> list[Any] | None:
 
 def _tidy(coefficient: Any) -> Any:
     """Keep symbolic coefficients factored; left alone they grow with every elimination."""
-    if not coefficient.free_symbols:
-        return coefficient
-    return factored(sp.together(coefficient))
+    return tidied(coefficient)

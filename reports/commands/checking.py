@@ -69,6 +69,10 @@ def check(
     ] = None,
     given: Annotated[str | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0".')] = None,
     engine: Engine = None,
+    repair: Annotated[
+        bool | None,
+        typer.Option("--repair/--no-repair", help="Search for the right form as long as it takes, or not at all; 2 s of a claim of yours by default."),
+    ] = None,
     digits: Digits = DIGITS,
     refuted: Refuted = False,
     undecided: Undecided = False,
@@ -91,7 +95,7 @@ def check(
     with one_sentence(fresh=fresh):
         chosen = chosen_format(form, json)
         how: dict[str, Any] = {
-            "engines": tuple(engine) if engine else None, "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
+            **engines_chosen(engine, repair=repair), "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if json_lines or any(Path(name).is_dir() for name in keys):
@@ -110,6 +114,17 @@ def check(
         raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
 
 
+def engines_chosen(names: Sequence[str] | None, *, repair: bool | None) -> dict[str, tuple[str, ...] | None]:
+    """Give the options that say which engines are used, and which of them take all their time of a reader's own claims."""
+    if repair is None or (names and "repair" not in names):
+        return {"engines": tuple(names) if names else None}
+    if repair:
+        return {"engines": tuple(names) if names else None, "thorough": ("repair",)}
+    from numerics.engines.index import engines
+
+    return {"engines": tuple(name for name in names or engines() if name != "repair")}
+
+
 def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
     """Check what was asked for, and give the records in that order.
 
@@ -122,12 +137,12 @@ def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
     from numerics.run import run as run_keys
     from numerics.run import run_claims
 
-    judged = say if stream else None
+    judged, foreseen = (say, None) if stream else (None, foresee)
     with told_progress() as progress:
         if asked.own is None:
-            found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged)}
+            found = {record.key: record for record in run_keys(asked.keys, settings, progress, judged, foreseen)}
             return [found[key] for key in asked.keys]
-        records = run_claims(asked.own, settings, progress, judged=judged)
+        records = run_claims(asked.own, settings, progress, judged=judged, foreseen=foreseen)
     placed = ((record, asked.file_of(record.key)) for record in records)
     return [record if file is None else replace_record(record, file=file.as_posix()) for record, file in placed]
 
@@ -136,6 +151,20 @@ def say(records: Sequence[Record]) -> None:
     """Say the verdicts of a claim on standard error."""
     for record in records:
         err.print(f"{record.key}  {record.total}", markup=False, highlight=False, soft_wrap=True)
+
+
+def foresee(records: Sequence[Record]) -> None:
+    """Say what the engines that have ended make of a claim, on standard error, where a person waits for the others."""
+    if not err.is_terminal:
+        return
+    for record in records:
+        where = ", ".join(f"{name} = {value}" for name, value in (record.witness or {}).items())
+        told = (
+            f"{record.key}  {record.total} so far",
+            f"at {where}" if where else "",
+            f"factor {record.ratio}" if record.ratio else "",
+        )
+        err.print(", ".join(filter(None, told)), markup=False, highlight=False, soft_wrap=True)
 
 
 def chosen_format(form: str | None, json: bool = False) -> str:

@@ -6,9 +6,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from derivations.index import modules, origin_of
@@ -37,6 +39,33 @@ def test_verdicts_are_said_as_they_come_and_unchanged_ones_are_not(tmp_path: Pat
     assert ended[-1] == (2, 2)
     run(EASY, options, judged=judged)
     assert len(said) == 2
+
+
+def test_what_decides_a_line_is_said_before_the_other_engines_have_ended(tmp_path: Path) -> None:
+    """Once a claim, with the witness; of results that are known already nothing is said beforehand."""
+    options = Options(engines=("enclose", "prove", "integrate"), workers=1, ledger=tmp_path / "ledger.sqlite")
+    ended: list[int] = []
+    said: list[tuple[Record, int]] = []
+
+    def foreseen(records: Sequence[Record]) -> None:
+        said.extend((record, len(ended)) for record in records)
+
+    (whole,) = run(["002:72"], options, lambda *_: ended.append(1), foreseen=foreseen)
+    ((first, at),) = said
+    assert (first.key, first.total, first.witness, first.ratio) == (whole.key, whole.total, whole.witness, whole.ratio)
+    assert at < len(ended)
+    assert {evidence.engine for evidence in first.evidence} < {evidence.engine for evidence in whole.evidence}
+    run(["002:72"], options, foreseen=foreseen)
+    assert len(said) == 1
+
+
+def test_a_terminal_shows_it_and_a_log_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = run(["002:72"], Options(engines=("enclose",), workers=1))[0]
+    for terminal, shown in ((True, "002:72  refuted so far, at g = 1, r = 1/2, factor 2*sqrt(pi)\n"), (False, "")):
+        text = StringIO()
+        monkeypatch.setattr(cli, "err", Console(file=text, force_terminal=terminal, color_system=None))
+        cli._foresee([record])
+        assert text.getvalue() == shown
 
 
 def test_a_log_hears_verdicts_and_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

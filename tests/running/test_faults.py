@@ -453,6 +453,31 @@ class TestWorkers:
             done = [workers.next()[0] for _ in range(5)]
         assert done == ["runs", "first claim again", "second claim", "second again", "third claim"]
 
+    def test_what_is_slow_to_import_is_imported_once(self) -> None:
+        """A quarter of the tasks share one process of two; when they alone are left, they have both."""
+        with Workers[tuple[str, int]](2) as workers:
+            for number in range(24):
+                crew = "slow" if number % 4 == 0 else ""
+                workers.submit((crew, number), Limits(60), os.getpid, crew=crew)
+            done = [workers.next() for _ in range(24)]
+            slow, others = ({pid for (crew, _), pid in done if crew == name} for name in ("slow", ""))
+            for number in range(2):
+                workers.submit(("slow", number), Limits(60), time.sleep, 0.3, crew="slow")
+            assert len(workers._busy) == 2
+            for _ in range(2):
+                workers.next()
+        assert len(slow) == 1
+        assert not slow & others
+
+    def test_a_limit_that_ends_one_process_leaves_those_of_another_crew(self) -> None:
+        with Workers[str](1) as workers:
+            workers.submit("before", Limits(60), os.getpid, crew="slow")
+            workers.submit("stopped", Limits(60, cpu=0.1), sum, range(10**12))
+            workers.submit("after", Limits(60), os.getpid, crew="slow")
+            done = dict(workers.next() for _ in range(3))
+        assert done["stopped"] == Failed("was stopped after 0.1 s", spent=True)
+        assert done["before"] == done["after"]
+
     def test_a_result_that_cannot_travel_is_a_failure(self) -> None:
         (found,) = self.run((open, (os.devnull,)), limits=Limits(60))
         assert found == Failed("failed: TypeError: cannot pickle '_io.TextIOWrapper' object")

@@ -1,0 +1,89 @@
+"""How to run: which engines, how hard they look, where, and where results are kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from numerics.engines.engine import Engine, Settings, Wanted
+from numerics.engines.index import engines
+from numerics.running.local import local, staying
+from numerics.running.pool import MEMORY, Executor
+
+
+@dataclass(frozen=True)
+class Options(Settings):
+    """How to run: which engines, how many digits, samples, workers; where results are kept.
+
+    Args:
+        engines: names of engines; all of them unless told.
+        thorough: names of engines that may take all their time of a reader's own claims too, as those named in ``engines`` may.
+        workers: processes.
+        ledger: where results are kept; nowhere where None.
+        time_limit: seconds of processor time for each thing asked of an engine; each engine's own where None.
+        memory: bytes that a check may take.
+        scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
+        local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
+        stay: whether the processes stay for the next run of this one, which then has nothing to import.
+    """
+
+    engines: tuple[str, ...] = ()
+    thorough: tuple[str, ...] = ()
+    workers: int = max(1, min(os.cpu_count() or 1, 8))
+    ledger: Path | None = None
+    time_limit: float | None = None
+    memory: int = MEMORY
+    scheduler: str | None = None
+    local_cluster: int = 0
+    stay: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse unknown engines and senseless numbers."""
+        for engine in (*self.engines, *self.thorough):
+            if engine not in engines():
+                raise ValueError(f"unknown engine {engine!r}; use {', '.join(engines())}")
+        if not 1 <= self.digits <= 1000:
+            raise ValueError(f"--digits is {self.digits}; give 1 to 1000")
+        if not 1 <= self.samples <= 10**12:
+            raise ValueError(f"--samples is {self.samples}; give 1 to 10**12")
+        if self.time_limit is not None and not 0 < self.time_limit <= 86400:
+            raise ValueError(f"--time-limit is {self.time_limit:g}; give more than 0 and at most 86400 seconds")
+        if not 0 <= self.local_cluster <= 1024:
+            raise ValueError(f"--local-cluster is {self.local_cluster}; give 1 to 1024 workers")
+        if self.scheduler is not None and self.local_cluster:
+            raise ValueError("--scheduler names a cluster and --local-cluster starts another; leave one out")
+
+    def executor(self) -> AbstractContextManager[Executor]:
+        """Open what runs the checks: processes of this machine, or a cluster.
+
+        Raises:
+            ValueError: no cluster answers.
+        """
+        if self.scheduler is None and not self.local_cluster:
+            return staying(self.workers) if self.stay else local(self.workers)
+        from numerics.running.cluster import cluster  # Dask takes half a second to import, and is an extra
+
+        return cluster(self.scheduler, self.local_cluster)
+
+    @property
+    def chosen(self) -> list[Engine]:
+        """List the engines to use, those that are slow to start first."""
+        names = self.engines or tuple(engines())
+        return sorted((engines()[name] for name in dict.fromkeys(names)), key=lambda engine: not engine.starts_first)
+
+    @property
+    def settings(self) -> Settings:
+        """Give what the engines need to know."""
+        return Settings(self.digits, self.samples, self.device, self.quick)
+
+    def wanted(self, keys: Iterable[str]) -> Wanted:
+        """Ask the engines chosen for some lines."""
+        return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen))
+
+    def seconds(self, engine: Engine, *, own: bool) -> float:
+        """Give the processor time that an engine may take for one thing asked, of a reader's own claim or of a document's."""
+        brief = engine.brief if own and engine.name not in (*self.engines, *self.thorough) else None
+        return self.time_limit or brief or engine.seconds

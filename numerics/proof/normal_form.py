@@ -1,0 +1,249 @@
+r"""A form's normal form: as a fraction of polynomials in unknowns, by the identities of elementary functions.
+
+Beside what holds of roots and of any function (``numerics.symbolic.forms``), wherever both sides are defined:
+
+    exponentials    exp(a + b) = exp(a) exp(b): arguments that depend on each other linearly over the rationals share unknowns
+    functions       sin^2 = 1 - cos^2, erfc u = 1 - erf u, acos u = pi/2 - asin u, asin u = atan(u / sqrt(1 - u^2)), |u v| = |u| |v|, and
+                    |u| = u, log(u v) = log u + log v and atan(1/u) = pi/2 - atan u for u, v > 0
+    steps           sgn u and 1{u > 0} of what has a sign everywhere
+    integrals       equal integrands and ends give equal integrals, whatever the variables are called; what is free of them is put before
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import lcm
+from typing import Any
+
+import sympy as sp
+from flint import fmpq, fmpz
+
+from numerics.symbolic.forms import LONGEST, Forms
+from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
+
+
+class _Identities(Forms):
+    """Unknowns, with what is known of exponentials and elementary functions."""
+
+    def is_zero(self, expr: Any) -> bool:
+        """Tell whether a form has the normal form zero.
+
+        Raises:
+            NoNormalForm: it has none here.
+        """
+        self._exponentials(expr)
+        return self.reduced(self.of(expr).over)[0].is_zero()
+
+    def function(self, expr: Any) -> Fraction:
+        """Write a function of forms as a fraction, by its identities."""
+        rule = _RULES.get(expr.func)
+        return super().function(expr) if rule is None else rule(self, *expr.args)
+
+    # --- exponentials
+
+    def _exponentials(self, expr: Any) -> None:
+        """Name the exponentials of a form, innermost first."""
+        waiting = sorted(expr.atoms(sp.exp) | ({sp.E} & expr.atoms(sp.core.numbers.Exp1)), key=_depth)
+        while waiting:
+            level = [node for node in waiting if _depth(node) == _depth(waiting[0])]
+            waiting = waiting[len(level) :]
+            self._name_exponentials(level)
+
+    def _name_exponentials(self, nodes: Sequence[Any]) -> None:
+        """Find a basis of the arguments over the rationals; each exponential is a product of powers of those of its elements.
+
+        If a = sum_k (n_k / d_k) b_k with whole n_k and d_k, then exp(a) is the product of exp(b_k / d_k)^n_k.
+        """
+        arguments = [self.of(_exponent(node)) for node in nodes]
+        under = self.one
+        for argument in arguments:
+            under = under * (argument.under // under.gcd(argument.under))
+        rows = [argument.over * (under // argument.under) for argument in arguments]
+        if any(self.reduced(row) != (row, self.one) for row in rows):
+            rows = [self.fraction(row).over for row in rows] if all(r.under.is_one() for r in self.roots) else []
+            if not rows:
+                return
+        combinations, chosen = _combinations([row.to_dict() for row in rows])
+        least = {k: lcm(*(int(c[k].q) for c in combinations if k in c)) for k in chosen}
+        named = {}
+        for k in chosen:
+            real = _exponent(nodes[k]).is_real is True
+            named[k] = Fraction(self.new(sp.exp(_exponent(nodes[k]) / least[k]), real=real, positive=real), self.one)
+        for node, combination in zip(nodes, combinations, strict=True):
+            self.known[node] = self.product(self.power(named[k], int(c * least[k])) for k, c in combination.items() if c != 0)
+
+    def _erfc(self, u: Any) -> Fraction:
+        return self.sum((self.constant(fmpq(1)), self.minus(self.value(sp.erf, (u,)))))
+
+    def _asin(self, u: Any) -> Fraction:
+        sine = self.of(u)
+        cosine = self.root(self.sum((self.constant(fmpq(1)), self.minus(self.power(sine, 2)))), 2, positive=False)
+        return self._atan_at(self.product((sine, self.power(cosine, -1))))
+
+    def _acos(self, u: Any) -> Fraction:
+        return self.sum((self.product((self.of(sp.pi), self.constant(fmpq(1, 2)))), self.minus(self._asin(u))))
+
+    def _atan(self, u: Any) -> Fraction:
+        return self._atan_at(self.of(u))
+
+    def _atan_at(self, u: Fraction) -> Fraction:
+        sign = self.sign(u)
+        if sign == -1:
+            return self.minus(self._atan_at(self.minus(u)))
+        if sign == 1:
+            turned = Fraction(u.under, u.over)
+            for (known,), value in self.values.get(sp.atan, ()):
+                if self.equal(known, turned):
+                    return self.sum((self.product((self.of(sp.pi), self.constant(fmpq(1, 2)))), self.minus(value)))
+        return self.value_at(sp.atan, (u,))
+
+    def _sin(self, u: Any) -> Fraction:
+        before = self.used
+        sine = self.value(sp.sin, (u,))
+        if self.used > before:
+            cosine = self.value(sp.cos, (u,))
+            self.roots.append(Root(self._place(sine), 2, 1 - cosine.over**2, self.one))
+        return sine
+
+    def _place(self, value: Fraction) -> int:
+        return next(i for i, power in enumerate(value.over.degrees()) if power)
+
+    def _tan(self, u: Any) -> Fraction:
+        return self.product((self._sin(u), self.power(self.value(sp.cos, (u,)), -1)))
+
+    def _abs(self, u: Any) -> Fraction:
+        inside = self.of(u)
+        if inside.over.is_zero():
+            return inside
+        number, factors = self.factored(inside)
+        parts = [self.constant(abs(number))]
+        for factor, exponent in factors:
+            part = self.fraction(factor)
+            sign = self.sign(part)
+            size = self.value_at(sp.Abs, (part,)) if sign is None else part if sign == 1 else self.minus(part)
+            parts.append(self.power(size, exponent))
+        return self.product(parts)
+
+    def _step(self, u: Any, at_zero: Any = sp.S.Half) -> Fraction:
+        sign = self.sign(self.of(u))
+        return self.value(sp.Heaviside, (u, at_zero)) if sign is None else self.constant(fmpq(sign == 1))
+
+    def _sgn(self, u: Any) -> Fraction:
+        sign = self.sign(self.of(u))
+        return self.value(sp.sign, (u,)) if sign is None else self.constant(fmpq(sign))
+
+    def integral(self, expr: Any) -> Fraction:
+        """Write an integral whose variables have been named by ``_renamed``."""
+        number, factors = self.factored(self.of(expr.function))
+        variables = set(expr.variables)
+        free = [(f, e) for f, e in factors if not self.expression(f).free_symbols & variables]
+        inside = self.product(self.power(self.fraction(f), e) for f, e in factors if (f, e) not in free)
+        ends = [end for limit in expr.limits for end in limit[1:]]
+        shape = (sp.Integral, *expr.variables, *(end if end in (sp.oo, -sp.oo) else None for end in ends))
+        found = self.value_at(shape, (inside, *(self.of(end) for end in ends if end not in (sp.oo, -sp.oo))), node=expr)
+        return self.product((self.constant(number), found, *(self.power(self.fraction(f), e) for f, e in free)))
+
+    def _log(self, u: Any) -> Fraction:
+        number, factors = self.factored(self.of(u))
+        if number <= 0 or not all(self.is_positive(factor) for factor, _ in factors):
+            return self.value(sp.log, (u,))
+        parts = [(self.fraction(factor), exponent) for factor, exponent in factors]
+        if max(len(str(number.p)), len(str(number.q))) > LONGEST:
+            raise NoNormalForm("a long number in a logarithm")
+        primes = [*fmpz(number.p).factor(), *((p, -e) for p, e in fmpz(number.q).factor())]
+        parts += [(self.constant(fmpq(int(prime))), int(exponent)) for prime, exponent in primes]
+        return self.sum([self.product((self.constant(fmpq(e)), self.value_at(sp.log, (part,)))) for part, e in parts])
+
+
+_RULES: Mapping[Any, Callable[..., Fraction]] = {
+    sp.erfc: _Identities._erfc,
+    sp.asin: _Identities._asin,
+    sp.acos: _Identities._acos,
+    sp.atan: _Identities._atan,
+    sp.sin: _Identities._sin,
+    sp.tan: _Identities._tan,
+    sp.Abs: _Identities._abs,
+    sp.log: _Identities._log,
+    sp.Heaviside: _Identities._step,
+    sp.sign: _Identities._sgn,
+}
+_IN_EXPONENTIALS = (sp.sinh, sp.cosh, sp.tanh)
+
+
+def has_normal_form_zero(expr: Any) -> bool:
+    """Tell whether a form is zero by the identities above: a sufficient test.
+
+    Args:
+        expr: of real symbols; an integral in it is an unknown.
+    """
+    for function in _IN_EXPONENTIALS:
+        expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
+    expr = _renamed(expr, 0)
+    try:
+        return with_room(expr, _Identities, lambda ring: ring.is_zero(expr))
+    except NoNormalForm:
+        return False
+
+
+@cache
+def _variable(depth: int, number: int) -> Any:
+    return sp.Dummy(f"x_{depth}_{number}", real=True)
+
+
+def _renamed(expr: Any, depth: int) -> Any:
+    """Name the variables of integrals by where they are bound."""
+    if not expr.args:
+        return expr
+    if isinstance(expr, sp.Integral) and all(len(limit) == 3 for limit in expr.limits):
+        names = {v: _variable(depth, i) for i, v in enumerate(expr.variables)}
+        limits = []
+        for i, (v, *ends) in enumerate(expr.limits):
+            outer = {w: names[w] for w in expr.variables[i + 1 :]}  # an end may hold the variables further out alone
+            limits.append((names[v], *(_renamed(end.xreplace(outer), depth + 1) for end in ends)))
+        return sp.Integral(_renamed(expr.function.xreplace(names), depth + 1), *limits)
+    args = [_renamed(arg, depth) for arg in expr.args]
+    return expr if all(new is old for new, old in zip(args, expr.args, strict=True)) else expr.func(*args)
+
+
+def _exponent(node: Any) -> Any:
+    return sp.Integer(1) if node is sp.E else node.args[0]
+
+
+def _depth(node: Any) -> int:
+    """Count the exponentials that stand one inside the other."""
+    return max(map(_depth, node.args), default=0) + isinstance(node, sp.exp) + (node is sp.E)
+
+
+def _combinations(rows: Sequence[Mapping[Any, fmpq]]) -> tuple[list[dict[int, fmpq]], list[int]]:
+    """Write each row as a linear combination of rows that are independent: by index the coefficients, and which rows these are."""
+    pivots: list[tuple[Any, dict[Any, fmpq], dict[int, fmpq]]] = []
+    combinations: list[dict[int, fmpq]] = []
+    chosen: list[int] = []
+    for index, row in enumerate(rows):
+        left, found = dict(row), dict[int, fmpq]()
+        for place, other, made_of in pivots:
+            if factor := left.get(place, fmpq(0)):
+                left = _less(left, other, factor)
+                found = _less(found, made_of, -factor)
+        if left:
+            chosen.append(index)
+            place, lead = next(iter(left.items()))
+            # left = row - sum found_k row_k, so left / lead is the pivot.
+            made = _less({index: fmpq(1)}, found, fmpq(1))
+            pivots.append((place, {k: v / lead for k, v in left.items()}, {k: v / lead for k, v in made.items()}))
+            found = {index: fmpq(1)}
+        combinations.append(found)
+    return combinations, chosen
+
+
+def _less(one: Mapping[Any, fmpq], other: Mapping[Any, fmpq], factor: fmpq) -> dict[Any, fmpq]:
+    """Subtract a multiple of a row from another; zeros are left out."""
+    out = {**one}
+    for place, value in other.items():
+        new = out.get(place, fmpq(0)) - factor * value
+        if new == 0:
+            out.pop(place, None)
+        else:
+            out[place] = new
+    return out
