@@ -183,9 +183,11 @@ def _claim_of_texts(arguments: list[str], options: dict[str, Any]) -> Own:
 
 def _own_claims(arguments: list[str], options: dict[str, Any]) -> tuple[list[Own] | None, list[str]]:
     """Give a reader's own claims, None for keys; and a sentence for each claim of a file that cannot be read."""
+    from derivations.claim_file import is_claim_file
+
     options = {name: value for name, value in options.items() if value not in (None, [])}
-    if any(name.endswith(".toml") for name in arguments):
-        if not all(name.endswith(".toml") for name in arguments) or options:
+    if any(map(is_claim_file, arguments)):
+        if not all(map(is_claim_file, arguments)) or options:
             raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
         return _claims_of_files(list(dict.fromkeys(arguments)))
     if options or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):
