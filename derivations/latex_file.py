@@ -286,9 +286,17 @@ def _rows(pieces: Sequence[_Piece]) -> Iterator[tuple[list[_Piece], list[str]]]:
         if piece.kind == "macro" and piece.text in ("\\", "newline") and depth == 0:
             yield row, labels
             row, labels = [], []
+            place = _after_length(pieces, place)
         else:
             row.append(piece)
     yield row, labels
+
+
+def _after_length(pieces: Sequence[_Piece], place: int) -> int:
+    r"""Skip the length behind a line's end, as in ``\\[2pt]``."""
+    end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
+    inside = "".join(piece.text for piece in pieces[place:end])
+    return end + 1 if re.fullmatch(r"\*?\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
 
 
 def _after_braces(pieces: Sequence[_Piece], place: int) -> int:

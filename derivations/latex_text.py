@@ -184,7 +184,7 @@ def _matrix(inside: Sequence[Token]) -> str:
     for token in inside:
         if token.kind == "sign" and token.text == "&":
             rows[-1].append([])
-        elif token.kind == "sign" and token.text == "\\\\":
+        elif token.kind == "sign" and token.text == "\\":
             rows.append([[]])
         else:
             rows[-1][-1].append(token)
@@ -374,7 +374,7 @@ class _Parser:
     def _starts_factor(self) -> bool:
         token = self.next
         if token.kind in ("letter", "digit", "macro", "begin"):
-            return not (token.kind == "macro" and token.text in _NO_FACTOR)
+            return not (token.kind == "macro" and (token.text in _NO_FACTOR or self._word_here("and")))
         if token.kind == "sign" and token.text == "|":
             return self.bars == 0 and not self.conditioning
         return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar")
@@ -419,7 +419,9 @@ class _Parser:
             return self.simple_name()
         if self.is_macro(*_FRACTIONS, "sqrt"):
             return self.primary()
-        self.refuse(hat, f"the exponent {self._said(token)!r} is not understood; put it in braces")
+        if self.is_macro("top", "intercal", "mathsf", "mathrm"):
+            self.refuse(token, "a transpose? Vectors are not read; give each inner product a name")
+        self.refuse(hat, f"the exponent {self._said(token)} is not understood; put it in braces")
 
     def group(self) -> ast.expr:
         """Read an argument: braces, or a single letter or digit."""
@@ -590,6 +592,8 @@ class _Parser:
             run = self._letters_ahead()
             if (read := self._run_of_letters(token, run)) is not None:
                 return read
+        if self.is_macro("text", "textrm", "textit", "mbox") and self._word_ahead() not in self.names:
+            self.refuse(token, "words beside a formula are not read; say it in a comment, % closedform: such_that ...")
         if self.at_name():
             return self.constant_or_name()
         self.refuse(token, f"{self._said(token)} is not read{self._remedy(token)}")

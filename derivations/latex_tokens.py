@@ -262,7 +262,7 @@ def _delimiter(text: str, name: str, token: Token, apart: bool) -> Token:
 
 
 def _after_length(found: Sequence[Token], at: int) -> int:
-    r"""Skip the length after a line's end, as in ``\\\\[2pt]``."""
+    r"""Skip the length after a line's end, as in ``\\[2pt]``."""
     end = next((place for place in range(at, min(at + 10, len(found))) if found[place].text == "]"), at)
     inside = "".join(token.text for token in found[at:end])
     return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else at
