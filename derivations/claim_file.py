@@ -1,4 +1,4 @@
-"""A file of a reader's own claims, in TOML.
+"""A file of a reader's own claims, in TOML; or in LaTeX, which ``derivations.latex_file`` reads.
 
     title = "My note"
     [[claim]]
@@ -20,8 +20,10 @@ from typing import Any
 
 import msgspec
 
+from derivations import latex_file
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim, Own
+from derivations.syntax import NotUnderstood
 
 MAX_FILE = 1 << 20  # bytes of a claim file
 MAX_CLAIMS = 5000  # of one file
@@ -41,10 +43,38 @@ class ClaimFile:
     Args:
         claims: those that can be read, by key.
         faults: for each claim that cannot, one sentence.
+        lines: of the file, on which the claims stand, by key; none of a TOML file.
     """
 
     claims: Mapping[str, Own]
     faults: tuple[str, ...]
+    lines: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A claim as a file has it, not yet looked into.
+
+    Args:
+        number: its place among the file's claims, from 1.
+        table: its fields.
+        line: of the file, where that is known.
+        fault: why there is no table, in a sentence; empty where there is one.
+    """
+
+    number: int
+    table: Mapping[str, Any]
+    line: int | None = None
+    fault: str = ""
+
+    def at(self, path: Path) -> str:
+        """Say where it stands."""
+        return f"{path}" if self.line is None else f"{path}:{self.line}"
+
+
+def is_claim_file(name: str) -> bool:
+    """Tell by its name whether a file may hold claims."""
+    return name.endswith((".toml", ".tex"))
 
 
 def read_file(path: Path) -> ClaimFile:
@@ -56,32 +86,62 @@ def read_file(path: Path) -> ClaimFile:
     """
     title, tables = tables_of(path)
     found: dict[str, Own] = {}
+    places: dict[str, int] = {}
     faults: list[str] = []
     taken: set[str] = set()
-    for number, table in enumerate(tables, 1):
+    for written in tables:
+        number = written.number
         try:
-            key = key_of(table, number)
-            own = own_claim({**table, "key": key}, title=title)
+            if written.fault:
+                raise BadClaim(written.fault)
+            key = key_of(written.table, number)
+            own = own_claim({**written.table, "key": key}, title=title)
             claim = claim_from(own)
             lines = {key, *(claim.key(line) for line in claim.lines)}
             for line in sorted(lines & taken):
                 raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
             taken |= lines
             found[key] = own
+            if written.line is not None:
+                places[key] = written.line
         except BadClaim as error:
-            faults.append(f"{path}, {error}")
-    return ClaimFile(found, tuple(faults))
+            faults.append(f"{written.at(path)}, {error}")
+    return ClaimFile(found, tuple(faults), places)
 
 
-def tables_of(path: Path) -> tuple[str, list[dict[str, object]]]:
+def tables_of(path: Path) -> tuple[str, list[Written]]:
     """Read a claim file's title and its claims, not yet looked into.
 
     Raises:
-        BadClaim: it is no TOML, or holds what no claim file has.
+        BadClaim: it is no TOML and no LaTeX, or holds what no claim file has.
         OSError: it cannot be read.
     """
     if path.stat().st_size > MAX_FILE:
         raise BadClaim(f"{path} has {path.stat().st_size} bytes; a claim file has at most {MAX_FILE}: split it")
+    title, tables = _of_latex(path) if path.suffix == ".tex" else _of_toml(path)
+    if len(tables) > MAX_CLAIMS:
+        raise BadClaim(f"{path} holds {len(tables)} claims; at most {MAX_CLAIMS} are read from one file: split it")
+    return title, tables
+
+
+def _of_latex(path: Path) -> tuple[str, list[Written]]:
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadClaim(f"{path} is no LaTeX in UTF-8: {error}") from None
+    try:
+        found = latex_file.equations(text)
+    except NotUnderstood as error:
+        raise BadClaim(f"{path}: {error}") from None
+    if not found:
+        raise BadClaim(
+            f"{path} holds no claim; give an equation a \\label and say in a comment before it what its letters are, "
+            f"% {latex_file.MARK} where a positive"
+        )
+    return latex_file.title_of(text) or path.stem, [Written(n, e.table, e.line, e.fault) for n, e in enumerate(found, 1)]
+
+
+def _of_toml(path: Path) -> tuple[str, list[Written]]:
     try:
         content = msgspec.toml.decode(path.read_bytes().decode("utf-8-sig"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -97,9 +157,7 @@ def tables_of(path: Path) -> tuple[str, list[dict[str, object]]]:
     title, tables = file.title or path.stem, file.claim
     if not tables:
         raise BadClaim(f"{path} holds no claim; add a [[claim]] table with key, left, right and where")
-    if len(tables) > MAX_CLAIMS:
-        raise BadClaim(f"{path} holds {len(tables)} claims; at most {MAX_CLAIMS} are read from one file: split it")
-    return title, tables
+    return title, [Written(number, table) for number, table in enumerate(tables, 1)]
 
 
 def key_of(table: Mapping[str, Any], number: int) -> str:

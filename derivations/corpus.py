@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from derivations.claim_file import key_of, tables_of
+from derivations.claim_file import is_claim_file, key_of, tables_of
+from derivations.latex_file import is_marked
 from derivations.note import own_claim
 from derivations.origin import BadClaim, Own
 
 _TABLE = re.compile(rb"^[ \t]*\[\[\s*claim\s*\]\]", re.MULTILINE)
+_LABEL = re.compile(rb"\\label\s*\{")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +43,18 @@ class Fault:
 def files(names: Iterable[str]) -> Iterator[Path]:
     """List claim files: those named, and of folders all that are in them, by name; each folder is read as it is come to.
 
+    Of the LaTeX files of a folder those are taken that speak to us in a comment.
+
     Raises:
-        ValueError: something is neither a folder nor a ``.toml`` file.
+        ValueError: something is neither a folder nor a claim file.
     """
     for name in names:
         if os.path.isdir(name):
             yield from _below(Path(name))
-        elif name.endswith(".toml"):
+        elif is_claim_file(name):
             yield Path(name)
         else:
-            raise ValueError(f"{name} is neither a folder of claim files nor one, mynote.toml")
+            raise ValueError(f"{name} is neither a folder of claim files nor one, mynote.toml or mynote.tex")
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -59,14 +63,22 @@ def _below(folder: Path) -> Iterator[Path]:
     for name, is_folder in inside:
         if is_folder:
             yield from _below(folder / name)
-        elif name.endswith(".toml"):
+        elif name.endswith(".toml") or (name.endswith(".tex") and _is_marked(folder / name)):
             yield folder / name
+
+
+def _is_marked(file: Path) -> bool:
+    """Tell whether a LaTeX file speaks to us; the others of a folder are somebody's papers."""
+    try:
+        return is_marked(file.read_text(encoding="utf-8", errors="replace"))
+    except OSError:
+        return False
 
 
 def count(file: Path) -> int:
     """Count the claims that a file seems to hold, for an estimate; 0 where it cannot be read."""
     try:
-        return len(_TABLE.findall(file.read_bytes()))
+        return len((_LABEL if file.suffix == ".tex" else _TABLE).findall(file.read_bytes()))
     except OSError:
         return 0
 
@@ -82,8 +94,11 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
         yield Fault(file, f"{file}: {error.strerror or error}")
         return
     taken: set[str] = set()
-    for number, table in enumerate(tables, 1):
+    for written in tables:
+        table, number = written.table, written.number
         try:
+            if written.fault:
+                raise BadClaim(written.fault)
             key = key_of(table, number)
             claim = own_claim({**table, "key": key}, title=title)
             lines = table.get("lines")
@@ -92,7 +107,7 @@ def entries(file: Path) -> Iterator[Entry | Fault]:
             for line in sorted(keys & taken):
                 raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
         except BadClaim as error:
-            yield Fault(file, f"{file}, {error}")
+            yield Fault(file, f"{written.at(file)}, {error}")
             continue
         taken |= keys
         yield Entry(file, key, claim)

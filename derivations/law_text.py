@@ -14,6 +14,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.latex_text import Notation, latex_name, law_text
 from derivations.laws.declared import Law, Scalar
 from derivations.laws.gaussian import Gaussian
 from derivations.laws.independent import joint
@@ -21,7 +22,7 @@ from derivations.laws.index import laws
 from derivations.origin import BadClaim
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
-from derivations.vocabulary import fold
+from derivations.vocabulary import CONSTANTS, fold
 
 MAX_VARIABLES = 6  # of one law
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
@@ -53,12 +54,16 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
     """
     found: list[Any] = []
     existence: list[Any] = []
-    for text in texts:
+    for given in texts:
+        text = _read("law", lambda t: law_text(t, plain.notation), given) if plain.notation.holds(given) else given
         written, tilde, rest = text.partition("~")
         match = _LAW.fullmatch(rest)
         if not tilde or match is None:
             raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])", or {_others()}')
-        names = [_read("law", fold, part.strip()) for part in written.strip().removeprefix("(").removesuffix(")").split(",")]
+        names = [
+            _read("law", lambda t: name_of(t, plain.notation), part.strip())
+            for part in written.strip().removeprefix("(").removesuffix(")").split(",")
+        ]
         taken = {v.name for law in found for v in law.variables}
         for n in names:
             if n in plain.symbols or n in taken or names.count(n) > 1:
@@ -79,6 +84,20 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
     if (count := sum(len(law.variables) for law in found)) > MAX_VARIABLES:
         raise BadClaim(f"law: {count} random variables; at most {MAX_VARIABLES} are taken")
     return LawText(joint(found), tuple(existence))
+
+
+def name_of(text: str, notation: Notation) -> str:
+    r"""Give the name of a parameter or a random variable, as a text or as LaTeX writes it: ``sigma_1`` of ``\sigma_1``.
+
+    Raises:
+        NotUnderstood: it is no name, or has a meaning already.
+    """
+    if not re.search(r"[\\{}'^]", text) and not (notation.always and text.isidentifier()):
+        return fold(text)
+    name = latex_name(text, notation) if re.search(r"[\\{}'^]", text) else text
+    if name in CONSTANTS or name in ("E", "oo", "Integral"):
+        raise NotUnderstood(f"{text} has a meaning already; choose another name")
+    return name
 
 
 def _others() -> str:

@@ -10,25 +10,30 @@ import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import sympy as sp
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
-from derivations.law_text import read_law
-from derivations.laws import Finite, Independent, Scalar, above_zero, at_least_zero
+from derivations.event import event_of
+from derivations.latex_text import Notation, has_commands, laws_below
+from derivations.latex_tokens import definitions
+from derivations.law_text import name_of, read_law
 from derivations.origin import BadClaim, Own
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
-from derivations.vocabulary import fold
 
 # What a field of a claim's table may hold, in words, by its type.
 _HOLDS: Mapping[Any, str] = {
     str: "a text",
     str | list[str]: "a text or a list of texts",
     dict[str, object]: 'a table such as { a = "positive" }',
+    Literal[
+        "text", "latex"
+    ]: '"latex" where every text of the claim is LaTeX; one with a command, a brace or ^ is taken for LaTeX anyway',
+    Literal["holds", "refuted"]: '"refuted" for a claim that is known to fail, else "holds"',
 }
 # Domain words: the symbol's assumptions, its interval, and whether zero is left out.
 WORDS: Mapping[str, tuple[dict[str, bool], Any]] = {
@@ -58,6 +63,9 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     given: str | None = None
     says: str | None = None
     source: str | None = None
+    written: Literal["text", "latex"] = "text"
+    macros: str | list[str] = []
+    expect: Literal["holds", "refuted"] = "holds"
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
@@ -130,25 +138,27 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
     texts = [table.right] if table.right is not None else _list(table.lines or [])
     if not texts:
         raise BadClaim("lines is empty; give at least one")
-    symbols, intervals, constraints = _where(table.where)
-    plain = Reader(symbols)
+    notation = _notation(table)
+    symbols, intervals, constraints = _where(table.where, notation)
+    plain = Reader(symbols, notation=notation)
     for number, text in enumerate(_list(table.such_that)):
         constraints += _read(f"such_that {number + 1}", plain.relations, text)
-    random = read_law(_list(table.law), plain, intervals)
+    random = read_law(_laws(table, texts, notation), plain, intervals)
     law, given = random.law, None
     constraints += random.existence
     if table.given is not None:
         if law is None:
             raise BadClaim("given conditions an expectation, and there is no law")
-        given = _event(table.given, symbols, law)
+        given = _event(table.given, symbols, law, notation)
     constraints = [c for c in constraints if c != True]  # noqa: E712 (SymPy's true)
     if False in constraints:
         raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
     names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
-    readers = [Reader(symbols, law, given) for _ in names]
+    readers = [Reader(symbols, law, given, notation=notation) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
-    lines = tuple(Line(table.key, v, sp.latex(v), part=p, note=table.source) for v, p in zip(values, parts, strict=True))
+    printed = [text.strip() if notation.holds(text) else sp.latex(value) for text, value in zip(texts, values, strict=True)]
+    lines = tuple(Line(table.key, v, t, part=p, note=table.source) for v, t, p in zip(values, printed, parts, strict=True))
     return Derivation(
         source=Source("note", title),
         says=f"{table.left} = {texts[-1]}" if table.says is None else table.says,
@@ -157,6 +167,27 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
         domain=Domain(intervals, such_that=tuple(constraints)),
         cancelled=_cancelled([left, *values], readers),
     )
+
+
+def _notation(table: _Table) -> Notation:
+    r"""Give what a claim's LaTeX means beyond the common: its macros, each a ``\newcommand`` or one of its like."""
+    macros: dict[str, Any] = {}
+    for text in _list(table.macros):
+        found = _read("macros", definitions, text)
+        if not found:
+            raise BadClaim(rf"macros: {text[:60]!r} defines nothing; write \newcommand{{\E}}{{\mathbb{{E}}}}")
+        macros |= found
+    sides = [table.left or "", table.right or "", *_list(table.lines or [])]
+    return Notation(macros, always=table.written == "latex", beside=any(map(has_commands, sides)))
+
+
+def _laws(table: _Table, texts: Sequence[str], notation: Notation) -> list[str]:
+    """Give the laws of a claim: those of its field, and those below its expectations in LaTeX."""
+    laws = _list(table.law)
+    for text in (table.left or "", *texts):
+        if notation.holds(text):
+            laws = [*laws, *(law for law in _read("law", lambda t: laws_below(t, notation), text) if law not in laws)]
+    return laws
 
 
 def _cancelled(sides: Sequence[Any], readers: Sequence[Reader]) -> dict[Any, tuple[Any, ...]]:
@@ -178,18 +209,18 @@ def _read(name: str, read: Any, text: str) -> Any:
         raise BadClaim(f"{name}: {error}") from None
 
 
-def _where(table: Mapping[str, object]) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
+def _where(table: Mapping[str, object], notation: Notation) -> tuple[dict[str, Any], dict[Any, Any], list[Any]]:
     """Read the parameters: symbols by name, their intervals, and what the intervals do not say."""
     symbols: dict[str, Any] = {}
     intervals: dict[Any, Any] = {}
     constraints: list[Any] = []
     for written, word in table.items():
-        name = _read("where", fold, written)
+        name = _read("where", lambda text: name_of(text, notation), written)
         if name in symbols:
             raise BadClaim(f"where: {written!r} and another name are one and the same to the reader, {name}; rename one")
         if not isinstance(word, str):
             raise BadClaim(f'where: the domain of {name} is {word!r}; give a text such as "positive" or "(-1, 1)"')
-        assumptions, interval = WORDS.get(" ".join(word.split())) or _interval(name, word)
+        assumptions, interval = WORDS.get(" ".join(word.split())) or _interval(name, word, notation)
         symbols[name] = sp.Symbol(name, **assumptions)
         intervals[symbols[name]] = interval
         if assumptions.get("zero") is False:
@@ -197,14 +228,14 @@ def _where(table: Mapping[str, object]) -> tuple[dict[str, Any], dict[Any, Any],
     return symbols, intervals, constraints
 
 
-def _interval(name: str, word: str) -> tuple[dict[str, bool], Any]:
+def _interval(name: str, word: str, notation: Notation) -> tuple[dict[str, bool], Any]:
     match = _INTERVAL.fullmatch(word)
     if match is None:
         raise BadClaim(
             f'where: the domain of {name} is {word!r}; use {", ".join(WORDS)}, or an interval such as "(-1, 1)" or "[0, oo)"'
         )
     opening, low_text, high_text, closing = match.groups()
-    low, high = (_bound(name, text.strip()) for text in (low_text, high_text))
+    low, high = (_bound(name, text.strip(), notation) for text in (low_text, high_text))
     if not low < high:
         raise BadClaim(f"where: the interval {word} of {name} is empty or a single point; give a lower end below the upper one")
     interval = sp.Interval(low, high, opening == "(", closing == ")")
@@ -213,28 +244,16 @@ def _interval(name: str, word: str) -> tuple[dict[str, bool], Any]:
     return {sign: True}, interval
 
 
-def _bound(name: str, text: str) -> Any:
-    if text in ("oo", "+oo", "-oo"):
-        return -sp.oo if text == "-oo" else sp.oo
-    value = _read(f"where, {name}", Reader({}).expression, text)
+def _bound(name: str, text: str, notation: Notation) -> Any:
+    if text.lstrip("+-") in ("oo", r"\infty"):
+        return -sp.oo if text.startswith("-") else sp.oo
+    value = _read(f"where, {name}", Reader({}, notation=notation).expression, text)
     if not value.is_Rational:
         raise BadClaim(f"where: the end {text} of {name}'s interval is not rational; use such_that for other ends")
     return value
 
 
-def _event(text: str, symbols: Mapping[str, Any], law: Any) -> Any:
-    reader = Reader(symbols, hidden={v.name: v for v in law.variables})
-    atoms = isinstance(law, Finite) or (isinstance(law, (Scalar, Independent)) and law.has_atoms)
-    out = sp.Integer(1)
-    for relation in _read("given", reader.relations, text):
-        if relation == False:  # noqa: E712 (SymPy's false)
-            raise BadClaim(f"given: {text!r} has probability zero, and nothing has a mean given it")
-        if relation == True or isinstance(relation, sp.Ne):  # noqa: E712 (SymPy's true)
-            raise BadClaim(f"given: a part of {text!r} has probability one; leave it out, and use < and >")
-        if not relation.free_symbols & set(law.variables):
-            raise BadClaim(f"given: {relation} speaks of no random variable; put it under such_that")
-        form = relation.gts - relation.lts
-        # A law with atoms gives a tie a probability: whether it belongs to the event is for the event to say.
-        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
-        out *= (above_zero(form) if strict else at_least_zero(form)) if atoms else sp.Heaviside(form)
-    return out
+def _event(text: str, symbols: Mapping[str, Any], law: Any, notation: Notation) -> Any:
+    reader = Reader(symbols, hidden={v.name: v for v in law.variables}, notation=notation)
+    relations = _read("given", reader.relations, text)
+    return _read("given", lambda said: event_of(relations, law, repr(said)), text)

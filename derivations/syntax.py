@@ -15,6 +15,35 @@ MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth 
 MAX_DEPTH = 60  # of its syntax tree
 
 
+class Indicator(ast.expr):
+    """The indicator of an event, which LaTeX has a sign for; Python's parser makes none.
+
+    Args:
+        event: inequalities, joined by ``&``.
+    """
+
+    _fields = ("event",)
+
+    def __init__(self, event: ast.expr) -> None:
+        super().__init__()
+        self.event = event
+
+
+class Conditioned(ast.expr):
+    """What an expectation is of, given an event.
+
+    Args:
+        value: what is averaged.
+        event: inequalities, joined by ``&``.
+    """
+
+    _fields = ("value", "event")
+
+    def __init__(self, value: ast.expr, event: ast.expr) -> None:
+        super().__init__()
+        self.value, self.event = value, event
+
+
 class NotUnderstood(ValueError):
     """A text is not an expression of the whitelist; the message points at the character."""
 
@@ -49,7 +78,7 @@ def parse(text: str) -> ast.expr:
         raise NotUnderstood(f"{pointing_at(text, at)}: {_complaint(text, at)}") from None
     except (ValueError, MemoryError, RecursionError):
         raise NotUnderstood(f"{pointing_at(text, 0)}: the text is nested too deeply or holds what no expression has") from None
-    _bound(tree, text)
+    bound(tree, text)
     return tree
 
 
@@ -64,7 +93,12 @@ def _complaint(text: str, at: int) -> str:
     return "this is no expression; brackets may not match"
 
 
-def _bound(tree: ast.expr, text: str) -> None:
+def bound(tree: ast.expr, text: str) -> None:
+    """Refuse a syntax tree of too many terms, or one nested too deeply.
+
+    Raises:
+        NotUnderstood: it is; the message points at the character.
+    """
     queue: list[tuple[ast.AST, int]] = [(tree, 1)]
     count = 0
     while queue:

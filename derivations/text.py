@@ -10,14 +10,17 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
+from derivations.event import event_of, indicator_of
+from derivations.latex_text import Notation, latex_relations, latex_tree
+from derivations.latex_tokens import flat
 from derivations.laws import E
-from derivations.syntax import NotUnderstood, one_line, parse, pointing_at
+from derivations.syntax import Conditioned, Indicator, NotUnderstood, one_line, parse, pointing_at
 from derivations.vocabulary import (
     COMPARING,
     CONSTANTS,
@@ -58,6 +61,7 @@ class Reader:
         given: the indicator of the event that every E[...] is conditioned on, or None.
         hidden: random variables and variables of integration in scope.
         cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
+        notation: which texts are LaTeX, and the note's own commands.
     """
 
     symbols: Mapping[str, Any]
@@ -65,6 +69,7 @@ class Reader:
     given: Any = None
     hidden: Mapping[str, Any] = field(default_factory=dict)
     cancelled: list[Any] = field(default_factory=list)
+    notation: Notation = field(default_factory=Notation)
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
@@ -72,6 +77,9 @@ class Reader:
         Raises:
             NotUnderstood: the text holds something that is not on the whitelist, or is too large.
         """
+        if self.notation.holds(text):
+            random = () if self.law is None else [v.name for v in self.law.variables]
+            return self._checked(latex_tree(text, self.notation, [*self.symbols, *self.hidden], random), flat(text))
         text = one_line(text)
         return self._checked(parse(text), text)
 
@@ -81,6 +89,8 @@ class Reader:
         Raises:
             NotUnderstood: it is no inequality.
         """
+        if self.notation.holds(text):
+            return tuple(self._relations(latex_relations(text, self.notation, [*self.symbols, *self.hidden]), flat(text)))
         text = one_line(text)
         return tuple(self._relations(parse(text), text))
 
@@ -141,6 +151,8 @@ class Reader:
             return self._call(node, text, where)
         if isinstance(node, ast.Subscript):
             return self._expectation(node, text, where)
+        if isinstance(node, Indicator):
+            return indicator_of(self._relations(node.event, text))
         if isinstance(node, (ast.Compare, ast.BoolOp)):
             raise NotUnderstood(f"{where}: a comparison is no number; write Heaviside(x - a) for the indicator of x > a")
         if isinstance(node, ast.Attribute):
@@ -148,10 +160,13 @@ class Reader:
         raise NotUnderstood(f"{where}: {type(node).__name__} has no meaning here")
 
     def _number(self, node: ast.Constant, text: str, where: str) -> Any:
-        written = ast.get_source_segment(text, node) or ""
-        if isinstance(node.value, bool) or not isinstance(node.value, (int, float)) or not _NUMBER.fullmatch(written):
-            raise NotUnderstood(f"{where}: {written[:20]!r} is no decimal number")
-        value = Fraction(written)
+        if isinstance(node.value, Fraction):  # of LaTeX; Python's parser makes none
+            value = node.value
+        else:
+            written = ast.get_source_segment(text, node) or ""
+            if isinstance(node.value, bool) or not isinstance(node.value, (int, float)) or not _NUMBER.fullmatch(written):
+                raise NotUnderstood(f"{where}: {written[:20]!r} is no decimal number")
+            value = Fraction(written)
         if max(len(str(value.numerator)), len(str(value.denominator))) > MAX_DIGITS:
             raise NotUnderstood(f"{where}: a number of more than {MAX_DIGITS} digits")
         return sp.Rational(value.numerator, value.denominator)
@@ -257,7 +272,7 @@ class Reader:
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
             variable = sp.Symbol(name, positive=True) if ahead else sp.Symbol(name, real=True)
             limits.insert(0, (variable, low, high))
-            inside = Reader(inside.symbols, self.law, self.given, {**inside.hidden, name: variable}, self.cancelled)
+            inside = replace(inside, hidden={**inside.hidden, name: variable})
         return sp.Integral(inside._checked(node.args[0], text), *limits)
 
     def _end(self, node: ast.expr, text: str) -> Any:
@@ -276,8 +291,14 @@ class Reader:
         names = {v.name: v for v in self.law.variables}
         if names.keys() & self.hidden.keys():
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
-        inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names}, self.cancelled)
-        return E(inside._checked(node.slice, text), self.law, self.given)
+        inside = replace(self, hidden={**self.hidden, **names})
+        if not isinstance(node.slice, Conditioned):
+            return E(inside._checked(node.slice, text), self.law, self.given)
+        if self.given is not None:
+            raise NotUnderstood(f"{where}: given conditions every expectation, and this one has an event of its own; leave one out")
+        value = inside._checked(node.slice.value, text)
+        event = pointing_at(text, node.slice.event)
+        return E(value, self.law, event_of(inside._relations(node.slice.event, text), self.law, event))
 
 
 def _perhaps_without_value(expression: Any) -> set[Any]:

@@ -51,8 +51,10 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
         ValueError: the claim is not understood.
     """
     fields = {name: value for name, value in claim.items() if value not in (None, [])}
-    if any(name.endswith(".toml") for name in arguments):
-        if not all(name.endswith(".toml") for name in arguments) or fields:
+    from derivations.claim_file import is_claim_file
+
+    if any(map(is_claim_file, arguments)):
+        if not all(map(is_claim_file, arguments)) or fields:
             raise BadInput("claim files are checked by themselves; leave out keys, --law, --given, --where and --such-that")
         return _of_files(list(dict.fromkeys(arguments)))
     if fields or (len(arguments) == 2 and not any(re.match(r"(\d{3}|table)(:|$)", name) for name in arguments)):

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MAY_IMPORT = {
-    "derivations": {"derivations", "msgspec", "sympy"},
+    "derivations": {"derivations", "msgspec", "pylatexenc", "sympy"},
     "numerics": {
         "derivations",
         "numerics",

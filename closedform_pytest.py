@@ -1,0 +1,159 @@
+r"""A pytest plugin: the claims of a reader's own notes are tests, one a claim.
+
+It collects ``*.claims.toml`` and the LaTeX files that speak to us in a comment, ``% closedform: where a positive``. A claim passes where every
+line of it is proved or enclosed. One that is known to fail, ``expect = "refuted"`` or ``% closedform: expect refuted``, is a strict xfail: it
+passes as long as it is refuted, and a claim that is undecided fails either way. Results are kept in pytest's cache.
+
+Nothing of ours is imported until a claim is collected: every run of pytest loads this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from derivations.origin import Own
+    from numerics.record import Record
+    from numerics.run import Options
+
+QUICK = ("enclose",)  # engines of --closedform-quick
+
+
+class ClaimFails(Exception):
+    """A claim does not hold, or is not decided."""
+
+
+class Refuted(ClaimFails):
+    """A line of a claim is false at a witness."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the plugin's option."""
+    group = parser.getgroup("closedform", "claims of notes")
+    group.addoption(
+        "--closedform-quick", action="store_true", help="check claims by rigorous enclosures alone: no proof, no second route"
+    )
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Notes | None:
+    """Collect claim files."""
+    if file_path.name.endswith(".claims.toml") or (file_path.suffix == ".tex" and _speaks_to_us(file_path)):
+        notes: Notes = Notes.from_parent(parent, path=file_path)
+        return notes
+    return None
+
+
+def _speaks_to_us(path: Path) -> bool:
+    """Tell whether a LaTeX file has a comment for us, without importing what reads it."""
+    try:
+        return any(
+            "closedform:" in line.partition("%")[2] for line in path.read_text(encoding="utf-8", errors="replace").splitlines()
+        )
+    except OSError:
+        return False
+
+
+class Notes(pytest.File):
+    """A file of claims."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Give a test for each claim, and one that fails for each that cannot be read."""
+        import closedform  # noqa: F401 (makes our folders importable beside others of their names)
+        from derivations.claim_file import read_file
+        from derivations.origin import BadClaim
+
+        try:
+            found = read_file(self.path)
+        except BadClaim as error:
+            raise self.CollectError(str(error)) from None
+        for key, own in found.claims.items():
+            yield Claim.from_parent(self, name=key, own=own, line=found.lines.get(key))
+        for number, fault in enumerate(found.faults, 1):
+            yield Fault.from_parent(self, name=f"unread-{number}", sentence=fault)
+
+
+class Claim(pytest.Item):
+    """A claim as a test."""
+
+    def __init__(self, *, own: Own, line: int | None, **others: Any) -> None:
+        super().__init__(**others)
+        self.own, self.line = own, line
+        if own.table.get("expect") == "refuted":
+            self.add_marker(pytest.mark.xfail(strict=True, raises=Refuted, reason="expected to be refuted"))
+
+    def runtest(self) -> None:
+        """Check the claim.
+
+        Raises:
+            Refuted: a line is false.
+            ClaimFails: a line holds in part, or nothing decided it.
+        """
+        from numerics.run import run_claims
+
+        records = run_claims([self.own], self._options())
+        failing = [record for record in records if not record.total.holds]
+        if failing:
+            kind = Refuted if any(record.total == "refuted" for record in failing) else ClaimFails
+            raise kind("\n".join(map(sentence, failing)))
+
+    def _options(self) -> Options:
+        from numerics.run import Options
+
+        cache = getattr(self.config, "cache", None)
+        ledger = cache.mkdir("closedform") / "ledger.sqlite" if cache is not None else None
+        engines = QUICK if self.config.getoption("--closedform-quick") else ()
+        return Options(engines=engines, ledger=ledger, stay=True)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Say what was found, without the way there."""
+        if isinstance(excinfo.value, ClaimFails):
+            return f"{self.path if self.line is None else f'{self.path}:{self.line}'}: {excinfo.value}"
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Say where the claim stands."""
+        return self.path, None if self.line is None else self.line - 1, f"claim {self.name}"
+
+
+class Fault(pytest.Item):
+    """A claim that cannot be read: a test that fails."""
+
+    def __init__(self, *, sentence: str, **others: Any) -> None:
+        super().__init__(**others)
+        self.sentence = sentence
+
+    def runtest(self) -> None:
+        """Fail.
+
+        Raises:
+            ClaimFails: always.
+        """
+        raise ClaimFails(self.sentence)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Say why."""
+        return str(excinfo.value) if isinstance(excinfo.value, ClaimFails) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Say where it stands."""
+        return self.path, None, f"claim {self.name}"
+
+
+def sentence(record: Record) -> str:
+    """Say of a record that does not hold what was found."""
+    parts = [f"{record.key} is {record.total}"]
+    if record.condition:
+        parts.append(f"it holds where {record.condition}")
+    if record.witness:
+        parts.append("at " + ", ".join(f"{name} = {value}" for name, value in record.witness.items()))
+    if record.left and record.right:
+        parts.append(f"the left side is {record.left}, the right side {record.right}")
+    if record.ratio:
+        parts.append(f"printed / true = {record.ratio}")
+    if record.suggestion:
+        parts.append(f"right would be {record.suggestion.sympy}")
+    return "; ".join(parts if len(parts) > 1 else [*parts, record.reason])

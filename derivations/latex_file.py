@@ -1,0 +1,504 @@
+r"""A LaTeX file as a file of claims: its labelled equations, and comment lines for what the print does not say.
+
+    % closedform: throughout where a, b positive
+    % closedform: where r in (-1, 1)
+    % closedform: law (X, Y) ~ N(0, [[1, r], [r, 1]])
+    \begin{equation}\label{eq:orthant}
+      \mathbb{P}(X > 0, Y > 0) = \frac14 + \frac{\sin^{-1} r}{2\pi}
+    \end{equation}
+
+A comment speaks of the equation after it or around it; one with ``throughout`` of all from there on, as far as it names what they have.
+An equation with a label is a claim, and a chain of ``=`` a claim of several lines; so is one without that has such a comment. Nothing
+in a file is typeset or run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
+
+from derivations.latex_text import Notation, latex_relations, latex_tree, law_text, laws_below, names_in
+from derivations.latex_tokens import DEFINING, Macro, definitions
+from derivations.law_text import name_of
+from derivations.note import WORDS
+from derivations.origin import BadClaim
+from derivations.syntax import MAX_LENGTH, NotUnderstood
+
+MARK = "closedform:"
+_EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
+_INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
+_VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+_VERBS = ("where", "law", "given", "such_that", "expect", "label", "skip")
+_NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
+_OF_CONDITION = {"for", "if", "when", "whenever", "provided", "provided that", "for all"}
+_SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
+         r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Equation:
+    """An equation of a file that is a claim, or what keeps it from being one.
+
+    Args:
+        line: of the file, on which it begins.
+        table: its claim's fields.
+        fault: in a sentence, where there is no claim.
+    """
+
+    line: int
+    table: Mapping[str, Any] = field(default_factory=dict)
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A token with its place in the file."""
+
+    kind: str
+    text: str
+    at: int
+    end: int
+
+
+@dataclass
+class _Chain:
+    """Sides joined by =, each the characters from one place to another."""
+
+    sides: list[tuple[int, int]]
+    labels: list[str] = field(default_factory=list)
+
+
+@dataclass
+class _Said:
+    """What comment lines say, by verb, each with its line."""
+
+    entries: list[tuple[int, str, str]] = field(default_factory=list)
+
+    def of(self, verb: str) -> list[str]:
+        return [text for _, said, text in self.entries if said == verb]
+
+
+def is_marked(text: str) -> bool:
+    """Tell whether a LaTeX file speaks to us."""
+    return re.search(rf"^[^\n]*%[ \t]*{MARK}", text, re.MULTILINE) is not None
+
+
+def title_of(text: str) -> str:
+    r"""Give a file's ``\title``; empty where there is none in plain words."""
+    found = re.search(r"^[^%\n]*\\title\s*\{([^{}\\]{1,200})\}", text, re.MULTILINE)
+    return " ".join(found.group(1).split()) if found else ""
+
+
+def equations(text: str) -> list[Equation]:
+    """List the claims of a LaTeX file, and the equations that cannot be."""
+    macros = definitions(text)
+    throughout = _Said()
+    waiting = _Said()
+    found: list[Equation] = []
+    for item in _items(text):
+        if isinstance(item, _Piece):
+            try:
+                is_default, entry = _directive(text, item)
+            except BadClaim as error:
+                found.append(Equation(_line(text, item.at), fault=str(error)))
+                continue
+            (throughout if is_default else waiting).entries.append(entry)
+        else:
+            start, pieces = item
+            found += _of_display(text, start, pieces, waiting, throughout, macros)
+            waiting = _Said()
+    found += [
+        Equation(line, fault=f"the comment {verb} {said[:40]!r} stands before no equation") for line, verb, said in waiting.entries
+    ]
+    return sorted(found, key=lambda equation: equation.line)
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+# A file's displays and comments.
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    walker = LatexWalker(text, tolerant_parsing=True)
+    at = 0
+    while at < len(text):
+        try:
+            token = walker.get_token(at, environments=True)
+        except LatexWalkerEndOfStream:
+            return
+        except LatexWalkerParseError:
+            at += 1
+            continue
+        at = token.pos + max(token.len, 1)
+        if token.tok == "begin_environment" and token.arg in _VERBATIM:
+            closing = text.find(f"\\end{{{token.arg}}}", at)
+            at = len(text) if closing < 0 else closing + len(token.arg) + 6
+            continue
+        if token.tok == "macro" and token.arg in ("verb", "verb*") and at < len(text):
+            at = max(at, text.find(text[at], at + 1) + 1)
+            continue
+        shown = token.arg.specials_chars if token.tok == "specials" else str(token.arg)
+        yield _Piece(token.tok, shown, token.pos, token.pos + token.len)
+
+
+def _items(text: str) -> Iterator[_Piece | tuple[int, list[_Piece]]]:
+    """Give the comments that speak to us, and the displays with what they hold, in the order of the file."""
+    inside: list[_Piece] | None = None
+    start, closing = 0, ""
+    for piece in _pieces(text):
+        if piece.kind == "comment" and piece.text.strip().startswith(MARK):
+            yield piece
+        elif inside is not None:
+            if closing in (
+                f"end {piece.text}" if piece.kind == "end_environment" else "",
+                piece.text if piece.kind == "mathmode_display" else "",
+            ):
+                yield start, inside
+                inside = None
+            else:
+                inside.append(piece)
+        elif piece.kind == "begin_environment" and piece.text.rstrip("*") in _EQUATIONS:
+            inside, start, closing = [], piece.at, f"end {piece.text}"
+        elif piece.kind == "mathmode_display" and piece.text in ("\\[", "$$"):
+            inside, start, closing = [], piece.at, "\\]" if piece.text == "\\[" else "$$"
+
+
+def _directive(text: str, comment: _Piece) -> tuple[bool, tuple[int, str, str]]:
+    line = _line(text, comment.at)
+    said = comment.text.strip().removeprefix(MARK).strip()
+    is_default = said.startswith("throughout")
+    said = said.removeprefix("throughout").strip().replace("such that", "such_that", 1)
+    verb, _, rest = said.partition(" ")
+    verb = {"key": "label"}.get(verb.rstrip(":"), verb.rstrip(":"))
+    if verb not in _VERBS:
+        raise BadClaim(
+            f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(_VERBS)}, or throughout and one of these"
+        )
+    if is_default and verb in ("label", "skip"):
+        raise BadClaim(f"% {MARK} throughout {verb} would be of every equation; leave throughout out")
+    return is_default, (line, verb, rest.strip())
+
+
+# A display's chains of sides.
+
+
+def _of_display(
+    text: str, start: int, pieces: Sequence[_Piece], own: _Said, throughout: _Said, macros: Mapping[str, Macro]
+) -> list[Equation]:
+    pieces = _narrowed(pieces)
+    inner, conditions = _without_comments(pieces)
+    chains = _chains(text, inner)
+    labelled = any(chain.labels for chain in chains) or any("label" in c.text for c in conditions)
+    for comment in conditions:
+        if (label := re.search(r"\\label\s*\{([^{}]+)\}", comment.text)) and chains:
+            before = [chain for chain in chains if chain.sides[0][0] <= comment.at] or chains
+            before[-1].labels.append(label.group(1))
+    if own.of("skip"):
+        return []
+    given = own.of("label")
+    if given and len(chains) == 1:
+        chains[0].labels[:0] = given
+        labelled = True
+    found: list[Equation] = []
+    for chain in chains:
+        line = _line(text, chain.sides[0][0])
+        if not chain.labels and (labelled or not own.entries):
+            continue
+        key = chain.labels[0].strip() if chain.labels else f"line {line}"
+        try:
+            found.append(Equation(line, _table(text, key, chain, own, throughout, macros)))
+        except BadClaim as error:
+            found.append(Equation(line, fault=f"{key}: {error}"))
+    if not found and own.entries:
+        found.append(Equation(_line(text, start), fault="the display holds no equation that a comment could speak of"))
+    return found
+
+
+def _narrowed(pieces: Sequence[_Piece]) -> Sequence[_Piece]:
+    """Leave out environments that only arrange lines, and the number that alignat takes."""
+    kept: list[_Piece] = []
+    skipping = False
+    for place, piece in enumerate(pieces):
+        if piece.kind in ("begin_environment", "end_environment") and piece.text in _INNER:
+            skipping = piece.text == "alignedat" and piece.kind == "begin_environment"
+        elif (skipping or place == 0) and piece.kind == "brace_open":
+            skipping = True
+        elif skipping:
+            skipping = piece.kind != "brace_close"
+        else:
+            kept.append(piece)
+    return kept
+
+
+def _without_comments(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[_Piece]]:
+    return [p for p in pieces if p.kind != "comment"], [p for p in pieces if p.kind == "comment"]
+
+
+def _chains(text: str, pieces: Sequence[_Piece]) -> list[_Chain]:
+    chains: list[_Chain] = []
+    for row, labels in _rows(pieces):
+        sides = [_extent(text, side) for side in _split_at_equals(row)]
+        first = sides[0]
+        current = chains[-1] if chains else None
+        if len(sides) == 1 and first is None:
+            pass
+        elif current is None:
+            chains.append(_Chain([side for side in sides if side is not None]))
+        elif first is None:
+            current.sides += [side for side in sides[1:] if side is not None]
+        elif len(sides) == 1 or len(current.sides) == 1 or _goes_on(row):
+            current.sides[-1] = (current.sides[-1][0], first[1])
+            current.sides += [side for side in sides[1:] if side is not None]
+        else:
+            chains.append(_Chain([side for side in sides if side is not None]))
+        if chains:
+            chains[-1].labels += labels
+    return chains
+
+
+def _goes_on(row: Sequence[_Piece]) -> bool:
+    """Whether a row begins with an operator: it goes on with what the row before ends with."""
+    content = [piece for piece in row if piece.text not in _NOT_CONTENT | {"&"}]
+    return bool(content) and content[0].text in ("+", "-", "cdot", "times")
+
+
+def _rows(pieces: Sequence[_Piece]) -> Iterator[tuple[list[_Piece], list[str]]]:
+    row: list[_Piece] = []
+    labels: list[str] = []
+    depth, place = 0, 0
+    while place < len(pieces):
+        piece = pieces[place]
+        place += 1
+        if piece.kind == "macro" and piece.text in ("label", "tag", "intertext", "shortintertext"):
+            place += place < len(pieces) and pieces[place].text == "*"
+            end = _after_braces(pieces, place)
+            if piece.text == "label":
+                labels.append("".join(part.text for part in pieces[place + 1 : end - 1]))
+            place = end
+            continue
+        depth += (piece.kind in ("brace_open", "begin_environment")) - (piece.kind in ("brace_close", "end_environment"))
+        if piece.kind == "macro" and piece.text in ("\\", "newline") and depth == 0:
+            yield row, labels
+            row, labels = [], []
+            place = _after_length(pieces, place)
+        else:
+            row.append(piece)
+    yield row, labels
+
+
+def _after_length(pieces: Sequence[_Piece], place: int) -> int:
+    r"""Skip the length behind a line's end, as in ``\\[2pt]``."""
+    end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
+    inside = "".join(piece.text for piece in pieces[place:end])
+    return end + 1 if re.fullmatch(r"\*?\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
+
+
+def _after_braces(pieces: Sequence[_Piece], place: int) -> int:
+    depth = 0
+    for at in range(place, len(pieces)):
+        depth += (pieces[at].kind == "brace_open") - (pieces[at].kind == "brace_close")
+        if depth == 0:
+            return at + 1
+    return len(pieces)
+
+
+def _split_at_equals(row: Sequence[_Piece]) -> list[list[_Piece]]:
+    sides: list[list[_Piece]] = [[]]
+    depth = 0
+    for piece in row:
+        depth += (piece.kind in ("brace_open", "begin_environment")) - (piece.kind in ("brace_close", "end_environment"))
+        depth += (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro")) - (
+            piece.text in (")", "]", "}") and piece.kind in ("char", "macro")
+        )
+        if piece.kind == "char" and piece.text == "=" and depth <= 0:
+            sides.append([])
+            depth = 0
+        else:
+            sides[-1].append(piece)
+    return sides
+
+
+def _extent(text: str, side: Sequence[_Piece]) -> tuple[int, int] | None:
+    """Give the characters of a side, without what only arranges it and the punctuation after it; None where nothing is left."""
+    content = list(side)
+    while content and (content[0].text in ("&", "~") or (content[0].kind == "macro" and content[0].text in _NOT_CONTENT)):
+        content = content[1:]
+    while content and (
+        content[-1].text in ("&", "~", ",", ".", ";") or (content[-1].kind == "macro" and content[-1].text in _NOT_CONTENT)
+    ):
+        content = content[:-1]
+    if not content:
+        return None
+    return content[0].at, content[0].at + len(text[content[0].at : content[-1].end].rstrip())
+
+
+# A claim's table.
+
+
+def _table(text: str, key: str, chain: _Chain, own: _Said, throughout: _Said, macros: Mapping[str, Macro]) -> dict[str, Any]:
+    """Write a chain as the table of a claim."""
+    sides = [text[a:b] for a, b in chain.sides]
+    if len(sides) < 2:
+        raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
+    sides[-1], conditions = _split_condition(sides[-1])
+    notation = Notation(macros, always=True)
+    where, such_that = _wheres(own.of("where")), [*own.of("such_that"), *conditions]
+    laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
+    where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
+    if len(events) > 1:
+        raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
+    if expected and expected[-1] not in ("holds", "refuted"):
+        raise BadClaim(f"% {MARK} expect {expected[-1]} is not understood; write expect refuted, or expect holds")
+    table: dict[str, Any] = {"key": key, "left": sides[0], "where": where, "written": "latex"}
+    table |= {"right": sides[1]} if len(sides) == 2 else {"lines": sides[1:]}
+    table |= {name: value for name, value in (("law", laws), ("such_that", such_that)) if value}
+    if events:
+        table["given"] = events[0]
+    if expected:
+        table["expect"] = expected[-1]
+    if needed := _needed_macros([*sides, *laws, *events, *such_that, *where], macros):
+        table["macros"] = needed
+    return table
+
+
+def _split_condition(side: str) -> tuple[str, list[str]]:
+    r"""Split off what a side says behind it of its parameters: \quad \text{for } a > 0."""
+    if len(side) > MAX_LENGTH:
+        return side, []  # it is refused where it is read
+    found = re.search(r"(?:,|\\q?quad|\\[,;: ]|\s)*\\(?:text|mathrm|textrm|mbox)\s*\{\s*([a-z ]+?)\s*\}(.*)$", side, re.DOTALL)
+    if found is None or found.group(1) not in _OF_CONDITION or not re.search(r"[<>]|\\[lg]eq?\b|\\neq?\b", found.group(2)):
+        return side, []
+    return side[: found.start()].rstrip(), [found.group(2).strip()]
+
+
+def _wheres(texts: Sequence[str]) -> dict[str, str]:
+    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``."""
+    found: dict[str, str] = {}
+    for text in texts:
+        waiting: list[str] = []
+        for part in _parts(text):
+            name, domain = _domain(part)
+            waiting.append(name)
+            if domain:
+                for one in waiting:
+                    if found.get(one, domain) != domain:
+                        raise BadClaim(f"where: {one} has two domains, {found[one]} and {domain}; leave one out")
+                    found[one] = domain
+                waiting = []
+        if waiting:
+            raise BadClaim(
+                f"where: {waiting[0]} has no domain; write % {MARK} where {waiting[0]} real, or another of {', '.join(WORDS)}"
+            )
+    return found
+
+
+def _parts(text: str) -> list[str]:
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "([{") - (c in ")]}")
+        if c in ",;" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _domain(part: str) -> tuple[str, str]:
+    """Split a name from its domain; the domain is empty where it comes with a later name."""
+    for word in sorted(WORDS, key=len, reverse=True):
+        if re.search(rf"[\s=:}}]{word}$", part):
+            return re.sub(r"\s*(=|:|\bis|\bare)?\s*$", "", part.removesuffix(word)), word
+    if found := re.fullmatch(r"(.+?)\s*(?:\\in(?![a-zA-Z])|\bin\b|=|:)\s*([\[(].+[\])])", part):
+        return found.group(1).strip(), found.group(2)
+    if found := re.fullmatch(r"(.+?)\s*\\in\s*\\(?:mathbb|R)\s*(?:\{R\}|R)?\s*", part):
+        return found.group(1).strip(), "real"
+    if found := re.fullmatch(r"([^<>]+?)\s*(>=|<=|>|<|\\geq?|\\leq?|\\neq?)\s*0", part):
+        return found.group(1).strip(), _SIGN[found.group(2)]
+    if found := re.fullmatch(r"(-?[\d./]+)\s*(<=?|\\leq?)\s*([^<>]+?)\s*(<=?|\\leq?)\s*(-?[\d./]+)", part):
+        low, first, name, second, high = found.groups()
+        return name.strip(), f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
+    return part, ""
+
+
+def _with_defaults(
+    sides: Sequence[str],
+    notation: Notation,
+    throughout: _Said,
+    where: dict[str, str],
+    laws: list[str],
+    events: list[str],
+    such_that: list[str],
+) -> tuple[dict[str, str], list[str], list[str], list[str]]:
+    """Add what is said throughout, as far as the claim has what it speaks of."""
+    if not throughout.entries:
+        return where, laws, events, such_that
+    defaults = _wheres(throughout.of("where"))
+    try:
+        known = {name_of(name, notation) for name in {**defaults, **where}}
+        general = {law: _variables(law, notation) for law in throughout.of("law")}
+        below = [law for side in sides for law in laws_below(side, notation)]
+        taken = set().union(*(_variables(law, notation) for law in (*laws, *below)))
+        random = taken.union(*general.values())
+        trees = [latex_tree(side, notation, known, random) for side in sides]
+        used = set().union(*map(names_in, trees))
+        has_mean = "E" in used
+        laws = [*laws, *(law for law, names in general.items() if has_mean and names & used and not names & taken)]
+        if has_mean and not events:
+            events = throughout.of("given")
+        used = used.union(*(names_in_law(law, notation, known) for law in (*laws, *below)))
+        for event in (*events, *such_that):
+            used |= names_in(latex_relations(event, notation, known | random))
+        for condition in throughout.of("such_that"):
+            names = names_in(latex_relations(condition, notation, known))
+            if names & used:
+                such_that, used = [*such_that, condition], used | names
+    except NotUnderstood:
+        used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built
+        laws, events = [*laws, *throughout.of("law")], events or throughout.of("given")
+    needed = {
+        name: domain for name, domain in defaults.items() if name_of(name, notation) in used and not _has(where, name, notation)
+    }
+    return {**needed, **where}, laws, events, such_that
+
+
+def _has(where: Mapping[str, str], name: str, notation: Notation) -> bool:
+    return name_of(name, notation) in {name_of(other, notation) for other in where}
+
+
+def _variables(law: str, notation: Notation) -> set[str]:
+    names = law_text(law, notation).partition("~")[0].strip().removeprefix("(").removesuffix(")")
+    return {name_of(name.strip(), notation) for name in names.split(",")}
+
+
+def names_in_law(law: str, notation: Notation, known: set[str]) -> set[str]:
+    """Collect the parameters that stand in a law."""
+    inside = law_text(law, notation).partition("~")[2].partition("(")[2].rpartition(")")[0]
+    entries = [entry for entry in re.split(r"[\[\],]", inside) if entry.strip()]
+    found: set[str] = set()
+    for entry in entries:
+        try:
+            found |= names_in(latex_tree(entry, notation, known))
+        except NotUnderstood:
+            return known
+    return found
+
+
+def _needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[str]:
+    """Write the definitions that some texts need, and those that these need."""
+    found: dict[str, str] = {}
+    waiting = list(texts)
+    while waiting:
+        for name in re.findall(r"\\([A-Za-z]+)", waiting.pop()):
+            if name in macros and name not in found and name not in DEFINING:
+                macro = macros[name]
+                count = f"[{macro.arguments}]" if macro.arguments else ""
+                default = "" if macro.default is None else f"[{macro.default}]"
+                found[name] = f"\\newcommand{{\\{name}}}{count}{default}{{{macro.body}}}"
+                waiting += [macro.body, macro.default or ""]
+    return sorted(found.values())

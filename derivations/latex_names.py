@@ -1,0 +1,51 @@
+r"""How LaTeX names things: Greek letters, accents, subscripts and primes make up one name; commands and words that are functions.
+
+A name is written as SymPy sets it: ``\sigma_1`` is ``sigma_1``, ``\rho_{1k}`` is ``rho_1k``, ``\hat w_1`` is ``what_1`` and ``X'`` is
+``Xprime``. So a claim's ``where`` may have either form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from derivations.vocabulary import FUNCTIONS
+
+_GREEK = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega"
+_CAPITALS = "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
+LETTERS = frozenset(
+    [*_GREEK.split(), *_CAPITALS.split(), "ell", "hbar"]
+    + [f"var{letter}" for letter in ("epsilon", "theta", "kappa", "rho", "sigma", "phi", "pi")]
+)
+# Accents and faces that are part of a name, and what SymPy calls them.
+ACCENTS: Mapping[str, str] = {
+    **{name: name for name in ("hat", "bar", "tilde", "dot", "ddot", "check", "breve", "acute", "grave", "vec", "mathring")},
+    "widehat": "hat", "widetilde": "tilde", "overline": "bar", "mathbf": "bold", "boldsymbol": "bold", "bm": "bold", "mathcal": "cal",
+    "mathscr": "scr", "mathfrak": "frak",
+}  # fmt: skip
+# Faces in which a word is set that is one name, or the name of a function.
+WORDS = ("mathrm", "operatorname", "text", "textrm", "mathop", "mathsf", "mathit", "textit", "mathtt", "textnormal")
+BLACKBOARD = ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm", "mathrm", "mathsf", "operatorname", "text")
+# Functions that are habitually written without brackets: where their argument ends is a matter of care.
+BARE: Mapping[str, str] = {
+    "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsin": "asin", "arccos": "acos",
+    "arctan": "atan", "log": "log", "ln": "log", "exp": "exp",
+}  # fmt: skip
+INVERSE: Mapping[str, str] = {
+    "sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh",
+}  # fmt: skip
+# Words that are functions, each with the one of the vocabulary that it is.
+NAMED: Mapping[str, str] = {
+    **{name: name for name in FUNCTIONS},
+    **BARE, **{f"ar{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
+    **{f"arc{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
+    "sgn": "sign", "sign": "sign", "abs": "Abs", "max": "Max", "min": "Min", "erf": "erf", "erfc": "erfc", "W": "LambertW", "B": "beta",
+}  # fmt: skip
+EXPECTATION = ("E",)
+PROBABILITY = ("P", "Pr", "Prob")
+VARIANCE = ("Var", "var", "V")
+COVARIANCE = ("Cov", "cov")
+
+
+def subscripted(base: str, below: str) -> str:
+    """Give the name of a letter with a subscript."""
+    return f"{base}_{below}"

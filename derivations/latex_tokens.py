@@ -1,0 +1,341 @@
+r"""LaTeX -> tokens, by pylatexenc: a note's own macros are written out, what only sets the page is left out.
+
+A token knows the character of the formula that it comes from; what a macro stands for comes from where the macro is called. Nothing
+is typeset or run: a definition is text put for text, a bounded number of times.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
+
+from derivations.syntax import MAX_LENGTH, NotUnderstood, pointing_at
+
+MAX_TOKENS = 6000  # of one formula, its macros written out
+MAX_EXPANSIONS = 500  # of macros in one formula
+MAX_ARGUMENTS = 9  # of a macro, as in TeX
+
+# What sets the page and says nothing.
+_SPACES = {",", ";", ":", "!", " ", ">", "/", "-", "quad", "qquad", "enspace", "thinspace", "medspace", "thickspace", "negthinspace", "enskip",
+           "nonumber", "notag", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "allowbreak", "nobreak", "noindent",
+           "mathstrut", "strut", "smash", "relax", "\\", "newline", "hfill", "break", "linebreak"}  # fmt: skip
+_IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
+_OPENING = {"left", "bigl", "Bigl", "biggl", "Biggl"}
+_CLOSING = {"right", "bigr", "Bigr", "biggr", "Biggr"}
+_BETWEEN = {"middle", "bigm", "Bigm", "biggm", "Biggm"}
+_SIZES = {"big", "Big", "bigg", "Bigg"}
+# Other ways to write a sign.
+_SIGNS = {
+    "lbrace": r"\{", "rbrace": r"\}", "{": r"\{", "}": r"\}", "lbrack": "[", "rbrack": "]", "lparen": "(", "rparen": ")",
+    "lvert": "lbar", "rvert": "rbar", "vert": "|", "mid": "mid", "cdot": "*", "times": "*", "le": "<=", "leq": "<=", "leqslant": "<=",
+    "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "prime": "'",
+}  # fmt: skip
+DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "def")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token of a formula.
+
+    Args:
+        kind: ``letter``, ``digit``, ``macro`` (of any name), ``sign``, ``begin`` or ``end`` (of an environment).
+        text: the letter, digit or sign, or the name.
+        at: the character of the formula that it comes from, from 0.
+        apart: whether a space, or what sets one, stands before it.
+    """
+
+    kind: str
+    text: str
+    at: int
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """What a note's own command stands for.
+
+    Args:
+        body: the text put for it, with #1, #2, ... for its arguments.
+        arguments: how many it takes.
+        default: of the first, which is then optional; None where all are needed.
+    """
+
+    body: str
+    arguments: int = 0
+    default: str | None = None
+
+
+def refuse(text: str, at: int, why: str) -> NoReturn:
+    """Refuse a formula at a character.
+
+    Raises:
+        NotUnderstood: always; the message points at the character.
+    """
+    raise NotUnderstood(f"{pointing_at(flat(text), min(at, len(text)))}: {why}")
+
+
+def flat(text: str) -> str:
+    """Put a text on one line, each character where it was."""
+    return "".join(" " if c.isspace() else c for c in text)
+
+
+def raw_tokens(text: str) -> list[Any]:
+    """Split a text into pylatexenc's tokens; the last stands at the end of what can be split."""
+    walker = LatexWalker(text, tolerant_parsing=True)
+    found: list[Any] = []
+    at = 0
+    while at < len(text):
+        try:
+            token = walker.get_token(at, environments=True)
+        except LatexWalkerEndOfStream:
+            break
+        except LatexWalkerParseError as error:
+            place = getattr(error, "pos", None)
+            refuse(text, place if isinstance(place, int) else at, "this is no LaTeX; a name may be missing after \\begin or \\end")
+        found.append(token)
+        at = token.pos + max(token.len, 1)
+    return found
+
+
+def tokens(text: str, macros: Mapping[str, Macro]) -> list[Token]:
+    """Split a formula into tokens, with the macros written out and what sets the page left out.
+
+    Raises:
+        NotUnderstood: it is too long, its macros are endless, or a character has no meaning in a formula.
+    """
+    if len(text) > MAX_LENGTH:
+        raise NotUnderstood(f"the text has {len(text)} characters; at most {MAX_LENGTH} are read")
+    return _without_layout(text, _written_out(text, macros))
+
+
+def _placed(body: str, call: Token) -> list[Token]:
+    """Give the tokens of a macro's body, all where it is called."""
+    return [replace(token, at=call.at) for token in _lexed(body)]
+
+
+@lru_cache(maxsize=200)
+def _lexed(text: str) -> tuple[Token, ...]:
+    """Split a text into plain tokens, macros kept."""
+    found: list[Token] = []
+    apart = False
+    for token in raw_tokens(text):
+        place = token.pos
+        apart = apart or bool(token.pre_space)
+        kind, content = token.tok, token.arg
+        if kind == "comment":
+            apart = True
+            continue
+        if kind == "specials":
+            content = content.specials_chars
+            if content in ("''", "``"):
+                found += [Token("sign", "'" if content == "''" else "`", place, apart)] * 2
+            elif content == "#":
+                found.append(Token("sign", "#", place, apart))
+            elif content in ("~", "\n\n"):
+                apart = True
+                continue
+            else:
+                found.append(Token("sign", content, place, apart))
+        elif kind in ("macro", "begin_environment", "end_environment"):
+            found.append(
+                Token({"macro": "macro", "begin_environment": "begin", "end_environment": "end"}[kind], content, place, apart)
+            )
+        elif kind in ("mathmode_inline", "mathmode_display"):
+            if content != "$":
+                refuse(text, place, "the formula of a claim stands alone; leave out what opens and closes the display")
+            found.append(Token("sign", "$", place, apart))
+        else:
+            sort = "letter" if content.isalpha() else "digit" if content in "0123456789" else "sign"
+            found.append(Token(sort, content, place, apart))
+        apart = bool(token.post_space)
+    return tuple(found)
+
+
+def _written_out(text: str, macros: Mapping[str, Macro]) -> list[Token]:
+    """Put what the note's own macros stand for in their places."""
+    waiting = list(_lexed(text)[::-1])
+    found: list[Token] = []
+    count = 0
+    while waiting:
+        token = waiting.pop()
+        if token.kind != "macro" or token.text not in macros:
+            found.append(token)
+            continue
+        macro, count = macros[token.text], count + 1
+        if count > MAX_EXPANSIONS or len(waiting) + len(found) > MAX_TOKENS:
+            refuse(
+                text,
+                token.at,
+                f"\\{token.text} is written out without end, or into more than {MAX_TOKENS} signs; simplify its definition",
+            )
+        given = _arguments(text, token, macro, waiting)
+        waiting += _filled(_placed(macro.body, token), given)[::-1]
+    if len(found) > MAX_TOKENS:
+        refuse(text, 0, f"the formula has more than {MAX_TOKENS} signs; split the claim")
+    return found
+
+
+def _arguments(text: str, call: Token, macro: Macro, waiting: list[Token]) -> list[list[Token]]:
+    """Take a macro's arguments off the tokens that wait."""
+    given: list[list[Token]] = []
+    if macro.default is not None:
+        if waiting and waiting[-1].text == "[":
+            waiting.pop()
+            given.append(_until(text, call, waiting, "]"))
+        else:
+            given.append(_placed(macro.default, call))
+    while len(given) < macro.arguments:
+        if not waiting or waiting[-1].text == "}":
+            refuse(text, call.at, f"\\{call.text} takes {macro.arguments} argument(s)")
+        first = waiting.pop()
+        given.append(_until(text, call, waiting, "}") if first.text == "{" and first.kind == "sign" else [first])
+    return given
+
+
+def _until(text: str, call: Token, waiting: list[Token], closing: str) -> list[Token]:
+    found: list[Token] = []
+    depth = 0
+    while waiting:
+        token = waiting.pop()
+        if token.kind == "sign" and token.text == closing and depth == 0:
+            return found
+        depth += (token.kind == "sign") * ((token.text == "{") - (token.text == "}"))
+        found.append(token)
+    refuse(text, call.at, f"an argument of \\{call.text} is not closed")
+
+
+def _filled(body: Sequence[Token], given: Sequence[Sequence[Token]]) -> list[Token]:
+    """Put arguments for #1, #2, ... in a macro's body."""
+    found: list[Token] = []
+    rest = iter(body)
+    for token in rest:
+        if token.text != "#":
+            found.append(token)
+            continue
+        number = next(rest, None)
+        if number is not None and number.kind == "digit" and 0 < int(number.text) <= len(given):
+            found += given[int(number.text) - 1]
+    return found
+
+
+def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
+    kept: list[Token] = []
+    apart = False
+    at = inside = 0
+    while at < len(found):
+        token = found[at]
+        at += 1
+        name = token.text if token.kind == "macro" else ""
+        inside += (token.kind == "begin") - (token.kind == "end")
+        if inside and (name == "\\" or token.text == "&"):
+            kept.append(Token("sign", token.text, token.at, apart))  # of a matrix
+        elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
+            at, apart = (_after_length(found, at) if name == "\\" else at), True
+        elif name in _IGNORED_WITH_ARGUMENT:
+            at, apart = _after_argument(text, found, at, token), True
+        elif name in _OPENING | _CLOSING | _BETWEEN | _SIZES:
+            if at == len(found):
+                refuse(text, token.at, f"\\{name} sizes nothing; a bracket is missing after it")
+            if found[at].text != "." or name in _SIZES:
+                kept.append(_delimiter(text, name, found[at], apart or token.apart))
+                apart = False
+            at += 1
+        else:
+            sign = _SIGNS.get(name)
+            kept.append(Token(token.kind if sign is None else "sign", sign or token.text, token.at, apart or token.apart))
+            apart = False
+    return kept
+
+
+def _delimiter(text: str, name: str, token: Token, apart: bool) -> Token:
+    sign = _SIGNS.get(token.text, token.text) if token.kind == "macro" else token.text
+    if sign in ("|", "lbar", "rbar", "mid"):
+        sign = "lbar" if name in _OPENING else "rbar" if name in _CLOSING else "mid" if name in _BETWEEN else sign
+    elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/"):
+        refuse(text, token.at, f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} and | are read")
+    return Token("sign", sign, token.at, apart)
+
+
+def _after_length(found: Sequence[Token], at: int) -> int:
+    r"""Skip the length after a line's end, as in ``\\[2pt]``."""
+    end = next((place for place in range(at, min(at + 10, len(found))) if found[place].text == "]"), at)
+    inside = "".join(token.text for token in found[at:end])
+    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else at
+
+
+def _after_argument(text: str, found: Sequence[Token], at: int, macro: Token) -> int:
+    if at < len(found) and found[at].text == "*":
+        at += 1
+    if at == len(found) or found[at].text != "{":
+        refuse(text, macro.at, f"\\{macro.text} takes an argument in braces")
+    depth = 0
+    for place in range(at, len(found)):
+        if found[place].kind == "sign":
+            depth += (found[place].text == "{") - (found[place].text == "}")
+        if depth == 0:
+            return place + 1
+    refuse(text, macro.at, f"the argument of \\{macro.text} is not closed")
+
+
+def definitions(text: str) -> dict[str, Macro]:
+    r"""Find the macros that a text defines by ``\newcommand``, ``\DeclareMathOperator``, ``\def`` and their like; the last one counts."""
+    found: dict[str, Macro] = {}
+    raw = [token for token in raw_tokens(text) if token.tok != "comment"]
+    for place, token in enumerate(raw):
+        if token.tok == "macro" and token.arg in DEFINING:
+            defined = _definition(text, raw, place)
+            if defined is not None:
+                found[defined[0]] = defined[1]
+    return found
+
+
+def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro] | None:
+    """Read one definition; None for one of a shape that is not read: the macro is then unknown where it is used."""
+    kind, at = raw[place].arg, place + 1
+
+    def is_sign(sign: str) -> bool:
+        return at < len(raw) and raw[at].tok in ("char", "brace_open", "brace_close", "specials") and _shown(raw[at]) == sign
+
+    if is_sign("*"):
+        at += 1
+    braced = is_sign("{")
+    at += braced
+    if at >= len(raw) or raw[at].tok != "macro":
+        return None
+    name, at = raw[at].arg, at + 1
+    if braced:
+        if not is_sign("}"):
+            return None
+        at += 1
+    count, default = 0, None
+    while kind == "def" and is_sign("#") and at + 1 < len(raw):
+        count, at = count + 1, at + 2
+    if kind not in ("def", "DeclareMathOperator") and is_sign("["):
+        if at + 2 >= len(raw) or not str(raw[at + 1].arg).isdigit():
+            return None
+        count, at = int(raw[at + 1].arg), at + 3
+        if is_sign("["):
+            start = raw[at].pos + 1
+            while at < len(raw) and not is_sign("]"):
+                at += 1
+            if at == len(raw):
+                return None
+            default, at = text[start : raw[at].pos], at + 1
+    if not is_sign("{") or count > MAX_ARGUMENTS:
+        return None
+    start, depth = raw[at].pos + 1, 0
+    for end in raw[at : at + MAX_LENGTH]:
+        depth += (end.tok == "brace_open") - (end.tok == "brace_close")
+        if depth == 0:
+            body = text[start : end.pos]
+            return name, Macro(f"\\operatorname{{{body}}}" if kind == "DeclareMathOperator" else body, count, default)
+    return None
+
+
+def _shown(token: Any) -> str:
+    return token.arg.specials_chars if token.tok == "specials" else str(token.arg)

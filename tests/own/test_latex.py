@@ -1,0 +1,453 @@
+"""Does LaTeX say to the reader what it says to a person, is what has two readings asked about, and is nothing else taken?"""
+
+from __future__ import annotations
+
+import json
+import random
+import textwrap
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy as sp
+from typer.testing import CliRunner
+
+from derivations.claim_file import ClaimFile, read_file
+from derivations.latex_names import ACCENTS, LETTERS, NAMED
+from derivations.latex_text import Notation
+from derivations.latex_tokens import definitions
+from derivations.law_text import read_law
+from derivations.note import claim_from, own_claim
+from derivations.origin import BadClaim
+from derivations.syntax import NotUnderstood
+from derivations.text import Reader
+from reports import cli
+
+NOTE = Path(__file__).parents[2] / "examples" / "note.tex"
+SYMBOLS: dict[str, Any] = {
+    **{name: sp.Symbol(name, positive=True) for name in ("a", "g", "sigma_1", "lambda")},
+    **{name: sp.Symbol(name, real=True) for name in ("b", "r", "x", "rho_1k", "gamma", "aprime", "ahat", "abar_1")},
+}
+PAIR = read_law(["(X, Y) ~ N(0, [[1, r], [r, 1]])"], Reader(SYMBOLS), {}).law
+MACROS = definitions(
+    r"\newcommand{\E}{\mathbb{E}} \newcommand{\ind}[1]{\mathbf{1}\{#1\}} \DeclareMathOperator{\erf}{erf} \def\half{\frac12}"
+    r"\newcommand{\normal}[2][0]{\mathcal{N}(#1, #2)} \newcommand\again{\again\again}"
+)
+READER = Reader(SYMBOLS, PAIR, notation=Notation(MACROS, always=True))
+PLAIN = Reader(SYMBOLS, PAIR)
+
+# LaTeX, and the same as a text; where an indicator counts at a tie, its form says so.
+SAME = [
+    (r"\frac12 a + \tfrac{1}{3} b - \dfrac ab", "a/2 + b/3 - a/b"),
+    (r"2ab\,r", "2*a*b*r"),
+    (r"a(b+1)(r-1)", "a*(b + 1)*(r - 1)"),
+    (r"a \cdot b \times r * 2", "a*b*r*2"),
+    (r"\sigma_1^2 \rho_{1k} + \lambda \gamma", "sigma_1**2*rho_1k"),
+    (r"a' + \hat a\, \bar{a}_1", "aprime + ahat*abar_1"),
+    (r"\sqrt a + \sqrt[3]{a^2}", "sqrt(a) + a**(2/3)"),
+    (r"\left( a + \bigl[ b + \{r\} \bigr] \right)^2", "(a + b + r)**2"),
+    (r"|b| + \lvert r\rvert + \left|b - r\right| + \vert r \vert", "Abs(b) + 2*Abs(r) + Abs(b - r)"),
+    (r"(b)_+ + \left(r\right)_{+}^2 + \max(a, b) + \min\{a, b, 1\}", "Max(b, 0) + Max(r, 0)**2 + Max(a, b) + Min(a, b, 1)"),
+    (r"\sin^2 b \cos 2b + \sin^{-1} r + \arcsin(r)", "sin(b)**2*cos(2*b) + 2*asin(r)"),
+    (r"\tan^{-1}\frac{a}{b} + \arctan\left(\frac ab\right) + \tanh^{-1} r", "2*atan(a/b) + atanh(r)"),
+    (r"e^{-a^2/2} + \exp\left(-\frac{a^2}{2}\right) + \mathrm{e}^{b}", "2*exp(-a**2/2) + exp(b)"),
+    (r"\log a + \ln(2 a) + \log_2 a", "log(a) + log(2*a) + log(a)/log(2)"),
+    (r"\operatorname{erf}(a) + \text{erf}(a) + \mathrm{erfc}(a) + \erf\frac{a}{2} + erf(b)", "2*erf(a) + erfc(a) + erf(a/2) + erf(b)"),
+    (r"\Phi(b) + \varphi(r) + \Phi_2(b, r, \tfrac12) + \Phi^2(a)", "Phi(b) + phi(r) + Phi2(b, r, 1/2) + Phi(a)**2"),
+    (r"\Gamma(a) + \Gamma(a, 2) + \zeta(3) + \operatorname{sgn}(b) + \operatorname{besseli}(0, a)",
+     "gamma(a) + uppergamma(a, 2) + zeta(3) + sign(b) + besseli(0, a)"),
+    (r"\int_0^\infty e^{-a t^2} \,dt", "Integral(exp(-a*t**2), (t, 0, oo))"),
+    (r"\int_{-\infty}^{+\infty} \mathrm{d}t\, e^{-a t^2}", "Integral(exp(-a*t**2), (t, -oo, oo))"),
+    (r"\int_{\mathbb{R}} t^2 \varphi(t) dt + b", "Integral(t**2*phi(t), (t, -oo, oo)) + b"),
+    (r"\int_0^1 \frac{dt}{1+t^2} + \int_0^1 t + 1 \,dt", "Integral(1/(1 + t**2), (t, 0, 1)) + Integral(t + 1, (t, 0, 1))"),
+    (r"\int_0^1 \int_0^t s \,ds\,dt", "Integral(s, (s, 0, t), (t, 0, 1))"),
+    (r"\int_0^1 dt \int_0^t ds\, s", "Integral(Integral(s, (s, 0, t)), (t, 0, 1))"),
+    (r"\int_0^1\!\int_0^{\pi} \sin(\theta) t\,d\theta\,dt", "Integral(sin(theta)*t, (theta, 0, pi), (t, 0, 1))"),
+    (r"\mathbb{E}[X^2 Y]", "E[X**2*Y]"),
+    (r"\E\left[(X)_+\,|Y|\right] + E[X] + \mathrm{E}[Y]", "E[Max(X, 0)*Abs(Y)] + E[X] + E[Y]"),
+    (r"\mathbb{E}_{X,Y}[X Y]^2 + \E^2[X]", "E[X*Y]**2 + E[X]**2"),
+    (r"\operatorname{Var}(X) + \mathbb{V}\mathrm{ar}[Y]", "E[X*X] - E[X]*E[X] + E[Y*Y] - E[Y]*E[Y]"),
+    (r"\mathrm{Cov}(X, Y^2)", "E[X*Y**2] - E[X]*E[Y**2]"),
+]  # fmt: skip
+# LaTeX, what the complaint says, and the character that it points at.
+REFUSED = [
+    (r"f(b)", "product or a function", 1),
+    (r"a(b)", "product or a function", 1),
+    (r"\sigma_1^2(0)", "product or a function", 1),
+    (r"\lambda(-b)", "product or a function", 1),
+    (r"e + 1", "Euler", 1),
+    (r"a + i", "imaginary", 5),
+    (r"1/2a", r"below the bar", 4),
+    (r"a/b\, r", "below the bar", 7),
+    (r"\sin a b", "where does the argument", 8),
+    (r"\sin b/2", "where does the argument", 7),
+    (r"\log(1+a)^2", "argument or to the function", 10),
+    (r"\log(1+a)(1-r)", "argument or to the function", 10),
+    (r"\operatorname{erf}^{-1}(r)", "inverse function or a reciprocal", 19),
+    (r"\frac{a}{b}^2", "raised to this power", 12),
+    (r"a^{(2)}", "index or a power", 3),
+    (r"a^12", "first digit", 3),
+    (r"\frac123", "single digits", 8),
+    (r"2\frac12", "mixed number", 2),
+    (r"a 2", "number after a factor", 3),
+    (r"1 000", "two pieces", 3),
+    (r"|a|b|r|", "which bars", 1),
+    (r"\mathbb{E} X^2", "brackets", 12),
+    (r"\mathbb{E}(X)^2", "power of the mean", 14),
+    (r"\mathbb{E}[\mathbb{E}[X]]", "within another", 12),
+    (r"\mathbb{E}_X[X Y]", "held fixed", 1),
+    (r"\mathbb{E}_{X>0}[X]", "event is conditioned on", 14),
+    (r"\mathbb{P}(|X|>1|Y>0)", "which of these bars", 17),
+    (r"\mathbb{E}[X \mid Y]", "inequality", 20),
+    (r"\mathbb{P}(X = 1)", "inequalities alone", 14),
+    (r"X + 1", "random", 1),
+    (r"\int_0^1 dt\, t + 1", "does the integrand go on", 17),
+    (r"\int_0^1 t", "without a differential", 1),
+    (r"\int t\,dt", "both its ends", 1),
+    (r"\int_0^1 t\,dt\,ds", "unknown name 'd'", 17),
+    (r"\int_0^1 t\,dt^2", "raised to this power", 15),
+    (r"\phi(a) + \varphi(b)", "which is the normal density", 1),
+    (r"\gamma_2 + 1", "unknown name 'gamma_2'", 1),
+    (r"\sum_{k=1}^n a", "write the terms out", 1),
+    (r"\begin{cases} a & b > 0 \\ 0 & b \le 0 \end{cases}", "indicators", 1),
+    (r"a = b", "an equation is two texts", 3),
+    (r"a \approx b", "an equation is two texts", 3),
+    (r"a < b", "comparison", 3),
+    (r"a + \nosuch", r"newcommand", 5),
+    (r"\again", "without end", 1),
+    (r"a \text{ for } b > 0", "words beside a formula", 3),
+    (r"b^\top b", "Vectors", 3),
+    (r"a! + 1", r"Gamma", 2),
+    (r"(a + b", "missing to close", 1),
+    (r"a + b)", "closes nothing", 6),
+    (r"a \cdot -b", "two operators", 9),
+    (r"a_{1+1}", "index is made of", 5),
+    (r"", "empty", 1),
+    (r"a \left\langle b", "bracket is needed", 8),
+]  # fmt: skip
+
+
+class TestFormulas:
+    @pytest.mark.parametrize(("latex", "text"), SAME)
+    def test_latex_says_what_the_text_says(self, latex: str, text: str) -> None:
+        expected = (
+            PLAIN.expression(text)
+            if "lambda" not in latex
+            else SYMBOLS["sigma_1"] ** 2 * SYMBOLS["rho_1k"] + SYMBOLS["lambda"] * SYMBOLS["gamma"]
+        )
+        assert READER.expression(latex) == expected
+
+    @pytest.mark.parametrize(
+        ("latex", "text"),
+        [
+            (r"\E[\ind{X>0}\,\ind{Y\ge 0}]", "E[I(X)*J(Y)]"),
+            (r"\mathbb{P}(X > 0, Y \geq 0)", "E[I(X)*J(Y)]"),
+            (r"P(\{X > 0\} \cap \{0 \le Y\})", "E[I(X)*J(Y)]"),
+            (r"\Pr\left[X > 0 \text{ and } Y \ge 0\right]", "E[I(X)*J(Y)]"),
+            (r"\mathbb{E}[\mathbb{1}_{X>0}\mathbf 1_{\{Y\ge0\}}]", "E[I(X)*J(Y)]"),
+            (r"\mathbb{E}[\mathbf{1}(X>0)\,1\{Y\ge 0\}]", "E[I(X)*J(Y)]"),
+            (r"\mathbb{P}(0 < X \le a)", "E[I(X)*J(a - X)]"),
+            (r"\mathbb{P}(|X| > 1)", "E[I(Abs(X) - 1)]"),
+        ],
+    )
+    def test_an_indicator_counts_at_a_tie_as_its_sign_says(self, latex: str, text: str) -> None:
+        steps = {"I": lambda h: sp.Heaviside(h, 0), "J": lambda h: sp.Heaviside(h, 1)}
+        with pytest.MonkeyPatch.context() as patch:
+            for name, step in steps.items():
+                patch.setitem(Reader._call.__globals__["FUNCTIONS"], name, (1, step))
+            assert READER.expression(latex) == PLAIN.expression(text)
+
+    @pytest.mark.parametrize("bar", [r"\mid", "|", r"\,|\,", r"\middle|", r"\bigm|"])
+    def test_a_bar_conditions(self, bar: str) -> None:
+        conditioned = Reader(SYMBOLS, PAIR, given=sp.Heaviside(PAIR.variables[1]))
+        assert READER.expression(rf"\mathbb{{E}}[X {bar} Y > 0]") == conditioned.expression("E[X]")
+        assert READER.expression(r"\operatorname{Var}(|X| \mid Y > 0)") == conditioned.expression("E[Abs(X)**2] - E[Abs(X)]**2")
+
+    @pytest.mark.parametrize(("latex", "complaint", "character"), REFUSED)
+    def test_what_has_two_readings_or_none_is_one_sentence_that_points_at_it(
+        self, latex: str, complaint: str, character: int
+    ) -> None:
+        with pytest.raises(NotUnderstood, match=complaint) as caught:
+            READER.expression(latex)
+        assert str(caught.value).startswith(f"character {character} (")
+        assert "\n" not in str(caught.value)
+        assert len(str(caught.value)) < 500
+
+    def test_a_letter_that_is_a_parameter_is_no_constant_and_no_differential(self) -> None:
+        symbols = {**SYMBOLS, **{name: sp.Symbol(name, real=True) for name in "dei"}}
+        reader = Reader(symbols, notation=Notation(always=True))
+        assert reader.expression(r"e^2 + i d") == symbols["e"] ** 2 + symbols["i"] * symbols["d"]
+        with pytest.raises(NotUnderstood, match="parameter here or a differential"):
+            reader.expression(r"\int_0^1 t \,dt")
+        assert reader.expression(r"\int_0^1 e^{d t} \,\mathrm{d}t").has(symbols["d"])
+
+    def test_letters_that_make_up_a_name_are_asked_about(self) -> None:
+        reader = Reader({**SYMBOLS, "ab": sp.Symbol("ab")}, notation=Notation(always=True))
+        with pytest.raises(NotUnderstood, match="one name or a product"):
+            reader.expression("ab + 1")
+        assert reader.expression(r"\mathrm{ab} + a\,b") == sp.Symbol("ab") + SYMBOLS["a"] * SYMBOLS["b"]
+
+    @pytest.mark.parametrize("number", [10, pytest.param(30_000, marks=pytest.mark.slow)])
+    def test_any_text_is_an_expression_or_one_sentence_soon(self, number: int) -> None:
+        """Texts of random characters and of pieces of LaTeX, and those of the lists above with a piece struck out or doubled."""
+        rng = random.Random(number)
+        pieces = [*(f"\\{name} " for name in (*LETTERS, *ACCENTS, *NAMED)), *r"ab ex_^{}[]()|+-*/=<>,.;:!'0123456789XYEPdi&~$%#" , r"\frac", r"\sqrt",
+                  r"\int_0^1 ", r"\,dt", r"\mathbb{E}[", r"\mathbb{P}(", r"\mid ", r"\left(", r"\right)", r"\bigl|", r"\mathbf{1}\{", r"\}", r"\{", r"\max",
+                  r"\operatorname{", r"\text{", r"\begin{cases}", r"\end{cases}", r"\\", r"\E_{X\sim N(0,1)}", r"\ind{X>0}", r"\again", r"\verb|",
+                  r"\newcommand{\a}{\a}", "\\", "ρ", "\u202e", "\n", "\x00"]  # fmt: skip
+        alphabet = "".join(map(chr, range(32, 127))) + "\t\n\x00ρΣ"
+        longest, sentences = 0.0, list[str]()
+        for at in range(max(number, 300)):
+            text = rng.choice([*SAME, *REFUSED])[0]
+            if at % 3 == 0:
+                text = "".join(rng.choices(pieces, k=rng.randint(1, 12)))
+            elif at % 3 == 1:
+                text = "".join(rng.choices(alphabet, k=rng.randint(1, 40)))
+            else:
+                start = rng.randrange(len(text) + 1)
+                text = text[:start] + rng.choice(["", *pieces]) + text[rng.randint(start, min(start + 3, len(text))) :]
+            started = time.process_time()
+            try:
+                assert isinstance(READER.expression(text), sp.Expr), text
+            except NotUnderstood as error:
+                sentences.append(str(error))
+            longest = max(longest, time.process_time() - started)
+        assert longest < 5
+        assert [one for one in sentences if "\n" in one or len(one) > 900] == []
+
+    @pytest.mark.parametrize(
+        "text",
+        [r"\hat" * 900 + "a", r"\hat{" * 600 + "a" + "}" * 600, "(" * 3900, "|" * 3900, "a" * 3900, "a+" * 1900 + "a", r"\int_0^1" * 400,
+         "1_{" * 1200, r"\{" * 1900, "d" * 3000 + r"\int", r"\ind" * 900, "a" * 5000],
+    )  # fmt: skip
+    def test_a_hostile_text_is_refused_at_once(self, text: str) -> None:
+        started = time.process_time()
+        with pytest.raises(NotUnderstood):
+            READER.expression(text)
+        assert time.process_time() - started < 5
+
+
+class TestClaims:
+    def claim(self, **fields: Any) -> Any:
+        return claim_from(own_claim({"key": "k", "right": "0", **fields}))
+
+    def test_what_is_printed_is_what_was_typed(self) -> None:
+        typed = r"\tfrac{1}{2}\bigl(1 + g\bigr)"
+        claim = self.claim(left="(1 + g)/2", right=typed, where={"g": "positive"})
+        assert claim.lines[0].printed == typed
+        assert claim.lines[0].value == claim.quantity
+
+    def test_names_may_be_written_in_either_form(self) -> None:
+        typed = self.claim(left=r"\sigma_1^2 + \gamma", where={r"\sigma_1": "positive", r"\gamma": "(-1, 1)"})
+        assert typed.quantity == sp.Symbol("sigma_1", positive=True) ** 2 + sp.Symbol("gamma", real=True)
+        assert self.claim(left=r"\sigma_1^2", where={"sigma_1": "positive"}).quantity == sp.Symbol("sigma_1", positive=True) ** 2
+        with pytest.raises(BadClaim, match="one and the same"):
+            self.claim(left="1", where={r"\sigma_1": "positive", "sigma_1": "real"})
+        with pytest.raises(BadClaim, match="has a meaning already"):
+            self.claim(left="1", where={r"\pi": "positive"})
+
+    @pytest.mark.parametrize(
+        "law",
+        [
+            r"(X, Y) \sim \mathcal{N}\left(0, \begin{pmatrix} 1 & r \\ r & 1 \end{pmatrix}\right)",
+            r"(X, Y) ~ N(0, [[1, \frac{2r}{2}], [r, 1]])",
+        ],
+    )
+    def test_a_law_may_be_latex(self, law: str) -> None:
+        plain = self.claim(left="E[X*Y]", law="(X, Y) ~ N(0, [[1, r], [r, 1]])", where={"r": "(-1, 1)"})
+        assert self.claim(left=r"\mathbb{E}[XY]", law=law, where={"r": "(-1, 1)"}).quantity == plain.quantity
+
+    def test_a_law_may_stand_below_the_expectation(self) -> None:
+        plain = self.claim(left="E[X**2*Z]", law=["X ~ N(mu, s**2)", "Z ~ Exponential(2)"], where={"mu": "real", "s": "positive"})
+        below = r"\mathbb{E}_{X\sim N(\mu, s^2),\, Z\sim\mathrm{Exponential}(2)}[X^2 Z]"
+        assert self.claim(left=below, where={"mu": "real", "s": "positive"}).quantity == plain.quantity
+        with pytest.raises(BadClaim, match="X has another meaning"):
+            self.claim(left=r"\mathbb{E}_{X\sim N(0, 1)}[X]", right=r"\mathbb{E}_{X\sim N(0, 2)}[X]")
+
+    def test_conditions_may_be_latex(self) -> None:
+        where = {"a": "positive", "b": "real"}
+        assert self.claim(left="a", where=where, such_that=r"0 < a \le b^2").domain == self.claim(
+            left="a", where=where, such_that="0 < a <= b**2"
+        ).domain  # fmt: skip
+        law = "(X, Y) ~ N(0, [[1, 0], [0, 1]])"
+        plain = self.claim(left="E[X]", law=law, given="(X > 0) & (Y > 1)")
+        assert self.claim(left="E[X]", law=law, given=r"X > 0,\; Y > \frac22").quantity == plain.quantity
+        with pytest.raises(BadClaim, match="given conditions every expectation"):
+            self.claim(left=r"\mathbb{E}[X \mid Y > 0]", law=law, given="X > 0")
+
+    def test_a_claim_brings_its_macros(self) -> None:
+        fields = {"left": r"\half\,\E[X]", "law": "X ~ N(0, 1)", "macros": [r"\newcommand{\E}{\mathbb{E}}", r"\def\half{\frac12}"]}
+        assert self.claim(**fields).quantity == self.claim(left="E[X]/2", law="X ~ N(0, 1)").quantity
+        with pytest.raises(BadClaim, match="defines nothing"):
+            self.claim(**{**fields, "macros": "half"})
+
+    def test_a_text_beside_latex_may_have_a_hat(self) -> None:
+        where = {"a": "real"}
+        assert self.claim(left=r"\frac{a^2}{2}", right="a^2/2", where=where).lines[0].value == sp.Symbol("a", real=True) ** 2 / 2
+        with pytest.raises(BadClaim, match=r"write \*\*"):
+            self.claim(left="a**2", right="a^2", where=where)
+
+
+class TestFiles:
+    def read(self, folder: Path, text: str) -> ClaimFile:
+        (folder / "paper.tex").write_text(textwrap.dedent(text), encoding="utf-8")
+        return read_file(folder / "paper.tex")
+
+    def test_the_example_has_ten_claims(self) -> None:
+        found = read_file(NOTE)
+        assert found.faults == ()
+        assert len(found.claims) == 10
+        source = NOTE.read_text(encoding="utf-8")
+        for key, own in found.claims.items():
+            assert all(line.printed in source for line in claim_from(own).lines), key
+            assert key in "".join(source.splitlines()[found.lines[key] - 2 : found.lines[key] + 2]), key
+
+    @pytest.mark.slow
+    def test_the_example_gets_the_verdicts_it_expects(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        found = CliRunner().invoke(cli.app, ["check", str(NOTE), "--json", "--engine", "enclose"])
+        verdicts = {record["key"]: record["total"] for record in json.loads(found.stdout)}
+        expected = {key: own.table.get("expect", "holds") for key, own in read_file(NOTE).claims.items()}
+        assert len(verdicts) == 11
+        for key, verdict in verdicts.items():
+            assert (verdict == "refuted") == (expected[key.split("/")[0]] == "refuted"), key
+            assert verdict in ("refuted", "enclosed"), key
+
+    def test_rows_chains_and_labels(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            % closedform: throughout where a, b real
+            \begin{equation} a + a = 2a \label{one} \end{equation}
+            \begin{align}
+              a + b &= b \\ &\quad + a, \nonumber \\
+                    &= a + b. \label{chain} \\[2pt]
+              a - b &= -b + a \label{second}
+            \end{align}
+            \begin{equation*} % \label{starred}
+              (a + b)^2 = a^2 + 2ab + b^2
+            \end{equation*}
+            \begin{subequations}\label{all}\begin{gather} a\,b = b\,a \label{x} \\ 2b = b + b \label{y} \end{gather}\end{subequations}
+            \begin{equation}\begin{split} a &= a \\ &= 2a - a \end{split}\label{split}\end{equation}
+            % closedform: label display
+            \[ b = \tfrac{2b}{2} \]
+            \begin{equation} a = \text{nobody asks} \end{equation}
+            % closedform: skip
+            \begin{equation}\label{definition} h(x) := x \end{equation}
+            \begin{verbatim} \begin{equation}\label{not} a = a \end{equation} \end{verbatim}
+            % \begin{equation}\label{commented} a = a \end{equation}
+            """,
+        )
+        assert found.faults == ()
+        assert list(found.claims) == ["one", "chain", "second", "starred", "x", "y", "split", "display"]
+        lines = {key: [line.printed for line in claim_from(own).lines] for key, own in found.claims.items()}
+        assert lines["chain"] == ["b \\\\ &\\quad + a", "a + b"]
+        assert lines["split"] == ["a", "2a - a"]
+        assert [key for key, own in found.claims.items() if "b" in own.table["where"]] == [
+            "chain",
+            "second",
+            "starred",
+            "x",
+            "y",
+            "display",
+        ]
+
+    def test_what_is_said_of_all_is_taken_where_it_is_needed(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            % closedform: throughout where s, t > 0, -1 < r < 1, \mu \in \mathbb{R}
+            % closedform: throughout law X \sim N(\mu, s^2)
+            % closedform: throughout such_that t > s
+            % closedform: throughout given X > \mu
+            \begin{equation}\label{mean} \mathbb{E}[X] = \mu \end{equation}
+            \begin{equation}\label{no-law} r^2 = r \cdot r \end{equation}
+            % closedform: where r in (0, 1)
+            % closedform: law X ~ Exponential(r)
+            % closedform: given X > 1
+            \begin{equation}\label{own} \mathbb{E}[X] = 1/r + 1 \end{equation}
+            \begin{equation}\label{for} |s - 1| = s - 1 \quad \text{for } s > 1. \end{equation}
+            """,
+        )
+        assert found.faults == ()
+        tables = {key: own.table for key, own in found.claims.items()}
+        assert tables["mean"]["where"] == {"s": "positive", "t": "positive", r"\mu": "real"}
+        assert tables["mean"]["given"] == r"X > \mu"
+        assert tables["no-law"]["where"] == {"r": "(-1, 1)"}
+        assert "law" not in tables["no-law"]
+        assert tables["own"]["where"] == {"r": "(0, 1)"}
+        assert tables["own"]["law"] == ["X ~ Exponential(r)"]
+        assert "s > 1" in tables["for"]["such_that"]
+
+    def test_what_cannot_be_read_is_named_with_its_line_and_takes_nothing_with_it(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            % closedform: were a real
+            % closedform: throughout where a real
+            \begin{equation}\label{good} a = a \end{equation}
+            \begin{equation}\label{bad} a = \mathbf{w}^\top\mathbf{w} \end{equation}
+            \begin{equation}\label{no-equation} a + a \end{equation}
+            \begin{equation}\label{good} a = 2a \end{equation}
+            % closedform: where b
+            \begin{equation}\label{b} b = b \end{equation}
+            % closedform: expect nothing
+            \begin{equation}\label{e} a = a \end{equation}
+            % closedform: given X > 0
+            """,
+        )
+        assert list(found.claims) == ["good"]
+        lines = {
+            2: "were",
+            5: "Vectors",
+            6: "no = outside",
+            7: "two claims have the key",
+            9: "no domain",
+            11: "expect nothing",
+            12: "before no equation",
+        }
+        assert len(found.faults) == len(lines)
+        for (line, what), fault in zip(lines.items(), found.faults, strict=True):
+            assert f"paper.tex:{line}, " in fault
+            assert what in fault
+            assert "\n" not in fault
+
+    def test_a_file_without_claims_says_what_to_do(self, tmp_path: Path) -> None:
+        with pytest.raises(BadClaim, match=r"give an equation a \\label"):
+            self.read(tmp_path, r"\begin{equation} a = b \end{equation}")
+
+    @pytest.mark.parametrize("number", [3, pytest.param(400, marks=pytest.mark.slow)])
+    def test_any_file_is_claims_and_sentences(self, tmp_path: Path, number: int) -> None:
+        rng = random.Random(number)
+        source, faults = NOTE.read_text(encoding="utf-8"), list[str]()
+        for _ in range(max(number, 10)):
+            text = source
+            for _ in range(rng.randint(1, 8)):
+                start = rng.randrange(len(text))
+                piece = rng.choice(
+                    [
+                        "",
+                        "{",
+                        "}",
+                        "\\",
+                        "\\end{align}",
+                        "\\begin{equation}",
+                        "%",
+                        "\n% closedform: ",
+                        "=",
+                        "&",
+                        "\\\\",
+                        "$",
+                        "\\[",
+                        "\\label{x}",
+                    ]
+                )
+                text = text[:start] + piece + text[start + rng.randint(0, 40) :]
+            (tmp_path / "paper.tex").write_text(text, encoding="utf-8")
+            try:
+                found = read_file(tmp_path / "paper.tex")
+                faults += found.faults
+            except BadClaim as error:
+                faults.append(str(error))
+        assert [fault for fault in faults if "\n" in fault] == []

@@ -1,0 +1,81 @@
+"""Are the claims of a note tests: one a claim, strict where one is expected to fail, and named by its line?"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NOTE = r"""
+% closedform: throughout where a positive
+\begin{equation}\label{eq:right} \int_0^\infty e^{-a x}\,dx = \frac{1}{a} \end{equation}
+\begin{equation}\label{eq:wrong} \int_0^\infty e^{-a x}\,dx = \frac{2}{a} \end{equation}
+% closedform: expect refuted
+\begin{equation}\label{eq:known} \int_0^\infty x e^{-a x}\,dx = \frac{1}{a} \end{equation}
+% closedform: expect refuted
+\begin{equation}\label{eq:mended} (a + 1)^2 = a^2 + 2a + 1 \end{equation}
+% closedform: expect refuted
+\begin{equation}\label{eq:unread} a = f(a) \end{equation}
+"""
+TOML = """
+[[claim]]
+key = "partly"
+left = "Abs(b)"
+right = "b"
+where = { b = "real" }
+"""
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run pytest there as somebody else's project does, with the plugin by its module: this checkout need not be the one installed."""
+    command = [sys.executable, "-m", "pytest", "-p", "closedform_pytest", "--closedform-quick", "-rA", "--color=no", *arguments]
+    return subprocess.run(
+        command, cwd=folder, env={"PYTHONPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "note.tex").write_text(NOTE, encoding="utf-8")
+    (tmp_path / "more.claims.toml").write_text(TOML, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\n", encoding="utf-8")
+    (tmp_path / "paper.tex").write_text(
+        "\\begin{equation}\\label{x} a = 2a \\end{equation} 50 \\% closedform: no", encoding="utf-8"
+    )
+    (tmp_path / "settings.toml").write_text("[[claim]]", encoding="utf-8")
+    (tmp_path / "reports.py").write_text("raise RuntimeError('a module of the same name as one of ours')", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_one_test_a_claim_and_strict_where_one_is_expected_to_fail(folder: Path) -> None:
+    found = run(folder, "--junitxml=out.xml")
+    outcomes = {
+        line.split()[1].rpartition("::")[2]: line.split()[0]
+        for line in found.stdout.splitlines()
+        if "::" in line and line[:1].isupper()
+    }
+    assert outcomes == {
+        "eq:right": "PASSED", "eq:wrong": "FAILED", "eq:known": "XFAIL", "eq:mended": "FAILED", "unread-1": "FAILED", "partly": "FAILED",
+    }  # fmt: skip
+    assert found.returncode == 1
+    assert "eq:wrong is refuted; at a = 1" in found.stdout
+    assert "note.tex:4: eq:wrong" in found.stdout
+    assert "[XPASS(strict)]" in found.stdout
+    assert "is f(...) a product or a function" in found.stdout
+    assert "partly is conditional" in found.stdout or "partly is refuted" in found.stdout
+    cases = ElementTree.parse(folder / "out.xml").getroot().iter("testcase")
+    assert {case.get("name") for case in cases} == set(outcomes)
+
+
+def test_claims_are_collected_and_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
+    (folder / "bad.claims.toml").write_text("[[claim]\n", encoding="utf-8")
+    found = run(folder, "--collect-only", "-q", "-k", "right or partly")
+    assert [line for line in found.stdout.splitlines() if "::" in line] == ["more.claims.toml::partly", "note.tex::eq:right"]
+    assert found.returncode != 0
+    assert "bad.claims.toml is no TOML" in found.stdout
+    assert "Traceback" not in found.stdout
