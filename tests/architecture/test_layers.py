@@ -40,11 +40,11 @@ MAY_IMPORT = {
     },
 }
 STANDARD = {
-    "__future__", "abc", "ast", "base64", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "fractions",
+    "__future__", "abc", "ast", "base64", "collections", "concurrent", "contextlib", "dataclasses", "datetime", "difflib", "enum", "fractions",
     "functools", "hashlib", "heapq", "importlib", "inspect", "itertools", "json", "keyword", "logging", "math", "multiprocessing",
     "operator", "os", "pathlib", "pkgutil", "platform", "queue", "random", "re", "resource", "shutil", "signal", "sqlite3", "statistics",
     "struct",
-    "subprocess", "sys", "tempfile", "threading", "time", "tomllib", "types", "typing", "unicodedata", "uuid", "warnings", "zlib",
+    "subprocess", "sys", "tempfile", "threading", "time", "tomllib", "types", "typing", "unicodedata", "uuid", "warnings", "xml", "zlib",
 }  # fmt: skip
 
 
