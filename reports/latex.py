@@ -106,9 +106,10 @@ def _with(latex: str, replaced: Mapping[int, str]) -> str:
 
 
 def correct(record: Record) -> str:
-    """Write what is right in place of a false line; empty where nothing is known."""
+    """Write what is right in place of a false line; empty where nothing is known. A correction that was not found to hold says so."""
     if record.correction:
-        return formula(record.correction.latex)
+        held = record.correction.verdict.holds
+        return formula(record.correction.latex) + ("" if held else f" (recorded; {record.correction.verdict})")
     if record.suggestion:
         return formula(record.suggestion.latex)
     return sentence(record.instead)
@@ -131,11 +132,6 @@ def label(record: Record) -> str:
     if record.equation is not None and number.isdigit():
         return f"({number})" + (f" {escape(part).replace('-', ' ')}" if part else "")
     return re.sub(r"([-/])", r"\1\\allowbreak{}", escape(name))
-
-
-def drags_down(records: Sequence[Record]) -> dict[str, list[str]]:
-    """Map each root cause to the lines that fall with it."""
-    return {found.record.key: [one.record.key for one in found.falls] for found in errata(records)}
 
 
 def _environment(records: Sequence[Record]) -> Environment:

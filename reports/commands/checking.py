@@ -71,7 +71,10 @@ def check(
     engine: Engine = None,
     repair: Annotated[
         bool | None,
-        typer.Option("--repair/--no-repair", help="Search for the right form as long as it takes, or not at all; 2 s of a claim of yours by default."),
+        typer.Option(
+            "--repair/--no-repair",
+            help="Search for the right form as long as it takes, or not at all; 2 s of a claim of yours by default.",
+        ),
     ] = None,
     digits: Digits = DIGITS,
     refuted: Refuted = False,

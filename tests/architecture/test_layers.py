@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 import tomllib
 from pathlib import Path
 
@@ -40,13 +41,8 @@ MAY_IMPORT = {
         "watchfiles",
     },
 }
-STANDARD = {
-    "__future__", "abc", "ast", "base64", "collections", "concurrent", "contextlib", "csv", "dataclasses", "difflib", "enum",
-    "fractions", "functools", "hashlib", "heapq", "importlib", "inspect", "io", "itertools", "json", "keyword", "logging", "math",
-    "multiprocessing", "operator", "os", "pathlib", "pkgutil", "platform", "queue", "random", "re", "resource", "shutil", "signal",
-    "sqlite3", "statistics", "struct", "subprocess", "sys", "tempfile", "textwrap", "threading", "time", "tomllib", "types",
-    "typing", "unicodedata", "urllib", "uuid", "warnings", "zlib",
-}  # fmt: skip
+# Without what loads objects from bytes, and without what speaks to a network.
+STANDARD = sys.stdlib_module_names - {"pickle", "marshal", "shelve", "socket", "ssl", "http", "ftplib", "smtplib", "telnetlib"}
 
 
 def imports(path: Path) -> set[str]:

@@ -96,12 +96,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compiled_log(folder: Path, name: str) -> str:
-    """Compile twice, as references need, and give the last log."""
+    """Compile until the references are settled, and give the last log."""
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"]
-    for _ in range(2):
+    for _ in range(4):
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
         assert done.returncode == 0, done.stdout[-2000:]
-    return (folder / f"{name}.log").read_text(encoding="utf-8", errors="replace")
+        log = (folder / f"{name}.log").read_text(encoding="utf-8", errors="replace")
+        if "Rerun to get cross-references right" not in log:
+            return log
+    return pytest.fail(f"the references of {name}.tex never settle")
 
 
 @pytest.mark.parametrize("use", USES)

@@ -14,7 +14,9 @@ from gold import kept
 from sample import handful, record
 
 from numerics.findings import Patch, Region
-from reports import mathml
+from numerics.record import Correction
+from numerics.verdict import Verdict
+from reports import latex, mathml
 from reports.html import About, page, telling
 from reports.html import as_printed as printed
 from reports.picture import drawn
@@ -76,6 +78,14 @@ def test_a_page_of_nothing_says_so() -> None:
 def test_verdicts_that_are_not_as_recorded_are_said_first() -> None:
     text = body(page([record(as_recorded=False)], about=ABOUT))
     assert text.index("1 verdict is not as recorded.") < text.index("<main>")
+
+
+@pytest.mark.parametrize("verdict", [Verdict.PROVED, Verdict.REFUTED, Verdict.UNDECIDED])
+def test_a_correction_that_was_not_found_to_hold_is_not_called_right(verdict: Verdict) -> None:
+    line = record(broken_by="note:72", correction=Correction("r", "r", verdict, "by trial"))
+    said = f"recorded as the correct form, but {verdict}"
+    assert (said in body(page([line], about=ABOUT))) is not verdict.holds
+    assert (f"(recorded; {verdict})" in latex.errata_of([line])) is not verdict.holds
 
 
 # --- formulas ---
