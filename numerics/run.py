@@ -38,6 +38,7 @@ class Options(Settings):
 
     Args:
         engines: names of engines; all of them unless told.
+        thorough: names of engines that may take all their time of a reader's own claims too, as those named in ``engines`` may.
         workers: processes.
         ledger: where results are kept; nowhere where None.
         time_limit: seconds of processor time for each thing asked of an engine; each engine's own where None.
@@ -48,6 +49,7 @@ class Options(Settings):
     """
 
     engines: tuple[str, ...] = ()
+    thorough: tuple[str, ...] = ()
     workers: int = max(1, min(os.cpu_count() or 1, 8))
     ledger: Path | None = None
     time_limit: float | None = None
@@ -58,7 +60,7 @@ class Options(Settings):
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
-        for engine in self.engines:
+        for engine in (*self.engines, *self.thorough):
             if engine not in engines():
                 raise ValueError(f"unknown engine {engine!r}; use {', '.join(engines())}")
         if not 1 <= self.digits <= 1000:
@@ -274,8 +276,7 @@ def run_claims(
         wanted: the keys that records are asked for; all where None.
         judged: told the records of each claim as they come.
     """
-    options = options or Options()
-    chains = {origin: keys_of(claim_at(origin)) for origin in origins}
+    options, chains = options or Options(), {origin: keys_of(claim_at(origin)) for origin in origins}
     keys = wanted if wanted is not None else {key for chain in chains.values() for key in chain}
     asks_for = options.wanted(keys)
     with Ledger(options.ledger) as book, options.executor() as executor:
@@ -287,8 +288,7 @@ def run_claims(
             of_claim[case.origin] = found
             if judged and case.worked:
                 judged([record for record in found if record.key in keys])
-    records = link([record for origin in chains for record in of_claim[origin]], chains.values())
-    return [record for record in records if record.key in keys]
+    return [r for r in link([r for origin in chains for r in of_claim[origin]], chains.values()) if r.key in keys]
 
 
 def check_here(claim: Claim, options: Options | None = None) -> list[Record]:

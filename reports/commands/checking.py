@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from numerics.record import Record
     from numerics.run import Options
 
+_REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
 STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
 
 Format = Annotated[
@@ -80,6 +81,10 @@ def check(
             "--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there."
         ),
     ] = False,
+    repair: Annotated[
+        bool | None,
+        typer.Option("--repair/--no-repair", help="Look at length for what a false line should have been, or not at all."),
+    ] = None,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -91,7 +96,8 @@ def check(
     with one_sentence(fresh=fresh):
         chosen = chosen_format(form, json)
         how: dict[str, Any] = {
-            "engines": tuple(engine) if engine else None, "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
+            "engines": _engines(engine, repair), "thorough": (_REPAIR,) if repair else None,
+            "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if json_lines or any(Path(name).is_dir() for name in keys):
@@ -108,6 +114,18 @@ def check(
         records = run(asked, options(fresh, **how), stream=len(asked) > STREAMED and chosen == "text")
         show_records(filtered(records, refuted=refuted, undecided=undecided), chosen, of=records)
         raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
+
+
+def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:
+    """Give the engines to use, None for all; without the search for repairs where that is not wanted."""
+    if repair is not False:
+        return tuple(named) if named else None
+    from numerics.engines.index import engines
+
+    chosen = tuple(name for name in named or engines() if name != _REPAIR)
+    if not chosen:
+        raise BadInput("--engine repair and --no-repair leave nothing to do; leave one out")
+    return chosen
 
 
 def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
@@ -208,4 +226,4 @@ def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {lis
 
         keys = select(document) if document is not None else sorted(index(), key=sort_key)
         rows = [(key, claim_at(origin).says, origin.file) for key, origin in ((key, origin_of(key)) for key in keys)]
-        out.print(terminal.listing(rows), soft_wrap=True)
+        out.print(terminal.listing(rows, width=out.width), soft_wrap=True)
