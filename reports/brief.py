@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from rich.text import Text
@@ -12,11 +11,10 @@ from numerics.record import Record
 from numerics.verdict import Verdict
 from reports.terminal import STYLE, expectation, short, summary
 from reports.unicode import letter, plain, printed, sentence
+from reports.wrapping import INDENT as _INDENT
+from reports.wrapping import wrapped
 
-_INDENT = "    "
 MANY = 8  # lines; of more each is told in a line or two
-_LINES = 5  # of a reason or a formula; `explain` shows longer ones
-_WIDEST = 100  # columns; on a wider terminal long lines are still broken, so that they can be read
 _FAILS = (Verdict.REFUTED, Verdict.CONDITIONAL, Verdict.CONTRADICTION)
 
 
@@ -129,27 +127,3 @@ def _details(record: Record) -> Iterator[tuple[str, str]]:
         ("change", change(record)),
     )
     yield from ((name, said) for name, said in told if said)
-
-
-def wrapped(said: str, width: int, head: Text | None = None, hanging: str = _INDENT, most: int = _LINES) -> list[Text]:
-    """Break a sentence between words, behind its head; a word that is wider than the terminal, as a path is, stays in one piece."""
-    width, head = min(width, _WIDEST), head or Text()
-    beside = len(head.plain) + len(said.split(maxsplit=1)[0] if said.strip() else "") <= width
-    body = textwrap.wrap(
-        said, width, initial_indent=" " * len(head.plain) if beside else hanging, subsequent_indent=hanging,
-        break_long_words=False, break_on_hyphens=False,
-    )  # fmt: skip
-    if len(body) > most:
-        body = [*body[: most - 1], f"{hanging}… (`closedform explain` shows all of it)"]
-    if not beside or not body:
-        head.rstrip()
-        return [head, *map(_marked, body)]
-    return [head + _marked(body[0][len(head.plain) :]), *map(_marked, body[1:])]
-
-
-def _marked(text: str) -> Text:
-    """Colour what is struck and what is put in; the marks stay, for terminals without colours."""
-    out = Text(text)
-    out.highlight_regex(r"\[-.*?-\]", "red")
-    out.highlight_regex(r"\{\+.*?\+\}", "green")
-    return out

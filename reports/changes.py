@@ -10,8 +10,8 @@ import msgspec
 from rich.text import Text
 
 from numerics.verdict import Verdict
-from reports.brief import wrapped
 from reports.unicode import sentence
+from reports.wrapping import wrapped
 
 
 class Line(msgspec.Struct, frozen=True):

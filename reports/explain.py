@@ -14,6 +14,7 @@ from numerics.record import Record
 from reports import brief, terminal
 from reports.places import line_of
 from reports.unicode import letter, plain, printed, sentence
+from reports.wrapping import wrapped
 
 _NAMES = 16  # columns for the names of what is told
 _ALL = 60  # lines of one row at most
@@ -40,7 +41,7 @@ def explanation(record: Record, records: Mapping[str, Record], links: Sequence[L
     parts: list[RenderableType] = [*in_full(record, width=width), ""]
     if any(link.line == record.key for link in links):
         parts.append(_grown(Tree(f"{_named(record)} rests on"), record.key, records, links, {record.key}))
-        parts += [*brief.wrapped(sentence(_cause(record, records)), width), ""]
+        parts += [*wrapped(sentence(_cause(record, records)), width), ""]
     below = [link.line for link in links if link.on == record.key]
     if below:
         parts.append(_fallen(record, records, links))
@@ -49,14 +50,14 @@ def explanation(record: Record, records: Mapping[str, Record], links: Sequence[L
 
 def in_full(record: Record, *, width: int = 80) -> list[Text]:
     """Say all that is known of one line, a thing a row."""
-    out = brief.wrapped(sentence(record.says), width, Text.assemble((record.key, "bold"), "  "))
+    out = wrapped(sentence(record.says), width, Text.assemble((record.key, "bold"), "  "))
     for name, said in _rows(record):
         style = terminal.STYLE.get(said.partition(" ")[0], "") if name in ("total", "step") else ""
         head = Text.assemble((f"  {name:<{_NAMES}}", "dim"))
         if name == "to copy":  # in one piece, however long
             out.append(head + Text(said))
             continue
-        rows = brief.wrapped(said, width, head, hanging=" " * (_NAMES + 2), most=_ALL)
+        rows = wrapped(said, width, head, hanging=" " * (_NAMES + 2), most=_ALL)
         if style:
             rows[0].highlight_words([said.partition(" ")[0]], style)
         out += rows

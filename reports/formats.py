@@ -14,6 +14,7 @@ from numerics.record import Record, to_json
 from numerics.verdict import Verdict
 from reports import brief
 from reports.places import ROOT, file_of, line_of
+from reports.terminal import expectation
 from reports.unicode import plain, printed
 
 FORMATS = ("text", "json", "csv", "sarif", "problems")
@@ -88,7 +89,7 @@ def _here(record: Record) -> str:
 def _says(record: Record) -> str:
     said = ", ".join(filter(None, (record.total.value, brief.finding(record), _right(record))))
     known = record.as_recorded or record.document == "note"
-    return " ".join(said.split()) + ("" if known else f" [not as recorded: {brief.expectation(record)}]")
+    return " ".join(said.split()) + ("" if known else f" [not as recorded: {expectation(record)}]")
 
 
 def _right(record: Record) -> str:

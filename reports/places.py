@@ -1,4 +1,4 @@
-"""Where a line is encoded, so that an editor can mark it: its file and the line in it. Files are read, never run."""
+"""Where a line is encoded, so that an editor can mark it: its file and the line in it. Files are read; only where a builder makes a line are they imported."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import derivations
+from derivations.index import origin_of
 from numerics.record import Record
 
 ROOT = Path(derivations.__file__).parent.parent
@@ -31,28 +32,41 @@ def line_of(record: Record) -> int:
     try:
         if path.suffix == ".toml":
             return _claims(path).get(record.key) or _claims(path).get(record.key.rpartition("/")[0]) or 1
-        return _encoded(path, record.key.partition(":")[2])
+        return _encoded(path, record.key.partition(":")[2]) or _assigned(path, origin_of(record.key).constant)
+    except KeyError:  # it is no line of today's documents
+        return 1
     except (OSError, SyntaxError, UnicodeDecodeError):  # it was moved, or is being written
         return 1
 
 
 @cache
-def _tree(path: Path) -> tuple[ast.Call, ...]:
-    found = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    return tuple(sorted(found, key=lambda node: node.lineno))
+def _calls(path: Path) -> tuple[tuple[int, bool, frozenset[object]], ...]:
+    """List the calls of a file that say a number or a text: their lines, whether they make a line, what they say."""
+    calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    found = ((call.lineno, _makes(call), frozenset(_constants(call))) for call in calls)
+    return tuple(sorted((one for one in found if one[2]), key=lambda one: one[0]))
+
+
+def _makes(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id.endswith(_MAKERS)
 
 
 def _encoded(path: Path, name: str) -> int:
-    """Find a line by its label, and its part where it has one; else the call that says most of its name."""
+    """Find the call that says most of a line's name, its label and its part where it has one; 0 where none says any."""
     words = [int(word) if word.isdigit() else word for word in (name, *name.split("/"))]
-    best, line = 0, 1
-    for call in _tree(path):
-        said = set(_constants(call))
+    best, line = 0, 0
+    for number, makes, said in _calls(path):
         score = 4 * (words[0] in said) + 2 * (words[1] in said) + sum(word in said for word in words[2:])
-        score += bool(score) * (isinstance(call.func, ast.Name) and call.func.id.endswith(_MAKERS))
+        score += bool(score) * makes
         if score > best:
-            best, line = score, call.lineno
+            best, line = score, number
     return line
+
+
+def _assigned(path: Path, constant: str) -> int:
+    """Find where the constant is made that holds a line which a builder made."""
+    names = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Name))
+    return min((node.lineno for node in names if node.id == constant and isinstance(node.ctx, ast.Store)), default=1)
 
 
 def _constants(call: ast.Call) -> Iterator[object]:

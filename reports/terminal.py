@@ -15,6 +15,8 @@ from rich.text import Text
 from derivations.register import KINDS, Entry
 from numerics.findings import Measured, Region
 from numerics.record import Record
+from reports.unicode import sentence
+from reports.wrapping import wrapped
 
 if TYPE_CHECKING:
     from numerics.simulations.nlgp_sampler import SamplerCheck
@@ -125,18 +127,18 @@ def summary(records: Sequence[Record]) -> str:
     return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail)))
 
 
-def listing(rows: Sequence[tuple[str, str, str]]) -> RenderableType:
-    """Tabulate keys, what they say, and files."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("key", "says", "file"):
-        table.add_column(title, overflow="fold")
-    for row in rows:
-        table.add_row(*map(escape, row))
-    return table
+def listing(rows: Sequence[tuple[str, str, str]], *, width: int = 80) -> Text:
+    """List keys with what they say, under the file that encodes them."""
+    out: list[Text] = []
+    for i, (key, says, file) in enumerate(rows):
+        if not i or file != rows[i - 1][2]:
+            out += [Text(file, "dim")]
+        out += wrapped(sentence(says), width, Text.assemble("  ", (key, "bold"), "  "), hanging=" " * 6)
+    return Text("\n").join(out)
 
 
-def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool = False) -> RenderableType:
-    """Tabulate the register by document and kind; with ``detailed``, every entry as well."""
+def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool = False, width: int = 80) -> list[RenderableType]:
+    """Tabulate the register by document and kind; with ``detailed``, every entry before it."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in ("document", *KINDS, "entries"):
         table.add_column(title, justify="left" if title == "document" else "right")
@@ -145,14 +147,14 @@ def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool
         table.add_row(document, *(str(counts[kind]) for kind in KINDS), str(sum(counts.values())))
     parts: list[RenderableType] = [table]
     if detailed:
-        listed = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for title in ("label", "is", "says", "checked by"):
-            listed.add_column(title, overflow="fold")
         for entry in entries:
-            listed.add_row(escape(entry.label), entry.kind, escape(entry.says), escape(", ".join(entry.check)))
-        parts.insert(0, listed)
+            head = Text.assemble((entry.label, "bold"), "  ", (entry.kind, "dim"), "  ")
+            parts += wrapped(sentence(entry.says), width, head)
+            if entry.check:
+                parts += wrapped(", ".join(entry.check), width, Text("    checked by ", "dim"), hanging=" " * 8)
+        parts.append(parts.pop(0))
     parts.append(Text(f"{len(missing)} missing" if missing else "nothing is missing", style="red" if missing else "green"))
-    return Group(*parts, *(Text(f"  {gap}") for gap in missing))
+    return [*parts, *(Text(f"  {gap}") for gap in missing)]
 
 
 def comparison(found: Comparison) -> RenderableType:

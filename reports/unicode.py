@@ -10,55 +10,25 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from types import MappingProxyType
 
-from derivations.notation import LATEX
-
-_NOTATION = MappingProxyType({symbol.name: latex for symbol, latex in LATEX.items()})
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
-_GREEK = (
-    dict(zip(_words("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega"),
-        "αβγδεζηθικλμνξοπρστυφχψω", strict=True))
-    | dict(zip(_words("Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"), "ΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
-)  # fmt: skip
-_NAMES = MappingProxyType(_GREEK | {"varepsilon": "ε", "varphi": "φ"})  # of letters, in the names of parameters
-_LETTERS = MappingProxyType(
-    _GREEK | {"varepsilon": "ε", "vartheta": "θ", "varphi": "φ", "varrho": "ρ", "varsigma": "ς", "ell": "ℓ", "hbar": "ℏ", "infty": "∞",
-              "partial": "∂", "nabla": "∇", "top": "⊤", "prime": "′", "emptyset": "∅", "imath": "ı", "jmath": "ȷ", "Re": "Re", "Im": "Im",
-              "ldots": "…", "cdots": "…", "dots": "…", "vdots": "⋮", "ddots": "⋱", "star": "⋆", "circ": "∘", "ast": "∗", "bot": "⊥",
-              "dagger": "†", "square": "□", "colon": ":", "lbrace": "{", "rbrace": "}"}
-)  # fmt: skip
-_SIGNS = MappingProxyType(
-    {"leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "lt": "<", "gt": ">", "approx": "≈", "simeq": "≃", "sim": "∼", "equiv": "≡",
-     "propto": "∝", "ll": "≪", "gg": "≫", "to": "→", "rightarrow": "→", "longrightarrow": "→", "Rightarrow": "⇒", "implies": "⇒", "iff": "⇔",
-     "Leftrightarrow": "⇔", "leftarrow": "←", "mapsto": "↦", "in": "∈", "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩",
-     "wedge": "∧", "land": "∧", "vee": "∨", "lor": "∨", "pm": "±", "mp": "∓", "mid": "|", "perp": "⊥", "forall": "∀", "exists": "∃",
-     "coloneqq": "≔", "triangleq": "≜", "doteq": "≐", "setminus": "∖", "parallel": "∥", "cong": "≅"}
-)  # fmt: skip
-_TIMES = MappingProxyType({"cdot": "·", "times": "×", "odot": "⊙", "otimes": "⊗", "oplus": "⊕"})
-_FENCES = MappingProxyType({"langle": "⟨", "rangle": "⟩", "lfloor": "⌊", "rfloor": "⌋", "lceil": "⌈", "rceil": "⌉", "lvert": "|", "rvert": "|",
-                            "vert": "|", "Vert": "‖", "lVert": "‖", "rVert": "‖", "|": "‖", "{": "{", "}": "}", "lbrack": "[", "rbrack": "]"})  # fmt: skip
-_FUNCTIONS = _words("sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan exp log ln det dim tr arg argmax argmin")
-_BELOW = _words("lim max min sup inf argmax argmin Pr")  # with what stands below them
-_BIG = MappingProxyType({"int": "∫", "iint": "∬", "sum": "∑", "prod": "∏", "oint": "∮"})
-_ACCENTS = MappingProxyType({"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
-                             "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "check": "\u030c"})  # fmt: skip
-_PLAIN = _words(  # commands whose argument is shown as it is
-    "mathrm mathbf mathit mathsf mathcal mathfrak mathbb boldsymbol bm mathop mathord underline overbrace underbrace ensuremath "
-    "text textrm textit textbf textnormal operatorname mbox hbox pmb"
+from reports.letters import (
+    ACCENTS,
+    BELOW,
+    BIG,
+    FENCES,
+    FUNCTIONS,
+    LETTERS,
+    NAMES,
+    NOTATION,
+    NOTHING,
+    PLAIN,
+    SIGNS,
+    SPACES,
+    SUBSCRIPTS,
+    SUPERSCRIPTS,
+    TIMES,
 )
-_NOTHING = _words(
-    "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr middle limits nolimits displaystyle textstyle "
-    "scriptstyle nonumber notag ! label tag"
-)
-_SPACES = frozenset(["quad", "qquad", ",", ";", ":", ">", " ", "hspace", "hfill", "enspace", "thinspace"])
-_SUPERSCRIPTS = str.maketrans("0123456789+-=()niTabcdefghjklmoprstuvwxyz⊤′∗⋆", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵀ′*⋆")
-_SUBSCRIPTS = str.maketrans("0123456789+-=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")
+
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|[0-9]+(?:\.[0-9]+)?|\s+|.", re.DOTALL)
 
 
@@ -105,13 +75,13 @@ def printed(text: str) -> str:
 
 def letter(name: str) -> str:
     """Write a parameter's name as the notes do: ``rho_1k`` is ρ₁ₖ, and ``a_Sigma1_w1`` the product that it stands for."""
-    if name in _NOTATION:
-        return plain(_NOTATION[name])
+    if name in NOTATION:
+        return plain(NOTATION[name])
     found = re.fullmatch(r"([A-Za-z]+?)(\d*)(?:\^(\w+?))?(?:_(\w+))?", name)
-    if found is None or (found[1] not in _NAMES and len(found[1]) > 1):
+    if found is None or (found[1] not in NAMES and len(found[1]) > 1):
         return name
     above, below = found[3] or "", found[2] + (found[4] or "")
-    return _NAMES.get(found[1], found[1]) + (above and _superscript(above)) + (below and _subscript(_NAMES.get(below, below)))
+    return NAMES.get(found[1], found[1]) + (above and _superscript(above)) + (below and _subscript(NAMES.get(below, below)))
 
 
 # A name in a sentence: no part of a path (002:26/right, numerics/balls/table.py), and no function that is called.
@@ -124,13 +94,13 @@ def _python(text: str) -> str:
     def named(found: re.Match[str]) -> str:
         name = found[1]
         base = re.match(r"[A-Za-z]+", name)
-        known = name in _NOTATION or (base is not None and (base[0] in _NAMES or ("_" in name and len(base[0]) == 1)))
+        known = name in NOTATION or (base is not None and (base[0] in NAMES or ("_" in name and len(base[0]) == 1)))
         return "∞" if name == "oo" else letter(name) if known else name
 
     text = _NAME.sub(named, text)
-    text = re.sub(r"\*\*(\d+)", lambda m: m[1].translate(_SUPERSCRIPTS), text)
-    text = re.sub(r"\*\*\((-?\d+)\)", lambda m: m[1].translate(_SUPERSCRIPTS), text)
-    text = re.sub(r"(?<=[\w)|\]}])\^(\d+)", lambda m: m[1].translate(_SUPERSCRIPTS), text)
+    text = re.sub(r"\*\*(\d+)", lambda m: m[1].translate(SUPERSCRIPTS), text)
+    text = re.sub(r"\*\*\((-?\d+)\)", lambda m: m[1].translate(SUPERSCRIPTS), text)
+    text = re.sub(r"(?<=[\w)|\]}])\^(\d+)", lambda m: m[1].translate(SUPERSCRIPTS), text)
     text = text.replace("**", "^")
     text = re.sub(r"\bsqrt\((\w|[^\W\d_]\w*)\)", r"√\1", text)
     text = re.sub(r"\bsqrt\(", "√(", text)
@@ -140,11 +110,11 @@ def _python(text: str) -> str:
 
 
 def _subscript(text: str) -> str:
-    return _script(text, _SUBSCRIPTS, "_")
+    return _script(text, SUBSCRIPTS, "_")
 
 
 def _superscript(text: str) -> str:
-    return _script(text, _SUPERSCRIPTS, "^")
+    return _script(text, SUPERSCRIPTS, "^")
 
 
 def _script(text: str, table: dict[int, int], mark: str) -> str:
@@ -240,15 +210,15 @@ class _Reader:
             self._root(pieces)
         elif name in ("binom", "dbinom"):
             pieces.append(_Piece(f"binom({_joined(self._argument())}, {_joined(self._argument())})"))
-        elif name in _ACCENTS:
-            pieces.append(_Piece(_joined(self._argument()).strip() + _ACCENTS[name]))
+        elif name in ACCENTS:
+            pieces.append(_Piece(_joined(self._argument()).strip() + ACCENTS[name]))
         elif name in ("cancel", "xcancel"):
             pieces.append(_Piece(f"[-{_joined(self._argument()).strip()}-]"))
         elif name == "boxed":
             pieces.append(_Piece(f"{{+{_joined(self._argument()).strip()}+}}"))
         elif name in ("xrightarrow", "stackrel", "overset"):
-            above = _superscript(_joined(self._argument()).strip())
-            pieces.append(_Piece(("→" if name == "xrightarrow" else _joined(self._argument()).strip()) + above, "sign"))
+            written_above = _superscript(_joined(self._argument()).strip())
+            pieces.append(_Piece(("→" if name == "xrightarrow" else _joined(self._argument()).strip()) + written_above, "sign"))
         elif name == "begin":
             bracketed = bool(pieces) and pieces[-1].kind == "open"
             pieces.append(self._environment(_joined(self._argument()).strip(), bracketed=bracketed))
@@ -256,7 +226,7 @@ class _Reader:
             self._argument()
         elif name in ("left", "right") and self._peek() == ".":
             self._at += 1  # no bracket on this side
-        elif name in _PLAIN:
+        elif name in PLAIN:
             self._plain(pieces, name)
         else:
             _symbol(pieces, name)
@@ -334,23 +304,23 @@ class _Reader:
 
 def _symbol(pieces: list[_Piece], name: str) -> None:
     """Add what a command without argument stands for."""
-    if name in _NOTHING:
+    if name in NOTHING:
         return
-    if name in _SPACES or name == "\\":
+    if name in SPACES or name == "\\":
         pieces.append(_Piece("; " if name == "\\" else " ", "sign" if name == "\\" else "space"))
-    elif name in _SIGNS:
-        pieces.append(_Piece(_SIGNS[name], "sign"))
-    elif name in _TIMES:
-        pieces.append(_Piece(_TIMES[name], "times"))
-    elif name in _FENCES:
+    elif name in SIGNS:
+        pieces.append(_Piece(SIGNS[name], "sign"))
+    elif name in TIMES:
+        pieces.append(_Piece(TIMES[name], "times"))
+    elif name in FENCES:
         kind = "open" if name.startswith("l") or name == "{" else "close" if name.startswith("r") or name == "}" else "atom"
-        pieces.append(_Piece(_FENCES[name], kind))
-    elif name in _BIG:
-        pieces.append(_Piece(_BIG[name], "function"))
-    elif name in _LETTERS:
-        pieces.append(_Piece(_LETTERS[name]))
+        pieces.append(_Piece(FENCES[name], kind))
+    elif name in BIG:
+        pieces.append(_Piece(BIG[name], "function"))
+    elif name in LETTERS:
+        pieces.append(_Piece(LETTERS[name]))
     else:
-        pieces.append(_Piece(name, "function" if name in _FUNCTIONS or name in _BELOW or len(name) > 1 else "atom"))
+        pieces.append(_Piece(name, "function" if name in FUNCTIONS or name in BELOW or len(name) > 1 else "atom"))
 
 
 def _grouped(pieces: list[_Piece]) -> _Piece:

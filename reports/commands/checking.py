@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from numerics.record import Record
     from numerics.run import Options
 
+_REPAIR = "repair"  # the engine that looks for what a false line should have been; no verdict rests on it
 STREAMED = 8  # lines; of more each verdict is said as soon as it is there, before what was found of all
 
 Format = Annotated[
@@ -69,13 +70,6 @@ def check(
     ] = None,
     given: Annotated[str | None, typer.Option("--given", help='What its expectations are conditioned on: "X > 0".')] = None,
     engine: Engine = None,
-    repair: Annotated[
-        bool | None,
-        typer.Option(
-            "--repair/--no-repair",
-            help="Search for the right form as long as it takes, or not at all; 2 s of a claim of yours by default.",
-        ),
-    ] = None,
     digits: Digits = DIGITS,
     refuted: Refuted = False,
     undecided: Undecided = False,
@@ -87,6 +81,10 @@ def check(
             "--json-lines", help="Of claim files and folders: print each record as a line of JSON as soon as it is there."
         ),
     ] = False,
+    repair: Annotated[
+        bool | None,
+        typer.Option("--repair/--no-repair", help="Look at length for what a false line should have been, or not at all."),
+    ] = None,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -98,7 +96,8 @@ def check(
     with one_sentence(fresh=fresh):
         chosen = chosen_format(form, json)
         how: dict[str, Any] = {
-            **engines_chosen(engine, repair=repair), "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
+            "engines": _engines(engine, repair), "thorough": (_REPAIR,) if repair else None,
+            "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if json_lines or any(Path(name).is_dir() for name in keys):
@@ -117,15 +116,16 @@ def check(
         raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
 
 
-def engines_chosen(names: Sequence[str] | None, *, repair: bool | None) -> dict[str, tuple[str, ...] | None]:
-    """Give the options that say which engines are used, and which of them take all their time of a reader's own claims."""
-    if repair is None or (names and "repair" not in names):
-        return {"engines": tuple(names) if names else None}
-    if repair:
-        return {"engines": tuple(names) if names else None, "thorough": ("repair",)}
+def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:
+    """Give the engines to use, None for all; without the search for repairs where that is not wanted."""
+    if repair is not False:
+        return tuple(named) if named else None
     from numerics.engines.index import engines
 
-    return {"engines": tuple(name for name in names or engines() if name != "repair")}
+    chosen = tuple(name for name in named or engines() if name != _REPAIR)
+    if not chosen:
+        raise BadInput("--engine repair and --no-repair leave nothing to do; leave one out")
+    return chosen
 
 
 def run(asked: Wanted, settings: Options, *, stream: bool) -> list[Record]:
@@ -240,4 +240,4 @@ def list_(document: Annotated[str | None, typer.Argument(help=f"A document: {lis
         from reports import terminal
 
         keys = select(document) if document is not None else sorted([*index(), *definitions()], key=sort_key)
-        out.print(terminal.listing([(key, *described(key)) for key in keys]), soft_wrap=True)
+        out.print(terminal.listing([(key, *described(key)) for key in keys], width=out.width), soft_wrap=True)

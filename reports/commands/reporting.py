@@ -133,6 +133,8 @@ def difference(
 def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {listed(registered())}.")] = None) -> None:
     """Show what became of everything the documents print, and what is still missing."""
     with one_sentence():
+        from rich.text import Text
+
         from derivations.index import index
         from derivations.register import gaps, register
         from reports import terminal
@@ -141,7 +143,8 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
         entries = [e for e in register() if document in (None, e.document)]
         missing = [gap for gap in gaps(frozenset(index())) if document is None or gap.startswith(f"{document}:")]
-        out.print(terminal.coverage(entries, missing, detailed=document is not None))
+        for part in terminal.coverage(entries, missing, detailed=document is not None, width=out.width):
+            out.print(part, soft_wrap=isinstance(part, Text))
         raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)
 
 

@@ -73,7 +73,8 @@ def test_a_printed_sentence_keeps_its_words() -> None:
 def test_what_sympy_prints_has_the_value_of_what_it_prints() -> None:
     """Brackets are the danger: a sum, a quotient or a root next to a factor, each is read back as Python would."""
     a, b, c = sp.symbols("a b c", positive=True)
-    forms = [a / b * c, a / (b * c), (a + b) / c, (a + b) * c / (a - b), sp.sqrt(a + b) * c, sp.sqrt(a) * sp.sqrt(b), a ** (b / c), (a / b) ** c, -a / b, a - (b + c) / a,
+    forms = [a / b * c, a / (b * c), (a + b) / c, (a + b) * c / (a - b), sp.sqrt(a + b) * c, sp.sqrt(a) * sp.sqrt(b), a ** (b / c), (a / b) ** c, -a / b,
+             a - (b + c) / a,
              1 / (a * (b + c)), (a + b) ** 2 / c**3, 1 / sp.sqrt(a * b), a * (b / c + 1) ** 3]  # fmt: skip
     at = {"a": 1.7, "b": 0.6, "c": 2.3}
     for form in forms:

@@ -22,7 +22,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     document = named_document(metafunc.config)
     derivations = {origin: claim for origin, claim in claims(document).items() if isinstance(claim, Derivation)}
     if metafunc.function is test_line_holds:
-        metafunc.parametrize("key", sorted(index(document), key=sort_key))
+        keys: list[str] = sorted(index(document), key=sort_key)
+        metafunc.parametrize("key", keys)
     elif metafunc.function is test_correction_holds:
         lines = ((claim, line) for claim in derivations.values() for line in claim.lines)
         metafunc.parametrize("key", [claim.key(line) for claim, line in lines if line.correction is not None])

@@ -1,0 +1,129 @@
+"""Does a verdict fit the terminal, say its reason and what is right in Unicode, break no word, and hide nothing that is off?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from made import FILE, holds, made
+from typer.testing import CliRunner
+
+from numerics.record import Suggestion
+from numerics.verdict import Verdict
+from reports import cli
+from reports.brief import brief, compact, verdicts
+from reports.explain import in_full
+
+runner = CliRunner()
+LONG = r" + ".join(rf"\frac{{\sqrt{{2}} x_{{{i}}}}}{{\sqrt{{\pi}}}}" for i in range(60))
+
+
+def text(lines: list[object]) -> str:
+    return "\n".join(str(line) for line in lines)
+
+
+def test_a_refuted_line() -> None:
+    assert text([*brief(made())]).splitlines() == [
+        "002:72  refuted  printed / true = 2 √π",
+        "    where: at g = 1, ρ₁ₖ = 1/2: true 0.133860236, printed 0.474522182",
+        "    went wrong: the prefactor 1/π became 2/√π",
+        "    right: atan(g r)/π  (proved)",
+    ]
+
+
+def test_a_line_that_holds_takes_one() -> None:
+    assert text([*brief(holds())]) == "002:70  proved  directly"
+
+
+def test_a_line_that_falls_with_another_says_so() -> None:
+    assert "    broken by: 002:71; it follows from there as printed" in text(
+        [*brief(made(broken_by="002:71", step=Verdict.PROVED))]
+    )
+    assert "    broken by: 002:71; its own step fails too" in text([*brief(made(broken_by="002:71"))])
+
+
+def test_what_is_not_as_recorded_is_said_however_little_room_there_is() -> None:
+    off = made(as_recorded=False, expected_total=True)
+    assert "NOT AS RECORDED: recorded to hold" in text([*brief(off)])
+    assert "NOT AS RECORDED: recorded to hold" in text([*compact(off)])
+    own = made(as_recorded=False, expected_total=True, document="note")
+    assert "NOT AS RECORDED" not in text([*brief(own)])  # nothing is recorded of a reader's own claim
+
+
+def test_a_suggestion_is_what_to_strike_and_what_to_put_in() -> None:
+    suggestion = Suggestion(
+        "s", "s", (), "enclosed", "a square too many", "[-s**2-]{+s+}", r"\cancel{s^{2}} \boxed{s}", 12
+    )  # fmt: skip
+    said = text([*brief(made(suggestion=suggestion, correction=None))])
+    assert "    right: s  (enclosed at 12 points)" in said
+    assert "    change: [-s²-] {+s+}  (a square too many)" in said
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_line_is_wider_than_the_terminal_and_no_word_is_broken(width: int) -> None:
+    long = made(
+        key="002:5-let-s-consider-a-single-layer-with-linear-activation/converges-to-ols", ratio_latex=None,
+        reason="24 of 24 relations fail: one of them by very much more than the others do", correction=None, instead="it " * 90, broken_by=None,
+    )  # fmt: skip
+    for shown in (brief(long, width=width), compact(long, width=width), brief(made(), width=width)):
+        for line in shown[1:]:
+            assert len(line.plain) <= width
+        assert shown[0].plain.strip() == shown[0].plain
+    words = text([*brief(long, width=width)]).split()
+    assert set(words) <= set(
+        f"{long.key} refuted where: at g = 1, ρ₁ₖ 1/2: true 0.133860236, printed 0.474522182 {long.reason} went wrong: the prefactor 1/π "
+        "became 2/√π right: it … (`closedform explain` shows all of it)".split()
+    )
+
+
+def test_a_path_is_in_one_piece() -> None:
+    rows = [line.plain for line in in_full(made(), width=60)]
+    assert any(FILE in row for row in rows)
+
+
+def test_a_long_formula_is_cut_here_and_whole_in_full() -> None:
+    record = made(printed=LONG)
+    assert "√2 x₅₉/√π" in " ".join(text([*in_full(record, width=80)]).split())
+    record = made(correction=None, instead=None, reason=LONG, ratio_latex=None)
+    assert len(brief(record)) <= 7
+
+
+def test_no_latex_and_no_constructor_is_shown() -> None:
+    shown = text([*brief(made()), *in_full(made())[:-1]])
+    copied = [line for line in shown.splitlines() if "\\" in line]
+    assert all(line.strip().startswith("to copy") for line in copied)
+    assert len(copied) == 1
+
+
+def test_several_are_counted_and_many_are_told_in_a_line_or_two() -> None:
+    few = verdicts([made(), holds()], width=80).plain
+    assert few.endswith("2 lines: 1 proved, 1 refuted; every verdict is as recorded")
+    many = verdicts([made(), *[holds()] * 20], width=80).plain.splitlines()
+    assert many[:3] == ["002:72  refuted  printed / true = 2 √π", "    right: atan(g r)/π  (proved)", "002:70  proved  directly"]
+    assert len(many) == 24
+    shown = verdicts([made()], width=80, of=[made(), holds()]).plain
+    assert "002:70" not in shown
+    assert "2 lines: 1 proved, 1 refuted" in shown
+
+
+def test_lines_come_in_the_order_asked_for_and_filters_change_neither_count_nor_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    keys = ["check", "002:72", "table:erf-over-half-line-gaussian/closed-form", "002:70", "--engine", "enclose"]
+    told = runner.invoke(cli.app, keys)
+    shown = [line.split()[0] for line in told.stdout.splitlines() if line and not line.startswith(" ")]
+    assert shown[:3] == ["002:72", "table:erf-over-half-line-gaussian/closed-form", "002:70"]
+    only = runner.invoke(cli.app, [*keys, "--refuted"])
+    assert only.exit_code == told.exit_code == cli.AS_RECORDED
+    assert "002:72" in only.stdout
+    assert "002:70" not in only.stdout
+    assert "3 lines: " in only.stdout
+    none = runner.invoke(cli.app, [*keys, "--undecided"])
+    assert none.stdout.splitlines() == [told.stdout.splitlines()[-1]]
+
+
+def test_the_version_is_said() -> None:
+    from importlib.metadata import version
+
+    assert runner.invoke(cli.app, ["--version"]).stdout == f"closedform {version('closedform')}\n"

@@ -1,0 +1,143 @@
+"""Does every command that the README shows work as it is written there? Its code blocks are read, and each command in them is run."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from derivations.index import origin_of
+from numerics import documents as room
+from reports import cli
+from reports.places import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FEW = ("002:70", "002:72")  # lines that stand for all in a report
+
+
+def blocks() -> Iterator[str]:
+    """The lines of indented code blocks, each without its indent."""
+    before = ""
+    for line in README.splitlines():
+        if line.startswith("    ") and (not before.strip() or before.startswith("    ")):
+            yield line[4:]
+        before = line
+
+
+def commands() -> dict[str, str]:
+    """Each command in the code blocks, without the remark beside it; the whole line by the command."""
+    found = {}
+    for line in blocks():
+        for part in line.split(" && "):
+            command = re.split(r"\s{3,}", part.strip())[0]
+            if re.match(r"(\.venv/bin/)?(closedform|pytest|python3?|pip)\b", command):
+                found[command] = line
+    return found
+
+
+def own_claims() -> str:
+    """The claim file that the README shows."""
+    lines = [line for line in blocks()]
+    start = next(i for i, line in enumerate(lines) if line.startswith("title ="))
+    return "\n".join(line.split("  #")[0] for line in lines[start : start + 7])
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a command of the README is to do here.
+
+    Args:
+        code: its exit code.
+        says: a text that it prints.
+        slow: whether it takes more than a moment.
+    """
+
+    code: int
+    says: str
+    slow: bool = True
+
+
+# Each by how it begins; the longest beginning counts.
+EXPECTED = {
+    "closedform check 002:72": Expected(0, "printed / true = 2 √π"),
+    "closedform check 002:70 002:72 --refuted": Expected(0, "2 lines: "),
+    "closedform check 002:72 --engine enclose": Expected(0, "002:72  refuted", slow=False),
+    "closedform check 002:72 --format csv": Expected(0, "2*sqrt(pi)"),
+    "closedform explain 002:72": Expected(0, "lines that rest on 002:72"),
+    "closedform list 002": Expected(0, "input_output_covariance_of_a_coordinate_gate.py"),
+    "closedform watch": Expected(130, "note.toml: 1 of 1 hold"),
+    "closedform report --quick": Expected(0, "3  refuted, as recorded"),
+    "closedform report --out DIR": Expected(0, "index.html"),
+    "closedform report --local-cluster": Expected(0, "index.html"),
+    ".venv/bin/closedform report": Expected(0, "index.html"),
+    "closedform diff": Expected(0, "nothing changed in 2 lines", slow=False),
+    "closedform coverage": Expected(0, "nothing is missing"),
+    "closedform engines": Expected(0, "erf"),
+    'closedform check "E[erf': Expected(0, "claim  "),
+    "closedform check mynote.toml": Expected(0, "arcsine  enclosed"),
+    "closedform check corpus/": Expected(0, '"total":"enclosed"'),
+    "closedform compare": Expected(0, "002:20"),
+    "closedform sampler": Expected(0, "holds"),
+}
+# What CI runs as it stands, or what makes the environment that this test runs in.
+BY_CI = re.compile(r"python3 -m venv \.venv$|\.venv/bin/pip install |\.venv/bin/pytest\b|pytest -k ")
+
+
+def expected(command: str) -> Expected:
+    return EXPECTED[max((known for known in EXPECTED if command.startswith(known)), key=len)]
+
+
+def test_each_command_of_the_readme_is_known_and_each_known_one_is_there() -> None:
+    told = [command for command in commands() if not BY_CI.match(command)]
+    assert len(told) > 15
+    unknown = [command for command in told if not any(command.startswith(known) for known in EXPECTED)]
+    assert unknown == []
+    assert {known for known in EXPECTED if not any(command.startswith(known) for command in told)} == set()
+
+
+@pytest.fixture
+def as_a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The files that the README speaks of, and two lines for all that the documents print."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mynote.toml").write_text(own_claims(), encoding="utf-8")
+    (tmp_path / "corpus").mkdir()
+    shutil.copy("mynote.toml", "corpus")
+    shutil.copytree(ROOT / "examples", "examples")
+    for name in ("OLD", "NEW"):
+        lines = [{"key": key, "total": "proved"} for key in FEW]
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "verdicts.json").write_text(json.dumps({"verdicts": lines}), encoding="utf-8")
+    monkeypatch.setattr(room, "index", lambda: {key: origin_of(key) for key in FEW})
+
+    def ends(*_: Any, **__: Any) -> Iterator[Any]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("watchfiles.watch", ends)
+
+
+RUN = [command for command in commands() if not BY_CI.match(command)]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(c, marks=[pytest.mark.slow] if any(map(c.startswith, EXPECTED)) and expected(c).slow else []) for c in RUN],
+)
+@pytest.mark.usefixtures("as_a_reader")
+def test_a_command_of_the_readme_does_what_it_says(command: str) -> None:
+    result = CliRunner().invoke(cli.app, shlex.split(command)[1:], env={"COLUMNS": "200"})
+    told = expected(command)
+    assert (result.exit_code, told.says in result.stdout) == (told.code, True), result.output
+
+
+def test_help_names_every_command_of_the_readme() -> None:
+    told = CliRunner().invoke(cli.app, ["--help"]).stdout
+    assert {shlex.split(command)[1] for command in RUN} - set(told.split()) == set()
