@@ -16,8 +16,14 @@ from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 from reports.cli import AS_RECORDED, exit_code
 
-SCALE = claim_at(origin_of("001:3-1-sign-flipping/gate-invariant-to-scale"))
-assert isinstance(SCALE, Property)
+
+def invariance_to_scale() -> Property:
+    claim = claim_at(origin_of("001:3-1-sign-flipping/gate-invariant-to-scale"))
+    assert isinstance(claim, Property)
+    return claim
+
+
+SCALE = invariance_to_scale()
 s = next(symbol for symbol in SCALE.domain.symbols if symbol.name == "s")
 
 
