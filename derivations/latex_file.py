@@ -21,8 +21,12 @@ from typing import Any
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
-from derivations.latex_text import Notation, latex_relations, latex_tree, law_text, laws_below, names_in
-from derivations.latex_tokens import DEFINING, Macro, definitions
+from derivations.latex.cursor import names_in
+from derivations.latex.formula import latex_relations, latex_tree
+from derivations.latex.law import law_text, laws_below
+from derivations.latex.macros import DEFINING, definitions
+from derivations.latex.notation import Notation
+from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim

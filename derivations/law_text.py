@@ -14,7 +14,9 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.latex_text import Notation, latex_name, law_text
+from derivations.latex.formula import latex_name
+from derivations.latex.law import law_text
+from derivations.latex.notation import Notation
 from derivations.laws.declared import Law, Scalar
 from derivations.laws.gaussian import Gaussian
 from derivations.laws.independent import joint

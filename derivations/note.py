@@ -18,8 +18,9 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.event import event_of
-from derivations.latex_text import Notation, has_commands, laws_below
-from derivations.latex_tokens import definitions
+from derivations.latex.law import laws_below
+from derivations.latex.macros import definitions
+from derivations.latex.notation import Notation, has_commands
 from derivations.law_text import name_of, read_law
 from derivations.origin import BadClaim, Own
 from derivations.syntax import NotUnderstood

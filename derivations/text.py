@@ -17,8 +17,9 @@ from typing import Any
 import sympy as sp
 
 from derivations.event import event_of, indicator_of
-from derivations.latex_text import Notation, latex_relations, latex_tree
-from derivations.latex_tokens import flat
+from derivations.latex.formula import latex_relations, latex_tree
+from derivations.latex.notation import Notation
+from derivations.latex.tokens import flat
 from derivations.laws import E
 from derivations.syntax import Conditioned, Indicator, NotUnderstood, one_line, parse, pointing_at
 from derivations.vocabulary import (

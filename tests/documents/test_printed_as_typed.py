@@ -17,8 +17,8 @@ from printed.letters import table_for
 
 from derivations.claim import Derivation, Line
 from derivations.index import claim_at, claims, origin_of
-from derivations.latex_text import Notation
-from derivations.latex_tokens import definitions
+from derivations.latex.macros import definitions
+from derivations.latex.notation import Notation
 from derivations.origin import Encoded
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader

@@ -14,9 +14,9 @@ import sympy as sp
 from typer.testing import CliRunner
 
 from derivations.claim_file import ClaimFile, read_file
-from derivations.latex_names import ACCENTS, LETTERS, NAMED
-from derivations.latex_text import Notation
-from derivations.latex_tokens import definitions
+from derivations.latex.macros import definitions
+from derivations.latex.notation import Notation
+from derivations.latex.words import ACCENTS, LETTERS, NAMED
 from derivations.law_text import read_law
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim
@@ -48,6 +48,7 @@ SAME = [
     (r"\sqrt a + \sqrt[3]{a^2}", "sqrt(a) + a**(2/3)"),
     (r"\left( a + \bigl[ b + \{r\} \bigr] \right)^2", "(a + b + r)**2"),
     (r"|b| + \lvert r\rvert + \left|b - r\right| + \vert r \vert", "Abs(b) + 2*Abs(r) + Abs(b - r)"),
+    (r"|a b|\,|r| + \operatorname{ReLU}(b)", "Abs(a*b)*Abs(r) + Max(b, 0)"),
     (r"(b)_+ + \left(r\right)_{+}^2 + \max(a, b) + \min\{a, b, 1\}", "Max(b, 0) + Max(r, 0)**2 + Max(a, b) + Min(a, b, 1)"),
     (r"\sin^2 b \cos 2b + \sin^{-1} r + \arcsin(r)", "sin(b)**2*cos(2*b) + 2*asin(r)"),
     (r"\tan^{-1}\frac{a}{b} + \arctan\left(\frac ab\right) + \tanh^{-1} r", "2*atan(a/b) + atanh(r)"),

@@ -1,0 +1,68 @@
+r"""LaTeX -> the syntax tree that ``derivations.text`` walks, so that its whitelist, its bounds and its checks hold for LaTeX too.
+
+What LaTeX leaves open is asked about, and never guessed: whether ``f(x)`` is a product, where the argument of ``\sin x y`` ends, what
+stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node stands at the character of the LaTeX that it comes from.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+
+from derivations.latex.notation import Notation
+from derivations.latex.parser import Parser
+from derivations.latex.tokens import flat, refuse
+from derivations.syntax import bound
+
+
+def latex_tree(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> ast.expr:
+    """Parse a formula in LaTeX into a bounded syntax tree.
+
+    Args:
+        text: the formula.
+        notation: of the note.
+        names: of the parameters and of the variables in scope.
+        random: those of the random variables.
+
+    Raises:
+        NotUnderstood: it is not read, or has several readings; the message points at the character, and asks.
+    """
+    random = frozenset(random)
+    return _tree(text, notation, frozenset(names) | random, random, Parser.sum)
+
+
+def latex_relations(text: str, notation: Notation, names: Iterable[str]) -> ast.expr:
+    """Parse inequalities in LaTeX, separated by commas.
+
+    Raises:
+        NotUnderstood: they are not read, or are none.
+    """
+    return _tree(text, notation, frozenset(names), frozenset(), Parser.event)
+
+
+def _tree(
+    text: str, notation: Notation, names: frozenset[str], random: frozenset[str], read: Callable[[Parser], ast.expr]
+) -> ast.expr:
+    try:
+        parser = Parser(text, notation, names, random)
+        tree: ast.expr = parser.whole(lambda: read(parser))
+        bound(tree, flat(text))
+    except RecursionError:
+        refuse(text, 0, "the formula is nested too deeply")
+    return tree
+
+
+def latex_name(text: str, notation: Notation) -> str:
+    r"""Give the name that LaTeX writes: ``sigma_1`` of ``\sigma_1``.
+
+    Raises:
+        NotUnderstood: it is no single name.
+    """
+    parser = Parser(text, notation, frozenset(), frozenset())
+    if not parser.at_name():
+        parser.refuse(parser.next, r"a name is needed, such as a, \sigma_1 or \hat w")
+    try:
+        name: str = parser.whole(parser.name)
+    except RecursionError:
+        refuse(text, 0, "the name is nested too deeply")
+    return name

@@ -1,0 +1,195 @@
+"""Functions: their power, their argument, and where it ends when it has no brackets."""
+
+from __future__ import annotations
+
+import ast
+from abc import abstractmethod
+
+from derivations.latex.cursor import CLOSED_BY, group_at
+from derivations.latex.integrals import Integrals
+from derivations.latex.means import Means
+from derivations.latex.tokens import Token
+from derivations.latex.words import BARE, INVERSE, LETTERS, NAMED, subscripted
+
+_GREEK_FUNCTIONS = {
+    "Phi": "Phi",
+    "phi": "phi",
+    "varphi": "phi",
+    "Gamma": "gamma",
+    "gamma": "lowergamma",
+    "zeta": "zeta",
+    "digamma": "digamma",
+}
+
+
+class Functions(Integrals, Means):
+    """Reads functions."""
+
+    @abstractmethod
+    def _starts_factor(self) -> bool:
+        """Whether a factor begins here."""
+
+    @abstractmethod
+    def factor(self) -> ast.expr:
+        """Read a factor."""
+
+    @abstractmethod
+    def number(self) -> ast.expr:
+        """Read a number."""
+
+    def arguments(self) -> list[ast.expr]:
+        """Read arguments in brackets."""
+        opening = self.take()
+        saved, self.bars, self.conditioning = (self.bars, self.conditioning), 0, False
+        found = [self.sum()]
+        while self.skip(",", ";"):
+            found.append(self.sum())
+        self.expect(CLOSED_BY[opening.text], opening)
+        self.bars, self.conditioning = saved
+        return found
+
+    def function(self, token: Token, name: str, *, habitual: bool) -> ast.expr:
+        """Read a function's power and its argument."""
+        power: ast.expr | None = None
+        base: ast.expr | None = None
+        if self.is_sign("'"):
+            self.refuse(self.next, "a derivative is not read; write it out")
+        if self.is_sign("_"):
+            base, name = self._index_of(token, name)
+        if self.is_sign("^"):
+            hat = self.take()
+            power = self.exponent(hat)
+            if _is_minus_one(power):
+                if name not in INVERSE:
+                    self.refuse(hat, "an inverse function or a reciprocal? Write the one meant out")
+                name, power = INVERSE[name], None
+        if name == "exp" and power is None and self.is_sign("{"):
+            arguments = [self.group()]
+        elif self.is_sign("(", "[", r"\{", "{"):
+            arguments = self._bracketed_arguments(habitual)
+        else:
+            arguments = [self._bare_argument(token)]
+        if name == "ReLU":
+            name, arguments = "Max", [*arguments, self.number_node(0, token)]
+        value = self.call(name, arguments, token)
+        if base is not None:
+            value = self.binary(value, ast.Div, self.call("log", [base], token), token)
+        return value if power is None else self.binary(value, ast.Pow, power, token)
+
+    def _index_of(self, token: Token, name: str) -> tuple[ast.expr | None, str]:
+        self.take()
+        if name == "log":
+            return self.group(), name
+        index = self.group()
+        if name == "Phi" and isinstance(index, ast.Constant) and index.value == 2:
+            return None, "Phi2"
+        self.refuse(token, "an index at a function is not understood")
+
+    def _bracketed_arguments(self, habitual: bool) -> list[ast.expr]:
+        if self.is_sign("{"):
+            return [self.group()]
+        found = self.arguments()
+        if habitual and (self.is_sign("^", "(", "[") or (self.is_sign("{") and self._starts_factor())):
+            self.refuse(
+                self.next,
+                r"does this belong to the argument or to the function's value? Put brackets around what is meant, or \sin^2(x)",
+            )
+        return found
+
+    def _bare_argument(self, token: Token) -> ast.expr:
+        """Read the argument of a function without brackets: a number, and one factor; more is asked about."""
+        if not self._starts_factor():
+            self.refuse(token, f"{self._said(token)} has no argument; give it one in brackets")
+        first = self.next
+        value: ast.expr | None = None
+        if first.kind == "digit":
+            value = self.number()
+        if self._starts_factor() and not self._at_function() and not self._at_differential():
+            inner = self.factor()
+            value = inner if value is None else self.binary(value, ast.Mult, inner, first)
+        elif value is None:
+            self.refuse(first, "a function of a function: put the argument in brackets")
+        after = self.next
+        if self._at_differential() or self._at_function():
+            return value
+        if self._starts_factor() or (self.is_sign("/") and not self._at_function(1)) or self.is_sign("*"):
+            self.refuse(after, f"where does the argument of {self._said(token)} end? Put it in brackets")
+        return value
+
+    def _at_function(self, ahead: int = 0) -> bool:
+        token = self.peek(ahead)
+        return token.kind == "macro" and (token.text in BARE or token.text in ("operatorname", "int", "max", "min"))
+
+    def exponential(self, token: Token) -> ast.expr:
+        """Read the exponent of e."""
+        hat = self.take()
+        return self.call("exp", [self.exponent(hat)], token)
+
+    def _greek_function(self, token: Token) -> ast.expr | None:
+        name = token.text
+        if name in self.names or name in self.integrated:
+            return None
+        ahead = 1
+        if name == "Phi" and self.is_sign("_", ahead=1) and self.peek(2).text == "2":
+            ahead = 3
+        if self.is_sign("^", ahead=ahead):
+            ahead += 2 if not self.is_sign("{", ahead=ahead + 1) else 2 + len(group_at(self.tokens, self.place + ahead + 1)) + 1
+        if not self.is_sign("(", "[", r"\{", ahead=ahead):
+            return None
+        if name in ("phi", "varphi") and {"phi", "varphi"} <= {t.text for t in self.tokens if t.kind == "macro"}:
+            self.refuse(token, r"\phi and \varphi both stand here; which is the normal density? Write \operatorname{phi} for it")
+        self.take()
+        value = self.function(token, _GREEK_FUNCTIONS[name], habitual=False)
+        if name in ("Gamma", "gamma") and isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+            two = len(value.args) == 2
+            if name == "gamma" and not two:
+                self.refuse(token, r"is \gamma(...) a product or a function? Give \gamma a domain under where, or write \Gamma")
+            value.func.id = "gamma" if not two else "uppergamma" if name == "Gamma" else "lowergamma"
+        return value
+
+    def constant_or_name(self, *, index: bool = True) -> ast.expr:
+        """Read a number that has a letter, a Greek letter that is a function, or a name."""
+        token = self.next
+        if token.kind == "macro" and token.text == "pi" and not (self.is_sign("_", "'", ahead=1) and index):
+            self.take()
+            return self.put(ast.Name("pi"), token)
+        if token.kind == "macro" and token.text in _GREEK_FUNCTIONS and (read := self._greek_function(token)) is not None:
+            return read
+        if token.text == "e" and token.kind == "letter" and "e" not in self.names and self.is_sign("^", ahead=1):
+            self.take()
+            return self.exponential(token)
+        name = self.name(index=index)
+        return self._name_from(name, token)
+
+    def _run_of_letters(self, token: Token, run: str) -> ast.expr | None:
+        """Read letters that may be one word: a function set in italics, or a name of several letters."""
+        if len(run) < 2:
+            return None
+        for end in range(len(run), 1, -1):
+            part = run[:end]
+            letters = all(letter in self.names | self.integrated for letter in part)
+            if part in self.names:
+                if letters:
+                    self.refuse(
+                        token,
+                        rf"is {part} one name or a product of letters? Write \mathrm{{{part}}} for the name, or \, between the letters",
+                    )
+                self.place += end
+                return self._name_from(part, token)
+            if part in LETTERS and not letters:  # \sigma_1 written sigma_1
+                place, self.place = self.place, self.place + end
+                below = self._index(token) if self.skip("_") else ""
+                if (name := subscripted(part, below) if below else part) in self.names:
+                    return self._name_from(name, token)
+                self.place = place
+            after = self.peek(end)
+            if part in NAMED and end == len(run) and after.kind == "sign" and after.text in ("(", "[", "^", "{"):
+                if letters:
+                    self.refuse(token, rf"is {part} a function or a product of letters? Write \operatorname{{{part}}}")
+                self.place += end
+                return self.function(token, NAMED[part], habitual=part in BARE)
+        return None
+
+
+def _is_minus_one(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant) and node.operand.value == 1

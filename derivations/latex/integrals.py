@@ -1,0 +1,152 @@
+"""Integrals: their ends, their differential before or behind the integrand, or in a numerator."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from derivations.latex.cursor import FRACTIONS, Integral, group_at
+from derivations.latex.letters import Letters
+from derivations.latex.tokens import Token
+from derivations.latex.words import ACCENTS, LETTERS, WORDS
+
+
+class Integrals(Letters):
+    """Reads integrals."""
+
+    def _integrated(self) -> Iterable[str]:
+        r"""Name what the formula integrates over: the names after a d."""
+        if not any(token.text == "int" for token in self.tokens):
+            return
+        for place in range(len(self.tokens)):
+            self.place = place
+            if self._at_d():
+                self._take_d()
+                if self.at_name():
+                    yield self.name()
+        self.place = 0
+
+    def _at_d(self) -> bool:
+        token = self.next
+        if token.kind == "letter" and token.text == "d":
+            after = self.peek(1)
+            return after.kind == "letter" or (after.kind == "macro" and (after.text in LETTERS or after.text in ACCENTS))
+        return token.kind == "macro" and token.text in WORDS and self._word_ahead() == "d"
+
+    def _take_d(self) -> None:
+        if self.next.kind == "letter":
+            self.take()
+        else:
+            self._skip_word()
+
+    def _differential_here(self, *, inside: bool) -> bool:
+        """Whether a d here is a differential: an integral waits for one at this level, or in the numerator below it."""
+        if not self.integrals:
+            return False
+        level = self.integrals[-1].depth
+        return level == self.depth or (inside and self.numerator == self.depth == level + 1)
+
+    def _at_differential(self) -> bool:
+        if not self._at_d() or not self._differential_here(inside=False):
+            return False
+        if self.next.kind == "letter" and "d" in self.names:
+            self.refuse(self.next, r"is d a parameter here or a differential? Write \mathrm{d}x for the differential, or d \cdot x")
+        return True
+
+    def _inner_differential(self) -> ast.expr:
+        token = self.next
+        if token.kind == "letter" and "d" in self.names:
+            self.refuse(token, r"is d a parameter here or a differential? Write \mathrm{d}x for the differential, or d \cdot x")
+        if self.integrals[-1].depth == self.depth:
+            self.refuse(token, "this integral has no integrand; write 1 for one")
+        self._differential()
+        return self.number_node(1, token)
+
+    def _differential(self) -> None:
+        frame = self.integrals[-1]
+        token = self.next
+        if frame.variable is not None:
+            self.refuse(token, "a second differential for one integral sign")
+        self._take_d()
+        if not self.at_name():
+            self.refuse(self.next, "a differential is of a letter, dx")
+        at = self.next
+        frame.variable = self.put(ast.Name(self.name()), at)
+
+    def _ends_integrand(self) -> bool:
+        r"""Whether the innermost integral at this level has had its differential, as in ``\int\frac{dx}{x} + 1``."""
+        return bool(self.integrals) and self.integrals[-1].depth == self.depth and self.integrals[-1].variable is not None
+
+    def integral(self) -> ast.expr:
+        """Read an integral from its sign to its differential."""
+        token = self.take()
+        low, high = self._ends(token)
+        frame = Integral(self.depth + 1)
+        self.integrals.append(frame)
+        saved, self.numerator = self.numerator, -1
+        self.depth += 1
+        if self._at_differential():
+            self._differential()
+            body = self.product()
+            if self.is_sign("+", "-") and not self._integral_follows():
+                self.refuse(self.next, "does the integrand go on here? Put it in brackets, or the differential behind it")
+            self.depth -= 1
+        else:
+            self.depth -= 1
+            body = self.sum()
+            if frame.variable is None:
+                self.depth += 1
+                if not self._at_differential():
+                    self.refuse(token, "an integral without a differential; write \\int_a^b f \\,dx")
+                self._differential()
+                self.depth -= 1
+        self.integrals.pop()
+        self.numerator = saved
+        assert frame.variable is not None
+        limits = self.put(ast.Tuple([frame.variable, low, high]), token)
+        return self.call("Integral", [body, limits], token)
+
+    def _integral_follows(self) -> bool:
+        return self.is_macro("int", ahead=1)
+
+    def _ends(self, token: Token) -> tuple[ast.expr, ast.expr]:
+        ends: dict[str, ast.expr] = {}
+        for _ in range(2):
+            if not self.is_sign("_", "^"):
+                break
+            sign = self.take()
+            if sign.text in ends:
+                self.refuse(sign, "two lower or two upper ends")
+            if sign.text == "_" and self._is_whole_line():
+                self._skip_line()
+                return self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), sign)), sign), self.put(ast.Name("oo"), sign)
+            ends[sign.text] = self.end(sign)
+        if len(ends) < 2:
+            self.refuse(token, "an integral needs both its ends, \\int_a^b")
+        return ends["_"], ends["^"]
+
+    def _is_whole_line(self) -> bool:
+        inside = group_at(self.tokens, self.place) if self.is_sign("{") else list(self.tokens[self.place : self.place + 4])
+        return "".join(part.text for part in inside if part.text not in ("{", "}")) == "mathbbR"
+
+    def _skip_line(self) -> None:
+        count = len(group_at(self.tokens, self.place)) + 2 if self.is_sign("{") else 4
+        while count and self.next.kind != "end of text":
+            self.take()
+            count -= 1
+
+    def end(self, sign: Token) -> ast.expr:
+        """Read an end of an integral, which may be infinite."""
+        if self.is_macro("infty"):
+            return self.put(ast.Name("oo"), self.take())
+        if self.is_sign("{"):
+            inside = group_at(self.tokens, self.place)
+            if inside and inside[-1].text == "infty" and len(inside) <= 2 and inside[0].text in ("+", "-", "infty"):
+                self.place += len(inside) + 2
+                infinity = self.put(ast.Name("oo"), inside[-1])
+                return self.put(ast.UnaryOp(ast.USub(), infinity), inside[0]) if inside[0].text == "-" else infinity
+        if self.is_macro(*FRACTIONS, "sqrt"):
+            return self.primary()
+        if self.next.kind == "digit" and self.peek(1).kind == "digit" and not self.peek(1).apart:
+            self.refuse(sign, "LaTeX takes the first digit alone; put the end in braces")
+        return self.group()

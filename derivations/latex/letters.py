@@ -1,0 +1,139 @@
+"""Names: a letter with its accent, primes and index; letters that may be one word; a letter before brackets."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from derivations.latex.cursor import Cursor, bracket, group_at
+from derivations.latex.tokens import Token
+from derivations.latex.words import ACCENTS, LETTERS, WORDS, subscripted
+
+
+class Letters(Cursor):
+    """Reads names."""
+
+    def at_name(self) -> bool:
+        """Tell whether a name begins here."""
+        token = self.next
+        if token.kind == "letter":
+            return True
+        return token.kind == "macro" and (token.text in LETTERS or token.text in ACCENTS or token.text in WORDS)
+
+    def name(self, *, index: bool = True) -> str:
+        """Read a name: a letter with its accent, primes and index."""
+        token = self.take()
+        base = token.text
+        if token.kind == "macro" and token.text in ACCENTS:
+            base = self._accented(token)
+        elif token.kind == "macro" and token.text in WORDS:
+            base = self._word_at(token)
+        if not index:
+            return base
+        below = ""
+        for _ in range(3):
+            while self.skip("'"):
+                base += "prime"
+            if self.is_sign("_") and not below and not self.is_sign("+", ahead=1):
+                self.take()
+                below = self._index(token)
+            elif self.is_sign("^") and self._upper_mark():
+                base += self._upper_mark()
+                self.place += 2 if not self.is_sign("{", ahead=1) else 4
+        return subscripted(base, below) if below else base
+
+    def _upper_mark(self) -> str:
+        marks = {"'": "prime", "*": "_star", "star": "_star", "ast": "_star", "dagger": "_dagger"}
+        braced = self.is_sign("{", ahead=1)
+        if braced and not self.is_sign("}", ahead=3):
+            return ""
+        return marks.get(self.peek(2 if braced else 1).text, "")
+
+    def _accented(self, token: Token) -> str:
+        braced = self.skip("{")
+        inner = self.next
+        if not (inner.kind == "letter" or (inner.kind == "macro" and (inner.text in LETTERS or inner.text in ACCENTS))):
+            self.refuse(inner, f"\\{token.text} stands on a letter")
+        base = self.name(index=braced)
+        if braced and not self.skip("}"):
+            self.refuse(self.next, f"\\{token.text} of more than one letter is not read; give it a name by \\newcommand")
+        first, _, below = base.partition("_")
+        return f"{first}{ACCENTS[token.text]}" + (f"_{below}" if below else "")
+
+    def _word_at(self, token: Token) -> str:
+        if not self.is_sign("{"):
+            return self.take().text
+        inside = group_at(self.tokens, self.place)
+        word = "".join(part.text for part in inside)
+        if not word.isidentifier():
+            self.refuse(
+                token,
+                f"\\{token.text}{{{word[:20]}}} is no name; words beside a formula go into a comment, % closedform: such_that ...",
+            )
+        self.place += len(inside) + 2
+        return word
+
+    def _index(self, token: Token) -> str:
+        if not self.is_sign("{"):
+            part = self.take()
+            if part.kind not in ("letter", "digit") and not (part.kind == "macro" and part.text in LETTERS):
+                self.refuse(part, "an index is a letter or a number")
+            return part.text
+        inside = group_at(self.tokens, self.place)
+        self.place += len(inside) + 2
+        found = ""
+        for part in inside:
+            if part.text in ("{", "}") or (part.kind == "macro" and part.text in (*WORDS, "mathbf")):
+                continue
+            if part.text == ",":
+                found += "_"
+            elif part.text == "'":
+                found += "prime"
+            elif part.kind in ("letter", "digit") or (part.kind == "macro" and part.text in LETTERS):
+                found += part.text
+            else:
+                self.refuse(part, "an index is made of letters and numbers; give the thing another name by \\newcommand")
+        if not found:
+            self.refuse(token, "an empty index")
+        return found
+
+    def _letters_ahead(self) -> str:
+        run = ""
+        while self.peek(len(run)).kind == "letter" and (not run or not self.peek(len(run)).apart) and len(run) < 30:
+            run += self.peek(len(run)).text
+        return run
+
+    def simple_name(self) -> ast.expr:
+        """Read one letter, without index: the argument of a command."""
+        token = self.next
+        if token.kind == "letter":
+            self.take()
+            return self._plain_name(token.text, token)
+        return self.constant_or_name(index=False)
+
+    def _plain_name(self, name: str, token: Token) -> ast.expr:
+        if name == "e" and "e" not in self.names:
+            self.refuse(token, r"is e a parameter or Euler's number? Give it a domain under where, or write \exp(1)")
+        if name == "i" and "i" not in self.names | self.integrated:
+            self.refuse(token, "is i a parameter or the imaginary unit? Give it a domain under where; complex numbers are not read")
+        return self.put(ast.Name(name), token)
+
+    def _name_from(self, name: str, token: Token) -> ast.expr:
+        if self.is_sign("(") or (self.is_sign("[") and not self.next.apart):
+            self._refuse_call(name, token)
+        return self._plain_name(name, token)
+
+    def _refuse_call(self, name: str, token: Token) -> None:
+        """Ask whether a letter before brackets is a factor or a function, unless only one is possible."""
+        shown = re.sub(r"\\(left|[bB]igg?l?)?\s*$", "", self.text[token.at : self.next.at]).strip() or name
+        if name not in self.names | self.integrated:
+            self.refuse(
+                token,
+                f"is {shown}(...) a product or a function? For a product give {shown} a domain under where; "
+                r"a function is written \operatorname{erf}(x), or defined by \newcommand",
+            )
+        inside = [part for part in bracket(self.tokens, self.place) if part.text not in ("{", "}")]
+        operators = [part for part in inside[1:] if part.kind == "sign" and part.text in ("+", "-", "*", "/")]
+        factors = sum(part.kind in ("letter", "macro", "digit") for part in inside)
+        if (not operators and factors < 2) or any(part.text in (",", ";") for part in inside):
+            self.refuse(token, rf"is {shown}(...) a product or a function? Write {shown} \cdot (...) for the product")

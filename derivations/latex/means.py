@@ -1,0 +1,224 @@
+"""Expectations, probabilities, variances, covariances and indicators, and the events that they speak of."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from derivations.latex.cursor import CLOSED_BY, COMPARISONS, group_at, names_in
+from derivations.latex.letters import Letters
+from derivations.latex.tokens import Token
+from derivations.latex.words import BLACKBOARD, COVARIANCE, EXPECTATION, PROBABILITY, VARIANCE, WORDS
+from derivations.syntax import Conditioned, Indicator
+
+
+class Means(Letters):
+    """Reads expectations and indicators."""
+
+    def _operator(self) -> ast.expr | None:
+        """Read an expectation, a probability, a variance, a covariance or an indicator, where one stands."""
+        token = self.next
+        if token.kind == "letter":
+            if token.text in self.names:
+                return None
+            if token.text == "E" and (
+                self.is_sign("[", ahead=1) or (self.is_sign("_", ahead=1) and self._bracket_after_index("["))
+            ):
+                self.take()
+                return self.expectation(token, "E")
+            if token.text == "I" and self._event_at(1):
+                self.take()
+                return self.indicator(token)
+            if token.text == "P" and self.is_sign("(", "[", r"\{", ahead=1) and self._relation_within(self.place + 1):
+                self.take()
+                return self.expectation(token, "P")
+            return None
+        if token.text == "Pr":
+            self.take()
+            return self.expectation(token, "P")
+        if token.text not in BLACKBOARD and token.text != "mathop":
+            return None
+        word = self._word_ahead().removeprefix("mathbb").removeprefix("mathrm")
+        if word in self.names:
+            return None
+        bold = token.text in ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm")
+        if bold and (word in ("1", "ind") or (word == "I" and token.text != "mathrm")):
+            self._skip_word()
+            return self.indicator(token)
+        if token.text == "mathbb" and word == "V":
+            self._skip_word()
+            if self._word_here("ar"):
+                self._skip_word()
+            return self.expectation(token, "Var")
+        for kind, words in (("E", EXPECTATION), ("P", PROBABILITY), ("Var", VARIANCE[:2]), ("Cov", COVARIANCE)):
+            if word in words:
+                self._skip_word()
+                return self.expectation(token, kind)
+        return None
+
+    def _bracket_after_index(self, bracket: str) -> bool:
+        ahead = 2 + (len(group_at(self.tokens, self.place + 2)) + 2 if self.is_sign("{", ahead=2) else 1)
+        return self.is_sign(bracket, ahead=ahead)
+
+    def indicator(self, token: Token) -> ast.expr:
+        """Read the event of an indicator, in brackets or as an index."""
+        if self.skip("_"):
+            if not self.is_sign("{"):
+                self.refuse(self.next, r"an indicator is of an event, \mathbf{1}\{X > 0\}")
+        elif not self.is_sign(r"\{", "(", "[", "{"):
+            self.refuse(self.next, r"an indicator is of an event, \mathbf{1}\{X > 0\}")
+        opening = self.take()
+        again = (
+            self.next
+            if opening.text in ("{", "(", "[") and self.is_sign(r"\{", "(", "[") and self._outermost_relation(self.place)
+            else None
+        )
+        if again is not None:
+            self.take()
+        event = self._shielded(self.event)
+        if again is not None:
+            self.expect(CLOSED_BY[again.text], again)
+        self.expect(CLOSED_BY[opening.text], opening)
+        return self.put(Indicator(event), token)
+
+    def event(self) -> ast.expr:
+        """Read inequalities, separated by commas or by signs of intersection."""
+        value = self.relation()
+        while self.is_sign(",", ";") or self.is_macro("cap", "wedge", "land") or self._word_here("and"):
+            token = self.next
+            if token.kind == "macro" and token.text in WORDS:
+                self._skip_word()
+            else:
+                self.take()
+            value = self.binary(value, ast.BitAnd, self.relation(), token)
+        if self.is_macro("cup", "vee", "lor"):
+            self.refuse(self.next, "a union of events is not read; add their indicators, less the common part")
+        return value
+
+    def relation(self) -> ast.expr:
+        """Read one inequality or a chain of them, perhaps in brackets."""
+        token = self.next
+        if self.is_sign(r"\{", "(") and self._outermost_relation(self.place):
+            self.take()
+            inner = self._shielded(self.event)
+            self.expect(CLOSED_BY[token.text], token)
+            return inner
+        sides, kinds = [self.sum()], []
+        while self.is_sign(*COMPARISONS):
+            kinds.append(COMPARISONS[self.take().text]())
+            sides.append(self.sum())
+        if not kinds:
+            why = "an inequality is needed here, such as X > 0"
+            if self.is_sign("=") or self.is_macro("in"):
+                why = "of events, inequalities alone are read: < <= > >="
+            self.refuse(self.next if self.next.kind != "end of text" else token, why)
+        if self.is_sign("="):
+            self.refuse(self.next, "of events, inequalities alone are read: < <= > >=")
+        return self.put(ast.Compare(sides[0], kinds, sides[1:]), token)
+
+    def expectation(self, token: Token, kind: str) -> ast.expr:
+        """Read what is averaged, over what and given what; kind is E, P, Var or Cov."""
+        if self.in_expectation:
+            self.refuse(token, "an expectation within another is not read; carry the inner one out, or give its value a name")
+        averaged = self._averaged() if self.is_sign("_") else None
+        power = self.exponent(self.take()) if self.is_sign("^") else None
+        opening = self.next
+        if not self.is_sign("[", "(", r"\{"):
+            self.refuse(opening, rf"give {self._said(token)} its argument in brackets, \mathbb{{E}}[...]")
+        self.take()
+        self.in_expectation = True
+        saved = (self.bars, self.conditioning, self.integrals)
+        self.bars, self.conditioning, self.integrals = 0, self._splits(opening), []
+        parts: list[ast.expr] = [self.event() if kind == "P" else self.sum()]
+        if kind == "Cov":
+            if not self.skip(","):
+                self.refuse(self.next, "a covariance is of two things, separated by a comma")
+            parts.append(self.sum())
+        event = None
+        if self.skip("mid") or (self.conditioning and self.skip("|")):
+            self.conditioning = False
+            event = self.event()
+        self.expect(CLOSED_BY[opening.text], opening)
+        self.bars, self.conditioning, self.integrals = saved
+        self.in_expectation = False
+        if averaged is not None:
+            self._refuse_left_out(averaged, parts, event, token)
+        if power is None and opening.text == "(" and kind == "E" and self.is_sign("^"):
+            self.refuse(
+                self.next, r"the power of the mean or the mean of the power? Write \mathbb{E}[...]^2 or \mathbb{E}[(...)^2]"
+            )
+        value = self._moment(kind, parts, event, token)
+        return value if power is None else self.binary(value, ast.Pow, power, token)
+
+    def _moment(self, kind: str, parts: Sequence[ast.expr], event: ast.expr | None, token: Token) -> ast.expr:
+        """Write what is averaged by expectations alone."""
+
+        def mean(body: ast.expr) -> ast.expr:
+            inside = body if event is None else self.put(Conditioned(body, event), token)
+            return self.put(ast.Subscript(self.put(ast.Name("E"), token), inside), token)
+
+        if kind == "E":
+            return mean(parts[0])
+        if kind == "P":
+            return mean(self.put(Indicator(parts[0]), token))
+        left, right = parts[0], parts[-1]
+        both = self.binary(mean(left), ast.Mult, mean(right), token)
+        return self.binary(mean(self.binary(left, ast.Mult, right, token)), ast.Sub, both, token)
+
+    def _splits(self, opening: Token) -> bool:
+        """Whether a bare | in these brackets separates the event: one of them does, two are an absolute value."""
+        depth, bars, mids = 1, 0, 0
+        first = opening
+        for token in self.tokens[self.place :]:
+            if token.kind != "sign":
+                continue
+            depth += (token.text in CLOSED_BY) - (token.text in CLOSED_BY.values())
+            if depth == 0:
+                break
+            bars += depth == 1 and token.text == "|"
+            mids += depth == 1 and token.text == "mid"
+            first = token if depth == 1 and token.text == "|" else first
+        if bars % 2 and (bars > 1 or mids):
+            self.refuse(
+                first, r"which of these bars separates the event? Write \mid for it, and \lvert ... \rvert for absolute values"
+            )
+        return bars == 1
+
+    def _averaged(self) -> set[str]:
+        r"""Read what stands below an expectation: a law, whose variables are meant, or the variables."""
+        sign = self.take()
+        if not self.is_sign("{"):
+            return {self.name(index=False)} if self.at_name() else self.refuse(self.next, "the random variables are needed here")
+        inside = group_at(self.tokens, self.place)
+        end = self.place + len(inside) + 2
+        self.take()
+        names: set[str] = set()
+        while self.place < end - 1:
+            if self.at_name():
+                names.add(self.name())
+            elif self.is_macro("sim"):
+                self._skip_law(end)
+            elif not self.skip(",", "(", ")"):
+                self.refuse(
+                    self.next,
+                    r"below an expectation stands its law, X \sim N(0,1), or its variables; an event is conditioned on by \mid, "
+                    r"or is an indicator under the expectation",
+                )
+        self.place = end
+        del sign
+        return names
+
+    def _skip_law(self, end: int) -> None:
+        depth = 0
+        opened = False
+        while self.place < end - 1 and not (opened and depth == 0):
+            token = self.take()
+            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            opened = opened or depth > 0
+
+    def _refuse_left_out(self, averaged: set[str], parts: Sequence[ast.expr], event: ast.expr | None, token: Token) -> None:
+        used = set().union(*(names_in(part) for part in (*parts, *([] if event is None else [event]))))
+        for name in sorted((used & self.random) - averaged):
+            self.refuse(
+                token, f"{name} is random too and not among what is averaged over; is it held fixed? Give it as a parameter"
+            )

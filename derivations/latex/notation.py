@@ -1,0 +1,32 @@
+"""Which texts are LaTeX, and what a note's LaTeX means beyond the common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from derivations.latex.tokens import Macro
+
+
+@dataclass(frozen=True)
+class Notation:
+    """What a note's LaTeX means beyond the common.
+
+    Args:
+        macros: its own commands.
+        always: every text is LaTeX, one without any command too.
+        beside: other texts of the claim are LaTeX, so that x^2 is.
+    """
+
+    macros: Mapping[str, Macro] = field(default_factory=dict)
+    always: bool = False
+    beside: bool = False
+
+    def holds(self, text: str) -> bool:
+        """Tell whether a text is LaTeX, and none of the grammar of ``derivations.text``."""
+        return self.always or has_commands(text) or (self.beside and "^" in text and "**" not in text)
+
+
+def has_commands(text: str) -> bool:
+    """Tell whether a text holds what LaTeX alone has."""
+    return any(sign in text for sign in ("\\", "{", "$"))

@@ -1,0 +1,329 @@
+"""The parser of a formula: sums, products, factors, brackets, commands."""
+
+from __future__ import annotations
+
+import ast
+from fractions import Fraction
+
+from derivations.latex.cursor import CLOSED_BY, FRACTIONS, group_at
+from derivations.latex.functions import Functions
+from derivations.latex.tokens import Token
+from derivations.latex.words import BARE, LETTERS, NAMED, WORDS
+from derivations.syntax import MAX_DEPTH
+
+_NO_FACTOR = frozenset(
+    {"cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div"}
+)
+
+
+class Parser(Functions):
+    """A precedence parser over the tokens of one formula."""
+
+    def sum(self) -> ast.expr:
+        """Read a sum."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.refuse(self.next, f"nested more than {MAX_DEPTH} deep")
+        first = self.next
+        negative = self.is_sign("-")
+        self.skip("-", "+")
+        value = self.product()
+        if negative:
+            value = self.put(ast.UnaryOp(ast.USub(), value), first)
+        while self.is_sign("+", "-") and not self._ends_integrand():
+            token = self.take()
+            value = self.binary(value, ast.Add if token.text == "+" else ast.Sub, self.product(), token)
+        self.depth -= 1
+        return value
+
+    def product(self) -> ast.expr:
+        """Read a product; what / divides by is one factor, and what follows it is asked about."""
+        first = self.next
+        value = self.factor()
+        slashed = False
+        while True:
+            token = self.next
+            if self._at_differential():
+                return value
+            if self.skip("*"):
+                power = self.skip("*") and not self.peek(-1).apart
+                value = self.binary(value, ast.Pow if power else ast.Mult, self.factor(), token)
+            elif self.is_sign("/"):
+                self.take()
+                value = self.binary(value, ast.Div, self.factor(), token)
+                slashed = True
+                if self._starts_factor() and not self._at_differential():
+                    self.refuse(self.next, r"is this below the bar of / or beside it? Write \frac{...}{...}, or brackets")
+            elif self._starts_factor():
+                if slashed:
+                    self.refuse(token, r"is this below the bar of / or beside it? Write \frac{...}{...}, or brackets")
+                self._refuse_touching_numbers(first, token)
+                value = self.binary(value, ast.Mult, self.factor(), token)
+            else:
+                return value
+            first = token
+
+    def _refuse_touching_numbers(self, before: Token, token: Token) -> None:
+        if token.kind == "digit" and not self._at_indicator():
+            self.refuse(token, r"a number after a factor: is it a power, an index or a factor? Write ^{...}, _{...} or \cdot")
+        if before.kind == "digit" and self.is_macro(*FRACTIONS) and self.peek(-1).kind == "digit":
+            inside = [part.kind for part in self.tokens[self.place + 1 : self.place + 7]]
+            if "letter" not in inside[:5] and "macro" not in inside[:5]:
+                self.refuse(token, r"is this a mixed number or a product? Write \cdot between, or one fraction")
+
+    def _starts_factor(self) -> bool:
+        token = self.next
+        if token.kind in ("letter", "digit", "macro", "begin"):
+            return not (token.kind == "macro" and (token.text in _NO_FACTOR or self._word_here("and")))
+        if token.kind == "sign" and token.text == "|":
+            return self.bars == 0 and not self.conditioning
+        return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar")
+
+    def factor(self) -> ast.expr:
+        """Read a factor with its powers."""
+        token = self.next
+        if self._at_d() and self._differential_here(inside=True):
+            return self._inner_differential()
+        value = self.primary()
+        if self.is_sign("^") and token.kind == "macro" and token.text in (*FRACTIONS, "int"):
+            self.refuse(self.next, "what is raised to this power? Put brackets around it")
+        if self.is_sign("'"):
+            self.refuse(self.next, "a derivative is not read; write it out")
+        while self.is_sign("^"):
+            hat = self.take()
+            value = self.binary(value, ast.Pow, self.exponent(hat), hat)
+            if isinstance(value.left, ast.Name) and self.is_sign("(") and value.left.id != "pi":  # \sigma^2(0)
+                self._refuse_call(value.left.id, token)
+            if self.is_sign("^"):
+                self.refuse(self.next, "a double exponent; put braces")
+        if self.is_sign("_"):
+            self.refuse(self.next, "an index stands at a letter only; of brackets, (...)_+ is the positive part")
+        if self.is_sign("!"):
+            self.refuse(self.next, r"a factorial is not read; write \Gamma(n+1)")
+        return value
+
+    def exponent(self, hat: Token) -> ast.expr:
+        """Read an exponent: in braces, or a single sign."""
+        token = self.next
+        if self.is_sign("{"):
+            inside = group_at(self.tokens, self.place)
+            if len(inside) == 3 and inside[0].text == "(" and inside[2].text == ")":
+                self.refuse(token, "an upper index or a power? Leave the brackets out for a power; write an index below")
+            return self.group()
+        if token.kind == "digit":
+            if self.peek(1).kind == "digit" and not self.peek(1).apart:
+                self.refuse(token, "LaTeX raises the first digit alone; put the exponent in braces")
+            self.take()
+            return self.number_node(int(token.text), token)
+        if token.kind == "letter" or (token.kind == "macro" and token.text in LETTERS):
+            if token.text == "T" and "T" not in self.names:
+                self.refuse(token, "a transpose? Vectors are not read; give each inner product a name")
+            return self.simple_name()
+        if self.is_macro(*FRACTIONS, "sqrt"):
+            return self.primary()
+        if self.is_macro("top", "intercal", "mathsf", "mathrm"):
+            self.refuse(token, "a transpose? Vectors are not read; give each inner product a name")
+        self.refuse(hat, f"the exponent {self._said(token)} is not understood; put it in braces")
+
+    def group(self) -> ast.expr:
+        """Read an argument: braces, or a single letter or digit."""
+        token = self.next
+        if self.skip("{"):
+            saved, self.bars, self.conditioning = (self.bars, self.conditioning), 0, False
+            value = self.sum()
+            self.expect("}", token)
+            self.bars, self.conditioning = saved
+            return value
+        if token.kind == "digit":
+            self.take()
+            return self.number_node(int(token.text), token)
+        if token.kind == "letter":
+            return self.simple_name()
+        if token.kind == "macro" and token.text in LETTERS:
+            return self.constant_or_name()
+        self.refuse(token, "an argument in braces is needed here")
+
+    def primary(self) -> ast.expr:
+        """Read what a power may be of."""
+        token = self.next
+        if token.kind == "digit":
+            return self.number()
+        if token.kind == "sign":
+            return self.bracketed()
+        if token.kind in ("letter", "macro"):
+            return self.word()
+        if token.kind == "begin":
+            what = (
+                "a case distinction is not read; write it with indicators"
+                if token.text == "cases"
+                else "vectors and matrices are not read"
+            )
+            self.refuse(token, rf"\begin{{{token.text}}}: {what}")
+        if token.kind == "end of text":
+            self.refuse(token, "the formula ends where something is needed")
+        self.refuse(token, f"{self._said(token)} is not understood here")
+
+    def number(self) -> ast.expr:
+        """Read a number, or the indicator that a 1 before an event is."""
+        first = self.next
+        digits = ""
+        while self.next.kind == "digit" and (not digits or not self.next.apart):
+            digits += self.take().text
+        if self.is_sign(".") and not self.next.apart and self.peek(1).kind == "digit" and not self.peek(1).apart:
+            digits += self.take().text
+            while self.next.kind == "digit" and not self.next.apart:
+                digits += self.take().text
+        if self.next.kind == "digit" and self.next.apart:
+            self.refuse(self.next, "a number in two pieces; close the gap, or put an operator")
+        if digits == "1" and self._event_at(0):
+            return self.indicator(first)
+        if self.is_sign("_"):
+            self.refuse(self.next, "an index at a number has no meaning here")
+        return self.number_node(Fraction(digits), first)
+
+    def _at_indicator(self) -> bool:
+        return self.next.text == "1" and self._event_at(1)
+
+    def bracketed(self) -> ast.expr:
+        """Read what stands in brackets or bars."""
+        token = self.next
+        if token.text in ("|", "lbar"):
+            return self.absolute()
+        if token.text not in CLOSED_BY:
+            if token.text in ("+", "-"):
+                self.refuse(token, "two operators in a row; put brackets")
+            if token.text == "\\|" or token.text == "rbar":
+                self.refuse(token, "a norm, or a bar that closes nothing; norms are not read")
+            self.refuse(token, self._stray(token) if token.kind != "end of text" else "the formula ends here")
+        if token.text != "{" and self._relation_within(self.place) and self._outermost_relation(self.place):
+            self.refuse(token, r"a comparison in brackets: an indicator is \mathbf{1}\{...\}, a probability \mathbb{P}(...)")
+        value = self.inside(token)
+        if token.text != "{" and self.is_sign("_"):
+            if not (
+                self.is_sign("+", ahead=1)
+                or (self.is_sign("{", ahead=1) and self.is_sign("+", ahead=2) and self.is_sign("}", ahead=3))
+            ):
+                self.refuse(self.next, "an index at a bracket; (...)_+ alone is read, the positive part")
+            self.place += 2 if self.is_sign("+", ahead=1) else 4
+            value = self.call("Max", [value, self.number_node(0, token)], token)
+        return value
+
+    def inside(self, opening: Token) -> ast.expr:
+        """Read a sum in brackets, and the bracket that closes it."""
+        self.take()
+        saved, self.bars, self.conditioning = (self.bars, self.conditioning), 0, False
+        value = self.sum()
+        if self.is_sign(","):
+            self.refuse(self.next, "a list or an interval is no number")
+        self.expect(CLOSED_BY[opening.text], opening)
+        self.bars, self.conditioning = saved
+        return value
+
+    def absolute(self) -> ast.expr:
+        """Read an absolute value."""
+        opening = self.take()
+        bare = opening.text == "|"
+        if bare and self.is_sign("|") and not self.next.apart:
+            self.refuse(opening, "a norm is not read; give it a name, or write what it is")
+        saved, self.bars = self.bars, self.bars + 1 if bare else 0
+        value = self.sum()
+        self.expect("|" if bare else "rbar", opening)
+        self.bars = saved
+        if bare and self._starts_factor() and not self.is_sign("|") and self._bar_follows():
+            self.refuse(opening, r"which bars belong together? Write \lvert ... \rvert")
+        return self.call("Abs", [value], opening)
+
+    def _bar_follows(self) -> bool:
+        depth = 0
+        for token in self.tokens[self.place :]:
+            if token.kind == "sign":
+                depth += (token.text in CLOSED_BY) - (token.text in CLOSED_BY.values())
+                if depth < 0:
+                    return False
+                if depth == 0 and token.text == "|":
+                    return True
+        return False
+
+    def word(self) -> ast.expr:
+        """Read what begins with a letter or a command."""
+        token = self.next
+        if token.kind == "macro":
+            special = self._command(token)
+            if special is not None:
+                return special
+        operator = self._operator()
+        if operator is not None:
+            return operator
+        if token.kind == "macro" and token.text in WORDS:
+            name = self._word_ahead()
+            if name in NAMED and name not in self.names:
+                self._skip_word()
+                return self.function(token, NAMED[name], habitual=name in BARE)
+            if name == "e" and "e" not in self.names:
+                self._skip_word()
+                return self.call("exp", [self.number_node(1, token)], token) if not self.is_sign("^") else self.exponential(token)
+        if token.kind == "letter":
+            run = self._letters_ahead()
+            if (read := self._run_of_letters(token, run)) is not None:
+                return read
+        if self.is_macro("text", "textrm", "textit", "mbox") and self._word_ahead() not in self.names:
+            self.refuse(token, "words beside a formula are not read; say it in a comment, % closedform: such_that ...")
+        if self.at_name():
+            return self.constant_or_name()
+        self.refuse(token, f"{self._said(token)} is not read{self._remedy(token)}")
+
+    @staticmethod
+    def _remedy(token: Token) -> str:
+        remedies = {"sum": "; write the terms out", "prod": "; write the factors out", "infty": r"; it stands at the end of an integral only",
+                    "partial": "; carry the derivative out", "nabla": "; carry the gradient out", "langle": "; give the inner product a name",
+                    "iint": r"; write \int\int, each with its ends", "lim": "; give the limit", "pm": "; write two claims",
+                    "binom": r"; write it by \Gamma", "top": "; vectors are not read, give each inner product a name",
+                    "cot": r"; write \frac{1}{\tan(x)}", "sec": r"; write \frac{1}{\cos(x)}", "csc": r"; write \frac{1}{\sin(x)}"}  # fmt: skip
+        return remedies.get(token.text, r"; define it by \newcommand, or write it out")
+
+    def _command(self, token: Token) -> ast.expr | None:
+        name = token.text
+        if name in FRACTIONS:
+            return self.fraction()
+        if name == "sqrt":
+            return self.root()
+        if name == "int":
+            return self.integral()
+        if name in ("max", "min"):
+            return self.extremum()
+        if name in BARE and name not in self.names:
+            self.take()
+            return self.function(token, BARE[name], habitual=True)
+        return None
+
+    def fraction(self) -> ast.expr:
+        """Read a fraction; a differential may stand in its numerator."""
+        token = self.take()
+        saved, self.numerator = self.numerator, self.depth + 1
+        above = self.group()
+        self.numerator = -1
+        below = self.group()
+        self.numerator = saved
+        if self.next.kind == "digit" and not self.next.apart and self.peek(-1).kind == "digit":
+            self.refuse(self.next, r"LaTeX takes single digits here; put numerator and denominator in braces")
+        return self.binary(above, ast.Div, below, token)
+
+    def root(self) -> ast.expr:
+        """Read a root."""
+        token = self.take()
+        degree = None
+        if self.is_sign("["):
+            degree = self.inside(self.next)
+        value = self.group()
+        if degree is None:
+            return self.call("sqrt", [value], token)
+        return self.binary(value, ast.Pow, self.binary(self.number_node(1, token), ast.Div, degree, token), token)
+
+    def extremum(self) -> ast.expr:
+        """Read a maximum or minimum of several numbers."""
+        token = self.take()
+        if self.is_sign("_", "^"):
+            self.refuse(self.next, f"\\{token.text} over a set is not read; write \\{token.text}(a, b)")
+        if not self.is_sign("(", r"\{", "["):
+            self.refuse(self.next, f"give \\{token.text} its arguments in brackets")
+        return self.call(token.text.capitalize(), self.arguments(), token)
