@@ -87,17 +87,20 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
 
 def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, table: bool) -> Proof:
     """Prove by algebra: of both sides carried out, then looked up; by differentiating only where that fails, for it costs most."""
-    forms: list[tuple[Any, ...]] = [(plain(left), plain(right))]
-    looked_up = tuple(plain(side, table=True) for side in forms[0]) if table else forms[0]
-    if looked_up != forms[0]:  # else the table has nothing of them
-        forms.append(looked_up)
-    proof = Proof(False, "")
-    for way in (agree_directly, partial(agree_by_slope, parameters=parameters, depth=2)):
-        for sides in forms:
-            proof = way(*sides)
-            if proof.found:
-                looked = sides is not forms[0]
-                return Proof(True, f"by substituting the half-line table (Ng and Geller), then {proof.method}") if looked else proof
+    by_slope = partial(agree_by_slope, parameters=parameters, depth=2)
+    sides = plain(left), plain(right)
+    proof = agree_directly(*sides)
+    if proof.found:
+        return proof
+    looked_up = tuple(plain(side, table=True) for side in sides) if table else sides
+    others = (
+        [] if looked_up == sides else [(looked_up, agree_directly), (looked_up, by_slope)]
+    )  # else the table has nothing of them
+    for forms, way in [*others[:1], (sides, by_slope), *others[1:]]:
+        proof = way(*forms)
+        if proof.found:
+            looked = forms is not sides
+            return Proof(True, f"by substituting the half-line table (Ng and Geller), then {proof.method}") if looked else proof
     return proof
 
 
