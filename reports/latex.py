@@ -46,6 +46,11 @@ def _piece(piece: prose.Piece) -> str:
     return escape(f"({piece.label})" if isinstance(piece, prose.Number) else piece.text)
 
 
+def worded(record: Record) -> bool:
+    """Tell whether a document prints a sentence, not a formula alone."""
+    return "$" in record.printed or "\\" not in record.printed
+
+
 def printed(record: Record) -> str:
     """Write what a document prints: a formula that may be broken, or a sentence in quotation marks."""
     text = record.printed
@@ -143,7 +148,7 @@ def _environment(records: Sequence[Record]) -> Environment:
     by_key = {record.key: record for record in records}
     environment.filters.update(tex=escape, sentence=sentence, remark=remark)
     environment.globals.update(
-        witness=witness, label=label, place=place, printed=printed, correct=correct, is_false=is_false, names=lambda keys, of: _names(keys, of, by_key)
+        witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false, names=lambda keys, of: _names(keys, of, by_key)
     )  # fmt: skip
     return environment
 
