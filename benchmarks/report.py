@@ -3,7 +3,8 @@
 Seconds come with their ratio to a bare ``import sympy``, taken several times in the same run, for a machine's speed changes with
 what else it does. Three things are measured, each in processes of its own:
 
-    commands   ``closedform --help``, one key, one claim of one dimension and of two, cold and unchanged, as typed
+    commands   ``closedform --help``, one key, one claim of one dimension and of two, cold and unchanged, as typed; and how long it
+               takes until a terminal shows what decides the one key
     engines    what each engine takes over the keys chosen, and what the process takes that asks, judges and writes
     workers    the same keys with one worker and with two: on a quiet machine, how much of the second one is gained
 
@@ -16,7 +17,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import pty
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -57,6 +60,23 @@ def cost(command: Sequence[str], folder: Path) -> Cost:
     return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
+def first_answer(command: Sequence[str], folder: Path) -> float:
+    """Give the seconds by the wall until a command on a terminal says what decides its line."""
+    start, told = time.perf_counter(), b""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(folder)
+        os.execve(command[0], list(command), {**os.environ, "PYTHONPATH": str(ROOT)})
+    try:
+        while b"so far" not in told:
+            told += os.read(terminal, 1 << 16)
+        return time.perf_counter() - start
+    finally:
+        os.close(terminal)
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+
+
 def yardstick(folder: Path) -> Cost:
     """Give what a bare ``import sympy`` takes: the median of five."""
     tries = [cost((sys.executable, "-c", "import sympy"), folder) for _ in range(5)]
@@ -91,7 +111,7 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
     def timed(path: Any, ask: Any, settings: Any, encoding: str) -> Any:
         if ask.engine == "sample" and "torch" not in sys.modules:
             since = _spent()
-            import torch  # noqa: F401 - apart: each worker that samples pays for it once
+            import torch  # noqa: F401 - apart: each process of the crew that samples pays for it once
 
             note(TORCH, since)
         since = _spent()
@@ -164,6 +184,8 @@ def main() -> None:
         )
         closedform = (sys.executable, "-m", "reports.cli")
         rows = {"--help": cost((*closedform, "--help"), folder)}
+        answers = [first_answer((*closedform, *COMMANDS["one key"], "--fresh"), folder) for _ in range(3)]
+        print(f"  one key, cold, until the answer is on a terminal: {median(answers):.2f} s by the wall")
         for title, command in COMMANDS.items():
             for state in ("cold", "unchanged"):
                 rows[f"{title}, {state}"] = cost((*closedform, *command), folder)

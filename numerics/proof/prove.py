@@ -17,7 +17,6 @@ visible. A proof counts only together with enclosures (see ``numerics.judge``).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -87,21 +86,19 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
 
 def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, table: bool) -> Proof:
     """Prove by algebra: of both sides carried out, then looked up; by differentiating only where that fails, for it costs most."""
-    by_slope = partial(agree_by_slope, parameters=parameters, depth=2)
     sides = plain(left), plain(right)
     proof = agree_directly(*sides)
     if proof.found:
         return proof
-    looked_up = tuple(plain(side, table=True) for side in sides) if table else sides
-    others = (
-        [] if looked_up == sides else [(looked_up, agree_directly), (looked_up, by_slope)]
-    )  # else the table has nothing of them
-    for forms, way in [*others[:1], (sides, by_slope), *others[1:]]:
-        proof = way(*forms)
-        if proof.found:
-            looked = forms is not sides
-            return Proof(True, f"by substituting the half-line table (Ng and Geller), then {proof.method}") if looked else proof
-    return proof
+    looked_up = (plain(sides[0], table=True), plain(sides[1], table=True)) if table else sides
+    helps = looked_up != sides  # else the table has nothing of them
+    again = agree_directly(*looked_up) if helps else proof
+    if not again.found:
+        proof = agree_by_slope(*sides, parameters, depth=2)
+        if proof.found or not helps:
+            return proof
+        again = agree_by_slope(*looked_up, parameters, depth=2)
+    return Proof(True, f"by substituting the half-line table (Ng and Geller), then {again.method}") if again.found else proof
 
 
 def _possible(node: Any) -> bool:

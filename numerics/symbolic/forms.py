@@ -59,7 +59,7 @@ class Forms(Ring):
         if expr.is_Pow and expr.exp.is_Rational:
             root = self.root(self.of(expr.base), int(expr.exp.q), positive=expr.base.is_positive is True)
             return self.power(root, int(expr.exp.p))
-        if expr.is_Function or expr.is_Pow:
+        if (expr.is_Function or expr.is_Pow) and all(isinstance(arg, sp.Expr) for arg in expr.args):  # not those of a Piecewise
             return self.function(expr)
         if expr.is_number and not expr.args:
             raise NoNormalForm(f"{expr} is no number of these")
