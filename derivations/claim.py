@@ -221,6 +221,8 @@ class Derivation:
         approaches: ways into the limit that approximate lines are printed for; one whose error does not vanish is refuted.
         settings: for the sampler, values of symbols that are not covariances, so that the
             sampled instance is a sensible one; others are taken from the domain's points.
+        cancelled: by the form of a side, what SymPy cancelled from it as it was built: where one of that has no real value, nor
+            has the side (1/x of x/x, which is built as 1).
 
     Raises:
         ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line holds under some of its readings
@@ -239,6 +241,7 @@ class Derivation:
     regime: tuple[Mapping[Any, Any], ...] = ()
     approaches: tuple[Approach, ...] = ()
     settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+    cancelled: Mapping[Any, tuple[Any, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""

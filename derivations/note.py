@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Any
@@ -144,9 +144,9 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
     constraints = [c for c in constraints if c != True]  # noqa: E712 (SymPy's true)
     if False in constraints:
         raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
-    reader = Reader(symbols, law, given)
-    left = _read("left", reader.expression, table.left)
-    values = [_read("right" if table.lines is None else f"lines {i + 1}", reader.expression, t) for i, t in enumerate(texts)]
+    names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
+    readers = [Reader(symbols, law, given) for _ in names]
+    left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
     lines = tuple(Line(table.key, v, sp.latex(v), part=p, note=table.source) for v, p in zip(values, parts, strict=True))
     return Derivation(
@@ -155,7 +155,16 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
         quantity=left,
         lines=lines,
         domain=Domain(intervals, such_that=tuple(constraints)),
+        cancelled=_cancelled([left, *values], readers),
     )
+
+
+def _cancelled(sides: Sequence[Any], readers: Sequence[Reader]) -> dict[Any, tuple[Any, ...]]:
+    """Gather by side what cancelled while it was read; of two sides that are the same, what did in both."""
+    found: dict[Any, set[Any]] = {}
+    for side, reader in zip(sides, readers, strict=True):
+        found.setdefault(side, set()).update(reader.cancelled)
+    return {side: tuple(sorted(nodes, key=sp.default_sort_key)) for side, nodes in found.items() if nodes}
 
 
 def _list(texts: str | list[str]) -> list[str]:

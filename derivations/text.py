@@ -7,8 +7,9 @@ else is an error that points at its character.
 from __future__ import annotations
 
 import ast
+import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -38,6 +39,12 @@ _RELATIONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.GtE: sp.GreaterThan,
     ast.NotEq: sp.Ne,
 }
+_ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 
 
@@ -49,12 +56,15 @@ class Reader:
         symbols: the parameters by name.
         law: the law that E[...] stands under, or None.
         given: the indicator of the event that every E[...] is conditioned on, or None.
+        hidden: random variables and variables of integration in scope.
+        cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
     """
 
     symbols: Mapping[str, Any]
     law: Any = None
     given: Any = None
-    hidden: Mapping[str, Any] = field(default_factory=dict)  # random variables and variables of integration in scope
+    hidden: Mapping[str, Any] = field(default_factory=dict)
+    cancelled: list[Any] = field(default_factory=list)
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
@@ -83,10 +93,10 @@ class Reader:
                 yield from self._relations(value, text)
         elif isinstance(node, ast.Compare):
             sides = [self._checked(side, text) for side in (node.left, *node.comparators)]
-            for left, operator, right in zip(sides, node.ops, sides[1:], strict=False):
-                if type(operator) not in _RELATIONS:
+            for left, comparison, right in zip(sides, node.ops, sides[1:], strict=False):
+                if type(comparison) not in _RELATIONS:
                     raise NotUnderstood(f"{pointing_at(text, node)}: use <, <=, >, >= or !=")
-                yield self._relation(_RELATIONS[type(operator)], left, right, pointing_at(text, node))
+                yield self._relation(_RELATIONS[type(comparison)], left, right, pointing_at(text, node))
         else:
             raise NotUnderstood(
                 f"{pointing_at(text, node)}: an inequality is needed, such as a < b or (a > 0) & (b > 0), each in its brackets"
@@ -166,22 +176,21 @@ class Reader:
     def _binary(self, node: ast.BinOp, text: str, where: str) -> Any:
         if isinstance(node.op, ast.BitXor):
             raise NotUnderstood(f"{where}: write ** for a power, not ^")
-        if not isinstance(node.op, (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)):
+        if type(node.op) not in _ARITHMETIC and not isinstance(node.op, ast.Pow):
             raise NotUnderstood(f"{where}: the operator {type(node.op).__name__} has no meaning here; use + - * / **")
         left, right = self._checked(node.left, text), self._checked(node.right, text)
-        if isinstance(node.op, ast.Add):
-            return left + right
-        if isinstance(node.op, ast.Sub):
-            return left - right
-        if isinstance(node.op, ast.Mult):
-            return left * right
-        if isinstance(node.op, ast.Div):
-            if right == 0:
-                raise NotUnderstood(f"{pointing_at(text, node.right)}: division by zero")
-            return left / right
-        if _has_endless_number(right):
-            raise NotUnderstood(f"{where}: a power with an integral to infinity needs its value; give the value a name under where")
-        return power(left, right, where)
+        if isinstance(node.op, ast.Div) and right == 0:
+            raise NotUnderstood(f"{pointing_at(text, node.right)}: division by zero")
+        if isinstance(node.op, ast.Pow):
+            if _has_endless_number(right):
+                raise NotUnderstood(
+                    f"{where}: a power with an integral to infinity needs its value; give the value a name under where"
+                )
+            value = power(left, right, where)
+        else:
+            value = _ARITHMETIC[type(node.op)](left, right)
+        self._note_cancelled((left, right, 1 / right) if isinstance(node.op, ast.Div) else (left, right), value, where)
+        return value
 
     def _call(self, node: ast.Call, text: str, where: str) -> Any:
         if not isinstance(node.func, ast.Name):
@@ -212,9 +221,24 @@ class Reader:
                 refuse_large(argument, name, where)
         refuse_order(name, arguments, where)
         value = build(*arguments)
+        self._note_cancelled(arguments, value, where)
         if any(max(n.p.bit_length(), n.q.bit_length()) > MAX_DIGITS / 0.302 for n in value.atoms(sp.Rational)):
             raise NotUnderstood(f"{where}: {name} of these arguments is a number of more than {MAX_DIGITS} digits")
         return value
+
+    def _note_cancelled(self, parts: Sequence[Any], value: Any, where: str) -> None:
+        """Note what SymPy has cancelled as it built a value, and may lack one.
+
+        Raises:
+            NotUnderstood: it is an expectation or an integral, which would never be asked whether it exists.
+        """
+        if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
+            raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
+        lost = set().union(*map(_perhaps_without_value, parts)) - _perhaps_without_value(value)
+        hidden = set(self.hidden.values())
+        self.cancelled.extend(
+            node for node in lost if node.free_symbols and not node.free_symbols & hidden and not node.has(E, sp.Integral)
+        )
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:
@@ -233,7 +257,7 @@ class Reader:
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
             variable = sp.Symbol(name, positive=True) if ahead else sp.Symbol(name, real=True)
             limits.insert(0, (variable, low, high))
-            inside = Reader(inside.symbols, self.law, self.given, {**inside.hidden, name: variable})
+            inside = Reader(inside.symbols, self.law, self.given, {**inside.hidden, name: variable}, self.cancelled)
         return sp.Integral(inside._checked(node.args[0], text), *limits)
 
     def _end(self, node: ast.expr, text: str) -> Any:
@@ -252,8 +276,22 @@ class Reader:
         names = {v.name: v for v in self.law.variables}
         if names.keys() & self.hidden.keys():
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
-        inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names})
+        inside = Reader(self.symbols, self.law, self.given, {**self.hidden, **names}, self.cancelled)
         return E(inside._checked(node.slice, text), self.law, self.given)
+
+
+def _perhaps_without_value(expression: Any) -> set[Any]:
+    """Find what has no real value for some of the parameters, for all that SymPy knows: poles, roots, functions off the reals."""
+    found = set()
+    for node in sp.preorder_traversal(expression):
+        if isinstance(node, sp.Pow) and node.exp.is_Rational:
+            if node.exp.is_negative and node.base.is_zero is not False:
+                found.add(1 / node.base)
+            if not node.exp.is_Integer and node.base.is_nonnegative is not True:
+                found.add(node.base ** sp.Rational(1, node.exp.q))
+        elif isinstance(node, sp.Function) and node.is_real is not True:
+            found.add(node)
+    return found
 
 
 def _has_endless_number(argument: Any) -> bool:

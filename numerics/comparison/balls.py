@@ -100,6 +100,11 @@ class Balls:
 
     def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
         key = expr, name_of(point)
+        for part in self.derivation.cancelled.get(expr, ()) if key not in self._found else ():
+            _, reason = self._ball(part, point)
+            if (part, name_of(point)) in self._no_value:
+                self._no_value.add(key)
+                self._found[key] = None, f"{short(part)}, which cancels as it is written, has no real value: {reason}"
         if key not in self._found:
             ball, reason = None, ""
             try:
@@ -254,6 +259,7 @@ def _shown(derivation: Derivation) -> set[Any]:
     return set().union(
         *(e.free_symbols for line in derivation.lines for value in (line.value, line.correction) for e in derivation._forms(value)),
         *(q.free_symbols for q in derivation.readings.values()),
+        *(part.free_symbols for parts in derivation.cancelled.values() for part in parts),
     )
 
 

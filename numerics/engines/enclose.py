@@ -60,6 +60,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
     everywhere, representatives = range(len(balls.points)), 0
     sides = [e for q in derivation.readings.values() for e in entries(q)]
     sides += [e for line in derivation.lines for value in derivation._forms(line.value) for e in entries(value)]
+    sides += [part for parts in derivation.cancelled.values() for part in parts]
     if any(not line.approximate for line in derivation.lines):
         special = visit(derivation.domain, surfaces(sides), sides, [point for point, _ in balls.points], seed=seed)
         balls.add([*special.points, *meeting_points(derivation.domain, seed=seed)], special.fresh)
@@ -209,6 +210,7 @@ def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right
         return None
     states = {Relation.AGREE: True, Relation.DIFFER: False, Relation.MISSING: False, Relation.NEITHER: False}
     both = [*entries(left), *entries(right)]
+    both += [part for side in both for part in derivation.cancelled.get(side, ())]
     forms = surfaces(both)
     tried, special = [], []
     for (point, generic), at in zip(balls.points, ats, strict=False):

@@ -60,6 +60,10 @@ class TestWhatIsTakenAsRealIsReal:
             ("log(a**2)", "2*log(a)", {"a": "nonzero"}, "a > 0"),
             ("Integral(x, (x, 0, sqrt(a)))", "a/2", {"a": "real"}, "a >= 0"),
             ("log(a*b)", "log(a) + log(b)", REAL, "a > 0 and b > 0"),
+            # What SymPy cancels as it builds a side must have a value all the same.
+            ("sqrt(a)**2", "a", {"a": "real"}, "a >= 0"),
+            ("a/a", "1", {"a": "real"}, "a != 0"),
+            ("b + 0*log(a)", "b", REAL, "a > 0"),
         ],
     )
     def test_a_principal_branch_off_the_real_line_is_no_value(

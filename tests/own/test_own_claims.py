@@ -103,6 +103,8 @@ class TestReader:
             ("Integral(a, (a, 0, 1))", "another meaning"),
             ("True", "decimal number"),
             ("1j", "decimal number"),
+            ("Integral(1/x, (x, 0, 1)) - Integral(1/x, (x, 0, 1))", "cancels here"),
+            ("Max(0*Integral(1/x, (x, 0, 1)), a)", "cancels here"),
         ],
     )
     def test_anything_else_is_one_sentence_that_points_at_it(self, text: str, complaint: str) -> None:
