@@ -180,7 +180,7 @@ def errata_of(records: Sequence[Record]) -> str:
     """Render the errata of all documents; needs closedform.sty."""
     found = errata(records)
     parts = [(heading(tag), of_document(found, tag)) for tag in sorted({erratum.record.document for erratum in found})]
-    return _environment().get_template("errata.tex").render(parts=parts, names=_namer(records))
+    return _environment().get_template("errata.tex").render(parts=parts, causes=causes(found), names=_namer(records))
 
 
 def table(document: str, records: Sequence[Record]) -> str:
