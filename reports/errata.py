@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from numerics.dependencies import Change, Fate, change, is_false
 from numerics.record import Record
+from numerics.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Dependent:
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A root cause: a line that is false by a step of its own, or that no false line explains.
+    """A root cause: a line that is false by a step of its own, whether or not it rests on a false one besides, or that no false line explains.
 
     Args:
         record: of the line.
@@ -46,7 +47,8 @@ def errata(records: Sequence[Record]) -> tuple[Erratum, ...]:
     present = {record.key: record for record in records}
     causes_of = {record.key: _causes(record, present) for record in records}
     breakers = {record.broken_by for record in records if record.broken_by in present}
-    roots = breakers | {record.key for record in records if is_false(record) and not causes_of[record.key]}
+    by_themselves = {r.key for r in records if is_false(r) and (_fails_by_its_own_step(r) or not causes_of[r.key])}
+    roots = breakers | by_themselves
     behind = {record.key: _behind(record.key, causes_of, roots) for record in records}
     return tuple(_erratum(record, records, behind) for record in records if record.key in roots)
 
@@ -71,6 +73,11 @@ def _causes(record: Record, present: Mapping[str, Record]) -> tuple[str, ...]:
     return tuple(key for key in named if key is not None and key != record.key and key in present)
 
 
+def _fails_by_its_own_step(record: Record) -> bool:
+    """Tell whether a line does not follow from what it starts from, whatever that is worth."""
+    return record.step is Verdict.REFUTED or (record.step is Verdict.CONDITIONAL and not record.expected_step)
+
+
 def _behind(key: str, causes_of: Mapping[str, tuple[str, ...]], roots: Collection[str | None]) -> set[str]:
     """Find the root causes behind a line: through lines that fall, up to the first that is wrong by itself."""
     found, seen, queue = set[str](), {key}, list(causes_of[key])
@@ -88,5 +95,6 @@ def _behind(key: str, causes_of: Mapping[str, tuple[str, ...]], roots: Collectio
 
 def _erratum(root: Record, records: Sequence[Record], behind: Mapping[str, set[str]]) -> Erratum:
     resting = [Dependent(other, change(other)) for other in records if root.key in behind[other.key]]
-    falls = [one for one in resting if is_false(one.record) and one.change.fate is not Fate.SURVIVES]
-    return Erratum(root, tuple(falls), tuple(one for one in resting if one not in falls))
+    falls = [is_false(one.record) and one.change.fate is not Fate.SURVIVES for one in resting]
+    fallen = tuple(one for one, falls_too in zip(resting, falls, strict=True) if falls_too)
+    return Erratum(root, fallen, tuple(one for one, falls_too in zip(resting, falls, strict=True) if not falls_too))

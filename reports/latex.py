@@ -3,7 +3,8 @@ r"""Records as LaTeX: the errata, a table a document, and a package to mark a te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -139,23 +140,28 @@ def label(record: Record) -> str:
     return re.sub(r"([-/])", r"\1\\allowbreak{}", escape(name))
 
 
-def _environment(records: Sequence[Record]) -> Environment:
+@cache
+def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("reports"),
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, autoescape=False,
     )  # fmt: skip
-    by_key = {record.key: record for record in records}
     environment.filters.update(tex=escape, sentence=sentence, remark=remark)
     environment.globals.update(
-        witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false, names=lambda keys, of: _names(keys, of, by_key)
+        witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false,
     )  # fmt: skip
     return environment
 
 
-def _names(keys: Iterable[str], of: str, by_key: Mapping[str, Record]) -> str:
+def _namer(records: Sequence[Record]) -> Callable[[Iterable[str], str], str]:
+    """Give what names several lines of some records, seen from one of their documents."""
+    by_key = {record.key: record for record in records}
+    return lambda keys, of: _names(((by_key.get(key), key) for key in keys), of)
+
+
+def _names(named: Iterable[tuple[Record | None, str]], of: str) -> str:
     """Name several lines, each with its document where that is another than ``of``."""
-    named = ((by_key.get(key), key) for key in keys)
     return ", ".join(
         escape(key) if record is None else ("" if record.document == of else f"{record.document}~") + label(record)
         for record, key in named
@@ -174,29 +180,27 @@ def errata_of(records: Sequence[Record]) -> str:
     """Render the errata of all documents; needs closedform.sty."""
     found = errata(records)
     parts = [(heading(tag), of_document(found, tag)) for tag in sorted({erratum.record.document for erratum in found})]
-    return _environment(records).get_template("errata.tex").render(parts=parts)
+    return _environment().get_template("errata.tex").render(parts=parts, causes=causes(found), names=_namer(records))
 
 
 def table(document: str, records: Sequence[Record]) -> str:
     """Render one document's table; needs closedform.sty."""
     mine = [r for r in records if r.document == document]
     found = errata(records)
-    return (
-        _environment(records)
-        .get_template("table.tex")
-        .render(heading=heading(document), records=mine, falls={one.record.key: [d.record.key for d in one.falls] for one in found}, causes=causes(found))
-    )  # fmt: skip
+    falls = {one.record.key: [dependent.record.key for dependent in one.falls] for one in found}
+    told = {"heading": heading(document), "records": mine, "falls": falls, "causes": causes(found), "names": _namer(records)}
+    return _environment().get_template("table.tex").render(told)
 
 
 def package(records: Sequence[Record]) -> str:
     r"""Render closedform.sty: what the tables are written with, and ``\verdict`` with the verdict of every line."""
-    return _environment(records).get_template("closedform.sty").render(records=records)
+    return _environment().get_template("closedform.sty").render(records=records)
 
 
 def approximations(records: Sequence[Record]) -> str:
     """Render the measured errors of every line printed with an approximation sign; needs closedform.sty."""
     measured = [r for r in records if r.errors]
-    return _environment(records).get_template("approximations.tex").render(records=measured)
+    return _environment().get_template("approximations.tex").render(records=measured)
 
 
 def place(row: Measured) -> str:
@@ -207,4 +211,4 @@ def place(row: Measured) -> str:
 
 def standalone(documents: Sequence[str]) -> str:
     """Render a document that takes everything in."""
-    return _environment([]).get_template("report.tex").render(documents=documents)
+    return _environment().get_template("report.tex").render(documents=documents)

@@ -357,6 +357,7 @@ def _letters() -> dict[str, str]:
     return {symbol.name: text for symbol, text in LATEX.items()}
 
 
+@cache
 def symbol(name: str) -> str:
     """Write a parameter's name as the notes do, in LaTeX: ``rho_1k`` becomes a Greek letter with an index."""
     known = _letters().get(name) or str(sp.latex(sp.Symbol(name)))
