@@ -142,11 +142,12 @@ def select(wanted: str) -> list[str]:
         KeyError: nothing has that name; the message suggests the nearest keys.
     """
     for keys in (_near, index) if ":" in wanted else (index,):
-        known = sorted(keys(wanted if keys is _near else wanted.split(":")[0]), key=sort_key)
+        document = wanted.split(":")[0]
+        found = keys(wanted if keys is _near else document) if document else {}  # a key names a document; all of them take seconds
+        known = sorted(found, key=sort_key)
         hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
         if hits:
             return hits
-    document = wanted.split(":")[0]
     if near := get_close_matches(wanted, known, 3, cutoff=_NEAR):
         raise KeyError(f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all")
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"
