@@ -143,7 +143,8 @@ def select(wanted: str) -> list[str]:
     """
     document = wanted.split(":")[0]
     for keys in (_near, index) if ":" in wanted else (index,):
-        known = sorted({*keys(wanted if keys is _near else document), *definitions(document)}, key=sort_key)
+        found = keys(wanted if keys is _near else document) if document else {}  # a key names a document; all of them take seconds
+        known = sorted({*found, *definitions(document)}, key=sort_key)
         hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
         if hits:
             return hits

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from derivations.corpus import count, entries, files
@@ -48,18 +47,19 @@ class Summary:
         """How many claims were counted, malformed ones among them."""
         return sum(row.total() for row in self.files.values())
 
-    def table(self) -> Table:
-        """Set the counts by file, with a last row for all."""
+    def table(self) -> Text:
+        """Set the counts by file, with a last row for all; a file's name stays in one piece."""
         shown = [name for name in COLUMNS if any(row[name] for row in self.files.values())]
-        table = Table(box=None)
-        for name in ("file", "claims", *shown):
-            table.add_column(name, justify="left" if name == "file" else "right", overflow="fold")
-        for file, row in self.files.items():
-            table.add_row(Text(file), str(row.total()), *(str(row[name]) for name in shown))
+        rows = [("file", "claims", *shown)]
+        rows += [(file, str(row.total()), *(str(row[name]) for name in shown)) for file, row in self.files.items()]
         if len(self.files) > 1:
             every = sum(self.files.values(), Counter())
-            table.add_row("all", str(every.total()), *(str(every[name]) for name in shown), style="bold")
-        return table
+            rows.append(("all", str(every.total()), *(str(every[name]) for name in shown)))
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        lines = [
+            "  ".join([f"{row[0]:<{widths[0]}}", *(f"{n:>{w}}" for n, w in zip(row[1:], widths[1:], strict=True))]) for row in rows
+        ]
+        return Text("\n").join(Text(line, "bold" if i == 0 else "") for i, line in enumerate(lines))
 
 
 def _column(verdict: Verdict) -> str:
@@ -99,11 +99,12 @@ def run(names: list[str], options: Options, out: Console, err: Console, *, lines
                 sys.stdout.buffer.flush()
     if not summary.claims:
         raise ValueError(f"{', '.join(names)} holds no claim file; a claim file is called mynote.toml")
-    (err if lines else out).print(summary.table())
+    (err if lines else out).print(summary.table(), soft_wrap=True)
     return summary
 
 
 def _line(record: Record, file: Path) -> str:
-    from reports.terminal import finding
+    from reports.brief import finding, right
 
-    return f"{file}  {record.key}  {record.total}  {finding(record)}"
+    found = f"{file}  {record.key}  {record.total}  {finding(record)}"
+    return f"{found}; right: {right(record)}" if right(record) else found

@@ -12,6 +12,8 @@ from numerics.record import Suggestion
 from numerics.verdict import Verdict
 from reports import cli
 from reports.brief import brief, compact, verdicts
+from reports.derivation_report import errata_lines
+from reports.derivation_report import line as derivation_line
 from reports.explain import in_full
 
 runner = CliRunner()
@@ -106,6 +108,7 @@ def test_several_are_counted_and_many_are_told_in_a_line_or_two() -> None:
     assert "2 lines: 1 proved, 1 refuted" in shown
 
 
+@pytest.mark.slow
 def test_lines_come_in_the_order_asked_for_and_filters_change_neither_count_nor_exit_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,6 +124,20 @@ def test_lines_come_in_the_order_asked_for_and_filters_change_neither_count_nor_
     assert "3 lines: " in only.stdout
     none = runner.invoke(cli.app, [*keys, "--undecided"])
     assert none.stdout.splitlines() == [told.stdout.splitlines()[-1]]
+
+
+def test_the_report_of_pytest_says_an_erratum_in_a_line_and_what_falls_with_it() -> None:
+    fallen = made(key="002:73", broken_by="002:72", because_of=("002:72",), step=Verdict.PROVED)
+    (erratum,) = errata_lines([holds(), made(printed=r"\frac{a}{b}"), fallen])
+    assert erratum == (
+        "002:72  a/b; printed / true = 2 √π; the prefactor 1/π became 2/√π; right: atan(g r)/π  (proved); 1 more falls with it"
+    )
+    line = derivation_line(made(as_recorded=False))
+    assert " ".join(line.split()).startswith(
+        "72 step refuted total refuted printed / true = 2 √π; at g = 1, ρ₁ₖ = 1/2: true 0.133860236"
+    )
+    assert line.endswith("  NOT AS RECORDED")
+    assert len(errata_lines([made(printed=LONG)])[0]) < 400
 
 
 def test_the_version_is_said() -> None:

@@ -32,12 +32,6 @@ def test_check_refutes_with_witness_factor_and_correction() -> None:
     assert record["correction"]["verdict"] == "enclosed"
 
 
-def test_check_prints_for_people_too() -> None:
-    result = runner.invoke(cli.app, ["check", "002:70", "--engine", "enclose", "--digits", "40"])
-    assert result.exit_code == cli.AS_RECORDED
-    assert "enclosed" in result.stdout
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -130,6 +124,26 @@ def test_a_bad_claim_is_one_sentence_and_exit_code_two(arguments: list[str], sen
     assert result.exit_code == cli.BAD_INPUT
     assert sentence in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("fresh", "sentence"),
+    [
+        ([], "closedform: interrupted; what was finished is kept, the next run resumes\n"),
+        (["--fresh"], "closedform: interrupted; nothing is kept with --fresh\n"),
+    ],
+)
+@pytest.mark.parametrize("command", [["check", "002:72"], ["report"]])
+def test_an_interrupted_run_says_what_is_kept(
+    command: list[str], fresh: list[str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("numerics.run.run", interrupted)
+    monkeypatch.setattr("numerics.documents.check_documents", interrupted)
+    result = runner.invoke(cli.app, [*command, *fresh])
+    assert (result.exit_code, result.stderr) == (cli.INTERRUPTED, sentence)
 
 
 def test_list_names_the_file_of_every_key() -> None:

@@ -42,6 +42,7 @@ def test_what_holds_is_no_problem_nor_is_a_line_that_holds_as_some_read_it() -> 
     assert len(problems([holds(total=Verdict.CONDITIONAL, condition="g > 1", expected_total=False)])) == 1
 
 
+@pytest.mark.slow
 def test_every_line_has_a_place_in_its_file() -> None:
     """The call that encodes it: its own number stands there, but for those that a shared builder makes from a list."""
     told, found = 0, set()
@@ -55,6 +56,7 @@ def test_every_line_has_a_place_in_its_file() -> None:
     assert len(found) > 0.8 * told  # lines of their own
 
 
+@pytest.mark.slow
 def test_a_claim_is_at_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = (
@@ -153,6 +155,7 @@ def test_bad_input_is_one_sentence(arguments: list[str], sentence: str, tmp_path
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_all_documents_are_found_by_file() -> None:
     """``check FILE`` names the lines that ``index`` has of it."""
     from derivations.index import keys_in

@@ -112,6 +112,7 @@ class TestDocuments:
     def _few(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(room, "index", lambda: {key: origin_of(key) for key in EASY})
 
+    @pytest.mark.slow
     def test_an_unchanged_run_encodes_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         options = Options(engines=("enclose",), workers=1, ledger=tmp_path / "ledger.sqlite")
         first = check_documents(options)

@@ -80,6 +80,7 @@ def test_the_count_claims_no_pass(found: dict[str, Record]) -> None:
     assert not {"proved", "enclosed", "supported"} & set(told.split())
 
 
+@pytest.mark.slow
 def test_the_command_writes_no_report_and_its_exit_code_is_that_of_surprises(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,6 +94,7 @@ def test_the_command_writes_no_report_and_its_exit_code_is_that_of_surprises(
     assert len(again.stdout.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_its_results_are_kept_apart_from_those_of_a_full_check(tmp_path: Path) -> None:
     from numerics.run import run
 

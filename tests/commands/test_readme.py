@@ -6,6 +6,8 @@ import json
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,12 +71,12 @@ class Expected:
 EXPECTED = {
     "closedform check 002:72": Expected(0, "printed / true = 2 √π"),
     "closedform check 002:70 002:72 --refuted": Expected(0, "2 lines: "),
-    "closedform check 002:72 --engine enclose": Expected(0, "002:72  refuted", slow=False),
+    "closedform check 002:72 --engine enclose": Expected(0, "002:72  refuted"),
     "closedform check 002:72 --format csv": Expected(0, "2*sqrt(pi)"),
     "closedform explain 002:72": Expected(0, "lines that rest on 002:72"),
     "closedform list 002": Expected(0, "input_output_covariance_of_a_coordinate_gate.py"),
     "closedform watch": Expected(130, "note.toml: 1 of 1 hold"),
-    "closedform report --quick": Expected(0, "3  refuted, as recorded"),
+    "closedform report --quick": Expected(0, "2  refuted, as recorded"),
     "closedform report --out DIR": Expected(0, "index.html"),
     "closedform report --local-cluster": Expected(0, "index.html"),
     ".venv/bin/closedform report": Expected(0, "index.html"),
@@ -136,6 +138,28 @@ def test_a_command_of_the_readme_does_what_it_says(command: str) -> None:
     result = CliRunner().invoke(cli.app, shlex.split(command)[1:], env={"COLUMNS": "200"})
     told = expected(command)
     assert (result.exit_code, told.says in result.stdout) == (told.code, True), result.output
+
+
+@pytest.mark.slow
+def test_pytest_answers_for_one_line_alone_and_opens_on_the_errata() -> None:
+    (command,) = (command for command in commands() if command.startswith("pytest -k"))
+    _, *arguments = shlex.split(command)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert " 1 xfailed" in done.stdout
+    errata, report = done.stdout.index("errata: lines that are wrong by themselves"), done.stdout.index("derivation report: 002")
+    assert errata < report
+    erratum = next(line for line in done.stdout[errata:report].splitlines() if line.startswith("002:72  "))
+    assert erratum.startswith("002:72  (2/√π) tan⁻¹(")
+    assert "printed / true = 2 √π; the prefactor 1/π became 2/√π; right: atan(" in erratum
+    assert "only the lines of document 002 were looked at" in done.stdout
+    assert "table: " not in done.stdout
 
 
 def test_help_names_every_command_of_the_readme() -> None:
