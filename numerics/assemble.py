@@ -17,7 +17,8 @@ from numerics.engines.region import region_found
 from numerics.engines.repair import repair_found
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
-from numerics.judge import as_recorded, measured_errors, of_conclusion, of_line, of_property, property_as_recorded
+from numerics.judge import as_recorded, measured_errors, of_line
+from numerics.judge_property import of_conclusion, of_property, property_as_recorded
 from numerics.record import Correction, Follows, Record
 from numerics.verdict import Judged, Verdict
 

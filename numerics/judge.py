@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from derivations.claim import Derivation, Line, Property
-from numerics.engines.enclose import says_of_signs
+from derivations.claim import Derivation, Line
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.engines.prove import proofs_of
 from numerics.engines.sample import agrees, undecided
 from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
-from numerics.findings import At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Signs, Verified
+from numerics.findings import At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Verified
 from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
 from numerics.verdict import Judged, Judgement, Verdict
 
@@ -121,53 +120,6 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
 
 
-def of_conclusion(claim: Property, found: Found) -> Judgement | None:
-    """Judge whether a property is true of the lines that it is drawn from, as they are printed; None where it is drawn from none."""
-    signs = found.get(Ask("enclose"))
-    if claim.follows is None:
-        return None
-    return _of_signs(signs.step) if isinstance(signs, Signs) else Judgement(Verdict.UNDECIDED, "not enclosed")
-
-
-def _of_signs(relations: Sequence[tuple[bool | None, At]]) -> Judgement:
-    """Judge relations by their signs at every point."""
-    says, false = says_of_signs(relations), [at for truth, at in relations if truth is False]
-    if false:
-        return Judgement(Verdict.REFUTED, says, false[0])
-    unknown = not relations or any(truth is None for truth, _ in relations)
-    return Judgement(Verdict.UNDECIDED if unknown else Verdict.ENCLOSED, says)
-
-
-def of_property(claim: Property, found: Found) -> Judgement:
-    """Judge a property from the signs of its relations, and from the two rigorous routes.
-
-    One that holds where hypotheses are met that its sentence leaves out is conditional; where the relations are not seen to fail
-    without one of them, nothing says that it is needed, and nothing is decided.
-    """
-    signs, verified = found.get(Ask("enclose"), Failure("not run")), found.get(Ask("verify"))
-    if isinstance(verified, Verified) and (disagreement := _disjoint(verified, None)):
-        return Judgement(Verdict.CONTRADICTION, disagreement)
-    if isinstance(signs, Failure):
-        return Judgement(Verdict.UNDECIDED, signs.reason)
-    assert isinstance(signs, Signs)
-    judged = _of_signs(signs.relations)
-    if not claim.provided or not judged.verdict.holds:
-        return judged
-    fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]
-    for hypothesis, at in zip(claim.provided, fails, strict=True):
-        if at is None:
-            return Judgement(
-                Verdict.UNDECIDED, f"{judged.reason} where {_written(claim.provided)}; no point shows that {hypothesis} is needed"
-            )
-    where = _written(claim.provided)
-    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}), and fails elsewhere", fails[0], where)
-
-
-def _written(relations: Sequence[Any]) -> str:
-    """Write some inequalities as a reader would."""
-    return " and ".join(map(str, relations))
-
-
 def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
     """Tell whether a line is judged as its encoding says.
 
@@ -197,13 +149,6 @@ def _as_said(found: Judgement, holds: bool) -> bool:
     if holds:
         return found.verdict.holds or found.by_reading
     return found.verdict in (Verdict.REFUTED, Verdict.CONDITIONAL)
-
-
-def property_as_recorded(claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int) -> bool:
-    """Tell whether a property is judged as its encoding says, follows where it is said to, and each of its false versions is refuted."""
-    held = judged.verdict is Verdict.CONDITIONAL if claim.provided else judged.verdict.holds
-    right = held if claim.correction is None else judged.verdict is Verdict.REFUTED
-    return right and (step is None or step.verdict.holds) and denials_refuted == len(claim.denials)
 
 
 def measured_errors(found: Found, i: int, reading: str) -> tuple[Measured, ...]:
@@ -305,7 +250,7 @@ def _supported(total: Judgement, sampled: Any, i: int, *, own: bool) -> Judgemen
     )
 
 
-def _disjoint(verified: Verified, i: int | None) -> str:
+def disjoint(verified: Verified, i: int | None) -> str:
     """Say where the two rigorous routes are disjoint; empty where they overlap."""
     found = verified.contradiction(i)
     return found and (
@@ -323,7 +268,7 @@ def _contradiction(claim: Derivation, total: Judgement, found: Found, i: int, sh
     """
     routes = {reading: found.get(Ask("verify", reading)) for reading in claim.readings}
     for verified in routes.values():
-        if isinstance(verified, Verified) and (says := _disjoint(verified, i)):
+        if isinstance(verified, Verified) and (says := disjoint(verified, i)):
             return says
     quadrature, sampled, second = found.get(Ask("integrate", shown)), found.get(Ask("sample", shown)), routes[shown]
     confirmed = isinstance(second, Verified) and second.confirms

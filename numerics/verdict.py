@@ -1,4 +1,4 @@
-"""What can be said of a line; who says it is ``numerics.judge``."""
+"""What can be said of a line; who says it is ``numerics.judge``, and of a claim in prose ``numerics.judge_property``."""
 
 from __future__ import annotations
 

@@ -577,7 +577,23 @@ def indicators(v: Point, places: int) -> list[int]:
 # ---------------------------------------------------------------- tables
 
 
+def display_over_nine(v: Point) -> Any:
+    """The display for alpha Sigma_1, at b = 1 / sqrt 2, over sqrt(alpha) times (9): V and m are w' Sigma_1 w and k_i' w."""
+    alpha, form, entry = v["alpha"], v["V"], v["m"]
+    display = mp.sqrt(alpha) * entry / mp.sqrt(form - alpha * (1 - alpha) * entry**2) / mp.sqrt(2 * mp.pi)
+    return display / (mp.sqrt(alpha) * entry / mp.sqrt(2 * mp.pi * form))
+
+
+def open_gates(first: Any, second: Any) -> list[int]:
+    """1(a + b > 0) and 1(a - b > 0)."""
+    return [int(first + second > 0), int(first - second > 0)]
+
+
 QUANTITIES: dict[str, Function] = {
+    "000:gaussian-data/localization-term-disappears": display_over_nine,
+    "002:structure-in-limiting-behavior/other-directions/answer-two-equal-entries": lambda v: open_gates(
+        mp.erf(v["g"] * v["Z_1"]), mp.erf(v["g"] * v["Z_2"])
+    ),
     "004:21/finite-law": lambda v: four_losses(v, sigma, 1, -1),
     "004:22/finite-law": lambda v: four_losses(v, sigma, 1, -1),
     "004:24/finite-law": lambda v: four_losses(v, sigma, 1, -1),
@@ -611,6 +627,8 @@ QUANTITIES: dict[str, Function] = {
 }
 
 LINES: dict[str, Function] = {
+    "000:gaussian-data/localization-term-disappears": lambda v: 1,
+    "002:structure-in-limiting-behavior/other-directions/answer-two-equal-entries": lambda v: open_gates(v["Z_1"], v["Z_2"]),
     "004:21/finite-law": line_21,
     "004:22/finite-law": line_22,
     "004:24/finite-law": line_24,
