@@ -128,7 +128,7 @@ def _lexed(text: str) -> tuple[Token, ...]:
         place = token.pos
         apart = apart or bool(token.pre_space)
         kind, content = token.tok, token.arg
-        if kind == "comment" or (kind == "char" and content.isspace()):
+        if kind == "comment" or (kind in ("char", "macro") and content.isspace()):
             apart = True
             continue
         if kind == "specials":
