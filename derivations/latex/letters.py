@@ -43,7 +43,7 @@ class Letters(Cursor):
         return subscripted(base, below) if below else base
 
     def _upper_mark(self) -> str:
-        marks = {"'": "prime", "*": "_star", "star": "_star", "ast": "_star", "dagger": "_dagger"}
+        marks = {"'": "prime", "*": "star", "star": "star", "ast": "star", "dagger": "dagger"}
         braced = self.is_sign("{", ahead=1)
         if braced and not self.is_sign("}", ahead=3):
             return ""

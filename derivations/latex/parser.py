@@ -57,6 +57,10 @@ class Parser(Functions):
             elif self._starts_factor():
                 if slashed:
                     self.refuse(token, r"is this below the bar of / or beside it? Write \frac{...}{...}, or brackets")
+                if token.broken:
+                    self.refuse(
+                        token, r"does the product go on here? Write \cdot before it, or put what is beside it into another equation"
+                    )
                 self._refuse_touching_numbers(first, token)
                 value = self.binary(value, ast.Mult, self.factor(), token)
             else:
@@ -299,6 +303,7 @@ class Parser(Functions):
     def fraction(self) -> ast.expr:
         """Read a fraction; a differential may stand in its numerator."""
         token = self.take()
+        self._refuse_derivative(token)
         saved, self.numerator = self.numerator, self.depth + 1
         above = self.group()
         self.numerator = -1
@@ -307,6 +312,18 @@ class Parser(Functions):
         if self.next.kind == "digit" and not self.next.apart and self.peek(-1).kind == "digit":
             self.refuse(self.next, r"LaTeX takes single digits here; put numerator and denominator in braces")
         return self.binary(above, ast.Div, below, token)
+
+    def _refuse_derivative(self, token: Token) -> None:
+        if not self.is_sign("{") or not self.is_sign("{", ahead=len(above := group_at(self.tokens, self.place)) + 2):
+            return
+        below = group_at(self.tokens, self.place + len(above) + 2)
+        if (
+            above
+            and len(below) > 1
+            and above[0].text == below[0].text == "d"
+            and not any(integral.variable is None for integral in self.integrals)
+        ):
+            self.refuse(token, r"is this a derivative? Carry it out; if d is a factor, write d \cdot")
 
     def root(self) -> ast.expr:
         """Read a root."""

@@ -23,6 +23,7 @@ MAX_EXPANSIONS = 500  # of macros in one formula
 _SPACES = {",", ";", ":", "!", " ", ">", "/", "-", "quad", "qquad", "enspace", "thinspace", "medspace", "thickspace", "negthinspace", "enskip",
            "nonumber", "notag", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "allowbreak", "nobreak", "noindent",
            "mathstrut", "strut", "smash", "relax", "\\", "newline", "hfill", "break", "linebreak"}  # fmt: skip
+_WIDE = {"\\", "newline", "quad", "qquad"}
 _IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
 _OPENING = {"left", "bigl", "Bigl", "biggl", "Biggl"}
 _CLOSING = {"right", "bigr", "Bigr", "biggr", "Biggr"}
@@ -45,12 +46,14 @@ class Token:
         text: the letter, digit or sign, or the name.
         at: the character of the formula that it comes from, from 0.
         apart: whether a space, or what sets one, stands before it.
+        broken: whether a line's end or a wide space stands before it: what is beside it may be another formula.
     """
 
     kind: str
     text: str
     at: int
     apart: bool = False
+    broken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,7 @@ def _lexed(text: str) -> tuple[Token, ...]:
         place = token.pos
         apart = apart or bool(token.pre_space)
         kind, content = token.tok, token.arg
-        if kind == "comment":
+        if kind == "comment" or (kind in ("char", "macro") and content.isspace()):
             apart = True
             continue
         if kind == "specials":
@@ -223,7 +226,7 @@ def _filled(body: Sequence[Token], given: Sequence[Sequence[Token]]) -> list[Tok
 
 def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
     kept: list[Token] = []
-    apart = False
+    apart = broken = False
     at = inside = 0
     while at < len(found):
         token = found[at]
@@ -232,31 +235,34 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
         inside += (token.kind == "begin") - (token.kind == "end")
         if inside and (name == "\\" or token.text == "&"):
             kept.append(Token("sign", token.text, token.at, apart))  # of a matrix
+            apart = False
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             at, apart = (_after_length(found, at) if name == "\\" else at), True
+            broken = broken or name in _WIDE
         elif name in _IGNORED_WITH_ARGUMENT:
             at, apart = _after_argument(text, found, at, token), True
+            broken = broken or name == "hspace"
         elif name in _OPENING | _CLOSING | _BETWEEN | _SIZES:
             if at == len(found):
                 refuse(text, token.at, f"\\{name} sizes nothing; a bracket is missing after it")
             if found[at].text != "." or name in _SIZES:
-                kept.append(_delimiter(text, name, found[at], apart or token.apart))
-                apart = False
+                kept.append(_delimiter(text, name, found[at], apart=apart or token.apart, broken=broken))
+                apart = broken = False
             at += 1
         else:
             sign = _SIGNS.get(name)
-            kept.append(Token(token.kind if sign is None else "sign", sign or token.text, token.at, apart or token.apart))
-            apart = False
+            kept.append(Token(token.kind if sign is None else "sign", sign or token.text, token.at, apart or token.apart, broken))
+            apart = broken = False
     return kept
 
 
-def _delimiter(text: str, name: str, token: Token, apart: bool) -> Token:
+def _delimiter(text: str, name: str, token: Token, *, apart: bool, broken: bool) -> Token:
     sign = _SIGNS.get(token.text, token.text) if token.kind == "macro" else token.text
     if sign in ("|", "lbar", "rbar", "mid"):
         sign = "lbar" if name in _OPENING else "rbar" if name in _CLOSING else "mid" if name in _BETWEEN else sign
     elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/"):
         refuse(text, token.at, f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} and | are read")
-    return Token("sign", sign, token.at, apart)
+    return Token("sign", sign, token.at, apart, broken)
 
 
 def _after_length(found: Sequence[Token], at: int) -> int:

@@ -38,7 +38,8 @@ NAMED: Mapping[str, str] = {
     **{name: name for name in FUNCTIONS},
     **BARE, **{f"ar{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
     **{f"arc{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
-    "ReLU": "ReLU", "relu": "ReLU", "sgn": "sign", "sign": "sign", "abs": "Abs", "max": "Max", "min": "Min", "erf": "erf", "erfc": "erfc", "W": "LambertW", "B": "beta",
+    "ReLU": "ReLU",
+    "relu": "ReLU", "sgn": "sign", "sign": "sign", "abs": "Abs", "max": "Max", "min": "Min", "erf": "erf", "erfc": "erfc", "W": "LambertW", "B": "beta",
 }  # fmt: skip
 EXPECTATION = ("E",)
 PROBABILITY = ("P", "Pr", "Prob")

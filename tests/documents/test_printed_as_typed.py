@@ -72,9 +72,9 @@ def test_printed_lines_read_and_agree_with_their_encoding() -> None:
     agreed: dict[str, list[str]] = {how: [] for how in READERS}
     wrong: dict[str, str] = {}
     for origin, claim in claims().items():
-        for line in claim.lines if isinstance(claim, Derivation) else ():
-            if not is_scalar(line):
-                continue
+        if not isinstance(claim, Derivation):
+            continue
+        for line in filter(is_scalar, claim.lines):
             for how, read in READERS.items():
                 try:
                     found = read(origin, claim, line)
