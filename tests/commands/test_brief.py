@@ -8,7 +8,7 @@ import pytest
 from made import FILE, holds, made
 from typer.testing import CliRunner
 
-from numerics.record import Suggestion
+from numerics.shown import Strength, Suggestion
 from numerics.verdict import Verdict
 from reports import cli
 from reports.brief import brief, compact, verdicts
@@ -54,7 +54,7 @@ def test_what_is_not_as_recorded_is_said_however_little_room_there_is() -> None:
 
 def test_a_suggestion_is_what_to_strike_and_what_to_put_in() -> None:
     suggestion = Suggestion(
-        "s", "s", (), "enclosed", "a square too many", "[-s**2-]{+s+}", r"\cancel{s^{2}} \boxed{s}", 12
+        "s", "s", (), Strength.ENCLOSED, "a square too many", "[-s**2-]{+s+}", r"\cancel{s^{2}} \boxed{s}", 12
     )  # fmt: skip
     said = text([*brief(made(suggestion=suggestion, correction=None))])
     assert "    right: s  (enclosed at 12 points)" in said

@@ -21,6 +21,7 @@ from numerics.run import Options, run
 from numerics.running.ledger import Ledger
 from numerics.running.sources import digest
 from reports import cli
+from reports.commands import checking
 
 EASY = ["002:70", "table:erf-over-half-line-gaussian/closed-form"]
 
@@ -63,8 +64,8 @@ def test_a_terminal_shows_it_and_a_log_does_not(monkeypatch: pytest.MonkeyPatch)
     record = run(["002:72"], Options(engines=("enclose",), workers=1))[0]
     for terminal, shown in ((True, "002:72  refuted so far, at g = 1, r = 1/2, factor 2*sqrt(pi)\n"), (False, "")):
         text = StringIO()
-        monkeypatch.setattr(cli, "err", Console(file=text, force_terminal=terminal, color_system=None))
-        cli._foresee([record])
+        monkeypatch.setattr(checking, "err", Console(file=text, force_terminal=terminal, color_system=None))
+        checking.foresee([record])
         assert text.getvalue() == shown
 
 

@@ -11,7 +11,8 @@ import msgspec
 
 from numerics.evidence import Evidence
 from numerics.findings import Measured
-from numerics.record import Correction, Follows, Record, Suggestion
+from numerics.record import Correction, Follows, Record
+from numerics.shown import Strength, Suggestion
 from numerics.verdict import Verdict
 
 HERE = Path(__file__).parent
@@ -43,7 +44,7 @@ def handful() -> list[Record]:
             error_reason="with it undone, enclosures agree to 56 digits at 8 points",
             broken_by="note:72", correction=Correction(r"\frac{\operatorname{atan}{\left(r \right)}}{\pi}", "atan(r)/pi", Verdict.PROVED, "directly"),
             slips=2, slips_refuted=2, evidence=(Evidence("enclose", "enclosure", "3 points agree, 12 differ, 0 unclear"),), file="derivations/x.py",
-            suggestion=Suggestion("atan(r)/pi", r"\frac{\operatorname{atan}{\left(r \right)}}{\pi}", (), "proved", "a factor 2*sqrt(pi) is too many",
+            suggestion=Suggestion("atan(r)/pi", r"\frac{\operatorname{atan}{\left(r \right)}}{\pi}", (), Strength.PROVED, "a factor 2*sqrt(pi) is too many",
                                   "[-2*sqrt(pi)*-]atan(r)/pi", r"\frac{\cancel{2 \sqrt{\pi}} \operatorname{atan}{\left(r \right)}}{\boxed{\pi}}", 12),
         ),
         record(
