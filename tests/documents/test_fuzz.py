@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from hypothesis import Phase, find, given, settings
+from hypothesis import Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from strategies import exact_points
 
@@ -49,8 +49,11 @@ def test_holding_lines_agree_with_their_quantity(origin: Encoded, data: st.DataO
     for line in claim.lines:
         if line.correction is not None or line.error is not None or line.approximate:
             continue
-        for left, entry in zip(quantity, entries(line.value), strict=True):
-            assert relate(left, value(claim, entry, point, known)) is Relation.AGREE, (claim.key(line), point)
+        for entry, left, right in zip(entries(claim.quantity), quantity, entries(line.value), strict=True):
+            relation = relate(left, value(claim, right, point, known))
+            # A step whose side 50 digits do not show, as of erf(146) - erf(195), says nothing at this point.
+            assume(not (relation is Relation.UNCLEAR and (entry.has(sp.Heaviside) or right.has(sp.Heaviside))))
+            assert relation is Relation.AGREE, (claim.key(line), point)
 
 
 @pytest.mark.parametrize("interval", [positive, real, between(-1, 1), between(2, 3)])
