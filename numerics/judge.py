@@ -144,18 +144,6 @@ def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, hol
     return as_said and corrected and departs and slips == slips_refuted
 
 
-def as_said_to_fail(total: Verdict, of_claim: Sequence[Verdict]) -> bool:
-    """Tell whether a line of a claim of which some line is said to be false is judged as that allows.
-
-    Some line has to be refuted outright, and a line that was not decided, or of which engines disagree, is never a pass.
-
-    Args:
-        total: what is said of the line.
-        of_claim: what is said of each line of its claim.
-    """
-    return Verdict.REFUTED in of_claim and total not in (Verdict.UNDECIDED, Verdict.CONTRADICTION)
-
-
 def _as_said(found: Judgement, holds: bool) -> bool:
     """Tell whether an equality that is said to hold does, as some reader reads it at least; else whether it fails somewhere."""
     if holds:

@@ -22,14 +22,13 @@ from derivations.text import Reader
 from derivations.vocabulary import CONSTANTS, FUNCTIONS
 from numerics.balls.table import to_ball
 from numerics.intervals.table import to_interval
-from numerics.judge import as_said_to_fail
 from numerics.own import check
 from numerics.quadrature.integrate import integrate
 from numerics.quadrature.table import Double, compile_mp
 from numerics.run import Options, check_here
 from numerics.sampling.table import to_tensor
 from numerics.symbolic.gaussian import flatten
-from numerics.verdict import Verdict
+from numerics.verdict import Verdict, as_said_to_fail
 from reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
