@@ -34,7 +34,12 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run pytest there as somebody else's project does, with the plugin by its module: this checkout need not be the one installed."""
     command = [sys.executable, "-m", "pytest", "-p", "closedform_pytest", "--closedform-quick", "-rA", "--color=no", *arguments]
     return subprocess.run(
-        command, cwd=folder, env={"PYTHONPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=False
+        command,
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT), "PATH": "", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

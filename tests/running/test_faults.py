@@ -131,7 +131,7 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
     (package / "n000_planted").mkdir(parents=True)
     for source in home.glob("*.py"):
         shutil.copy(source, package)
-    for room in ("laws", "shared"):
+    for room in ("latex", "laws", "shared"):
         shutil.copytree(home / room, package / room)
     (package / "n000_planted" / "__init__.py").write_text(DOCUMENT, encoding="utf-8")
     (package / "n000_planted" / "register.toml").touch()
