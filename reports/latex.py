@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from numerics.dependencies import is_false
 from numerics.findings import Measured
 from numerics.record import Record
+from numerics.verdict import Verdict
 from reports import prose
 from reports.errata import causes, errata, of_document
 from reports.sources import heading, is_own, sources
@@ -192,7 +193,32 @@ def table(source: str, records: Sequence[Record]) -> str:
 
 def package(records: Sequence[Record]) -> str:
     r"""Render closedform.sty: what the tables are written with, and ``\verdict`` with the verdict of every line."""
-    return _environment().get_template("closedform.sty").render(records=records)
+    return _environment().get_template("closedform.sty").render(marks=marks(records))
+
+
+def margin(records: Sequence[Record]) -> str:
+    r"""Render ``\verdict`` with the verdict of every line alone, for a text that takes in no table."""
+    return f"{MARGIN}\n{_environment().get_template('margin.tex').render(marks=marks(records))}"
+
+
+MARGIN = "% The verdicts of a note, as marks for its text."  # how such a file begins
+
+
+# From best to worst, where the lines of a chain are told by one mark.
+_RANKS = (
+    Verdict.DEFINITION, Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED, Verdict.APPROXIMATION, Verdict.CONDITIONAL,
+    Verdict.UNDECIDED, Verdict.REFUTED, Verdict.CONTRADICTION,
+)  # fmt: skip
+
+
+def marks(records: Sequence[Record]) -> dict[str, Verdict]:
+    """Give the verdict of each line by its key, and for a chain of an own note the worst of its lines by the chain's label."""
+    found = {record.key: record.total for record in records}
+    for record in records:
+        if is_own(record) and record.part is not None:
+            chain = record.key.removesuffix(f"/{record.part}")
+            found[chain] = max(found.get(chain, record.total), record.total, key=_RANKS.index)
+    return found
 
 
 def approximations(records: Sequence[Record]) -> str:

@@ -51,6 +51,21 @@ def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = 
     return written
 
 
+def write_margin(records: Sequence[Record], file: Path) -> None:
+    r"""Write the verdicts for a text that marks its formulas with ``\verdict``, all or nothing.
+
+    Raises:
+        OSError: the file cannot be written; what was there before is untouched.
+    """
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, prefix=".margin-", delete=False) as staged:
+        staged.write(latex.margin(records))
+    try:
+        Path(staged.name).replace(file)
+    except OSError:
+        Path(staged.name).unlink()
+        raise
+
+
 def _write(records: Sequence[Record], folder: Path, unread: Sequence[str]) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     # Inside the folder, which may be the mount point of another file system.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import msgspec
@@ -18,7 +20,9 @@ from numerics.record import Record
 from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 from reports import cli
+from reports.formats import problems
 from reports.html import About, page
+from reports.latex import marks
 from reports.sources import not_as_said
 from reports.write import write_report
 
@@ -94,6 +98,55 @@ def test_commands_of_a_note_are_written_out_and_nothing_else_is_touched() -> Non
     for endless in (r"\loop", r"\p", r"\p{a"):
         with pytest.raises(NotUnderstood):
             written_out(endless, macros)
+
+
+def test_a_paper_marks_its_formulas_with_a_chain_told_by_its_worst_line(folder: Path) -> None:
+    good, wrong, _ = checked(Path("my note.tex"))
+    chain = [replace_record(r, key=f"eq:chain/{i}", part=str(i)) for i, r in enumerate((good, wrong, good), 1)]
+    assert marks([good, *chain]) == {
+        "eq:half": "enclosed", "eq:chain": "refuted", "eq:chain/1": "enclosed", "eq:chain/2": "refuted", "eq:chain/3": "enclosed",
+    }  # fmt: skip
+    assert marks([replace_record(good, file="", document="002", key="002:42/a", part="a")]) == {"002:42/a": "enclosed"}
+
+
+@pytest.mark.slow
+def test_the_margin_is_written_beside_the_paper_and_over_nothing_else(folder: Path) -> None:
+    command = ["check", "my note.tex", "--fresh", "--engine", "enclose", "--margin"]
+    assert runner.invoke(cli.app, [*command, "verdicts.tex"]).exit_code == cli.NOT_AS_RECORDED
+    first = (folder / "verdicts.tex").read_text(encoding="utf-8")
+    assert r"\@namedef{closedform@is@\detokenize{eq:line}}{refuted}" in first
+    runner.invoke(cli.app, [*command, "verdicts.tex"])  # its own file is written anew
+    assert (folder / "verdicts.tex").read_text(encoding="utf-8") == first
+    for name, said in (
+        ("my note.tex", "stands already"),
+        ("verdicts.pdf", "is no LaTeX file"),
+        ("none/verdicts.tex", "no folder none"),
+    ):
+        result = runner.invoke(cli.app, [*command, name])
+        assert result.exit_code == cli.BAD_INPUT
+        assert said in result.stderr
+        assert result.stderr.count("\n") == 1
+    assert (folder / "my note.tex").read_text(encoding="utf-8") == NOTE
+    assert sorted(path.name for path in folder.iterdir()) == ["my note.tex", "verdicts.tex"]
+    if shutil.which("pdflatex"):
+        paper = NOTE.replace(
+            r"\begin{equation}", r"\begin{document} A formula\verdict{eq:line} and \verdict{eq:none}. \begin{equation}", 1
+        )
+        (folder / "paper.tex").write_text(
+            rf"\documentclass{{article}}\usepackage{{amsmath,amssymb}}\input{{verdicts}}{paper}\end{{document}}", encoding="utf-8"
+        )
+        found = subprocess.run(
+            ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper"], capture_output=True, text=True, check=False
+        )
+        assert found.returncode == 0, found.stdout[-2000:]
+        assert "No verdict on eq:none" in found.stdout
+        assert "No verdict on eq:line" not in found.stdout
+
+
+def test_a_problem_of_a_paper_is_at_its_equation(folder: Path) -> None:
+    assert problems(checked(Path("my note.tex"))) == [
+        "my note.tex:7: eq:line refuted, printed / true = 2; at σ_w = 1: true 1.000000000, printed 2.000000000"
+    ]
 
 
 @pytest.mark.slow
