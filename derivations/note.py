@@ -19,7 +19,7 @@ from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.event import event_of
 from derivations.latex.law import laws_below
-from derivations.latex.macros import definitions
+from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
 from derivations.law_text import name_of, read_law
 from derivations.origin import BadClaim, Own
@@ -158,16 +158,27 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
     readers = [Reader(symbols, law, given, notation=notation) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
-    printed = [text.strip() if notation.holds(text) else sp.latex(value) for text, value in zip(texts, values, strict=True)]
+    printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
     lines = tuple(Line(table.key, v, t, part=p, note=table.source) for v, t, p in zip(values, printed, parts, strict=True))
     return Derivation(
         source=Source("note", title),
-        says=f"{table.left} = {texts[-1]}" if table.says is None else table.says,
+        says=_equation(table.left, texts[-1], notation) if table.says is None else table.says,
         quantity=left,
         lines=lines,
         domain=Domain(intervals, such_that=tuple(constraints)),
         cancelled=_cancelled([left, *values], readers),
     )
+
+
+def _typed(text: str, notation: Notation) -> str:
+    """Give a side as its author typed it, his own commands written out so that it can be set anywhere; empty where it is no LaTeX."""
+    return written_out(text.strip(), notation.macros) if notation.holds(text) else ""
+
+
+def _equation(left: str, right: str, notation: Notation) -> str:
+    """Say a claim in a sentence: its sides as they were typed, LaTeX between dollar signs."""
+    sides = [_typed(side, notation) for side in (left, right)]
+    return f"${' = '.join(sides)}$" if all(sides) else f"{left} = {right}"
 
 
 def _notation(table: _Table) -> Notation:

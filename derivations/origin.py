@@ -50,5 +50,10 @@ class Own(msgspec.Struct, frozen=True, tag=True):
         table: dict[str, Any] = json.loads(self.entry)
         return table
 
+    @property
+    def said_to_fail(self) -> bool:
+        """Tell whether its author says that some line of it is false."""
+        return bool(self.table.get("expect") == "refuted")
+
 
 Origin = Encoded | Own

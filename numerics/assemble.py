@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import sympy as sp
 
 from derivations.claim import Derivation, Property
 from derivations.notation import LATEX
-from derivations.origin import Encoded, Origin
+from derivations.origin import Encoded, Origin, Own
 from numerics.engines.engine import Ask, Claim, Found
 from numerics.engines.index import engines
 from numerics.engines.picture import picture_found
@@ -20,7 +21,7 @@ from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_line
 from numerics.judge_property import of_conclusion, of_property, property_as_recorded
 from numerics.record import Correction, Follows, Record
-from numerics.verdict import Judged, Verdict
+from numerics.verdict import Judged, Verdict, as_said_to_fail
 
 
 def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[Record]:
@@ -34,7 +35,17 @@ def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[R
     file = origin.file if isinstance(origin, Encoded) else ""
     if isinstance(claim, Property):
         return [_property_record(claim, found, file)]
-    return [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
+    records = [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
+    return _said_to_fail(records) if isinstance(origin, Own) and origin.said_to_fail else records
+
+
+def _said_to_fail(records: Sequence[Record]) -> list[Record]:
+    """Hold the lines of a claim against its author's word that some line of it is false; he does not say which."""
+    totals = [record.total for record in records]
+    return [
+        msgspec.structs.replace(record, expected_total=False, as_recorded=as_said_to_fail(record.total, totals))
+        for record in records
+    ]
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]:

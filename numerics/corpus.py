@@ -113,7 +113,7 @@ def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | 
 def _records(entry: Entry, case: Case, book: Ledger, options: Options) -> tuple[Record, ...]:
     """Judge a claim, and keep its records unless something failed that may do better in another run."""
     claim = claim_from(entry.claim)
-    records = tuple(link(assemble(claim, case.found), [keys_of(claim)]))
+    records = tuple(link(assemble(claim, case.found, entry.claim), [keys_of(claim)]))
     if not any(isinstance(result, Failure) for result in case.found.values()):
         book.put(_name(entry.claim, options), records)
     return _placed(records, entry.file)

@@ -91,7 +91,7 @@ def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
         name=fingerprint(_encoding(origin), repr(ask), engine.keyed_by(options.settings, seconds), engine.work.__module__),
         limits=limits(seconds, memory=options.memory if engine.bounded else None),
         verb=engine.name,
-        about=claim.says[:40] if isinstance(origin, Own) else origin.constant.lower(),
+        about=claim.says.strip("$")[:40] if isinstance(origin, Own) else origin.constant.lower(),
         place=place,
         crew=engine.name if engine.starts_first else "",
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),

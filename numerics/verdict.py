@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -70,3 +70,15 @@ class Judged:
     departure: Judgement | None
     repaired: Judgement | None = None
     kept: Judgement | None = None
+
+
+def as_said_to_fail(total: Verdict, of_claim: Sequence[Verdict]) -> bool:
+    """Tell whether a line of a claim of which some line is said to be false is judged as that allows.
+
+    Some line has to be refuted outright, and a line that was not decided, or of which engines disagree, is never a pass.
+
+    Args:
+        total: what is said of the line.
+        of_claim: what is said of each line of its claim.
+    """
+    return Verdict.REFUTED in of_claim and total not in (Verdict.UNDECIDED, Verdict.CONTRADICTION)

@@ -36,7 +36,7 @@ def verdicts(records: Sequence[Record], *, width: int, of: Sequence[Record] | No
 
 def compact(record: Record, *, width: int = 80) -> list[Text]:
     """Say the verdict with the reason in a line, and what is right in another, each cut at the end of the line."""
-    out = [Text.assemble((record.key, "bold"), "  ", (record.total, STYLE[record.total]), "  ", reason(record))]
+    out = [Text.assemble((record.key, "bold"), "  ", (verdict(record), STYLE[record.total]), "  ", reason(record))]
     if right(record):
         out.append(Text.assemble(_INDENT, ("right: ", "bold"), right(record)))
     for line in out:
@@ -46,7 +46,7 @@ def compact(record: Record, *, width: int = 80) -> list[Text]:
 
 def brief(record: Record, *, width: int = 80) -> list[Text]:
     """Say of one line its verdict with the reason, and below it what shows it and what is right; words are never broken."""
-    out = wrapped(reason(record), width, Text.assemble((record.key, "bold"), "  ", (record.total, STYLE[record.total]), "  "))
+    out = wrapped(reason(record), width, Text.assemble((record.key, "bold"), "  ", (verdict(record), STYLE[record.total]), "  "))
     for name, said in _details(record):
         style = "bold" if name in ("right", "change") else "dim"
         out += wrapped(said, width, Text.assemble(_INDENT, (f"{name}: ", style)), hanging=_INDENT * 2)
@@ -54,10 +54,24 @@ def brief(record: Record, *, width: int = 80) -> list[Text]:
 
 
 def _off(record: Record, width: int) -> list[Text]:
-    """Say that a line of a document is not as its encoding records it."""
+    """Say that a line of a document is not as its encoding records it, or that a reader's own claim does not fail as he says."""
+    if stands_although_said_to_fail(record):
+        head = Text.assemble(_INDENT, ("EXPECTED TO BE REFUTED: ", "bold red"))
+        return wrapped("no line of the claim is, or this one is not decided", width, head, hanging=_INDENT * 2)
     if record.as_recorded or record.document == NOTE:
         return []
     return wrapped(expectation(record), width, Text.assemble(_INDENT, ("NOT AS RECORDED: ", "bold red")), hanging=_INDENT * 2)
+
+
+def stands_although_said_to_fail(record: Record) -> bool:
+    """Tell whether a line is of a reader's own claim that he says is refuted, and that is not."""
+    return record.document == NOTE and not record.expected_total and not record.as_recorded
+
+
+def verdict(record: Record) -> str:
+    """Name the verdict on a line, and say so where a reader's own claim is refuted as he says it is."""
+    expected = record.document == NOTE and record.total is Verdict.REFUTED and record.as_recorded
+    return f"{record.total}, as expected" if expected else str(record.total)
 
 
 def reason(record: Record) -> str:

@@ -104,7 +104,7 @@ def run(names: list[str], options: Options, out: Console, err: Console, *, lines
 
 
 def _line(record: Record, file: Path) -> str:
-    from reports.brief import finding, right
+    from reports.brief import finding, right, verdict
 
-    found = f"{file}  {record.key}  {record.total}  {finding(record)}"
+    found = f"{file}  {record.key}  {verdict(record)}  {finding(record)}"
     return f"{found}; right: {right(record)}" if right(record) else found

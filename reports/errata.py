@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from numerics.dependencies import Change, Fate, change, is_false
 from numerics.record import Record
 from numerics.verdict import Verdict
+from reports.sources import source_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ def errata(records: Sequence[Record]) -> tuple[Erratum, ...]:
 
 
 def of_document(found: Iterable[Erratum], document: str) -> tuple[Erratum, ...]:
-    """Select the errata of one document."""
-    return tuple(erratum for erratum in found if erratum.record.document == document)
+    """Select the errata of one document, or of one own note by the name of its file."""
+    return tuple(erratum for erratum in found if source_of(erratum.record) == document)
 
 
 def causes(found: Iterable[Erratum]) -> Mapping[str, tuple[str, ...]]:

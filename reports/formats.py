@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from derivations.claim import NOTE
 from numerics.record import Record, to_json
 from numerics.verdict import Verdict
 from reports import brief
@@ -87,8 +88,10 @@ def _here(record: Record) -> str:
 
 
 def _says(record: Record) -> str:
-    said = ", ".join(filter(None, (record.total.value, brief.finding(record), _right(record))))
-    known = record.as_recorded or record.document == "note"
+    said = ", ".join(filter(None, (brief.verdict(record), brief.finding(record), _right(record))))
+    if brief.stands_although_said_to_fail(record):
+        return f"{' '.join(said.split())} [expected to be refuted]"
+    known = record.as_recorded or record.document == NOTE
     return " ".join(said.split()) + ("" if known else f" [not as recorded: {expectation(record)}]")
 
 

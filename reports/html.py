@@ -13,16 +13,15 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from derivations.document import documents
 from derivations.register import Entry, register
 from numerics.dependencies import is_false
 from numerics.findings import Measured, Region
 from numerics.record import Record
 from reports.errata import Erratum, causes, errata, of_document
-from reports.latex import heading
 from reports.mathml import display, inline
 from reports.picture import Picture, drawn
 from reports.prose import Formula, Number, pieces, symbol, whole
+from reports.sources import heading, is_numbered, is_own, not_as_said, sources, subject
 from reports.terminal import part_wrong, regime, short
 
 # File, family, weight, style.
@@ -45,11 +44,13 @@ class About:
         when: the day, as people write it.
         commit: of the sources; None where they stand in no repository.
         versions: of what was computed with, by name.
+        unread: a sentence for each claim that could not be read, and of which nothing is shown.
     """
 
     when: str
     commit: str | None = None
     versions: Mapping[str, str] = field(default_factory=dict)
+    unread: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Part:
     """One document's part of the page.
 
     Args:
-        tag: of the document.
+        tag: of the document, or the name of an own note's file.
         title: as it is headed.
         subject: what it is about; the title without the tag.
         numbered: whether it numbers its equations, and is called by its tag.
@@ -85,7 +86,7 @@ def column(record: Record) -> str:
 def page(records: Sequence[Record], *, about: About) -> str:
     """Render the page."""
     found = errata(records)
-    parts = [_part(tag, records, found) for tag in sorted({record.document for record in records})]
+    parts = [_part(name, lines, found) for name, lines in sources(records).items()]
     environment = _environment(Links.of(records))
     environment.globals.update(causes=causes(found), roots={erratum.record.key: erratum for erratum in found})
     details = environment.get_template("details.html")
@@ -95,20 +96,16 @@ def page(records: Sequence[Record], *, about: About) -> str:
         total=Counter(column(record) for record in records),
         kinds=sorted({record.kind for record in records}),
         shown=[name for name in _COLUMNS if any(column(record) == name for record in records)],
-        wrong=sum(not record.as_recorded for record in records),
+        wrong=Counter(filter(None, map(not_as_said, records))),
         fonts=_fonts(),
         details=packed({record.key: details.render(r=record) for record in records}),
     )
 
 
-def _part(tag: str, records: Sequence[Record], found: Iterable[Erratum]) -> Part:
-    mine = tuple(record for record in records if record.document == tag)
-    entries = tuple(entry for entry in register() if entry.document == tag)
-    about = documents().get(tag)
-    subject, numbered = (heading(tag), False) if about is None else (about.title, about.equations is not None)
-    return Part(
-        tag, heading(tag), subject, numbered, mine, of_document(found, tag), Counter(column(record) for record in mine), entries
-    )
+def _part(name: str, lines: Sequence[Record], found: Iterable[Erratum]) -> Part:
+    entries = () if is_own(lines[0]) else tuple(entry for entry in register() if entry.document == name)
+    counts = Counter(column(record) for record in lines)
+    return Part(name, heading(lines), subject(lines), is_numbered(lines), tuple(lines), of_document(found, name), counts, entries)
 
 
 def _environment(links: Links) -> Environment:
@@ -117,6 +114,7 @@ def _environment(links: Links) -> Environment:
     environment.globals.update(
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
         telling=telling, picture=drawn, pictured=pictured, used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
+        not_as_said=not_as_said, is_own=is_own,
     )  # fmt: skip
     return environment
 
@@ -142,7 +140,9 @@ class Links:
         return cls({record.key: record for record in records}, numbered)
 
     def prose(self, text: str | None, document: str) -> Markup:
-        """Set a sentence: its formulas as mathematics, numbers of equations as links to them."""
+        """Set a sentence: its formulas as mathematics, numbers of equations as links to them; LaTeX stands between dollar signs."""
+        if "$" in (text or ""):
+            return as_printed(text or "")
         return Markup("").join(self._piece(piece, document) for piece in pieces(text or ""))
 
     def sentence(self, text: str | None, document: str) -> Markup:
@@ -171,7 +171,9 @@ class Links:
 
 
 def name(record: Record) -> str:
-    """Name a line as its document does: by its number and part, else by its slug."""
+    """Name a line as its document does: by its number and part, else by its slug; one of an own claim by its key."""
+    if is_own(record):
+        return record.key
     label, _, part = record.key.partition(":")[2].partition("/")
     if record.equation is None or not label.isdigit():
         return record.key.partition(":")[2]

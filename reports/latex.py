@@ -8,12 +8,13 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from derivations.document import documents
 from numerics.dependencies import is_false
 from numerics.findings import Measured
 from numerics.record import Record
+from numerics.verdict import Verdict
 from reports import prose
 from reports.errata import causes, errata, of_document
+from reports.sources import heading, is_own, sources
 from reports.terminal import short
 
 _SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
@@ -32,7 +33,9 @@ def symbol(name: str) -> str:
 
 
 def sentence(text: str | None) -> str:
-    """Write a remark, its formulas as mathematics."""
+    """Write a remark, its formulas as mathematics; LaTeX stands between dollar signs."""
+    if "$" in (text or ""):
+        return _with_formulas(text or "")
     return "".join(_piece(piece) for piece in prose.pieces(text or ""))
 
 
@@ -48,17 +51,21 @@ def _piece(piece: prose.Piece) -> str:
 
 
 def worded(record: Record) -> bool:
-    """Tell whether a document prints a sentence, not a formula alone."""
-    return "$" in record.printed or "\\" not in record.printed
+    """Tell whether a document prints a sentence, not a formula alone; an own claim is always a formula."""
+    return not is_own(record) and ("$" in record.printed or "\\" not in record.printed)
 
 
 def printed(record: Record) -> str:
     """Write what a document prints: a formula that may be broken, or a sentence in quotation marks."""
     text = record.printed
     if "$" in text:
-        pieces = text.split("$")
-        return "``" + "".join(f"${piece}$" if i % 2 else escape(piece) for i, piece in enumerate(pieces)) + "''"
-    return formula(text) if "\\" in text else f"``{sentence(text)}''"
+        return f"``{_with_formulas(text)}''"
+    return formula(text) if "\\" in text or is_own(record) else f"``{sentence(text)}''"
+
+
+def _with_formulas(text: str) -> str:
+    """Write a text in which formulas stand between dollar signs."""
+    return "".join(f"${piece}$" if i % 2 else escape(piece) for i, piece in enumerate(text.split("$")))
 
 
 def formula(latex: str) -> str:
@@ -132,12 +139,12 @@ def witness(record: Record) -> str:
 
 
 def label(record: Record) -> str:
-    """Write a line's name: its equation number, else its slug, which may be broken after each of its words."""
-    name = record.key.split(":", 1)[1]
+    """Write a line's name: its equation number, else its slug, which may be broken after each of its words; of an own claim its key."""
+    name = record.key if is_own(record) else record.key.split(":", 1)[1]
     number, _, part = name.partition("/")
     if record.equation is not None and number.isdigit():
         return f"({number})" + (f" {escape(part).replace('-', ' ')}" if part else "")
-    return re.sub(r"([-/])", r"\1\\allowbreak{}", escape(name))
+    return re.sub(r"([-/:])", r"\1\\allowbreak{}", escape(name))
 
 
 @cache
@@ -168,33 +175,50 @@ def _names(named: Iterable[tuple[Record | None, str]], of: str) -> str:
     )
 
 
-def heading(document: str) -> str:
-    """Name a document: by its tag and title, or by its title alone where it numbers nothing."""
-    about = documents().get(document)
-    if about is None:
-        return "A reader's own claims"
-    return about.title if about.equations is None else f"Document {document}: {about.title}"
-
-
 def errata_of(records: Sequence[Record]) -> str:
     """Render the errata of all documents; needs closedform.sty."""
     found = errata(records)
-    parts = [(heading(tag), of_document(found, tag)) for tag in sorted({erratum.record.document for erratum in found})]
+    parts = [(heading(lines), mine) for name, lines in sources(records).items() if (mine := of_document(found, name))]
     return _environment().get_template("errata.tex").render(parts=parts, causes=causes(found), names=_namer(records))
 
 
-def table(document: str, records: Sequence[Record]) -> str:
-    """Render one document's table; needs closedform.sty."""
-    mine = [r for r in records if r.document == document]
+def table(source: str, records: Sequence[Record]) -> str:
+    """Render the table of one document, or of one own note; needs closedform.sty."""
+    mine = sources(records).get(source, [])
     found = errata(records)
     falls = {one.record.key: [dependent.record.key for dependent in one.falls] for one in found}
-    told = {"heading": heading(document), "records": mine, "falls": falls, "causes": causes(found), "names": _namer(records)}
+    told = {"heading": heading(mine), "records": mine, "falls": falls, "causes": causes(found), "names": _namer(records)}
     return _environment().get_template("table.tex").render(told)
 
 
 def package(records: Sequence[Record]) -> str:
     r"""Render closedform.sty: what the tables are written with, and ``\verdict`` with the verdict of every line."""
-    return _environment().get_template("closedform.sty").render(records=records)
+    return _environment().get_template("closedform.sty").render(marks=marks(records))
+
+
+def margin(records: Sequence[Record]) -> str:
+    r"""Render ``\verdict`` with the verdict of every line alone, for a text that takes in no table."""
+    return f"{MARGIN}\n{_environment().get_template('margin.tex').render(marks=marks(records))}"
+
+
+MARGIN = "% The verdicts of a note, as marks for its text."  # how such a file begins
+
+
+# From best to worst, where the lines of a chain are told by one mark.
+_RANKS = (
+    Verdict.DEFINITION, Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED, Verdict.APPROXIMATION, Verdict.CONDITIONAL,
+    Verdict.UNDECIDED, Verdict.REFUTED, Verdict.CONTRADICTION,
+)  # fmt: skip
+
+
+def marks(records: Sequence[Record]) -> dict[str, Verdict]:
+    """Give the verdict of each line by its key, and for a chain of an own note the worst of its lines by the chain's label."""
+    found = {record.key: record.total for record in records}
+    for record in records:
+        if is_own(record) and record.part is not None:
+            chain = record.key.removesuffix(f"/{record.part}")
+            found[chain] = max(found.get(chain, record.total), record.total, key=_RANKS.index)
+    return found
 
 
 def approximations(records: Sequence[Record]) -> str:
@@ -209,6 +233,7 @@ def place(row: Measured) -> str:
     return ", ".join(cells) or "random weights"
 
 
-def standalone(documents: Sequence[str]) -> str:
-    """Render a document that takes everything in."""
-    return _environment().get_template("report.tex").render(documents=documents)
+def standalone(records: Sequence[Record]) -> str:
+    """Render a document that takes everything in that there is to say of some records."""
+    measured = any(record.errors for record in records)
+    return _environment().get_template("report.tex").render(names=list(sources(records)), measured=measured)

@@ -9,7 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import derivations
+from derivations.claim_file import is_claim_file, tables_of
 from derivations.index import origin_of
+from derivations.origin import BadClaim
 from numerics.record import Record
 
 ROOT = Path(derivations.__file__).parent.parent
@@ -21,7 +23,7 @@ def file_of(record: Record) -> Path | None:
     """Give the file that encodes a line: of a document, from the project's root; of a claim file as it was named; None for a claim of neither."""
     if not record.file:
         return None
-    return Path(record.file) if record.file.endswith(".toml") else ROOT / record.file
+    return Path(record.file) if is_claim_file(record.file) else ROOT / record.file
 
 
 def line_of(record: Record) -> int:
@@ -30,12 +32,13 @@ def line_of(record: Record) -> int:
     if path is None:
         return 1
     try:
-        if path.suffix == ".toml":
-            return _claims(path).get(record.key) or _claims(path).get(record.key.rpartition("/")[0]) or 1
+        if is_claim_file(path.name):
+            starts = _claims(path) if path.suffix == ".toml" else _equations(path)
+            return starts.get(record.key) or starts.get(record.key.rpartition("/")[0]) or 1
         return _encoded(path, record.key.partition(":")[2]) or _assigned(path, origin_of(record.key).constant)
     except KeyError:  # it is no line of today's documents
         return 1
-    except (OSError, SyntaxError, UnicodeDecodeError):  # it was moved, or is being written
+    except (OSError, SyntaxError, UnicodeDecodeError, BadClaim):  # it was moved, or is being written
         return 1
 
 
@@ -86,3 +89,9 @@ def _claims(path: Path) -> dict[str, int]:
         key = re.search(r"""^\s*key\s*=\s*["'](.*?)["']""", text[start:end], re.MULTILINE)
         out.setdefault(key[1] if key else f"claim-{number}", text.count("\n", 0, start) + 1)
     return out
+
+
+@cache
+def _equations(path: Path) -> dict[str, int]:
+    """Map the labels of a LaTeX file's claims to the lines at which their equations start."""
+    return {str(written.table.get("key")): written.line or 1 for written in tables_of(path)[1] if not written.fault}

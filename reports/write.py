@@ -21,19 +21,21 @@ from numerics.levels import SEED
 from numerics.record import Record, to_json
 from numerics.running.ledger import Ledger, fingerprint, versions
 from reports import html, latex, mathml
+from reports.sources import sources
 
 FORMAT = 1
 LAST = "index.html"
 NAMED = ("sympy", "python-flint", "mpmath", "torch")  # of what a report was computed with: what a reader may ask for
 
 
-def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = None) -> list[Path]:
+def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = None, *, unread: Sequence[str] = ()) -> list[Path]:
     """Write verdicts.json, the errata and tables in LaTeX with their package, and an HTML page, all or nothing; other files in the folder stay.
 
     Args:
         records: of the lines.
         folder: where to.
         ledger: keeps the formulas that were set for the page, for the next report.
+        unread: a sentence for each own claim that could not be read; the page says so.
 
     Raises:
         OSError: the folder cannot be written; what was there before is untouched.
@@ -43,34 +45,48 @@ def write_report(records: Sequence[Record], folder: Path, ledger: Path | None = 
         name = fingerprint("", "formulas as MathML", f"latex2mathml {version('latex2mathml')}", "reports.mathml")
         known = book.get(name, dict[str, str]) or {}
         mathml.remember(known)
-        written = _write(records, folder)
+        written = _write(records, folder, unread)
         if set(mathml.formulas()) != set(known):
             book.put(name, mathml.formulas())
     return written
 
 
-def _write(records: Sequence[Record], folder: Path) -> list[Path]:
+def write_margin(records: Sequence[Record], file: Path) -> None:
+    r"""Write the verdicts for a text that marks its formulas with ``\verdict``, all or nothing.
+
+    Raises:
+        OSError: the file cannot be written; what was there before is untouched.
+    """
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, prefix=".margin-", delete=False) as staged:
+        staged.write(latex.margin(records))
+    try:
+        Path(staged.name).replace(file)
+    except OSError:
+        Path(staged.name).unlink()
+        raise
+
+
+def _write(records: Sequence[Record], folder: Path, unread: Sequence[str]) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     # Inside the folder, which may be the mount point of another file system.
     staging = Path(tempfile.mkdtemp(prefix=".report-", dir=folder))
     try:
-        documents = sorted({r.document for r in records})
         top = _top(records)
         (staging / "verdicts.json").write_bytes(to_json(top))
-        for document in documents:
-            (staging / f"table_{document}.tex").write_text(latex.table(document, records), encoding="utf-8")
+        for name in sources(records):
+            (staging / f"table_{name}.tex").write_text(latex.table(name, records), encoding="utf-8")
         (staging / "errata.tex").write_text(latex.errata_of(records), encoding="utf-8")
         (staging / "closedform.sty").write_text(latex.package(records), encoding="utf-8")
         (staging / "approximations.tex").write_text(latex.approximations(records), encoding="utf-8")
-        (staging / "report.tex").write_text(latex.standalone(documents), encoding="utf-8")
-        about = html.About(_today(), top["commit"], {name: top["versions"][name] for name in NAMED})
+        (staging / "report.tex").write_text(latex.standalone(records), encoding="utf-8")
+        about = html.About(_today(), top["commit"], {name: top["versions"][name] for name in NAMED}, unread)
         (staging / LAST).write_text(html.page(records, about=about), encoding="utf-8")
-        names = sorted((path.name for path in staging.iterdir()), key=lambda name: (name == LAST, name))
-        for name in reversed(names):
+        files = sorted((path.name for path in staging.iterdir()), key=lambda name: (name == LAST, name))
+        for name in reversed(files):
             (folder / name).unlink(missing_ok=True)
-        for name in names:
+        for name in files:
             (staging / name).replace(folder / name)
-        return [folder / name for name in sorted(names)]
+        return [folder / name for name in sorted(files)]
     finally:
         shutil.rmtree(staging, ignore_errors=True)
 

@@ -85,6 +85,12 @@ def check(
         bool | None,
         typer.Option("--repair/--no-repair", help="Look at length for what a false line should have been, or not at all."),
     ] = None,
+    margin: Annotated[
+        Path | None,
+        typer.Option(
+            "--margin", help=r"Write the verdicts there, verdicts.tex, for a paper that marks its formulas by \verdict{eq:foo}."
+        ),
+    ] = None,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -101,19 +107,43 @@ def check(
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if json_lines or any(Path(name).is_dir() for name in keys):
-            if law or where or such_that or given or refuted or undecided or chosen != "text":
+            if law or where or such_that or given or refuted or undecided or margin or chosen != "text":
                 raise BadInput(
-                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, --format and --json"
+                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, --margin, --format and --json"
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, **how), json_lines))
+        if margin is not None:
+            _check_margin(margin)
         asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
         for sentence in asked.faults:
             fault(sentence)
         if asked.faults and not asked:
             raise typer.Exit(BAD_INPUT)
         records = run(asked, options(fresh, **how), stream=len(asked) > STREAMED and chosen == "text")
+        if margin is not None:
+            from reports.write import write_margin
+
+            write_margin(records, margin)
         show_records(filtered(records, refuted=refuted, undecided=undecided), chosen, of=records)
         raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
+
+
+def _check_margin(file: Path) -> None:
+    """Refuse a file of verdicts that would write over something else, before anything is checked.
+
+    Raises:
+        BadInput: the name is no LaTeX file's, or something else stands there, or it is in no folder.
+    """
+    if file.suffix not in (".tex", ".sty"):
+        raise BadInput(f"--margin {file} is no LaTeX file; write --margin verdicts.tex")
+    if not file.parent.is_dir():
+        raise BadInput(f"--margin {file}: there is no folder {file.parent}; make it, or name another")
+    if file.exists():
+        from reports.latex import MARGIN
+
+        ours = file.is_file() and file.read_bytes().startswith(MARGIN.encode())
+        if not ours:
+            raise BadInput(f"--margin {file} stands already and is no file of verdicts; name another, or move it away")
 
 
 def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:

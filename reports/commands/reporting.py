@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from derivations.document import listed, registered
-from reports.commands.checking import Format, chosen_format, say, show_records
+from reports.commands.checking import Format, chosen_format, run, say, show_records
+from reports.commands.claims import Wanted, wanted
 from reports.commands.common import (
     AS_RECORDED,
+    BAD_INPUT,
     DIGITS,
     EXIT_CODES,
     LEDGER,
@@ -26,6 +28,7 @@ from reports.commands.common import (
     app,
     err,
     exit_code,
+    fault,
     one_sentence,
     options,
     out,
@@ -42,6 +45,10 @@ _QUICK = "With --quick: 0 nothing was found wrong that is not recorded so, which
 
 @app.command(epilog=f"{EXIT_CODES} {_QUICK}")
 def report(
+    notes: Annotated[
+        list[str] | None,
+        typer.Argument(help="Your own notes in place of the documents: mynote.toml, paper.tex, or folders of such files."),
+    ] = None,
     folder: Annotated[Path, typer.Option("--out", help="Where to write.")] = Path("reports") / "out",
     digits: Digits = DIGITS,
     quick: Annotated[
@@ -58,7 +65,7 @@ def report(
     local_cluster: LocalCluster = None,
     fresh: Fresh = False,
 ) -> None:
-    """Check everything and write verdicts.json, LaTeX tables and an HTML page."""
+    """Check everything, or your own notes, and write verdicts.json, LaTeX tables and an HTML page."""
     with one_sentence(fresh=fresh):
         from reports import terminal
         from reports.write import write_report
@@ -69,6 +76,9 @@ def report(
             raise BadInput(
                 "--quick has digits and limits of its own and draws no samples; leave out --digits, --samples, --device and --time-limit"
             )
+        if quick and notes:
+            raise BadInput("--quick looks at the documents; leave it out, or name no file")
+        asked = _own(notes) if notes else None
         if quick:
             raise typer.Exit(
                 _quick(options(fresh, quick=True, engines=("enclose",), scheduler=scheduler, local_cluster=local_cluster), chosen)
@@ -82,14 +92,42 @@ def report(
             scheduler=scheduler,
             local_cluster=local_cluster,
         )
-        records = _checked(settings)
-        written = write_report(records, folder, None if fresh else LEDGER)
+        records = _checked(settings) if asked is None else run(asked, settings, stream=True)
+        unread = () if asked is None else asked.faults
+        written = write_report(records, folder, None if fresh else LEDGER, unread=unread)
         if chosen != "text":
             show_records(records, chosen, of=records)
         told.print(terminal.summary(records), soft_wrap=True)
         for path in written:
             told.print(f"wrote {path}", highlight=False, soft_wrap=True)
-        raise typer.Exit(exit_code(records))
+        raise typer.Exit(BAD_INPUT if unread else exit_code(records))
+
+
+def _own(names: list[str]) -> Wanted:
+    """Read a reader's own notes, and say what of them cannot be.
+
+    Raises:
+        BadInput: there is nothing to report, or two files would have one name in the report.
+        ValueError: something named is neither a claim file nor a folder.
+    """
+    from derivations.corpus import files
+    from reports.sources import name_of_file
+
+    found = {file.resolve(): file for file in files(names)}
+    if not found:
+        raise BadInput(f"{', '.join(names)} holds no claim file; a claim file is called mynote.toml or mynote.tex")
+    asked = wanted([file.as_posix() for file in found.values()], {})
+    of_name: dict[str, Path] = {}
+    for file in dict.fromkeys(asked.files.values()):
+        if (other := of_name.setdefault(name_of_file(file), file)) != file:
+            raise BadInput(
+                f"{other} and {file} would both be table_{name_of_file(file)}.tex; rename one, or report them one by one"
+            )
+    for sentence in asked.faults:
+        fault(sentence)
+    if not asked:
+        raise typer.Exit(BAD_INPUT)
+    return asked
 
 
 def _checked(settings: Options, *, stream: bool = True) -> list[Record]:

@@ -15,6 +15,7 @@ from reports.brief import brief, compact, verdicts
 from reports.derivation_report import errata_lines
 from reports.derivation_report import line as derivation_line
 from reports.explain import in_full
+from reports.formats import problems
 
 runner = CliRunner()
 LONG = r" + ".join(rf"\frac{{\sqrt{{2}} x_{{{i}}}}}{{\sqrt{{\pi}}}}" for i in range(60))
@@ -50,6 +51,17 @@ def test_what_is_not_as_recorded_is_said_however_little_room_there_is() -> None:
     assert "NOT AS RECORDED: recorded to hold" in text([*compact(off)])
     own = made(as_recorded=False, expected_total=True, document="note")
     assert "NOT AS RECORDED" not in text([*brief(own)])  # nothing is recorded of a reader's own claim
+
+
+def test_an_own_claim_that_its_author_says_is_false_fails_as_expected_or_is_said_to_stand() -> None:
+    own = made(document="note", key="wrong")
+    for shown in (text([*brief(own)]), text([*compact(own)]), *problems([own])):
+        assert "wrong  refuted, as expected  " in shown or "wrong refuted, as expected, printed / true = 2" in shown
+    assert "as expected" not in text([*brief(made())])  # of a document that is what every verdict is
+    stands = made(document="note", key="mended", total=Verdict.PROVED, as_recorded=False)
+    assert "EXPECTED TO BE REFUTED" in text([*brief(stands)])
+    assert "EXPECTED TO BE REFUTED" in text([*compact(stands)])
+    assert problems([stands])[0].endswith("[expected to be refuted]")
 
 
 def test_a_suggestion_is_what_to_strike_and_what_to_put_in() -> None:

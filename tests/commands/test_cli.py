@@ -188,3 +188,47 @@ def test_a_changed_entry_is_not_served(tmp_path: Path) -> None:
     connection.close()
     with Ledger(path) as ledger:
         assert ledger.get("name", dict[str, int]) is None
+
+
+EXPECTED = """
+[[claim]]
+key = "wrong"
+left = "Integral(exp(-a*x), (x, 0, oo))"
+right = "2/a"
+where = { a = "positive" }
+expect = "refuted"
+
+[[claim]]
+key = "chain"
+left = "(a + 1)**2"
+lines = ["a**2 + 2*a + 1", "a**2 + 2*a", "a*(a + 2)"]
+where = { a = "positive" }
+expect = "refuted"
+"""
+MENDED = """
+[[claim]]
+key = "mended"
+left = "(a + 1)**2"
+right = "a**2 + 2*a + 1"
+where = { a = "positive" }
+expect = "refuted"
+"""
+
+
+@pytest.mark.slow
+def test_a_refutation_that_is_expected_is_as_recorded_and_a_claim_that_stands_although_is_not(tmp_path: Path) -> None:
+    (tmp_path / "note.toml").write_text(EXPECTED, encoding="utf-8")
+    command = ["check", "note.toml", "--fresh", "--engine", "enclose"]
+    result = runner.invoke(cli.app, command)
+    assert result.exit_code == cli.AS_RECORDED
+    assert [line.split("  ")[:2] for line in result.stdout.splitlines() if line.startswith(("wrong", "chain"))] == [
+        ["wrong", "refuted, as expected"], ["chain/1", "enclosed"], ["chain/2", "refuted, as expected"], ["chain/3", "refuted, as expected"],
+    ]  # fmt: skip
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "note.toml").write_text(EXPECTED, encoding="utf-8")
+    assert runner.invoke(cli.app, ["check", "folder", "--fresh", "--engine", "enclose"]).exit_code == cli.AS_RECORDED
+    (tmp_path / "note.toml").write_text(EXPECTED + MENDED, encoding="utf-8")
+    result = runner.invoke(cli.app, command)
+    assert result.exit_code == cli.NOT_AS_RECORDED
+    assert "EXPECTED TO BE REFUTED" in result.stdout
+    assert runner.invoke(cli.app, [*command[:-1], "prove"]).exit_code == cli.UNDECIDED  # a proof alone decides nothing

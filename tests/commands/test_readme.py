@@ -85,6 +85,8 @@ EXPECTED = {
     "closedform engines": Expected(0, "erf"),
     'closedform check "E[erf': Expected(0, "claim  "),
     "closedform check mynote.toml": Expected(0, "arcsine  enclosed"),
+    "closedform report mynote.toml": Expected(0, "table_mynote.tex"),
+    "closedform check examples/note.tex --margin": Expected(0, "refuted, as expected"),
     "closedform check corpus/": Expected(0, '"total":"enclosed"'),
     "closedform compare": Expected(0, "002:20"),
     "closedform sampler": Expected(0, "holds"),

@@ -28,7 +28,7 @@ from numerics.quadrature.table import Double, compile_mp
 from numerics.run import Options, check_here
 from numerics.sampling.table import to_tensor
 from numerics.symbolic.gaussian import flatten
-from numerics.verdict import Verdict
+from numerics.verdict import Verdict, as_said_to_fail
 from reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
@@ -453,6 +453,17 @@ class TestFarDomains:
     def test_points_are_found_far_from_zero(self, where: dict[str, str], such_that: list[str]) -> None:
         assert verdict("n**2", "n*n", where=where, such_that=such_that)[0] == Verdict.ENCLOSED
         assert verdict("n**2", "n**2 + 1", where=where, such_that=such_that)[0] == Verdict.REFUTED
+
+
+def test_a_claim_said_to_fail_needs_a_refuted_line_and_no_open_one() -> None:
+    holds, fails, undecided = Verdict.PROVED, Verdict.REFUTED, Verdict.UNDECIDED
+    assert as_said_to_fail(fails, [fails])
+    assert as_said_to_fail(holds, [holds, fails])
+    assert not as_said_to_fail(holds, [holds, holds])
+    assert not as_said_to_fail(Verdict.CONDITIONAL, [Verdict.CONDITIONAL])
+    assert not as_said_to_fail(undecided, [undecided])
+    assert not as_said_to_fail(undecided, [fails, undecided])
+    assert not as_said_to_fail(Verdict.CONTRADICTION, [fails, Verdict.CONTRADICTION])
 
 
 def test_the_python_call_gives_the_record() -> None:

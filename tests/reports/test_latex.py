@@ -84,7 +84,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     documents = sorted({r.document for r in records})
     files = {f"table_{tag}.tex": latex.table(tag, records) for tag in documents} | {
         "errata.tex": latex.errata_of(records), "closedform.sty": latex.package(records),
-        "approximations.tex": latex.approximations(records), "report.tex": latex.standalone(documents),
+        "approximations.tex": latex.approximations(records), "report.tex": latex.standalone(records),
     }  # fmt: skip
     for name, text in files.items():
         (path / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,63 @@
+"""What a record is of: a document, or a reader's own note, which is named by the claim file that it stands in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from derivations.claim import NOTE
+from derivations.claim_file import is_claim_file
+from derivations.document import documents
+from numerics.record import Record
+
+
+def is_own(record: Record) -> bool:
+    """Tell whether a line is of a reader's own claim file."""
+    return record.document == NOTE and is_claim_file(record.file)
+
+
+def name_of_file(file: Path) -> str:
+    """Name a claim file as the files of its report are: its stem, in signs that LaTeX takes for a name."""
+    return re.sub(r"[^\w.-]+", "-", file.stem)
+
+
+def source_of(record: Record) -> str:
+    """Name what a line is of: its document's tag, or its own note's file."""
+    return name_of_file(Path(record.file)) if is_own(record) else record.document
+
+
+def sources(records: Sequence[Record]) -> dict[str, list[Record]]:
+    """Sort lines by what they are of; documents in the order of their tags, own notes in that of the records."""
+    found: dict[str, list[Record]] = {}
+    for record in records if any(map(is_own, records)) else sorted(records, key=lambda record: record.document):
+        found.setdefault(source_of(record), []).append(record)
+    return found
+
+
+def subject(lines: Sequence[Record]) -> str:
+    """Say what a source is about: a document's title, or the title of an own note."""
+    about = None if is_own(lines[0]) else documents().get(lines[0].document)
+    if about is not None:
+        return about.title
+    return lines[0].section if is_own(lines[0]) else "A reader's own claims"
+
+
+def is_numbered(lines: Sequence[Record]) -> bool:
+    """Tell whether a source numbers its equations, and is called by its tag."""
+    about = None if is_own(lines[0]) else documents().get(lines[0].document)
+    return about is not None and about.equations is not None
+
+
+def heading(lines: Sequence[Record]) -> str:
+    """Head a source: by its tag and title, or by its title alone where it numbers nothing."""
+    return f"Document {lines[0].document}: {subject(lines)}" if is_numbered(lines) else subject(lines)
+
+
+def not_as_said(record: Record) -> str:
+    """Say that a line is not as a document's encoding records it, or as the author of an own claim expects; empty where it is, or where he says nothing."""
+    if record.as_recorded:
+        return ""
+    if not is_own(record):
+        return "not as recorded"
+    return "" if record.expected_total else "expected to be refuted"
