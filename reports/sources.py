@@ -58,6 +58,6 @@ def not_as_said(record: Record) -> str:
     """Say that a line is not as a document's encoding records it, or as the author of an own claim expects; empty where it is, or where he says nothing."""
     if record.as_recorded:
         return ""
-    if not is_own(record):
+    if record.document != NOTE:
         return "not as recorded"
     return "" if record.expected_total else "expected to be refuted"

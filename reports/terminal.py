@@ -12,9 +12,11 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from derivations.claim import NOTE
 from derivations.register import KINDS, Entry
 from numerics.findings import Measured, Region
 from numerics.record import Record
+from reports.sources import not_as_said
 from reports.unicode import sentence
 from reports.wrapping import wrapped
 
@@ -122,8 +124,9 @@ def summary(records: Sequence[Record]) -> str:
     if not judged:
         return defining
     parts = [f"{n} {coloured(v)}" for v, n in sorted(Counter(r.total for r in judged).items())]
-    off = sum(not r.as_recorded for r in judged)
-    tail = "every verdict is as recorded" if not off else f"[bold red]{off} not as recorded[/]"
+    recorded = [r for r in judged if r.document != NOTE]  # of a reader's own claims nothing is, unless he expects one to be refuted
+    off = Counter(filter(None, map(not_as_said, judged)))
+    tail = "; ".join(f"[bold red]{n} {what}[/]" for what, n in off.items()) or ("every verdict is as recorded" if recorded else "")
     return "; ".join(filter(None, (f"{len(judged)} lines: {', '.join(parts)}", defining, tail)))
 
 

@@ -112,6 +112,8 @@ def test_no_latex_and_no_constructor_is_shown() -> None:
 def test_several_are_counted_and_many_are_told_in_a_line_or_two() -> None:
     few = verdicts([made(), holds()], width=80).plain
     assert few.endswith("2 lines: 1 proved, 1 refuted; every verdict is as recorded")
+    own = verdicts([made(document="note", as_recorded=False, expected_total=True), holds(document="note")], width=80).plain
+    assert own.endswith("2 lines: 1 proved, 1 refuted")  # nothing is recorded of a reader's own claims
     many = verdicts([made(), *[holds()] * 20], width=80).plain.splitlines()
     assert many[:3] == ["002:72  refuted  printed / true = 2 √π", "    right: atan(g r)/π  (proved)", "002:70  proved  directly"]
     assert len(many) == 24
