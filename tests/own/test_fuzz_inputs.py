@@ -51,7 +51,7 @@ def nothing_checked() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("numerics.run.run", lambda *_: [])
         patch.setattr("numerics.documents.check_documents", lambda *_: [])
-        patch.setattr("reports.write.write_report", lambda *_: [])
+        patch.setattr("reports.write.write_report", lambda *_, **__: [])
         yield
 
 

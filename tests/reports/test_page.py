@@ -76,7 +76,7 @@ def test_a_page_of_nothing_says_so() -> None:
 
 
 def test_verdicts_that_are_not_as_recorded_are_said_first() -> None:
-    text = body(page([record(as_recorded=False)], about=ABOUT))
+    text = body(page([record(key="002:72", document="002", as_recorded=False)], about=ABOUT))
     assert text.index("1 verdict is not as recorded.") < text.index("<main>")
 
 
