@@ -49,8 +49,6 @@ def event_of(relations: Iterable[Any], law: Any, said: str) -> Any:
             raise NotUnderstood(f"a part of {said} has probability one; leave it out, and use < and >")
         if not relation.free_symbols & set(law.variables):
             raise NotUnderstood(f"{relation} speaks of no random variable; put it under such_that")
-        form = relation.gts - relation.lts
         # A law with atoms gives a tie a probability: whether it belongs to the event is for the event to say.
-        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
-        out *= (above_zero(form) if strict else at_least_zero(form)) if atoms else sp.Heaviside(form)
+        out *= indicator_of([relation]) if atoms else sp.Heaviside(relation.gts - relation.lts)
     return out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -164,6 +165,15 @@ class Enclosed:
     def points(self, kind: Kind, line: int, reading: str) -> list[At]:
         """Give the points at which an equality was tried; none where it was not."""
         return self.equalities.get(Equality(kind, line, reading), [])
+
+    def fails_in(self, line: int, readings: Sequence[str]) -> str | None:
+        """Name the reading in which a line is looked at that differs somewhere under every one; None where it does not.
+
+        It is the first in which the line holds under a condition, else the first of all.
+        """
+        if not all(any(at.relation in DIFFERENT for at in self.points(Kind.TOTAL, line, r)) for r in readings):
+            return None
+        return next((r for r in readings if Equality(Kind.TOTAL, line, r) in self.conditions), readings[0])
 
 
 @dataclass(frozen=True)

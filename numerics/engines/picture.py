@@ -16,7 +16,7 @@ from numerics.comparison.balls import Balls
 from numerics.domains.points import Point
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.evidence import Ball
-from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, Relation
+from numerics.findings import Enclosed, Kind, Relation
 from numerics.shown import Axis, Picture
 from numerics.symbolic.nodes import outermost_special, substitute
 
@@ -179,10 +179,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
         return []
     asks = []
     for i, line in lines_of(claim, wanted):
-        differs = [r for r in claim.readings if any(at.relation in DIFFERENT for at in enclosed.points(Kind.TOTAL, i, r))]
-        if differs != list(claim.readings):
+        reading = enclosed.fails_in(i, list(claim.readings))
+        if reading is None:
             continue
-        reading = next((r for r in differs if Equality(Kind.TOTAL, i, r) in enclosed.conditions), differs[0])
         forms = (claim.value(line, reading), claim.readings[reading])
         if any(isinstance(form, sp.MatrixBase) for form in forms) or len(_drawn(claim.domain, forms)) not in _SIDES:
             continue

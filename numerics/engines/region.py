@@ -8,7 +8,7 @@ from derivations.claim import Derivation, Property
 from numerics.comparison.balls import symbols_of
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.evidence import Tree
-from numerics.findings import DIFFERENT, Enclosed, Equality, Kind, Region
+from numerics.findings import Enclosed, Equality, Kind, Region
 from numerics.symbolic.nodes import entries
 from numerics.symbolic.trees import grown
 
@@ -28,11 +28,10 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
         return []
     asks = []
     for i, _ in lines_of(claim, wanted):
-        differs = [r for r in claim.readings if any(at.relation in DIFFERENT for at in enclosed.points(Kind.TOTAL, i, r))]
-        if differs == list(claim.readings):
-            where = {r: one for r in differs if (one := enclosed.conditions.get(Equality(Kind.TOTAL, i, r)))}
-            reading = next(iter(where), differs[0])
-            asks.append(Ask("region", reading, i, condition=where[reading].condition if where else None))
+        reading = enclosed.fails_in(i, list(claim.readings))
+        if reading is not None:
+            where = enclosed.conditions.get(Equality(Kind.TOTAL, i, reading))
+            asks.append(Ask("region", reading, i, condition=None if where is None else where.condition))
     return asks
 
 
