@@ -133,11 +133,23 @@ def options(fresh: bool, **settings: Any) -> Options:
 def _check_device(name: str) -> None:
     if name not in ("cpu", "cuda"):
         raise BadInput(f"unknown device {name!r}; use cpu or cuda")
-    if name == "cuda":
-        import torch
+    if name == "cuda" and not _in_a_process_of_its_own(_has_cuda):
+        raise BadInput("device 'cuda' was asked for and this machine has none; leave --device out")
 
-        if not torch.cuda.is_available():
-            raise BadInput("device 'cuda' was asked for and this machine has none; leave --device out")
+
+def _has_cuda() -> bool:
+    import torch
+
+    return torch.cuda.is_available()
+
+
+def _in_a_process_of_its_own(asked: Callable[[], bool]) -> bool:
+    """Ask where it leaves no trace: once a process has looked for CUDA, workers forked from it can no longer use it."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        return process.submit(asked).result()
 
 
 def exit_code(records: list[Record]) -> int:

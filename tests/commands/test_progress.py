@@ -97,6 +97,13 @@ def test_help_needs_neither_sympy_nor_torch(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_look_for_a_gpu_leaves_no_trace_in_the_process_whose_workers_use_it(tmp_path: Path) -> None:
+    assert "torch" not in _modules(
+        "from reports.commands.common import _in_a_process_of_its_own, _has_cuda\n_in_a_process_of_its_own(_has_cuda)", tmp_path
+    )
+
+
+@pytest.mark.slow
 def test_an_unchanged_answer_needs_neither_torch_nor_special_functions_nor_another_document(tmp_path: Path) -> None:
     check = "CliRunner().invoke(cli.app, ['check', '002:70'])"
     code = f"from typer.testing import CliRunner\nfrom reports import cli\nassert {check}.exit_code == 0"
