@@ -15,13 +15,13 @@ from itertools import combinations, product
 from typing import Any
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 from derivations.domain import Domain
-from numerics.domains.points import Point, generic_points, name_of
+from numerics.domains.points import Point, far_points, generic_points, name_of
 from numerics.domains.roots import exact_roots, sign_at, signs_at
 from numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
-from numerics.domains.wording import in_words, relation
+from numerics.domains.walls import recurrent
+from numerics.domains.wording import in_words, off, relation
 from numerics.evidence import NotLowered
 from numerics.findings import Where
 from numerics.symbolic.trees import planted
@@ -32,6 +32,7 @@ _FRESH = 16
 _SPECIAL = 24
 _PLACES = 4  # along a wall
 _ROUNDS = 6
+_RECURRENT = (sp.sin, sp.cos, sp.tan, sp.Mod, sp.floor, sp.gamma)  # whose zeros or poles have no end
 
 
 def where(
@@ -40,6 +41,7 @@ def where(
     forms: Sequence[Any],
     tried: Iterable[tuple[Point, bool]],
     special: Sequence[Point],
+    unclear: Sequence[Point],
     holds: Holds,
     *,
     budget: int,
@@ -52,13 +54,15 @@ def where(
         forms: of the surfaces of both sides.
         tried: points, each with whether the claim holds there.
         special: points at which it seems to hold, perhaps by being special: they are tried again where it matters.
+        unclear: points at which it was not decided.
         holds: tries the claim at another point; None where it is not decided.
         budget: how many other points may be tried.
     """
     known = {name_of(point): (point, found) for point, found in tried}
     if False not in {found for _, found in known.values()}:
         return None
-    search = Search(domain, symbols, [*forms, *_of_integers(symbols)], holds, budget, known)
+    search = Search(domain, symbols, [*forms, *recurrent(symbols, forms)], holds, budget, known)
+    search.unclear.update({name_of(point): point for point in unclear})
     try:
         _label(search, special)
         if True not in {found for _, found in known.values()}:
@@ -90,11 +94,6 @@ def _moved(symbol: Any, value: Any) -> Any:
     return value if symbol.is_integer else value * (1 + sp.Rational(1, 9973)) + sp.Rational(1, 10**7)
 
 
-def _of_integers(symbols: Sequence[Any]) -> list[Any]:
-    """Give the parity of whole numbers as forms."""
-    return [sp.cos(sp.pi * s) for s in symbols if s.is_integer]
-
-
 def _patterns(search: Search, walls: Sequence[Any]) -> dict[tuple[int, ...], bool]:
     """Say for each combination of signs that occurs whether the claim holds there."""
     out: dict[tuple[int, ...], bool] = {}
@@ -112,7 +111,7 @@ def _tested(
 
     In the last round, points at which the claim holds where it should fail make the condition a sufficient one.
     """
-    spread = False
+    spread = bool(search.given_up)
     places = {h: _places(search, h) for h in walls}
     points = _fresh(search)
     for on in places.values():
@@ -131,10 +130,13 @@ def _tested(
 
 
 def _fresh(search: Search) -> list[Point]:
+    """Draw points anew; far from order one as well, where surfaces may come again and again."""
     try:
-        return generic_points(search.domain, _FRESH, seed=77)
+        near = generic_points(search.domain, _FRESH, seed=77)
     except ValueError:
         return []
+    again = any(form.has(*_RECURRENT) for form in search.forms) or search.budget > BUDGET
+    return [*near, *(far_points(search.domain, seed=77) if again else ())]
 
 
 def _places(search: Search, wall: Any) -> list[tuple[Any, Point]]:
@@ -181,9 +183,34 @@ def _said(
     test = _without_exceptions(search, _expression(search, walls, patterns, loose))
     if test in (None, sp.true, sp.false):
         return None
-    outside = [point for point in special if test.xreplace(dict(point)) == False]  # noqa: E712 (SymPy's false)
+    unaccounted = [point for point in search.unclear.values() if not _is_accounted_for(search, walls, point)]
+    within = [point for point in unaccounted if _met(test, point) is not False]
+    if within:
+        search.give_up(within)
+        return None  # another round, without what surrounds these points
+    exact = exact and not unaccounted
+    outside = [point for point in special if _met(test, point) is False]
     exact = exact and not any(search.at(point) for point in outside[:_SPECIAL])
     return Where(planted(test), in_words(test), exact, f"not tried where {' or '.join(beside)}" if beside else "")
+
+
+def _met(test: Any, point: Point) -> bool | None:
+    """Tell whether a condition is met at a point; None where a form in it has no real value."""
+    try:
+        here = test.xreplace(dict(point))
+    except TypeError:  # SymPy compares no infinite or complex number
+        return None
+    return None if here not in (sp.true, sp.false) else here == sp.true
+
+
+def _is_accounted_for(search: Search, walls: Sequence[Any], point: Point) -> bool:
+    """Tell whether a point at which nothing is decided lies on a surface, or in a cell with one at which something is."""
+    forms = [*search.forms, *walls]
+    cell = [sign_at(form, point) for form in forms]
+    return 0 in cell or any(
+        name not in search.given_up and all(sign_at(form, other) == sign for form, sign in zip(forms, cell, strict=True))
+        for name, (other, _) in search.labels.items()
+    )
 
 
 def _is_left_out(search: Search, wall: Any) -> bool:
@@ -204,7 +231,7 @@ def _without_exceptions(search: Search, test: Any) -> Any:
         return None
     left_out: list[Any] = []
     for point, found in search.labels.values():
-        if found or (test.xreplace(dict(point)) != True) or any(sign_at(h, point) == 0 for h in left_out):  # noqa: E712 (SymPy's true)
+        if found or _met(test, point) is not True or any(sign_at(h, point) == 0 for h in left_out):
             continue
         through = [
             h
@@ -214,26 +241,8 @@ def _without_exceptions(search: Search, test: Any) -> Any:
         if not through:
             return None
         left_out.append(min(through, key=sp.count_ops))
-    exceptions = [_off(search.domain, h) for h in left_out]
+    exceptions = [off(search.domain, h) for h in left_out]
     return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712
-
-
-def _off(domain: Domain, form: Any) -> Any:
-    """Write that a form is not zero; at a closed end of the domain, that the parameter is beyond it."""
-    written = relation(domain, form, 1, loose=False)
-    if not isinstance(written, Relational):  # the arcs between the zeros of a wave of one parameter
-        (s,) = form.free_symbols
-        return sp.And(*(_not_at(domain, s, zero) for zero in exact_roots(form, s, {}) if zero in domain.symbols[s]), evaluate=False)
-    if len(form.free_symbols) == 1 and written.lhs in domain.symbols:
-        return _not_at(domain, written.lhs, written.rhs)
-    return sp.Ne(written.lhs, written.rhs, evaluate=False)
-
-
-def _not_at(domain: Domain, s: Any, place: Any) -> Any:
-    """Write that a parameter is not at a place, and at an end of its interval that it is beyond it."""
-    if place == domain.symbols[s].inf:
-        return sp.Gt(s, place, evaluate=False)
-    return (sp.Lt if place == domain.symbols[s].sup else sp.Ne)(s, place, evaluate=False)
 
 
 def _is_whole(form: Any) -> bool:

@@ -87,6 +87,25 @@ def generic_points(domain: Domain, count: int, *, seed: int = 0) -> list[Point]:
     )
 
 
+def far_points(domain: Domain, *, seed: int = 0) -> list[Point]:
+    """Draw exact points whose parameters without bound are tens to hundreds of times what is of order one; none of a bounded domain.
+
+    Args:
+        domain: the set to draw from.
+        seed: of the generator.
+    """
+    if not any(sp.oo in (abs(i.inf), abs(i.sup)) for i in domain.symbols.values()):
+        return []
+    rng = random.Random(seed)
+    drawn = (
+        domain.resolve({s: _whole(s, _scaled(i, scale, rng)) for s, i in domain.symbols.items()})
+        for scale in map(sp.Integer, _FAR)
+        for _ in range(_EACH)
+    )
+    return [point for point in drawn if domain.contains(point)]
+
+
+_FAR, _EACH = (7, 19, 53, 149), 3  # scales, and points drawn at each
 _WIDER = (10, 100, 1000, 10**6)  # scales tried for a domain that is far from order one
 _SCALES = (*map(sp.Integer, _WIDER), *(sp.Rational(1, n) for n in _WIDER))
 

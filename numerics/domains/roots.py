@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from flint import acb, ctx
 from numerics.balls.table import to_ball
 from numerics.domains.points import Point
 from numerics.evidence import NotLowered
+
+MOST = 12  # zeros of a wave that a condition lists
 
 
 def is_affine(form: Any, s: Any) -> bool:
@@ -28,11 +31,36 @@ def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     if here.is_polynomial(s) and sp.degree(here, s) == 1:
         slope, offset = sp.Poly(here, s).all_coeffs()
         return [-offset / slope]
-    if isinstance(here, (sp.sin, sp.cos)) and is_affine(here.args[0], s):
-        slope, offset = sp.Poly(here.args[0], s).all_coeffs()
-        shift = 0 if isinstance(here, sp.sin) else sp.Rational(1, 2)
-        return [(sp.pi * (k + shift) - offset) / slope for k in range(-3, 4)]
-    return []
+    return [_zero(here, s, k) for k in range(-3, 4)] if _is_wave(here, s) else []
+
+
+def zeros_within(form: Any, s: Any, low: Any, high: Any) -> list[Any] | None:
+    """Give every zero of a sine or cosine from one number to another, in their order; None where they are too many to be listed.
+
+    Args:
+        form: of one parameter, affine inside the sine or cosine; for any other form None is given.
+        s: the parameter.
+        low: the lower number, or minus infinity.
+        high: the upper number, or infinity.
+    """
+    if not _is_wave(form, s) or not (low.is_finite and high.is_finite):
+        return None
+    first, last = sorted(float(form.args[0].xreplace({s: end})) / math.pi for end in (low, high))
+    if last - first > MOST:
+        return None
+    near = (_zero(form, s, k) for k in range(math.floor(first) - 1, math.ceil(last) + 2))
+    return sorted((zero for zero in near if low <= zero <= high), key=float)
+
+
+def _is_wave(form: Any, s: Any) -> bool:
+    return isinstance(form, (sp.sin, sp.cos)) and is_affine(form.args[0], s)
+
+
+def _zero(wave: Any, s: Any, k: int) -> Any:
+    """Give the parameter at which a sine's argument is k pi, or a cosine's (k + 1/2) pi."""
+    slope, offset = sp.Poly(wave.args[0], s).all_coeffs()
+    shift = sp.S.Zero if isinstance(wave, sp.sin) else sp.S.Half
+    return (sp.pi * (k + shift) - offset) / slope
 
 
 def sign_at(form: Any, point: Mapping[Any, Any]) -> int | None:

@@ -41,6 +41,8 @@ class Search:
         budget: points that may still be tried.
         labels: points tried, by name, each with whether it holds there.
         zeros: points, by name, with whether they lie on a surface.
+        unclear: points at which it was not decided, by name.
+        given_up: names of those of them that are labelled as if it failed there, for nothing is known of what surrounds them.
     """
 
     domain: Domain
@@ -50,21 +52,34 @@ class Search:
     budget: int
     labels: dict[Any, tuple[Point, bool]]
     zeros: dict[Any, bool] = field(default_factory=dict)
+    unclear: dict[Any, Point] = field(default_factory=dict)
+    given_up: set[Any] = field(default_factory=set)
 
     def at(self, point: Point) -> bool | None:
         """Try the claim at a point, once; None where it is not decided, or outside the domain."""
         name = name_of(point)
         if name in self.labels:
             return self.labels[name][1]
+        if name in self.unclear:
+            return None
         if not self.domain.contains(point):
             return None
         self.budget -= 1
         if self.budget < 0:
             raise Enough
         found = self.holds(point)
-        if found is not None:
+        if found is None:
+            self.unclear[name] = point
+        else:
             self.labels[name] = point, found
         return found
+
+    def give_up(self, points: Sequence[Point]) -> None:
+        """Say of points at which it was not decided that it fails there, so that no condition takes them in."""
+        for point in points:
+            name = name_of(point)
+            self.labels[name] = self.unclear.pop(name), False
+            self.given_up.add(name)
 
     def on_a_surface(self, point: Point) -> bool:
         """Tell whether some form is zero at a point: what happens there says nothing of the cells beside it."""

@@ -1,6 +1,6 @@
-"""A wall between where a claim holds and where it fails, fitted to the places at which it was crossed.
+"""Walls between where a claim holds and where it fails: those that come again and again, and one fitted to where it was crossed.
 
-Of one parameter the wall is a number: it is named from its decimals. Of several it is sought as the zero of a short polynomial
+Of one parameter a fitted wall is a number: it is named from its decimals. Of several it is sought as the zero of a short polynomial
 whose coefficients are named likewise; a polynomial counts only if every place lies on it.
 """
 
@@ -28,6 +28,20 @@ _UNITS = (
     sp.E,
 )
 _HEIGHT = 2000  # of a numerator or denominator
+
+
+def recurrent(symbols: Sequence[Any], forms: Sequence[Any]) -> list[Any]:
+    """Give forms whose signs come again and again: the parity of whole numbers, and the waves that stand in other forms.
+
+    The signs of a sine and of its cosine tell apart the arcs on which the wave rises and falls.
+
+    Args:
+        symbols: the parameters of a claim.
+        forms: of its surfaces.
+    """
+    arguments = {wave.args[0] for form in forms for wave in form.atoms(sp.sin, sp.cos, sp.tan)}
+    waves = {turned(u) for u in arguments if u.free_symbols for turned in (sp.sin, sp.cos)}
+    return [*(sp.cos(sp.pi * s) for s in symbols if s.is_integer), *sorted(waves - set(forms), key=str)]
 
 
 def named(x: float) -> Any:

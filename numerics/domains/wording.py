@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from derivations.domain import Domain
-from numerics.domains.roots import exact_roots, is_affine, sign_at
+from numerics.domains.roots import sign_at, zeros_within
 
 
 def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
@@ -53,9 +54,10 @@ def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
 def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
     """Write where a sine or cosine of one parameter is positive as intervals between its zeros in the domain."""
     interval = domain.symbols.get(s)
-    if interval is None or interval.inf == -sp.oo or interval.sup == sp.oo or not is_affine(form.args[0], s):
+    zeros = None if interval is None else zeros_within(form, s, interval.inf, interval.sup)
+    if zeros is None:
         return None
-    zeros = sorted((z for z in exact_roots(form, s, {}) if bool(interval.contains(z))), key=lambda z: float(z))
+    zeros = [zero for zero in zeros if zero in interval]
     less, more = (sp.Le, sp.Ge) if loose else (sp.Lt, sp.Gt)
     ends = [interval.inf, *zeros, interval.sup]
     pieces = []
@@ -65,6 +67,30 @@ def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
             inner = [more(s, low, evaluate=False)] * (low in zeros) + [less(s, high, evaluate=False)] * (high in zeros)
             pieces.append(inner[0] if len(inner) == 1 else sp.And(*inner, evaluate=False))
     return None if not pieces else pieces[0] if len(pieces) == 1 else sp.Or(*pieces, evaluate=False)
+
+
+def off(domain: Domain, form: Any) -> Any:
+    """Write that a form is not zero; at a closed end of the domain, that the parameter is beyond it.
+
+    Args:
+        domain: of its symbols.
+        form: the form.
+    """
+    written = relation(domain, form, 1, loose=False)
+    if not isinstance(written, Relational):  # the arcs between the zeros of a wave of one parameter
+        (s,) = form.free_symbols
+        zeros = zeros_within(form, s, domain.symbols[s].inf, domain.symbols[s].sup) or []
+        return sp.And(*(_not_at(domain, s, zero) for zero in zeros if zero in domain.symbols[s]), evaluate=False)
+    if len(form.free_symbols) == 1 and written.lhs in domain.symbols:
+        return _not_at(domain, written.lhs, written.rhs)
+    return sp.Ne(written.lhs, written.rhs, evaluate=False)
+
+
+def _not_at(domain: Domain, s: Any, place: Any) -> Any:
+    """Write that a parameter is not at a place, and at an end of its interval that it is beyond it."""
+    if place == domain.symbols[s].inf:
+        return sp.Gt(s, place, evaluate=False)
+    return (sp.Lt if place == domain.symbols[s].sup else sp.Ne)(s, place, evaluate=False)
 
 
 def in_words(test: Any) -> str:

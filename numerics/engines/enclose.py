@@ -213,13 +213,15 @@ def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right
     both = [*entries(left), *entries(right)]
     both += [part for side in both for part in derivation.cancelled.get(side, ())]
     forms = surfaces(both)
-    tried, special = [], []
+    tried, special, unclear = [], [], []
     for (point, generic), at in zip(balls.points, ats, strict=False):
         # A point on a surface, or a corner at which a term is negligible, may agree by being special.
         if at.relation is Relation.AGREE and not generic:
             special.append(point)
         elif at.relation in states:
             tried.append((point, states[at.relation]))
+        else:
+            unclear.append(point)
     symbols = symbols_of(derivation, both)
 
     def holds(point: Point) -> bool | None:
@@ -228,7 +230,7 @@ def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right
     closed = not any(map(outermost_special, both))
     integrated = any((ball := balls.at(side, 0)[0]) is None or ball.integrated for side in both)
     budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET if integrated else conditions.BUDGET_REDUCED
-    return conditions.where(derivation.domain, symbols, forms, tried, special, holds, budget=budget)
+    return conditions.where(derivation.domain, symbols, forms, tried, special, unclear, holds, budget=budget)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

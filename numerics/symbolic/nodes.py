@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.laws import E, MinusGradient, Root
-from numerics.evidence import DoesNotExist
+from numerics.evidence import DoesNotExist, NotLowered
 
 
 def is_special(expr: Any) -> bool:
@@ -32,6 +32,7 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
 
     Raises:
         DoesNotExist: a step function's argument is not real there.
+        NotLowered: SymPy cannot form the number.
     """
     if not expr.args:
         return values.get(expr, expr)
@@ -47,6 +48,10 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
         return expr.func(*args)
     except ValueError as error:  # SymPy's own: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
+    except (
+        TypeError
+    ) as error:  # roots of numbers whose factors FLINT found: SymPy 1.14 hands its integers to mpmath, which takes none
+        raise NotLowered(f"SymPy does not form this number: {error}") from None
 
 
 def outermost_special(expr: Any) -> list[Any]:
