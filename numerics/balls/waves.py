@@ -39,7 +39,7 @@ def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> acb:
     """
     total, steady = acb(0), {}  # type: acb, dict[tuple[Any, Any], Any]
     body, x, begin = _at_steady_rates(body, x, start, env)
-    for (speed, pole, power), coefficient in _terms(body, x).items():
+    for (speed, pole, power), coefficient in _terms(body, x, env).items():
         size = to_ball(coefficient, env)
         if size.is_zero():
             continue
@@ -116,7 +116,7 @@ def _power_of(phase: Any, x: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def _terms(body: Any, x: Any) -> dict[tuple[Any, Any, Any], Any]:
+def _terms(body: Any, x: Any, env: Mapping[Any, acb]) -> dict[tuple[Any, Any, Any], Any]:
     """Write an integrand as a sum of c exp(i a x) / (x - p)^n: the coefficients c by (a, p, n)."""
     waves = [f for f in body.atoms(*WAVES) if x in f.free_symbols]
     if any(not f.args[0].is_polynomial(x) or sp.degree(f.args[0], x) != 1 for f in waves):
@@ -142,9 +142,10 @@ def _terms(body: Any, x: Any) -> dict[tuple[Any, Any, Any], Any]:
                 rest *= factor
         exponent = sp.expand(exponent)
         rate = sp.expand(exponent.coeff(x, 1) / sp.I)
-        if exponent.coeff(x, 0) + sp.I * rate * x - exponent != 0 or not rate.is_real or rate.free_symbols:
+        if sp.expand(exponent.coeff(x, 0) + sp.I * rate * x - exponent) != 0 or not rate.is_number:
             raise NotLowered(f"{str(piece)[:80]} is no wave of a steady rate that is known exactly")  # equal rates must be seen
         by_rate[rate] = by_rate.get(rate, sp.Integer(0)) + rest * sp.exp(exponent.coeff(x, 0)) / denominator
+    _refuse_growth(by_rate, body, x, env)
     out: dict[tuple[Any, Any, Any], Any] = {}
     for rate, amplitude in by_rate.items():
         constant, rational = sp.factor_terms(sp.together(amplitude)).as_independent(
@@ -154,6 +155,31 @@ def _terms(body: Any, x: Any) -> dict[tuple[Any, Any, Any], Any]:
             key = rate, pole, power
             out[key] = out.get(key, sp.Integer(0)) + constant * coefficient
     return {key: sp.expand(coefficient) for key, coefficient in out.items()}
+
+
+def _refuse_growth(by_rate: Mapping[Any, Any], body: Any, x: Any, env: Mapping[Any, acb]) -> None:
+    """Refuse waves that grow or decay exponentially.
+
+    A sum of rational amplitudes R_k(x) exp(i a_k x) with different a_k, of which one with Im a_k < 0 has an amplitude that is not zero,
+    has no integral up to infinity. Proof: divided by the largest exp(-Im a_k x) among those, and by the largest power of x beside
+    it, the sum tends to a trigonometric polynomial that is not zero; that is almost periodic, so that on intervals of one length,
+    again and again, its real or its imaginary part stays beyond some positive number, and the integrals over them grow.
+
+    Raises:
+        NotLowered: an amplitude may be zero, or all waves that are not steady decay.
+        Diverges: the integral certainly does not converge.
+    """
+    unsteady = {rate: amplitude for rate, amplitude in by_rate.items() if not rate.is_real}
+    if not unsteady:
+        return
+    growth = {rate: to_ball(-sp.im(rate), {}).real for rate in unsteady}
+    at = {**env, x: acb("10007.3")}  # a rational amplitude that is not zero somewhere is zero nowhere but at a few places
+    rational = all(amplitude.is_rational_function(x) for amplitude in by_rate.values())
+    if rational and any(
+        growth[rate] > 0 and not to_ball(sp.together(amplitude), at).contains(0) for rate, amplitude in unsteady.items()
+    ):
+        raise Diverges(f"the integral diverges: up to infinity {str(body)[:80]} is a wave that grows")
+    raise NotLowered(f"{str(body)[:80]} has waves that are not steady; no proved bound is known up to infinity")
 
 
 def _partial_fractions(amplitude: Any, x: Any) -> list[tuple[Any, Any, Any]]:

@@ -89,7 +89,7 @@ PARTS = [(sp.sin, Fraction(1), 1 / (x - 1)), (sp.cos, Fraction(2), 1 / (x + 1) *
 def test_a_dropped_term_is_seen(monkeypatch: Any) -> None:
     assert not violations(PARTS, 3)
     rule = waves._terms
-    monkeypatch.setattr(waves, "_terms", lambda body, v: dict(list(rule(body, v).items())[1:]))
+    monkeypatch.setattr(waves, "_terms", lambda *args: dict(list(rule(*args).items())[1:]))
     assert violations(PARTS, 3)
 
 
@@ -142,6 +142,35 @@ def test_a_steady_part_with_the_wrong_sign_is_seen(monkeypatch: Any) -> None:
 @pytest.mark.parametrize("body", [sp.sin(x) ** 2 / x, sp.cos(x), x * sp.sin(x), sp.sin(x) ** 2 / sp.sqrt(x)], ids=str)
 def test_what_does_not_converge_is_refused(body: Any) -> None:
     with pytest.raises((Diverges, NotLowered)):
+        waves.tail(body, x, 2, {})
+
+
+GROWING = [
+    sp.exp(2 * x) * sp.sin(3 * x),
+    sp.exp(x / 5) * sp.cos(x) / (1 + x) ** 3,
+    x * sp.exp(x) * (1 + sp.sin(x)),
+    sp.exp(x) * sp.cos(x) - sp.exp(x / 2),
+]
+
+
+@pytest.mark.parametrize("body", GROWING, ids=str)
+def test_a_wave_that_grows_diverges(body: Any) -> None:
+    with pytest.raises(Diverges, match="grows"):
+        waves.tail(body, x, 2, {})
+
+
+NOT_GROWING = [
+    sp.exp(-x / 5) * sp.cos(x) / (1 + x),
+    sp.exp(x) * (sp.sin(x) * sp.cos(x) - sp.sin(2 * x) / 2),
+    sp.exp(x) * sp.sin(x) / sp.cosh(x) ** 2,
+    sp.exp(2 * x) * sp.sin(x) * sp.erfc(x),
+    sp.exp(x) * sp.sin(x) * sp.exp(-(x**2)),
+]
+
+
+@pytest.mark.parametrize("body", NOT_GROWING, ids=str)
+def test_of_a_wave_that_may_decay_nothing_is_said(body: Any) -> None:
+    with pytest.raises(NotLowered):
         waves.tail(body, x, 2, {})
 
 

@@ -1,0 +1,80 @@
+"""The condition under which a claim holds: never more than was tried, and written so that it is right far away too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.domains import conditions
+from numerics.domains.points import Point, far_points, generic_points
+from numerics.domains.roots import zeros_within
+from numerics.findings import Where
+
+a, b, x = sp.symbols("a b x", real=True)
+LINE = sp.Interval(-sp.oo, sp.oo)
+
+
+def searched(symbols: dict[Any, Any], forms: Sequence[Any], holds: Callable[[Point], bool | None]) -> Where | None:
+    """Search for the condition of a claim of which ``holds`` says where it is true."""
+    domain = Domain(symbols)
+    tried = [(point, holds(point)) for point in generic_points(domain, 12)]
+    known = [(point, found) for point, found in tried if found is not None]
+    return conditions.where(
+        domain, list(symbols), forms, known, [], [p for p, found in tried if found is None], holds, budget=conditions.BUDGET_CLOSED
+    )
+
+
+def test_a_cell_of_which_nothing_is_known_is_not_taken_in() -> None:
+    """True for a > 1, false for 0 < a < 1, and not to be decided for a < 0."""
+    found = searched({a: LINE}, [a, a - 1], lambda p: None if p[a] < 0 else bool(p[a] > 1))
+    assert found is not None
+    assert (found.says, found.exact) == ("a > 1", False)
+
+
+def test_where_everything_is_known_the_condition_is_exact() -> None:
+    found = searched({a: LINE}, [a, a - 1], lambda p: bool(p[a] > 1))
+    assert found is not None
+    assert (found.says, found.exact) == ("a > 1", True)
+
+
+def test_a_point_that_is_not_decided_does_no_harm_in_a_cell_that_is() -> None:
+    found = searched({a: LINE}, [a], lambda p: None if 2 < p[a] < sp.Rational(5, 2) else bool(p[a] > 0))
+    assert found is not None
+    assert (found.says, found.exact) == ("a > 0", True)
+
+
+def test_a_wave_is_counted_over_the_whole_line() -> None:
+    found = searched({x: LINE}, [sp.sin(x) - 1], lambda p: bool(sp.cos(p[x]) > 0))
+    assert found is not None
+    assert found.says == "cos(x) > 0"
+
+
+def test_walls_near_zero_do_not_speak_of_what_is_far() -> None:
+    """True between -1 and 1, and again where nobody would look from there; no surface of the formula says so."""
+    found = searched({x: LINE}, [sp.sin(x) - 7], lambda p: bool(abs(p[x]) < 1 or abs(p[x]) > 20))
+    assert found is None or not found.exact or "20" in found.says
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 30), (-20, 3), (0, sp.pi), (sp.pi / 2, 9)])
+def test_every_zero_of_a_wave_is_listed_or_none_is(low: Any, high: Any) -> None:
+    found = zeros_within(sp.sin(x), x, sp.sympify(low), sp.sympify(high))
+    expected = [k * sp.pi for k in range(-20, 21) if low <= k * sp.pi <= high]
+    assert found == expected
+
+
+def test_too_many_zeros_are_not_listed() -> None:
+    assert zeros_within(sp.cos(x), x, sp.Integer(0), sp.Integer(1000)) is None
+    assert zeros_within(sp.cos(x), x, sp.Integer(0), sp.oo) is None
+
+
+def test_far_points_are_far_and_in_the_domain() -> None:
+    domain = Domain({a: sp.Interval.open(0, sp.oo), b: sp.Interval(-1, 1)}, such_that=(a > b,))
+    points = far_points(domain)
+    assert len(points) >= 6
+    assert all(domain.contains(point) for point in points)
+    assert max(point[a] for point in points) > 100
+    assert far_points(Domain({b: sp.Interval(-1, 1)})) == []
