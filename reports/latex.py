@@ -13,7 +13,8 @@ from numerics.findings import Measured
 from numerics.record import Record
 from numerics.verdict import Verdict
 from reports import prose
-from reports.errata import causes, errata, of_document
+from reports.errata import Erratum, Slip, causes, errata, of_document, slips
+from reports.excerpt import excerpt
 from reports.sources import heading, is_own, sources
 from reports.terminal import short
 
@@ -70,8 +71,37 @@ def _with_formulas(text: str) -> str:
 
 def formula(latex: str) -> str:
     """Write a formula at display size as it is and as it may be broken, for a box as wide as the column to choose from."""
-    tame = latex.replace(r"\mathbb{1}", r"\mathbf{1}").replace("\n", " ")  # the fonts have no such figure
+    tame = _tame(latex)
     return rf"\closedformformula{{{tame}}}{{{breakable(tame)}}}"
+
+
+def _tame(latex: str) -> str:
+    return latex.replace(r"\mathbb{1}", r"\mathbf{1}").replace("\n", " ")  # the fonts have no such figure
+
+
+def inline(latex: str) -> str:
+    """Write a formula in the line of a text, which may break it at its signs; on lines of its own where nothing else fits."""
+    tame = breakable(_tame(latex))
+    if r"\int" in tame or _nested(tame):
+        return rf"\closedforminline{{\displaystyle}}{{{tame}}}"
+    return rf"\closedforminline{{\textstyle}}{{{tame.replace(r'bigg', 'Big')}}}"
+
+
+def _nested(latex: str) -> bool:
+    """Tell whether a fraction stands in a fraction, which the style of a text sets too small to be read."""
+    opened: list[str] = []  # what each bracket that is open holds
+    next_holds = "other"
+    for token in re.findall(r"\\[A-Za-z]+|\\.|\S", latex):
+        holds, next_holds = next_holds, "other"
+        if token == "{":
+            opened.append(holds)
+        elif token == "}" and opened:
+            next_holds = "denominator" if opened.pop() == "numerator" else "other"
+        elif token == r"\frac":
+            if "numerator" in opened or "denominator" in opened:
+                return True
+            next_holds = "numerator"
+    return False
 
 
 _LONG = 60  # signs of LaTeX; a bracket that holds more may be broken inside
@@ -128,6 +158,91 @@ def correct(record: Record) -> str:
     return sentence(record.instead)
 
 
+def changes(same: Sequence[Erratum], said: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Write what the root causes of one slip print and what is right, each pair once, behind the numbers where there are several pairs.
+
+    Args:
+        same: the root causes.
+        said: what stands for the correction of a line that needs not be written again.
+    """
+    by_pair: dict[tuple[str, str], list[Record]] = {}
+    for erratum in same:
+        by_pair.setdefault(_change(erratum.record, said), []).append(erratum.record)
+    if len(by_pair) == 1:
+        return tuple(by_pair)
+    return tuple((f"{ranges(records)}: {before}", after) for (before, after), records in by_pair.items())
+
+
+def _change(record: Record, said: Mapping[str, str]) -> tuple[str, str]:
+    """Write what a line prints and what is right, in as much of both as changes."""
+    if record.key in said:
+        return inline(record.printed), said[record.key]
+    if worded(record):
+        right = inline(record.correction.latex) if record.correction else correct(record)
+        return printed(record), right
+    right = record.correction or record.suggestion
+    if right is None:
+        return inline(record.printed), sentence(record.instead)
+    held = record.correction is None or record.correction.verdict.holds
+    unsure = "" if held else f" (recorded; {right.verdict})"
+    part = excerpt(record.printed, right.latex)
+    if part is None:
+        return inline(record.printed), inline(right.latex) + unsure
+    before, after = (r"\cdots " * part.before, r" \cdots" * part.after)
+    return inline(f"{before}{part.printed}{after}"), inline(f"{before}{part.correct}{after}") + unsure
+
+
+def as_before(several: Sequence[Slip]) -> Mapping[str, str]:
+    """Map each line whose correction an earlier erratum of the list has to the number of that one's line, where both have one."""
+    first: dict[str, int] = {}
+    out: dict[str, str] = {}
+    for record in (erratum.record for slip in several for erratum in slip.errata):
+        if record.correction is None or record.equation is None or is_own(record) or worded(record):
+            continue
+        number = first.setdefault(record.correction.latex, record.equation)
+        if number != record.equation and len(record.correction.latex) > _LONG:
+            out[record.key] = f"as ({number})"
+    return out
+
+
+def ranges(records: Iterable[Record]) -> str:
+    """Name lines by the numbers of their equations, runs of numbers by their ends; what has no number is counted, but in an own note named."""
+    several = list(records)
+    numbers = sorted({record.equation for record in several if record.equation is not None and not is_own(record)})
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    names = [label(record) for record in several if is_own(record)]
+    named = ", ".join([*(_run(run) for run in runs), *names])
+    unnumbered = len({record.key for record in several if record.equation is None and not is_own(record)})
+    if not unnumbered:
+        return named
+    return f"{named}{' and ' if named else ''}{unnumbered} without a number"
+
+
+def _run(run: Sequence[int]) -> str:
+    return ", ".join(f"({number})" for number in run) if len(run) < 3 else f"({run[0]})--({run[-1]})"
+
+
+def dependents(records: Iterable[Record], of: str) -> str:
+    """Name lines by ``ranges``, those of each other document behind its name."""
+    by_source: dict[str, list[Record]] = {}
+    for record in records:
+        by_source.setdefault(record.document, []).append(record)
+    return "; ".join(("" if source == of else f"{escape(source)}: ") + ranges(mine) for source, mine in by_source.items())
+
+
+def erratum_name(same: Sequence[Erratum]) -> str:
+    """Name the lines of one slip: by their numbers, and where there are none by the section that they stand in."""
+    records = [erratum.record for erratum in same]
+    numbered = [record for record in records if record.equation is not None or is_own(record)]
+    sections = dict.fromkeys(escape(record.section) for record in records if record not in numbered)
+    return ", ".join(filter(None, [ranges(numbered), *sections]))
+
+
 def witness(record: Record) -> str:
     """Write a witness with both values."""
     if record.witness is None:
@@ -157,6 +272,7 @@ def _environment() -> Environment:
     environment.filters.update(tex=escape, sentence=sentence, remark=remark)
     environment.globals.update(
         witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false,
+        changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name,
     )  # fmt: skip
     return environment
 
@@ -178,8 +294,8 @@ def _names(named: Iterable[tuple[Record | None, str]], of: str) -> str:
 def errata_of(records: Sequence[Record]) -> str:
     """Render the errata of all documents; needs closedform.sty."""
     found = errata(records)
-    parts = [(heading(lines), mine) for name, lines in sources(records).items() if (mine := of_document(found, name))]
-    return _environment().get_template("errata.tex").render(parts=parts, causes=causes(found), names=_namer(records))
+    parts = [(heading(lines), slips(mine)) for name, lines in sources(records).items() if (mine := of_document(found, name))]
+    return _environment().get_template("errata.tex").render(parts=parts)
 
 
 def table(source: str, records: Sequence[Record]) -> str:
