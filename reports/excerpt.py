@@ -22,6 +22,7 @@ _LEADING = frozenset(["+", "-"])  # with what follows them
 _ARGUMENTS = {r"\frac": 2, r"\sqrt": 1, r"\text": 1, r"\mathbb": 1, r"\operatorname": 1, r"\tilde": 1, r"\hat": 1, r"\mathbf": 1,
               r"\mathcal": 1, r"\underbrace": 1, r"\mathrm": 1, r"\bar": 1}  # fmt: skip
 _SHORT = 0.6  # of the printed form: a part longer than that says no more than the whole
+_GLANCE = 40  # signs of LaTeX; a bracket, a fraction or a power that has no more stays in one piece
 _LITTLE = 16  # signs of LaTeX at the end of a term, not worth to leave out
 _EASY = 80  # signs of LaTeX; a print that has no more is read at a glance, and shown whole
 
@@ -65,6 +66,8 @@ def excerpt(printed: str, correct: str) -> Excerpt | None:
         correct: what it should be.
     """
     left, right = _spaced(printed), _spaced(correct)
+    if left == right:
+        return None
     try:
         nodes = _nodes(left), _nodes(right)
         found = _changed(*(_last_side(one) for one in nodes), left)
@@ -168,7 +171,7 @@ def _changed(left: Sequence[_Node], right: Sequence[_Node], printed: str) -> tup
     behind = 0
     while behind < min(len(left), len(right)) - before and left[-1 - behind].text == right[-1 - behind].text:
         behind += 1
-    if len(left) - before - behind == 1 == len(right) - before - behind:
+    if len(left) - before - behind == 1 == len(right) - before - behind and len(left[before].text) > _GLANCE:
         inner = _inside(left[before], right[before], printed)
         if inner is not None:
             return inner

@@ -70,9 +70,10 @@ def _with_formulas(text: str) -> str:
 
 
 def formula(latex: str) -> str:
-    """Write a formula at display size as it is and as it may be broken, for a box as wide as the column to choose from."""
+    """Write a formula at display size as it is, and as it may be broken at signs and between factors, for a column to choose from."""
     tame = _tame(latex)
-    return rf"\closedformformula{{{tame}}}{{{breakable(tame)}}}"
+    broken = breakable(tame)
+    return rf"\closedformformula{{{tame}}}{{{broken}}}{{{between_factors(breakable(unbraced(tame)))}}}"
 
 
 def _tame(latex: str) -> str:
@@ -83,8 +84,9 @@ def inline(latex: str) -> str:
     """Write a formula in the line of a text, which may break it at its signs; on lines of its own where nothing else fits."""
     tame = breakable(_tame(latex))
     if r"\int" in tame or _nested(tame):
-        return rf"\closedforminline{{\displaystyle}}{{{tame}}}"
-    return rf"\closedforminline{{\textstyle}}{{{tame.replace(r'bigg', 'Big')}}}"
+        return rf"\closedforminline{{\displaystyle}}{{{tame}}}{{{between_factors(tame)}}}"
+    lower = tame.replace(r"\bigg", r"\Big")
+    return rf"\closedforminline{{\textstyle}}{{{lower}}}{{{between_factors(lower)}}}"
 
 
 def _nested(latex: str) -> bool:
@@ -109,6 +111,7 @@ _LONG = 60  # signs of LaTeX; a bracket that holds more may be broken inside
 
 def breakable(latex: str) -> str:
     r"""Turn the long outer brackets of a formula, which ``\left`` and ``\right`` make unbreakable, into large ones."""
+    latex = re.sub(r"\\right\s*\.\s*\\left\s*\.", "", latex)  # one bracket over two lines of the print
     found = list(re.finditer(r"\\left(?![a-z])|\\right(?![a-z])|\\middle(?![a-z])|\\begin|\\end|\\.|[{}]", latex))
     replaced: dict[int, str] = {}
     opened: list[tuple[int, int, list[int]]] = []
@@ -130,6 +133,69 @@ def breakable(latex: str) -> str:
                 size = "bigg" if re.search(r"\\d?frac|\\sum|\\int|\\begin", latex[start : match.start()]) else "big"
                 replaced |= {start: rf"\{size}l", match.start(): rf"\{size}r"} | dict.fromkeys(between, rf"\{size}m")
     return _with(latex, replaced)
+
+
+_FACTORS = frozenset(
+    [
+        r"\int",
+        r"\sum",
+        r"\frac",
+        r"\sqrt",
+        r"\begin",
+        r"\mathbb",
+        r"\operatorname",
+        r"\Sigma",
+        r"\left",
+        r"\bigl",
+        r"\biggl",
+        r"\Bigl",
+        "e",
+    ]
+)
+_NO_FACTOR = frozenset(["", "+", "-", "=", "<", ">", ",", "(", "[", r"\{", r"\cdot", r"\to", r"\approx", r"\left", r"\bigl", r"\biggl", r"\Bigl", r"\int",
+                        r"\sum", "^", "_"])  # fmt: skip
+
+
+def between_factors(latex: str) -> str:
+    """Let a formula be broken between its factors too."""
+    out, before = "", ""
+    depth = fenced = 0  # in braces, and in brackets that hold together
+    for token in re.findall(r"\\[A-Za-z]+ ?|\\.|\s|[^\\\s]", latex):
+        name = token.strip()
+        depth -= name == "}" or name == r"\end"
+        if name in _FACTORS and not depth and not fenced and before not in _NO_FACTOR:
+            out += r"\closedformfactor "
+        out += token
+        depth += name == "{" or name == r"\begin"
+        fenced += (name == r"\left") - (name == r"\right")
+        before = name or before
+    return out
+
+
+def unbraced(latex: str) -> str:
+    r"""Write what is over an ``\\underbrace`` without it, with what stands under it in braces behind it."""
+    start = latex.find(r"\underbrace{")
+    if start < 0:
+        return latex
+    inside = start + len(r"\underbrace{")
+    end = _closed(latex, inside)
+    out, rest = latex[:start] + latex[inside:end], latex[end + 1 :]
+    if rest.startswith("_{"):
+        end = _closed(rest, 2)
+        note = rest[2:end]
+        out += "" if note == r"\text{}" else rf" \closedformfactor \bigl\{{{note}\bigr\}}"
+        rest = rest[end + 1 :]
+    return out + unbraced(rest)
+
+
+def _closed(latex: str, inside: int) -> int:
+    """Find the end of a group."""
+    depth = 1
+    for match in re.finditer(r"\\.|[{}]", latex[inside:]):
+        depth += (match.group() == "{") - (match.group() == "}")
+        if not depth:
+            return inside + match.start()
+    return len(latex)
 
 
 def _plain(latex: str, at: int) -> bool:

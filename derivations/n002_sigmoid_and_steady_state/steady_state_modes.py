@@ -198,9 +198,9 @@ FIRST_MODE = Derivation(
             printed=r"\lambda_0^{(k_1)} (u_1^{(k_1)})^2 + \frac{\lambda_0^{(k_1)} \lambda_1^{(k_2)}}{\lambda_1^{(k_1)}} "
             r"(u_1^{(k_2)})^2 + (u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}",
             correction=sqrt((lambda_0 / lambda_1 + 1) * MULTIPLIED_OUT),
-            corrected=r"\sqrt{\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1} \sqrt{\lambda_0^{(k_1)} (u_1^{(k_1)})^2 + "
+            corrected=r"\sqrt{\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1} \left( \lambda_0^{(k_1)} (u_1^{(k_1)})^2 + "
             r"\frac{\lambda_0^{(k_1)} \lambda_1^{(k_2)}}{\lambda_1^{(k_1)}} (u_1^{(k_2)})^2 + (u_1^{(k_1)})^2 "
-            r"\lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}}",
+            r"\lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)^{\frac{1}{2}}",
         ),
         Line(
             29,
@@ -210,9 +210,9 @@ FIRST_MODE = Derivation(
             correction=sqrt(
                 (lambda_0 / lambda_1 + 1) * ((lambda_0 + lambda_1) * u**2 + (lambda_0 / lambda_1 + 1) * mu_1 * (t * u) ** 2)
             ),
-            corrected=r"\sqrt{\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1} \sqrt{[\lambda_0^{(k_1)} + \lambda_1^{(k_1)}] "
+            corrected=r"\sqrt{\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1} \left( [\lambda_0^{(k_1)} + \lambda_1^{(k_1)}] "
             r"(u_1^{(k_1)})^2 + \left[ \frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right] \lambda_1^{(k_2)} "
-            r"(u_1^{(k_2)})^2}",
+            r"(u_1^{(k_2)})^2 \right)^{\frac{1}{2}}",
         ),
     ),
     domain=TWO_MODES,
@@ -248,9 +248,9 @@ SECOND_MODE = Derivation(
             printed=r"\left[ \frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right] \lambda_1^{(k_1)} (u_1^{(k_1)})^2 + "
             r"\left[ \lambda_0^{(k_2)} + \lambda_1^{(k_2)} \right] (u_1^{(k_2)})^2",
             correction=sqrt((mu_0 / mu_1 + 1) * ((mu_0 / mu_1 + 1) * lambda_1 * u**2 + (mu_0 + mu_1) * (t * u) ** 2)),
-            corrected=r"\sqrt{\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1} \sqrt{\left[ "
+            corrected=r"\sqrt{\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1} \left( \left[ "
             r"\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right] \lambda_1^{(k_1)} (u_1^{(k_1)})^2 + \left[ "
-            r"\lambda_0^{(k_2)} + \lambda_1^{(k_2)} \right] (u_1^{(k_2)})^2}",
+            r"\lambda_0^{(k_2)} + \lambda_1^{(k_2)} \right] (u_1^{(k_2)})^2 \right)^{\frac{1}{2}}",
         ),
     ),
     domain=TWO_MODES,

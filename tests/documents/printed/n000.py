@@ -102,6 +102,15 @@ EIGHT_POINTS = {
     r"\tilde{\mu}_{|X_i}^\top": MU.T,
     r"\tilde{\Sigma}_{|X_i}": sp.ImmutableMatrix([[points.sigma(a, b, points.X[0]) for b in points.ALL] for a in points.ALL]),
 }
+DIAGONAL_IN_SPACE = {
+    r"\left[ u^\top \Lambda_1 u - (k_1^\top \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}}": steady.D,
+    r"\Lambda_1": steady.LAMBDA_1,
+    r"\Lambda_0": steady.LAMBDA_0,
+    "P": steady.P,
+    r"P^\top": steady.P.T,
+    r"e_i^\top": Each((sp.ImmutableMatrix([[1, 0]]), sp.ImmutableMatrix([[0, 1]]))),
+    "u": steady.u,
+}
 FILES: dict[str, dict[str, Any]] = {
     "gradient_flow.UPDATE": {
         r"\mathbb{E}_{X|Y=1}": lambda body: E(body, ONE),
@@ -251,18 +260,8 @@ FILES: dict[str, dict[str, Any]] = {
         r"\mathbb{1}(x_i = 1)": Each((1, 0)),
         r"\mathbb{1}(x_i = -1)": Each((0, 1)),
     },
-    **dict.fromkeys(
-        ("000:high-gain-data/update-in-fourier-space", "000:high-gain-data/setting-each-entry-to-zero"),
-        {
-            r"\left[ u^\top \Lambda_1 u - (k_1^\top \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}}": steady.D,
-            r"\Lambda_1": steady.LAMBDA_1,
-            r"\Lambda_0": steady.LAMBDA_0,
-            "P": steady.P,
-            r"P^\top": steady.P.T,
-            r"e_i^\top": Each((sp.ImmutableMatrix([[1, 0]]), sp.ImmutableMatrix([[0, 1]]))),
-            "u": steady.u,
-        },
-    ),
+    "000:high-gain-data/update-in-fourier-space": DIAGONAL_IN_SPACE,
+    "000:high-gain-data/setting-each-entry-to-zero": DIAGONAL_IN_SPACE,
     "gaussian_receptive_field_update": {**GAUSSIAN, **MEAN, "x_i": x},
     "gaussian_receptive_field_update.CHAIN": {"a": field.slope, "b": half},
     "gaussian_receptive_field_update.SCALED": {"b": half},
