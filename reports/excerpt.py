@@ -69,8 +69,7 @@ def excerpt(printed: str, correct: str) -> Excerpt | None:
     if left == right:
         return None
     try:
-        nodes = _nodes(left), _nodes(right)
-        found = _changed(*(_last_side(one) for one in nodes), left)
+        found = _changed(_last_side(_nodes(left)), _last_side(_nodes(right)), left)
     except _NotUnderstood:
         return None
     if found is None:
