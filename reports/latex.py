@@ -302,11 +302,17 @@ def dependents(records: Iterable[Record], of: str) -> str:
 
 
 def erratum_name(same: Sequence[Erratum]) -> str:
-    """Name the lines of one slip: by their numbers, and where there are none by the section that they stand in."""
+    """Name the lines of one slip: by their numbers, and where there are none by the section, a display there by its own name too."""
     records = [erratum.record for erratum in same]
     numbered = [record for record in records if record.equation is not None or is_own(record)]
-    sections = dict.fromkeys(escape(record.section) for record in records if record not in numbered)
+    sections = dict.fromkeys(_place_of(record) for record in records if record not in numbered)
     return ", ".join(filter(None, [ranges(numbered), *sections]))
+
+
+def _place_of(record: Record) -> str:
+    """Say where a line without a number stands; a sentence is told by what it says, a display by its name."""
+    name = "" if worded(record) else f" ({record.key.split('/', 1)[-1].replace('-', ' ')})"
+    return escape(record.section + name)
 
 
 def witness(record: Record) -> str:

@@ -166,6 +166,14 @@ def test_lines_are_named_by_runs_of_numbers() -> None:
     assert latex.dependents([numbered[0], other], "note") == "(5); other: (7)"
 
 
+def test_a_display_without_a_number_is_named_and_a_sentence_is_quoted() -> None:
+    display = record(key="note:many-neurons/flow-term-2", equation=None, section="Many Neurons")
+    sentence = record(key="note:setting/positive", equation=None, section="Setting", printed="positive for $r$", says="positive")
+    (one, other) = slips(errata([display, sentence]))
+    assert latex.erratum_name(one.errata) == "Many Neurons (flow term 2)"
+    assert latex.erratum_name(other.errata) == "Setting"
+
+
 def test_a_correction_that_was_given_is_not_given_again() -> None:
     right = Correction(
         r"\frac{1}{2\pi} \left[ \sqrt{\frac{\rho_{kk}}{\rho_{11}}} \Sigma_1 w_1 + \Sigma_1 w_k \right]", "x", Verdict.PROVED, ""
