@@ -15,7 +15,7 @@ from gold import kept
 from sample import handful, of_documents, record
 
 from numerics.record import Record
-from reports import latex
+from reports import breaking, latex
 from reports.write import write_report
 
 compiled = [
@@ -54,7 +54,7 @@ SUM, FRACTIONS = "a + " * 20, r"\frac{a}{b} + " * 8
     ],
 )
 def test_long_brackets_may_be_broken_inside(formula: str, expected: str) -> None:
-    assert latex.breakable(formula) == expected
+    assert breaking.breakable(formula) == expected
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_long_brackets_may_be_broken_inside(formula: str, expected: str) -> None
     ],
 )
 def test_factors_may_stand_on_lines_of_their_own(formula: str, expected: str) -> None:
-    assert latex.between_factors(formula) == expected
+    assert breaking.between_factors(formula) == expected
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_factors_may_stand_on_lines_of_their_own(formula: str, expected: str) ->
     ],
 )
 def test_what_a_brace_holds_together_may_be_broken(formula: str, expected: str) -> None:
-    assert latex.unbraced(formula) == expected
+    assert breaking.unbraced(formula) == expected
 
 
 TEXT = r"""
