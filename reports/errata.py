@@ -39,6 +39,34 @@ class Erratum:
     survives: tuple[Dependent, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One slip of the pen, made in one place or in several: root causes of one document that went wrong in the same way.
+
+    Args:
+        errata: the root causes, in the order of the records; they have one diagnosis.
+    """
+
+    errata: tuple[Erratum, ...]
+
+    @property
+    def falls(self) -> tuple[Record, ...]:
+        """Give the lines that fall with any of them and are none of them, each once."""
+        own = {erratum.record.key for erratum in self.errata}
+        found = {one.record.key: one.record for erratum in self.errata for one in erratum.falls}
+        return tuple(record for key, record in found.items() if key not in own)
+
+
+def slips(found: Iterable[Erratum]) -> tuple[Slip, ...]:
+    """Put together the errata of each document that have one diagnosis, or one answer; each stands where its first does."""
+    together: dict[tuple[str | None, ...], list[Erratum]] = {}
+    for erratum in found:
+        record = erratum.record
+        said = (record.error, record.ratio_latex, record.instead) if record.error or record.instead else (record.key,)
+        together.setdefault((source_of(record), *said), []).append(erratum)
+    return tuple(Slip(tuple(same)) for same in together.values())
+
+
 def errata(records: Sequence[Record]) -> tuple[Erratum, ...]:
     """Select the root causes, in the order of the records; every false line is one of them or falls with one.
 

@@ -13,7 +13,9 @@ from numerics.findings import Measured
 from numerics.record import Record
 from numerics.verdict import Verdict
 from reports import prose
-from reports.errata import causes, errata, of_document
+from reports.breaking import formula, inline
+from reports.errata import Erratum, Slip, causes, errata, of_document, slips
+from reports.excerpt import excerpt
 from reports.sources import heading, is_own, sources
 from reports.terminal import short
 
@@ -68,56 +70,6 @@ def _with_formulas(text: str) -> str:
     return "".join(f"${piece}$" if i % 2 else escape(piece) for i, piece in enumerate(text.split("$")))
 
 
-def formula(latex: str) -> str:
-    """Write a formula at display size as it is and as it may be broken, for a box as wide as the column to choose from."""
-    tame = latex.replace(r"\mathbb{1}", r"\mathbf{1}").replace("\n", " ")  # the fonts have no such figure
-    return rf"\closedformformula{{{tame}}}{{{breakable(tame)}}}"
-
-
-_LONG = 60  # signs of LaTeX; a bracket that holds more may be broken inside
-
-
-def breakable(latex: str) -> str:
-    r"""Turn the long outer brackets of a formula, which ``\left`` and ``\right`` make unbreakable, into large ones."""
-    found = list(re.finditer(r"\\left(?![a-z])|\\right(?![a-z])|\\middle(?![a-z])|\\begin|\\end|\\.|[{}]", latex))
-    replaced: dict[int, str] = {}
-    opened: list[tuple[int, int, list[int]]] = []
-    depth = 0
-    for match in found:
-        sign = match.group()
-        if sign in ("{", r"\begin"):
-            depth += 1
-        elif sign in ("}", r"\end"):
-            depth -= 1
-        elif sign == r"\left":
-            opened.append((match.start(), depth, []))
-        elif sign == r"\middle" and opened:
-            opened[-1][2].append(match.start())
-        elif sign == r"\right" and opened:
-            start, outside, between = opened.pop()
-            long = match.start() - start > _LONG and not latex.startswith(r"\begin", start + 6)  # a matrix breaks nowhere
-            if outside == 0 == depth and long and all(_plain(latex, at) for at in (start + 5, match.start() + 6)):
-                size = "bigg" if re.search(r"\\d?frac|\\sum|\\int|\\begin", latex[start : match.start()]) else "big"
-                replaced |= {start: rf"\{size}l", match.start(): rf"\{size}r"} | dict.fromkeys(between, rf"\{size}m")
-    return _with(latex, replaced)
-
-
-def _plain(latex: str, at: int) -> bool:
-    r"""Tell whether a bracket that ``\left`` or ``\right`` is put to is one that ``\bigl`` takes, and not the empty one."""
-    return latex[at : at + 1] in "()[]|" or latex[at : at + 2] in (r"\{", r"\}") or latex[at:].startswith((r"\langle", r"\rangle"))
-
-
-_WRITTEN = {"l": r"\left", "m": r"\middle", "r": r"\right"}
-
-
-def _with(latex: str, replaced: Mapping[int, str]) -> str:
-    out, here = "", 0
-    for at in sorted(replaced):
-        out += latex[here:at] + replaced[at]
-        here = at + len(_WRITTEN[replaced[at][-1]])
-    return out + latex[here:]
-
-
 def correct(record: Record) -> str:
     """Write what is right in place of a false line; empty where nothing is known. A correction that was not found to hold says so."""
     if record.correction:
@@ -126,6 +78,99 @@ def correct(record: Record) -> str:
     if record.suggestion:
         return formula(record.suggestion.latex)
     return sentence(record.instead)
+
+
+def changes(same: Sequence[Erratum], said: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Write what the root causes of one slip print and what is right, each pair once, behind the numbers where there are several pairs.
+
+    Args:
+        same: the root causes.
+        said: what stands for the correction of a line that needs not be written again.
+    """
+    by_pair: dict[tuple[str, str], list[Record]] = {}
+    for erratum in same:
+        by_pair.setdefault(_change(erratum.record, said), []).append(erratum.record)
+    if len(by_pair) == 1:
+        return tuple(by_pair)
+    return tuple((f"{ranges(records)}: {before}", after) for (before, after), records in by_pair.items())
+
+
+def _change(record: Record, said: Mapping[str, str]) -> tuple[str, str]:
+    """Write what a line prints and what is right, in as much of both as changes."""
+    if record.key in said:
+        return inline(record.printed), said[record.key]
+    if worded(record):
+        right = inline(record.correction.latex) if record.correction else correct(record)
+        return printed(record), right
+    form = record.correction or record.suggestion
+    if form is None:
+        return inline(record.printed), sentence(record.instead)
+    unsure = "" if record.correction is None or record.correction.verdict.holds else f" (recorded; {record.correction.verdict})"
+    part = excerpt(record.printed, form.latex)
+    if part is None:
+        return inline(record.printed), inline(form.latex) + unsure
+    before, after = (r"\cdots " * part.before, r" \cdots" * part.after)
+    return inline(f"{before}{part.printed}{after}"), inline(f"{before}{part.correct}{after}") + unsure
+
+
+_GLANCE = 60  # signs of LaTeX; what has no more is written again rather than looked up
+
+
+def as_before(several: Sequence[Slip]) -> Mapping[str, str]:
+    """Map each line whose correction an earlier erratum of the list has to the number of that one's line, where both have one."""
+    first: dict[str, int] = {}
+    out: dict[str, str] = {}
+    for record in (erratum.record for slip in several for erratum in slip.errata):
+        if record.correction is None or record.equation is None or is_own(record) or worded(record):
+            continue
+        number = first.setdefault(record.correction.latex, record.equation)
+        if number != record.equation and len(record.correction.latex) > _GLANCE:
+            out[record.key] = f"as ({number})"
+    return out
+
+
+def ranges(records: Iterable[Record]) -> str:
+    """Name lines by the numbers of their equations, runs of numbers by their ends; what has no number is counted, but in an own note named."""
+    several = list(records)
+    numbers = sorted({record.equation for record in several if record.equation is not None and not is_own(record)})
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    names = [label(record) for record in several if is_own(record)]
+    named = ", ".join([*(_run(run) for run in runs), *names])
+    unnumbered = len({record.key for record in several if record.equation is None and not is_own(record)})
+    if not unnumbered:
+        return named
+    return f"{named}{' and ' if named else ''}{unnumbered} without a number"
+
+
+def _run(run: Sequence[int]) -> str:
+    return ", ".join(f"({number})" for number in run) if len(run) < 3 else f"({run[0]})--({run[-1]})"
+
+
+def dependents(records: Iterable[Record], of: str) -> str:
+    """Name lines by ``ranges``, those of each other document behind its name."""
+    by_source: dict[str, list[Record]] = {}
+    for record in records:
+        by_source.setdefault(record.document, []).append(record)
+    return "; ".join(("" if source == of else f"{escape(source)}: ") + ranges(mine) for source, mine in by_source.items())
+
+
+def erratum_name(same: Sequence[Erratum]) -> str:
+    """Name the lines of one slip: by their numbers, and where there are none by the section, a display there by its own name too."""
+    records = [erratum.record for erratum in same]
+    numbered = [record for record in records if record.equation is not None or is_own(record)]
+    sections = dict.fromkeys(_place_of(record) for record in records if record not in numbered)
+    return ", ".join(filter(None, [ranges(numbered), *sections]))
+
+
+def _place_of(record: Record) -> str:
+    """Say where a line without a number stands; a sentence is told by what it says, a display by its name."""
+    name = "" if worded(record) else f" ({record.key.split('/', 1)[-1].replace('-', ' ')})"
+    return escape(record.section + name)
 
 
 def witness(record: Record) -> str:
@@ -157,6 +202,7 @@ def _environment() -> Environment:
     environment.filters.update(tex=escape, sentence=sentence, remark=remark)
     environment.globals.update(
         witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false,
+        changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name,
     )  # fmt: skip
     return environment
 
@@ -178,8 +224,8 @@ def _names(named: Iterable[tuple[Record | None, str]], of: str) -> str:
 def errata_of(records: Sequence[Record]) -> str:
     """Render the errata of all documents; needs closedform.sty."""
     found = errata(records)
-    parts = [(heading(lines), mine) for name, lines in sources(records).items() if (mine := of_document(found, name))]
-    return _environment().get_template("errata.tex").render(parts=parts, causes=causes(found), names=_namer(records))
+    parts = [(heading(lines), slips(mine)) for name, lines in sources(records).items() if (mine := of_document(found, name))]
+    return _environment().get_template("errata.tex").render(parts=parts)
 
 
 def table(source: str, records: Sequence[Record]) -> str:

@@ -146,11 +146,16 @@ def calibration_text(found: Calibration) -> RenderableType:
     )
 
 
-_BEGIN, _END = "<!-- selftest: begin -->", "<!-- selftest: end -->"
+_BEGIN, _TOTALS, _END = "<!-- selftest: begin -->", "<!-- selftest: totals -->", "<!-- selftest: end -->"
 
 
-def markdown(found: dict[str, Any]) -> str:
-    """Write the sections of a run as a Markdown table."""
+def markdown(found: dict[str, Any], *, totals: bool = False) -> str:
+    """Write the sections of a run as a Markdown table.
+
+    Args:
+        found: the sections.
+        totals: whether classes of claims are left out, but for the sum over those that were generated.
+    """
     rows = ["| what | tried | right | undecided | wrong |", "|---|---|---|---|---|"]
     if mutants := found.get("mutants"):
         caught = f"{mutants['refuted']} refuted, {mutants['equivalent']} proved equal"
@@ -161,7 +166,15 @@ def markdown(found: dict[str, Any]) -> str:
         if zoo := found.get(f"zoo_{kind}"):
             part = f", {zoo['partly']} refuted without the part" if zoo["partly"] else ""
             rows.append(f"| {kind} claims of the zoo | {zoo['total']} | {zoo['right']}{part} | {zoo['undecided']} | {zoo[wrong]} |")
-    for section, title in (("zoo_classes", "of the zoo"), ("adversary", "generated")):
+    if totals and (generated := found.get("adversary")):
+        total, right, partly, undecided = (
+            sum(s[name] for s in generated.values()) for name in ("total", "right", "partly", "undecided")
+        )
+        part = f", {partly} without the exact part" if partly else ""
+        rows.append(
+            f"| generated claims | {total} | {right}{part} | {undecided} | {sum(len(s['wrong']) for s in generated.values())} |"
+        )
+    for section, title in () if totals else (("zoo_classes", "of the zoo"), ("adversary", "generated")):
         for name, score in found.get(section, {}).items():
             part = f", {score['partly']} without the exact part" if score["partly"] else ""
             rows.append(
@@ -181,16 +194,19 @@ def markdown(found: dict[str, Any]) -> str:
 
 
 def put_into(text: str, found: dict[str, Any]) -> str:
-    """Put the table of a run between the marks of a Markdown page; rows that stand there of parts that were not run stay.
+    """Put the table of a run between the marks of a Markdown page, the totals alone where its marks ask for them.
+
+    Rows that stand there of parts that were not run stay.
 
     Raises:
         ValueError: the page has no marks.
     """
-    before, begin, rest = text.partition(_BEGIN)
+    mark = _TOTALS if _TOTALS in text else _BEGIN
+    before, begin, rest = text.partition(mark)
     standing, end, after = rest.partition(_END)
     if not begin or not end:
-        raise ValueError(f"the page has no place for the table; put {_BEGIN} and {_END} on lines of their own")
-    new = {_title(row): row for row in markdown(found).splitlines()}
+        raise ValueError(f"the page has no place for the table; put {_BEGIN}, or {_TOTALS}, and {_END} on lines of their own")
+    new = {_title(row): row for row in markdown(found, totals=mark == _TOTALS).splitlines()}
     old = {_title(row): row for row in standing.strip().splitlines() if row.startswith("|")}
     return "\n".join([before + begin, *(old | new).values(), end + after])
 

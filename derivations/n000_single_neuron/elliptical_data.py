@@ -150,6 +150,8 @@ DERIVATIVE = Derivation(
                 DEPENDS: stack(K, UNDER_THE_INTEGRAL - half_line(1, 0, V) * m / V),
                 CONSTANT: stack(K_0, UNDER_THE_INTEGRAL - half_line(1, 0, V) * m / V) / sqrt(V),
             },
+            corrected=r"k \int_0^\infty s \frac{\partial}{\partial w} \left[g \left(\frac{s^2}{w^\top \Sigma w} \right) \right] "
+            r"ds - k \frac{\Sigma w}{w^\top \Sigma w} \int_0^\infty s g \left(\frac{s^2}{w^\top \Sigma w} \right) ds",
         ),
         Line(
             "derivative-of-g",
@@ -161,6 +163,8 @@ DERIVATIVE = Derivation(
                 ratio=Rational(1, 2),
             ),
             correction=BY_PARTS,
+            corrected=r"-k \left[ \int_0^\infty s^3 g' \left(\frac{s^2}{w^\top \Sigma w} \right) ds \right] \frac{\Sigma "
+            r"w}{(w^\top \Sigma w)^2}",
             note="f(w) itself is half of what is printed, where k normalises p(s): -k [int s^3 g' ds] Sigma w / (w' Sigma w)^2, by parts",
         ),
         Line(
@@ -176,6 +180,8 @@ DERIVATIVE = Derivation(
                 ratio=1 / sqrt(V),
             ),
             correction=-stack(K, V**2 * half_line(3, 1, Integer(1))) * m / V**2,
+            corrected=r"-k \left[ \int_0^\infty u^3 (\sqrt{w^\top \Sigma w})^4 g' \left(u^2 \right) du \right] \frac{\Sigma "
+            r"w}{(w^\top \Sigma w)^2}",
             note="right: -k [int u^3 (sqrt(w' Sigma w))^4 g'(u^2) du] Sigma w / (w' Sigma w)^2. With k held free of w the lost factor makes up "
             "for it, and twice the true f is left; the form Sigma w / sqrt(w' Sigma w) then comes out right",
         ),

@@ -139,6 +139,7 @@ SCALED = Derivation(
                 ratio=sqrt(V / (V - alpha * (1 - alpha) * m**2)),
             ),
             correction=PREFIX * sqrt(alpha) * m / sqrt(V),
+            corrected=r"\frac{1}{\sqrt{2\pi}} \frac{\sqrt{\alpha} k_i^\top w}{\sqrt{w^\top \Sigma_1 w}}",
             uses=("000:gaussian-data/general-b",),
             note="right: sqrt(alpha) times (9). b is that of the unscaled data, 1/sqrt 2: the text scales b^-2 to alpha b^-2. "
             "The true f is homogeneous of degree 1/2 in the covariance, so no localization term is left",

@@ -48,6 +48,7 @@ UPDATE = Derivation(
                 edit=((-a_S0w1 / 2, -a_S0w1 / 4), (-a_S1w1 / 2, -a_S1w1 / 4)),
             ),
             correction=printed_4,
+            corrected=r"\frac{1}{2}P^{\top}f(Pu) - \frac{1}{4}(\Lambda_0 + \Lambda_1)u",
             note="right: (1/2) P' f(P u) - (1/4)(Lambda_0 + Lambda_1) u, as (10) has it. Checked against a = P e_k, for which a' Sigma_y w_1 is "
             "entry k of Lambda_y u, and A = <a, X>",
         ),

@@ -98,6 +98,7 @@ CONDITIONAL_COVARIANCE = Derivation(
                 difference=off_i(lambda a, b: COVARIANCE[0][a] * COVARIANCE[0][b]),
             ),
             correction=RIGHT,
+            corrected=r"\tilde{\Sigma}_{|X_i} = \Sigma_1 - \tilde{\mu}_{|X_i} \tilde{\mu}_{|X_i}^\top",
             note="right: Sigma_1 - mu~ mu~', as (11), two lines on, has it; Sigma_1 is the conditional mean of X X', not the covariance",
         ),
     ),

@@ -48,6 +48,8 @@ FOURIER = Derivation(
                 difference=(D - P.T * D * P) * LAMBDA_1 * u,
             ),
             correction=IN_FREQUENCY - SHRINKAGE,
+            corrected=r"P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}} P "
+            r"\Lambda_1 u - \frac{1}{2} (\Lambda_0 + \Lambda_1) u",
             note="right: P' D P Lambda_1 u - (1/2)(Lambda_0 + Lambda_1) u, D the diagonal matrix with entries (u' Lambda_1 u - (k_i' P u)^2)^(-1/2). "
             "The half before the shrinkage is that of (4) where f has lost its own half with the constants",
         ),
@@ -85,6 +87,8 @@ ENTRIES = Derivation(
                 FOURIER.premise("update-in-fourier-space"),
             ),
             correction=IN_FREQUENCY,
+            corrected=r"e_i^{\top} P^{\top} \left[ u^{\top} \Lambda_1 u - (k_1^{\top} \mathcal{C}^i P u)^2 "
+            r"\right]_{ii}^{-\frac{1}{2}} P \Lambda_1 u = \frac{1}{2}(\lambda_{0}^{(i)} + \lambda_{1}^{(i)})u_{i}",
         ),
     ),
     domain=STEADY,
@@ -146,6 +150,7 @@ FINAL = Derivation(
                 ENTRIES.premise("setting-each-entry-to-zero"),
             ),
             correction=RIGHT_SIDE,
+            corrected=r"w^{\top} \Sigma_1 w",
             uses=("000:high-gain-data/equivalence-chain",),
         ),
         Line(
@@ -154,6 +159,7 @@ FINAL = Derivation(
             printed=r"4 \left( \frac{\lambda_0^{(i)}}{\lambda_1^{(i)}} + 1 \right)^{-2} + (k_i^{\top} w)^2",
             part="space",
             correction=RIGHT_SIDE,
+            corrected=r"w^{\top} \Sigma_1 w",
         ),
         Line(
             "final-display",

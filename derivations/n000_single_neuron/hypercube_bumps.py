@@ -174,7 +174,18 @@ THREE_BUMPS = Derivation(
     source=SOURCE,
     says="entry j of f at three bumps, for data on the hypercube",
     quantity=f(THREE)[PARTIAL][1],
-    lines=(Line(17, bump[1], PRINTED_THREE, approximate=True, correction=ON_EITHER_SIDE[1], note=WHERE_EXACT),),
+    lines=(
+        Line(
+            17,
+            bump[1],
+            PRINTED_THREE,
+            approximate=True,
+            correction=ON_EITHER_SIDE[1],
+            corrected=r"\frac{1 + s}{4} \Sigma e_i + \frac{1 - s}{8} \left( \Sigma (e_i + e_j + e_k) - "
+            r"\mathbb{E}_{X|Y=1} [X_i X_j X_k X] \right), \qquad s = \operatorname{sgn}(\alpha - \beta - 1)",
+            note=WHERE_EXACT,
+        ),
+    ),
     domain=ANY_THREE,
     kind="approximation",
     approaches=(Approach(small, {excess: 1, theta: 1 / small, **dict(zip(P, (1, 2, 3, 4), strict=True))}),),

@@ -213,6 +213,7 @@ INTEGER_PROBLEM = Derivation(
             part="delta",
             error=Departure("the least square is delta^2, not sqrt(delta)", edit=((sqrt(DELTA), DELTA**2),)),
             correction=-(DELTA**2),
+            corrected=r"-\delta^2",
         ),
     ),
     domain=Domain({W[0]: real, W[1]: real}),

@@ -185,6 +185,8 @@ SUM_FOR_PRODUCT = Derivation(
             ),
             note="right: E[(sum over x' in Theta of the product over j of 1(X_j = x'_j)) X]; it is no sum of functions g_j of one entry each",
             correction=averaged(over_theta(lambda point: factors(same_sign, point))),
+            corrected=r"\mathbb{E}_{X|Y=1} \left[\left(\sum_{x' \in \Theta} \prod_{i=1}^n \mathbb{1}(X_i = x_i')\right) X "
+            r"\right]",
             uses=("000:24/coordinates",),
         ),
     ),

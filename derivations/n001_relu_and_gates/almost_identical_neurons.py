@@ -12,7 +12,7 @@ from sympy import Rational, Symbol, acos, asin, pi, root, sqrt
 from derivations.claim import Approach, Derivation, Line, Property, Source
 from derivations.domain import Domain, positive
 from derivations.notation import TRIPLE_DOMAIN, a_S1w1, a_S1wk, gamma, rho_1k, rho_11, rho_kk, s_1, s_k
-from derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT
+from derivations.shared.two_neuron_second_moment import AS_DEFINED, CORRECT, LATEX_CORRECT
 
 SOURCE = Source("001", "Interpretation")
 
@@ -60,6 +60,7 @@ ALMOST_IDENTICAL = Derivation(
             r"((\rho_{kk} - \rho_{1k}) \Sigma_1 w_1 + (\rho_{11} - \rho_{1k}) \Sigma_1 w_k)",
             approximate=True,
             correction=CORRECT,
+            corrected=LATEX_CORRECT,
             uses=("001:43",),
             note="held against the expectation at rho_1k = sqrt(rho_11 rho_kk) - epsilon^2, since with the printed + there is none. "
             "It takes rho_11 rho_kk - rho_1k^2 for epsilon^2, where that is 2 sqrt(rho_11 rho_kk) epsilon^2, and its error grows "

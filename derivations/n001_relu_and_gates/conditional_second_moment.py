@@ -86,8 +86,9 @@ SECOND_MOMENT = Derivation(
                 edit=((LEFTOVER, LEFTOVER + s**2 * v**2),),
             ),
             correction=E(LEFTOVER + s**2 * v**2, OUTER, given=GIVEN_S),
+            corrected=r"\mathbb{E}_{S>0|y=1} [A_1 \Sigma_1 A_1^\top + S^2 v_1 v_1^\top]",
         ),
-        Line(140, LEFTOVER, PRINTED_LEFTOVER, part="right", correction=a_S1a),
+        Line(140, LEFTOVER, PRINTED_LEFTOVER, part="right", correction=a_S1a, corrected=r"\Sigma_1"),
     ),
     domain=ONE_DOMAIN,
     slips=(LEFTOVER + v**2, a_S1a - v * a_S1w1),
@@ -148,6 +149,7 @@ COVARIANCE = Derivation(
                 "in summary: the inner conditional moment averaged out", lambda form: form, SECOND_MOMENT.premise(140, "right")
             ),
             correction=a_S1a,
+            corrected=r"\Sigma_1",
         ),
         Line(
             142,
@@ -155,6 +157,7 @@ COVARIANCE = Derivation(
             printed=r"\left(I_n - \frac{1}{w_1(t)^\top \Sigma_1 w_1(t)} \Sigma_1 w_1(t) w_1(t)^\top \right) \Sigma_1",
             part="right",
             correction=a_S1a,
+            corrected=r"\Sigma_1",
         ),
     ),
     domain=ONE_DOMAIN,
@@ -182,6 +185,12 @@ def projected(along: Any, variance: Any) -> Any:
     return Add(along, -Mul(along, 1 / variance, variance, evaluate=False), evaluate=False)
 
 
+# What pulls w_1 back, of both classes.
+LATEX_OF_BOTH_CLASSES = (
+    r"\left[ \left( 1 - \sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \right) \Sigma_1 + \Sigma_0 \right] "
+    r"w_1(t)"
+)
+
 WHOLE = Derivation(
     source=SOURCE,
     says="gradient flow of one neuron, divided by P(S > 0)",
@@ -203,6 +212,7 @@ WHOLE = Derivation(
                 "both terms have the wrong sign, and the halves P(Y | S > 0) are lost", difference=-Rational(3, 2) * label_part
             ),
             correction=2 * closed,
+            corrected=rf"-\frac{{1}}{{2}} {LATEX_OF_BOTH_CLASSES}",
             note="each matrix of the first bracket takes w_1 to zero (see projections-vanish): (145) says so. A Sigma without subscript is Sigma_1",
         ),
         Line(
@@ -210,6 +220,7 @@ WHOLE = Derivation(
             -label_part,
             printed=r"-\sqrt{\frac{2}{\pi}} (w_1(t)^\top \Sigma_1 w_1(t))^{-\frac{1}{2}} \Sigma_1 w_1(t)",
             correction=2 * closed,
+            corrected=rf"-\frac{{1}}{{2}} {LATEX_OF_BOTH_CLASSES}",
         ),
     ),
     domain=FLOW_DOMAIN,
@@ -229,6 +240,7 @@ UPDATE = Derivation(
             follows=following("times P(S > 0) = 1/2", lambda flow: flow / 2, WHOLE.premise(145)),
             error=Departure("tau d/dt w_1 is P(S > 0) = 1/2 times (145), not twice it", ratio=Integer(4)),
             correction=closed,
+            corrected=rf"-\frac{{1}}{{4}} {LATEX_OF_BOTH_CLASSES}",
         ),
     ),
     domain=FLOW_DOMAIN,
@@ -251,6 +263,8 @@ IN_FOURIER_BASIS = Derivation(
                 UPDATE.premise(146),
             ),
             correction=entry,
+            corrected=r"-\frac{1}{4} \left[ \left( 1 - \sqrt{\frac{2}{\pi}} [u_1(t)^\top \Lambda_1 u_1(t)]^{-\frac{1}{2}} "
+            r"\right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
         ),
     ),
     domain=Domain({u_1: real, u_2: positive, **dict.fromkeys((*modes[0], *modes[1]), positive)}),

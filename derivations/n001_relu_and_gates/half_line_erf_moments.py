@@ -48,6 +48,7 @@ ZEROTH_MOMENT = Derivation(
             r"\frac{\sqrt{1 - \rho^2}}{\rho} \right) \right)",
             error=Departure("the inverse tangent is on the wrong branch for rho < 0", edit=((atan(root / rho), acos(rho)),)),
             correction=(1 - rho**2) / 2 * (1 - 2 / pi * acos(rho)),
+            corrected=r"\frac{1 - \rho^2}{2} \left(1 - \frac{2}{\pi} \cos^{-1}(\rho) \right)",
             uses=("table:erf-over-half-line-gaussian/closed-form",),
             note="right for rho > 0, where atan(sqrt(1 - rho^2) / rho) = acos(rho)",
         ),
@@ -97,6 +98,9 @@ SECOND_MOMENT = Derivation(
             correction=rho**2
             / (sqrt(2 * pi) * 2 * sqrt(pi))
             * (TWO_ROOT_TWO * (pi / 2 - acos(rho)) + scale / (Rational(1, 2) * (rho**2 / (2 * (1 - rho**2)) + Rational(1, 2)))),
+            corrected=r"\frac{\rho^2}{\sqrt{2\pi} \cdot 2\sqrt{\pi}} \left(2^{\frac{3}{2}} \left(\frac{\pi}{2} - "
+            r"\cos^{-1}(\rho) \right) + \frac{\rho / \sqrt{2(1 - \rho^2)}}{\frac{1}{2} \left(\frac{\rho^2}{2(1 - "
+            r"\rho^2)} + \frac{1}{2} \right)} \right)",
         ),
         Line(
             75,
@@ -109,6 +113,8 @@ SECOND_MOMENT = Derivation(
                 edit=((3 * rho**2 + 1, rho**2 + 1), (1 / sqrt(pi), 1 / pi)),
             ),
             correction=rho**2 / (2 * sqrt(2) * pi) * (TWO_ROOT_TWO * asin(rho) + 2 * sqrt(2) * rho * root),
+            corrected=r"\frac{\rho^2}{2\sqrt{2}\pi} \left(2^{\frac{3}{2}} \sin^{-1}(\rho) + 2\sqrt{2}\rho\sqrt{1 - \rho^2} "
+            r"\right)",
             note="the bar over pi in 2 sqrt(2 pi) may be the scan's; the 3 rho^2 is wrong either way",
         ),
     ),
@@ -157,6 +163,7 @@ WHOLE = Derivation(
             part="put-together",
             follows=IN_68,
             correction=(acos(-rho) + rho * root) / (2 * pi),
+            corrected=r"\frac{1}{2\pi} \left( \cos^{-1}(-\rho) + \rho \sqrt{1 - \rho^2} \right)",
             note="the text evaluates each term separately and stops; the sum is ours, of its own three results",
         ),
     ),

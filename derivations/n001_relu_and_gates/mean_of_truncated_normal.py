@@ -43,6 +43,8 @@ MEAN = Derivation(
                 "conditional expectation": rho * t + EDGE / (1 + erf_at(t)),
                 "partial expectation": (EDGE + rho * t * (1 + erf_at(t))) / 2,
             },
+            corrected=r"\rho T' + \sqrt{\frac{2(1 - \rho^2)}{\pi}} \frac{e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}}}{1 + "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right)}",
             uses=("001:62",),
             note="the conditional expectation is meant, as in (61) and (63)",
         ),

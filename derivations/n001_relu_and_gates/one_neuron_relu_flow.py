@@ -62,6 +62,8 @@ FLOW = Derivation(
                 edit=((ReLU(S), (ReLU(S) + ReLU(T)) / NEURONS), (Heaviside(S), Heaviside(S) / NEURONS)),
             ),
             correction=FLOW_BY_RESIDUAL / NEURONS,
+            corrected=r"- \frac{1}{K} \mathbb{E}_{X,Y} \left[ \left( \frac{1}{K} \sum_{k \in [K]} \text{ReLU}(\langle w_k(t), X "
+            r"\rangle) - Y \right) \frac{\partial}{\partial w_1} [\text{ReLU}(\langle w_1(t), X \rangle)] \right]",
             note="(114) sums over K neurons, and no sentence of 5.4 sets K = 1, for which alone (116) is the flow",
         ),
         Line(
@@ -70,6 +72,9 @@ FLOW = Derivation(
             printed=r"\underbrace{\left(\mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0} [YX] - \mathbb{E}_{X,Y|\langle w_1(t), X \rangle "
             r"> 0} [\langle w_1(t), X \rangle X] \right)}_{\equiv (I)} \mathbb{P}(\langle w_1(t), X \rangle > 0)",
             correction=FLOW_BY_EXPECTATIONS / NEURONS,
+            corrected=r"\frac{1}{2K} \mathbb{E}_{X, \langle w_1(t), X \rangle > 0 | Y=1} [X] - \frac{1}{K^2} \sum_{k \in [K]} "
+            r"\mathbb{E}_{X,Y, \langle w_1(t), X \rangle > 0, \langle w_k(t), X \rangle > 0} [\langle w_k(t), X "
+            r"\rangle X]",
             note="true for K = 1, as (116) is. The brace (I) under both terms is read as OCR noise: (128) and (129) name the terms apart",
         ),
     ),

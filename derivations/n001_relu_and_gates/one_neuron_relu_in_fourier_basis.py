@@ -85,6 +85,8 @@ IN_BASIS = Derivation(
                 ),
             ),
             correction=_right_133,
+            corrected=r"-2 \mathbb{E}_{X|S>0} [(S-Y)P^\top AX] - \left[\left(1 - \frac{\mathbb{E}_{S>0|Y=1} [S]}{u_1(t)^\top "
+            r"\Lambda_1 u_1(t)} \right) \Lambda_1 + \Lambda_0 \right] u_1(t)",
             note="both entries of the vector; u_1 and u_2 are its two modes",
         ),
     ),
@@ -217,6 +219,8 @@ GAUSSIAN_FLOW = Derivation(
                 difference=-(1 - sqrt(2 / pi)) * (modes[1][0] / _norms[1] + modes[0][0] / _norms[0]) * u_1,
             ),
             correction=_right_138,
+            corrected=r"- \left[ \left( 1 - \sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{u_1(t)^\top \Lambda_1 u_1(t)}} \right) "
+            r"\Lambda_1 + \Lambda_0 \right] u_1(t)",
             uses=("001:133", "001:137/right"),
         ),
     ),

@@ -109,6 +109,9 @@ DIFFERENCE = Derivation(
                 AS_NAMED: gate * (given_gate((S - Y) * rest) - bracket),
                 AS_THE_FLOW: gate * (bracket - given_gate((S - Y) * rest)),
             },
+            corrected=r"\mathbb{P}(S > 0) \left( \mathbb{E}_{X|S>0} [(S-Y)AX] - \left[\mathbb{P}(Y = 1 | S > 0) "
+            r"\left(\frac{\mathbb{E}_{S>0|Y=1} [S]}{w_1(t)^\top \Sigma_1 w_1(t)} - 1 \right) \Sigma_1 - \mathbb{P}(Y "
+            r"= 0 | S > 0) \Sigma_0 \right] w_1(t) \right)",
         ),
     ),
     domain=BOTH_DOMAIN,

@@ -24,6 +24,7 @@ from derivations.notation import TRIPLE_DOMAIN, A, S, T, Y, a_S0w1, a_S1a, a_S1w
 from derivations.shared.flow_of_two_neurons import (
     CROSS_0,
     LATEX_BY_RESIDUAL,
+    LATEX_BY_RESIDUAL_CORRECTED,
     NEURONS,
     ZERO,
     ZERO_CHART,
@@ -44,6 +45,7 @@ _CHART = {symbol: form.subs(gamma, 0) for symbol, form in TRIPLE_DOMAIN.chart.it
 DOMAIN = Domain(_SYMBOLS, chart=_CHART)
 
 CROSS = cross_term(rho_11, rho_kk, 0, a_S1w1, a_S1wk)
+LATEX_CROSS = r"\frac{1}{2\pi} \sqrt{\frac{\rho_{kk}}{\rho_{11}}} \Sigma_1 w_1 + \frac{1}{4} \Sigma_1 w_k"
 CROSS_MOMENT = Derivation(
     source=SOURCE,
     says="E[T X; S > 0, T > 0] for orthogonal neurons",
@@ -56,6 +58,7 @@ CROSS_MOMENT = Derivation(
             part="middle",
             follows=following("rho_1k = 0 put in", lambda form: form.subs(rho_1k, 0), IN_TOTO.premise(43)),
             correction=CROSS,
+            corrected=LATEX_CROSS,
         ),
         Line(
             49,
@@ -63,6 +66,7 @@ CROSS_MOMENT = Derivation(
             printed=r"\frac{\rho_{kk}}{4\rho_{11}} \Sigma_1 w_1",
             part="right",
             correction=CROSS,
+            corrected=LATEX_CROSS,
         ),
     ),
     domain=DOMAIN,
@@ -78,6 +82,12 @@ FLOW = flow(CLASSES)
 LABEL = a_S1w1 / (2 * sqrt(2 * pi * rho_11))
 RIGHT = LABEL - ((a_S1w1 + a_S0w1) / 2 + CROSS + CROSS_0) / (2 * NEURONS)
 CORRECTION = RIGHT / NEURONS
+LATEX_CORRECTION = (
+    r"\frac{1}{2K\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} \Sigma_1 w_1 - \frac{1}{4K^2} (\Sigma_0 + \Sigma_1) w_1 "
+    r"- \frac{1}{4\pi K^2} \sum_{k>1} \left( \sqrt{\frac{\rho_{kk}}{\rho_{11}}} \Sigma_1 w_1 + \frac{\pi}{2} \Sigma_1 w_k + "
+    r"\sqrt{\frac{\rho^0_{kk}}{\rho^0_{11}} (1 - \gamma_0^2)} \Sigma_0 w_1 + \cos^{-1}(-\gamma_0) \Sigma_0 w_k \right), "
+    r"\qquad \rho^0_{ij} = w_i^\top \Sigma_0 w_j, \quad \gamma_0 = \frac{\rho^0_{1k}}{\sqrt{\rho^0_{11}\rho^0_{kk}}}"
+)
 
 
 def update_of_orthogonal(mean: Any, own: Any, other: Any) -> Any:
@@ -96,6 +106,7 @@ UPDATE = Derivation(
             LATEX_BY_RESIDUAL,
             follows=following("(4) for rho_1k = 0", lambda form: form.xreplace({rho_1k: Integer(0)}), TWO_NEURONS.premise(4)),
             correction=residual_times_derivative(CLASSES) / NEURONS,
+            corrected=LATEX_BY_RESIDUAL_CORRECTED,
             note="K = 2 written out; the right side is that of (4), without the 1/K of the derivative",
         ),
         Line(
@@ -115,6 +126,7 @@ UPDATE = Derivation(
                 difference=(a_S0w1 / 2 + CROSS_0 - a_S1w1 / 2 - rho_kk / (4 * rho_11) * a_S1w1) / (2 * NEURONS),
             ),
             correction=CORRECTION,
+            corrected=LATEX_CORRECTION,
             uses=("001:5",),
             note=note_on_both_classes(5),
         ),
@@ -124,6 +136,7 @@ UPDATE = Derivation(
             printed=r"\frac{1}{2} \left[\frac{1}{\sqrt{2\pi}} (w_1^\top \Sigma_1 w_1)^{-\frac{1}{2}} - \frac{1}{K} \left(1 + "
             r"\sum_{k>1} \frac{w_k^\top \Sigma_1 w_k}{2w_1^\top \Sigma_1 w_1} \right) \right] \Sigma_1 w_1",
             correction=CORRECTION,
+            corrected=LATEX_CORRECTION,
         ),
     ),
     domain=Domain({**_SYMBOLS, **ZERO_SYMBOLS}, chart={**_CHART, **ZERO_CHART}),

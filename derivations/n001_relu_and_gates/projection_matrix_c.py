@@ -60,6 +60,8 @@ CONDITIONING = Derivation(
                 "conditional expectation": (C * column(conditional(S * T), conditional(T**2)))[0] * MASS,
                 "partial expectation": (C * column(partial(S * T), partial(T**2)))[0],
             },
+            corrected=r"C \mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} ST \\ T^2 \end{bmatrix} \right] \mathbb{P}(S > 0, T > "
+            r"0 | Y = 1)",
             note="the readings are of the right side: the factor P(S>0, T>0) asks for the "
             "conditional expectation, but from (21) on the same sign is the partial one, which "
             "has that factor already; the left side is the partial one, as (5) needs it",

@@ -263,6 +263,10 @@ SOLVES = Derivation(
     ),
     kind="finished",
 )
+LATEX_OF_HALF_THE_SUM = (
+    r"\frac{1}{2} A_{11}^{-1} \left( P e^{-\frac{2t}{K^2\tau} \Lambda} \left( e^{C} \mathbf{1} + c_1 - K c_1 \right) + K b_1 "
+    r"\right)"
+)
 
 FIRST_OVER_TIME = Derivation(
     source=SOURCE,
@@ -280,6 +284,7 @@ FIRST_OVER_TIME = Derivation(
             },
             follows=FROM_111,
             correction=dict.fromkeys(READINGS, FIRST_OF_NETWORK),
+            corrected=rf"\Delta + {LATEX_OF_HALF_THE_SUM}",
             uses=("001:105",),
             note="the readings are of Lambda and C, and each leaves out Delta as t -> oo; the flow (111) as printed has the solution "
             "of the finished line",
@@ -308,6 +313,7 @@ SECOND_OVER_TIME = Derivation(
                 for reading in READINGS
             },
             correction=dict.fromkeys(READINGS, SECOND_OF_NETWORK),
+            corrected=rf"-\Delta + {LATEX_OF_HALF_THE_SUM}",
             note="w_1(0) - w_2(0) is 2 Delta",
         ),
     ),

@@ -64,6 +64,8 @@ SECOND_MOMENT_AGAIN = Derivation(
             r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} ds dt",
             error=EXCHANGED,
             correction=Integral(s**2 * DENSITY, (s, 0, oo), (t, 0, oo)),
+            corrected=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(\rho_{kk}s^2 - 2\rho_{1k}st + \rho_{11}t^2)} ds dt",
         ),
         Line(
             57,
@@ -98,6 +100,9 @@ SECOND_MOMENT_AGAIN = Derivation(
                 / sqrt(2 * pi),
                 (t, 0, oo),
             ),
+            corrected=r"\int_0^\infty \frac{1}{\sqrt{2\pi}} \int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \cdot "
+            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} e^{-\frac{1}{2\rho_{kk}(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}[(\rho_{kk}s - \rho_{1k}t)^2 - \rho_{1k}^2t^2 + \rho_{11}\rho_{kk}t^2]} ds dt",
             note="as printed the integral diverges where rho_1k > 0 and rho_kk <= rho_1k^2",
         ),
         Line(
@@ -125,6 +130,9 @@ SECOND_MOMENT_AGAIN = Derivation(
                 ),
                 (t, 0, oo),
             ),
+            corrected=r"\int_0^\infty \frac{1}{\sqrt{2\pi}\rho_{kk}} e^{-\frac{t^2}{2\rho_{kk}}} \int_0^\infty s^2 "
+            r"\frac{\rho_{kk}}{\sqrt{2\pi} \cdot \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+            r"e^{-\frac{\rho_{kk}}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(s - \frac{\rho_{1k}}{\rho_{kk}}t)^2} ds dt",
             note="the outer dt is missing in print; diverges where (57) does",
         ),
     ),
@@ -210,6 +218,11 @@ LAW_GIVEN_T = Derivation(
     domain=GIVEN_DOMAIN,
     slips=(ImmutableMatrix([rho * t, 1 - rho]), ImmutableMatrix([t, 1 - rho**2])),
 )
+# What E[S'^2; S' > 0 | T'] / P(S' > 0 | T') has besides, from the end at zero of the half line.
+LATEX_OF_THE_END = (
+    r"\rho T' \sqrt{\frac{2(1 - \rho^2)}{\pi}} \frac{e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}}}{1 + "
+    r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right)}"
+)
 
 INNER_EXPECTATION = Derivation(
     source=SOURCE,
@@ -229,6 +242,7 @@ INNER_EXPECTATION = Derivation(
                 "conditional expectation": (rho * t) ** 2 + (1 - rho**2) + rho * t * hazard_at(t),
                 "partial expectation": Rational(1, 2) * (1 + erf_at(t)) * ((rho * t) ** 2 + (1 - rho**2) + rho * t * hazard_at(t)),
             },
+            corrected=rf"(\rho T')^2 + (1 - \rho^2) + {LATEX_OF_THE_END}",
             uses=("001:62",),
             note="the conditional expectation is meant, since (61) multiplies by P(S'>0|T')",
         ),
@@ -241,6 +255,7 @@ INNER_EXPECTATION = Derivation(
                 "conditional expectation": inner_at(t) + rho * t * hazard_at(t),
                 "partial expectation": Rational(1, 2) * (1 + erf_at(t)) * (inner_at(t) + rho * t * hazard_at(t)),
             },
+            corrected=rf"1 + [(T')^2 - 1]\rho^2 + {LATEX_OF_THE_END}",
         ),
     ),
     domain=GIVEN_DOMAIN,
@@ -299,6 +314,9 @@ OUTER_EXPECTATION = Derivation(
                 PROBABILITY.premise(65),
             ),
             correction=Rational(1, 2) * E(Heaviside(T) * (inner_at(T) * (1 + erf_at(T)) + MISSED), UNIT_PAIR),
+            corrected=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) \left(1 + "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) \right) + \rho T' \sqrt{\frac{2(1 - "
+            r"\rho^2)}{\pi}} e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}} \right]",
             uses=("001:61",),
         ),
         Line(
@@ -317,6 +335,10 @@ OUTER_EXPECTATION = Derivation(
                 Heaviside(T) * (inner_at(T) + (1 - rho**2) * erf_at(T) + rho**2 * T**2 * erf_at(T) + MISSED),
                 UNIT_PAIR,
             ),
+            corrected=r"\frac{1}{2} \mathbb{E}_{T'>0|Y=1} \left[(1 + [(T')^2 - 1]\rho^2) + (1 - \rho^2) "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho^2 (T')^2 "
+            r"\operatorname{erf}\left(\frac{\rho T'}{\sqrt{2(1 - \rho^2)}}\right) + \rho T' \sqrt{\frac{2(1 - "
+            r"\rho^2)}{\pi}} e^{-\frac{\rho^2 (T')^2}{2(1 - \rho^2)}} \right]",
         ),
     ),
     domain=UNIT_DOMAIN,
@@ -342,6 +364,7 @@ FIRST_TERM = Derivation(
             part="left",
             error=Departure("E_{T'>0}[1] is the mass 1/2, not 1", difference=(1 - rho**2) / 2),
             correction=Rational(1, 2) + rho**2 * (E(Heaviside(T) * T**2, UNIT_PAIR) - Rational(1, 2)),
+            corrected=r"\frac{1}{2} + \rho^2 \left(\mathbb{E}_{T'>0|Y=1} [(T')^2] - \frac{1}{2} \right)",
             note="E_{T'>0} is the partial expectation, as (71) writes it out and as half the second moment of the folded normal has it",
         ),
         Line(
@@ -350,12 +373,14 @@ FIRST_TERM = Derivation(
             printed=r"1 + \rho^2 \left(\frac{1}{2}(1) - 1 \right)",
             part="right",
             correction=Rational(1, 2),
+            corrected=r"\frac{1}{2} + \rho^2 \left(\frac{1}{2}(1) - \frac{1}{2} \right)",
         ),
         Line(
             70,
             1 - rho**2 / 2,
             printed=r"1 - \frac{\rho^2}{2}",
             correction=Rational(1, 2),
+            corrected=r"\frac{1}{2}",
         ),
     ),
     domain=UNIT_DOMAIN,

@@ -80,6 +80,8 @@ CROSS_MOMENT = Derivation(
                 edit=((asin(cosine), acos(-cosine)), (rho_1k / (rho_11 * rho_kk) * sqrt(det), sqrt(det) / rho_1k)),
             ),
             correction=CROSS_MOMENT_CLOSED,
+            corrected=r"\frac{1}{2\pi} \left(\rho_{1k} \cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
+            r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
         ),
     ),
     domain=PAIR_DOMAIN,

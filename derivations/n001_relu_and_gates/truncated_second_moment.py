@@ -63,6 +63,8 @@ SECOND_MOMENT = Derivation(
             r"(\rho_{11}s^2 - 2\rho_{1k}st + \rho_{kk}t^2)} dt ds",
             error=EXCHANGED,
             correction=Integral(s**2 * DENSITY, (t, 0, oo), (s, 0, oo)),
+            corrected=r"\int_0^\infty \int_0^\infty s^2 \frac{1}{2\pi \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}} "
+            r"e^{-\frac{1}{2(\rho_{11}\rho_{kk} - \rho_{1k}^2)}(\rho_{kk}s^2 - 2\rho_{1k}st + \rho_{11}t^2)} dt ds",
         ),
         Line(
             23,
@@ -81,6 +83,11 @@ SECOND_MOMENT = Derivation(
                 s**2 * marginal(rho_11, rho_kk) * Integral(conditional(rho_11), (t, 0, oo)),
                 (s, 0, oo),
             ),
+            corrected=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{11}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \int_0^\infty "
+            r"\frac{1}{\sqrt{2\pi} \left(\sqrt{\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}}\right)} "
+            r"e^{-\frac{1}{2\left(\frac{\rho_{11}\rho_{kk} - \rho_{1k}^2}{\rho_{11}}\right)}\left(t - "
+            r"\frac{\rho_{1k}}{\rho_{11}}s\right)^2} dt ds",
         ),
         Line(
             24,
@@ -91,6 +98,10 @@ SECOND_MOMENT = Derivation(
             r"\frac{1}{2} \left(1 + \operatorname{erf}\left(\frac{\rho_{1k}}"
             r"{\sqrt{2\rho_{kk}(\rho_{11}\rho_{kk} - \rho_{1k}^2)}}s\right)\right) ds",
             correction=Integral(s**2 * marginal(rho_11, rho_kk) * upper_half(rho_11), (s, 0, oo)),
+            corrected=r"\int_0^\infty s^2 \frac{1}{\sqrt{2\pi} \sqrt{\rho_{11}}} e^{-\frac{1}{2(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}\left(-\frac{\rho_{1k}^2}{\rho_{11}}s^2 + \rho_{kk}s^2\right)} \frac{1}{2} \left(1 + "
+            r"\operatorname{erf}\left(\frac{\rho_{1k}}{\sqrt{2\rho_{11}(\rho_{11}\rho_{kk} - "
+            r"\rho_{1k}^2)}}s\right)\right) ds",
         ),
         Line(
             25,
@@ -99,6 +110,8 @@ SECOND_MOMENT = Derivation(
             r"{\sqrt{\rho_{11}\rho_{kk}}}\right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
             r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
             correction=closed_form(rho_11),
+            corrected=r"\frac{\rho_{11}}{2\pi} \left(\cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
+            r"\frac{\rho_{1k}}{\rho_{11}\rho_{kk}} \sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right)",
             note="as printed this is E[T^2; S > 0, T > 0]",
         ),
     ),

@@ -34,6 +34,9 @@ from derivations.shared.two_neuron_second_moment import (
     FIRST_SIMPLIFIED,
     FIRST_SLIPS,
     GAMMA_NONZERO,
+    LATEX_CORRECT,
+    LATEX_CORRECT_FIRST,
+    LATEX_CORRECT_THROUGH_C,
     LATEX_OF_BOTH,
     LATEX_OF_FIRST,
     LATEX_OF_FIRST_SIMPLIFIED,
@@ -90,6 +93,7 @@ THROUGH_C = Derivation(
             },
             error=MASS_DROPPED,
             correction=(C * column(CROSS_MOMENT_CLOSED, closed_form(rho_kk)))[0],
+            corrected=LATEX_CORRECT_THROUGH_C,
             note="C is n x 2: the sum in (32)-(33) is read as the column of its two terms, as "
             "(35) has it, and C E[T X] in (31) as E[T X], which (20) writes as C times that column. As printed, (25) is "
             "E[T^2; S>0, T>0], which is the second entry that is needed",
@@ -119,6 +123,7 @@ THROUGH_C_AGAIN = Derivation(
             },
             error=MASS_DROPPED,
             correction=(C * column(partial(S * T), partial(T**2)))[0],
+            corrected=r"C \mathbb{E}_{S,T|Y=1} \left[\mathbb{1}(S>0, T>0) \begin{bmatrix} ST \\ T^2 \end{bmatrix} \right]",
             note="C is n x 2 and does not conform with the n-vector T X, which (31)-(33) write as the column (S^2, S T)' of (20). With T b, b of "
             "(15), for it the line would be right, but the text has that column throughout. Partial expectations, as in (21) and (26)",
         ),
@@ -155,6 +160,8 @@ IN_TOTO = Derivation(
                 difference=MADE_BY_THE_ROOTS,
             ),
             correction=sqrt(det) / (2 * pi * rho_11) * a_S1w1 + acos(-g_) / (2 * pi) * a_S1wk,
+            corrected=r"\frac{1}{2\pi} \left[\frac{\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2}}{\rho_{11}} \Sigma_1 w_1 + "
+            r"\cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) \Sigma_1 w_k \right]",
             uses=("001:38", "001:40"),
         ),
         Line(
@@ -178,6 +185,7 @@ IN_TOTO = Derivation(
                 edit=((acos(g_), acos(-g_)),),
             ),
             correction=CORRECT,
+            corrected=LATEX_CORRECT,
         ),
         Line(
             45,
@@ -192,6 +200,7 @@ IN_TOTO = Derivation(
             r"(\rho_{11} - \rho_{1k})\Sigma_1 w_k)",
             error=Departure("the factor gamma became 1/gamma", difference=MADE_BY_GAMMA),
             correction=CORRECT,
+            corrected=LATEX_CORRECT,
         ),
         Line(
             46,
@@ -213,8 +222,9 @@ IN_TOTO = Derivation(
             r"\frac{\rho_{11} - \rho_{1k}}{2\pi\gamma\sqrt{1-\gamma^2}\rho_{11}\rho_{kk}} "
             r"\right] \Sigma_1 w_k",
             correction=CORRECT,
+            corrected=LATEX_CORRECT,
         ),
-        Line(47, BOTH, LATEX_OF_BOTH, correction=CORRECT),
+        Line(47, BOTH, LATEX_OF_BOTH, correction=CORRECT, corrected=LATEX_CORRECT),
     ),
     domain=GAMMA_NONZERO,
     slips=(
@@ -236,12 +246,14 @@ FIRST = Derivation(
             part="first-coefficient",
             follows=following("the coefficient of Sigma_1 w_1", read_off_first, IN_TOTO.premise(47)),
             correction=CORRECT_FIRST,
+            corrected=LATEX_CORRECT_FIRST,
         ),
         Line(
             48,
             FIRST_SIMPLIFIED,
             LATEX_OF_FIRST_SIMPLIFIED,
             correction=CORRECT_FIRST,
+            corrected=rf"{LATEX_CORRECT_FIRST} \Sigma_1 w_1",
             note="the coefficient of Sigma_1 w_k is printed as [??] and is not encoded",
         ),
     ),

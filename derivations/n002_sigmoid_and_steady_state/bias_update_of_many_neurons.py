@@ -126,28 +126,45 @@ def over_others_near_init(matrix: Matrix) -> Expr:
 
 
 RIGHT = TERM_1 / 2 + c * TERM_2 + over_others(SIGMA, other_right) + over_others(TAU, other_right)
-PRINTED_1 = (
-    r"\sqrt{\frac{2}{\pi}} \left( \frac{e^{-\frac{b_1^2}{2(\sigma_{11}+1)}}}{\sqrt{\sigma_{11}+1}} - "
+BUMPS = (
+    r"\left( \frac{e^{-\frac{b_1^2}{2(\sigma_{11}+1)}}}{\sqrt{\sigma_{11}+1}} - "
     r"\frac{e^{-\frac{b_1^2}{2(\tau_{11}+1)}}}{\sqrt{\tau_{11}+1}} \right)"
 )
-PRINTED_2 = (
-    r"- \frac{1}{2K} \left[ \frac{e^{-\frac{1}{2}(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1^2}}{\sqrt{\sigma_{11}+1}} "
+OWN_BUMPS = (
+    r"\left[ \frac{e^{-\frac{1}{2}(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1^2}}{\sqrt{\sigma_{11}+1}} "
     r"\operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\sigma_{11}}{\sigma_{11}+1})b_1}"
     r"{\sqrt{1+\frac{\sigma_{11}}{\sigma_{11}+1}}} \right) + \frac{e^{-\frac{1}{2}(1-\frac{\tau_{11}}{\tau_{11}+1})b_1^2}}"
     r"{\sqrt{\tau_{11}+1}} \operatorname{erf} \left( \frac{1}{\sqrt{2}} \frac{(1-\frac{\tau_{11}}{\tau_{11}+1})b_1}"
     r"{\sqrt{1+\frac{\tau_{11}}{\tau_{11}+1}}} \right) \right]"
 )
+PRINTED_1, CORRECTED_1 = (rf"{factor} {BUMPS}" for factor in (r"\sqrt{\frac{2}{\pi}}", r"\frac{1}{\sqrt{2\pi}}"))
+PRINTED_2, CORRECTED_2 = (rf"- {factor} {OWN_BUMPS}" for factor in (r"\frac{1}{2K}", r"\frac{1}{2K} \sqrt{\frac{2}{\pi}}"))
 
 
 def printed_3(letter: str) -> str:
     """Give the LaTeX of the sum over the other neurons, for one class's letter."""
     v = "\\" + letter
+    return others_by(letter, rf"-\frac{{{v}_{{1k}}}}{{{v}_{{11}}}}\frac{{b_1}}{{{v}_{{11}}+1}}+b_k")
+
+
+def corrected_3(letter: str) -> str:
+    """Give it with the mean of <w_k, X> right."""
+    v = "\\" + letter
+    return others_by(letter, rf"-\frac{{{v}_{{1k}} b_1}}{{{v}_{{11}}+1}}+b_k")
+
+
+def others_by(letter: str, mean: str) -> str:
+    """Give the LaTeX of the sum over the other neurons, for one class's letter and the mean over the root."""
+    v = "\\" + letter
     return (
         rf"- \frac{{1}}{{2K}} \sqrt{{\frac{{2}}{{\pi}}}} \sum_{{k>1}} \frac{{1}}{{\sqrt{{{v}_{{11}}+1}}}} "
         rf"e^{{-\frac{{1}}{{2({v}_{{11}}+1)}}b_1^2}} \operatorname{{erf}} \left( \frac{{1}}{{\sqrt{{2}}\sqrt{{1+({v}_{{kk}}-"
-        rf"\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}}})}}}} \cdot \frac{{-\frac{{{v}_{{1k}}}}{{{v}_{{11}}}}\frac{{b_1}}{{{v}_{{11}}+1}}+b_k}}"
+        rf"\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}}})}}}} \cdot \frac{{{mean}}}"
         rf"{{\sqrt{{1+\frac{{{v}_{{1k}}^2}}{{{v}_{{11}}+({v}_{{11}}{v}_{{kk}}-{v}_{{1k}}^2)}}\frac{{1}}{{{v}_{{11}}+1}}}}}} \right)"
     )
+
+
+CORRECTED = " ".join((CORRECTED_1, CORRECTED_2, corrected_3("sigma"), corrected_3("tau")))
 
 
 def printed_init(letter: str) -> str:
@@ -214,6 +231,7 @@ LABEL_TERM = Derivation(
             printed=PRINTED_1,
             error=Departure("the class probabilities 1/2 are lost", ratio=Integer(2)),
             correction=LABEL_RIGHT,
+            corrected=CORRECTED_1,
         ),
     ),
     domain=LABEL_DOMAIN,
@@ -230,6 +248,7 @@ OWN_TERM = Derivation(
             printed=PRINTED_2,
             error=Departure("the factor sqrt(2/pi) is lost", ratio=1 / c),
             correction=c * OWN_PRINTED,
+            corrected=CORRECTED_2,
         ),
     ),
     domain=BOTH,
@@ -255,6 +274,7 @@ def other_term(number: int, letter: str) -> Derivation:
                     edit=((-v1k / v11 * b_1 / (v11 + 1), -v1k * b_1 / (v11 + 1)),),
                 ),
                 correction=factor * other_right(v11, v1k, vkk, b_k),
+                corrected=corrected_3(letter),
                 note="one k of the sum",
             ),
         ),
@@ -294,6 +314,7 @@ CLOSED = Derivation(
                 ),
             ),
             correction=RIGHT,
+            corrected=CORRECTED,
         ),
     ),
     domain=WHOLE,
@@ -364,6 +385,7 @@ LABEL_TERM_AT_INIT = Derivation(
                 "the label's term as the closed form has it", repeated, LABEL_TERM.premise("bias-flow-closed-form-term-1")
             ),
             correction=LABEL_RIGHT,
+            corrected=CORRECTED_1,
         ),
     ),
     domain=LABEL_DOMAIN,
@@ -380,6 +402,7 @@ OWN_TERM_AT_INIT = Derivation(
             printed=PRINTED_2,
             follows=following("its own term as the closed form has it", repeated, OWN_TERM.premise("bias-flow-closed-form-term-2")),
             correction=c * OWN_PRINTED,
+            corrected=CORRECTED_2,
         ),
     ),
     domain=BOTH,
@@ -401,6 +424,7 @@ AROUND_INIT = Derivation(
             approximate=True,
             follows=following("the closed form, as biases and overlaps vanish", repeated, CLOSED.premise("bias-flow-closed-form")),
             correction=RIGHT,
+            corrected=CORRECTED,
             uses=("002:multiple-neurons/around-init-term-1", "002:multiple-neurons/around-init-term-2"),
             note="its first two terms are the closed form's, and false: its error against the flow does not vanish with the overlaps",
         ),

@@ -111,6 +111,7 @@ SECOND = Derivation(
             part="middle",
             error=Departure("the partial expectation has P(S > 0) already", edit=((PROBABILITY, Integer(1)),)),
             correction=E(GIVEN_S * s * MEAN_GIVEN_S, OUTER),
+            corrected=r"\mathbb{E}_{S > 0 | Y=1} [S \mathbb{E}_{X|S,Y=1} [X]]",
             note="by (10) and (11), E_{S > 0 | Y = 1} [Sv] = E_{S | S > 0, Y = 1} [Sv] P(S > 0 | Y = 1): it is the partial expectation",
         ),
         Line(

@@ -73,6 +73,7 @@ HALF_LINE = Derivation(
             printed=r"\frac{2}{\sqrt{\pi}} \tan^{-1}\left(\frac{\sqrt{2}gr}{\sqrt{1+2g^2(1-r^2)}}\right)",
             error=Departure("the prefactor 1/pi became 2/sqrt(pi)", ratio=2 * sqrt(pi)),
             correction=atan(sqrt(2) * g * r / sqrt(1 + 2 * g**2 * (1 - r**2))) / pi,
+            corrected=r"\frac{1}{\pi} \tan^{-1}\left(\frac{\sqrt{2}gr}{\sqrt{1+2g^2(1-r^2)}}\right)",
             uses=("table:erf-over-half-line-gaussian/closed-form",),
         ),
         Line(
@@ -80,6 +81,7 @@ HALF_LINE = Derivation(
             2 / sqrt(pi) * atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))),
             printed=r"\frac{2}{\sqrt{\pi}} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
             correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / pi,
+            corrected=r"\frac{1}{\pi} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
         ),
     ),
     domain=Domain({g: positive, r: between(-1, 1)}),
@@ -112,6 +114,7 @@ COVARIANCE = Derivation(
             r"\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
             follows=following("over Z(g), times P(Y = 1)", lambda mean: mean / (2 * NORMALISER), HALF_LINE.premise(73)),
             correction=atan(r / sqrt(1 / (2 * g**2) + (1 - r**2))) / (2 * pi * NORMALISER),
+            corrected=r"\frac{1}{2\pi\mathcal{Z}(g)} \tan^{-1}\left(\frac{r}{\sqrt{\frac{1}{2g^2} + (1-r^2)}}\right)",
         ),
     ),
     domain=Domain({g: positive, r: between(-1, 1), r_0: between(-1, 1)}),

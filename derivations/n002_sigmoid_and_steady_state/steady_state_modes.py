@@ -99,6 +99,7 @@ ONE_LEFT = Derivation(
                 edit=((1 / (u**2 * lambda_1), 1 / (u * sqrt(lambda_1))),),
             ),
             correction=c / (u * sqrt(lambda_1)),
+            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k)})^2 \lambda_1^{(k)}}}",
             uses=("002:24",),
             note=ONE_MODE_NOTE,
         ),
@@ -128,6 +129,7 @@ ONE_RIGHT = Derivation(
             part="right",
             follows=following("the condition solved for u^2", squared_amplitude, ONE_LEFT.premise(25, "left")),
             correction=2 / pi * lambda_1 / (lambda_0 + lambda_1) ** 2,
+            corrected=r"\frac{2}{\pi} \frac{\lambda_1^{(k)}}{(\lambda_0^{(k)} + \lambda_1^{(k)})^2}",
             note=ONE_MODE_NOTE,
         ),
     ),
@@ -157,6 +159,8 @@ TWO_CONDITION = Derivation(
             part="right",
             error=Departure("the square of the norm for the norm", edit=((1 / squares, 1 / sqrt(squares)),)),
             correction=c / sqrt(squares),
+            corrected=r"\sqrt{\frac{2}{\pi}} \frac{1}{\sqrt{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 "
+            r"\lambda_1^{(k_2)}}}",
             uses=("002:24",),
             note=TWO_MODES_NOTE,
         ),
@@ -184,6 +188,8 @@ FIRST_MODE = Derivation(
                 TWO_CONDITION.premise(26, "right"),
             ),
             correction=(lambda_0 / lambda_1 + 1) * sqrt(squares),
+            corrected=r"\left( \frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right) \sqrt{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
+            r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)}}",
             note=TWO_MODES_NOTE,
         ),
         Line(
@@ -192,6 +198,9 @@ FIRST_MODE = Derivation(
             printed=r"\lambda_0^{(k_1)} (u_1^{(k_1)})^2 + \frac{\lambda_0^{(k_1)} \lambda_1^{(k_2)}}{\lambda_1^{(k_1)}} "
             r"(u_1^{(k_2)})^2 + (u_1^{(k_1)})^2 \lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)}",
             correction=sqrt((lambda_0 / lambda_1 + 1) * MULTIPLIED_OUT),
+            corrected=r"\sqrt{\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1} \left( \lambda_0^{(k_1)} (u_1^{(k_1)})^2 + "
+            r"\frac{\lambda_0^{(k_1)} \lambda_1^{(k_2)}}{\lambda_1^{(k_1)}} (u_1^{(k_2)})^2 + (u_1^{(k_1)})^2 "
+            r"\lambda_1^{(k_1)} + (u_1^{(k_2)})^2 \lambda_1^{(k_2)} \right)^{\frac{1}{2}}",
         ),
         Line(
             29,
@@ -201,6 +210,9 @@ FIRST_MODE = Derivation(
             correction=sqrt(
                 (lambda_0 / lambda_1 + 1) * ((lambda_0 + lambda_1) * u**2 + (lambda_0 / lambda_1 + 1) * mu_1 * (t * u) ** 2)
             ),
+            corrected=r"\sqrt{\frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1} \left( [\lambda_0^{(k_1)} + \lambda_1^{(k_1)}] "
+            r"(u_1^{(k_1)})^2 + \left[ \frac{\lambda_0^{(k_1)}}{\lambda_1^{(k_1)}} + 1 \right] \lambda_1^{(k_2)} "
+            r"(u_1^{(k_2)})^2 \right)^{\frac{1}{2}}",
         ),
     ),
     domain=TWO_MODES,
@@ -226,6 +238,8 @@ SECOND_MODE = Derivation(
                 TWO_CONDITION.premise(26, "right"),
             ),
             correction=(mu_0 / mu_1 + 1) * sqrt(squares),
+            corrected=r"\left( \frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right) \sqrt{(u_1^{(k_1)})^2 \lambda_1^{(k_1)} "
+            r"+ (u_1^{(k_2)})^2 \lambda_1^{(k_2)}}",
             note=TWO_MODES_NOTE,
         ),
         Line(
@@ -234,6 +248,9 @@ SECOND_MODE = Derivation(
             printed=r"\left[ \frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right] \lambda_1^{(k_1)} (u_1^{(k_1)})^2 + "
             r"\left[ \lambda_0^{(k_2)} + \lambda_1^{(k_2)} \right] (u_1^{(k_2)})^2",
             correction=sqrt((mu_0 / mu_1 + 1) * ((mu_0 / mu_1 + 1) * lambda_1 * u**2 + (mu_0 + mu_1) * (t * u) ** 2)),
+            corrected=r"\sqrt{\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1} \left( \left[ "
+            r"\frac{\lambda_0^{(k_2)}}{\lambda_1^{(k_2)}} + 1 \right] \lambda_1^{(k_1)} (u_1^{(k_1)})^2 + \left[ "
+            r"\lambda_0^{(k_2)} + \lambda_1^{(k_2)} \right] (u_1^{(k_2)})^2 \right)^{\frac{1}{2}}",
         ),
     ),
     domain=TWO_MODES,

@@ -109,6 +109,9 @@ REDUCED_MODEL = Derivation(
                 for name, act in ACTIVATIONS.items()
             },
             correction={name: both_signs(act) for name, act in ACTIVATIONS.items()},
+            corrected=r"\frac{1}{4} \left( \int_{\mathbb{T}} [\sigma(|(w^- * x)(\tau)| + b^-) + \sigma(-|(w^- * x)(\tau)| + "
+            r"b^-)] d\tau + \int_{\mathbb{T}} [\sigma(|(w^+ * x)(\tau)| + b^+) + \sigma(-|(w^+ * x)(\tau)| + b^+)] "
+            r"d\tau \right)",
             note="with erf(h / sqrt 2) and |h| - b large, (4) is (sigma(|h| + b) - 1) / 4 a population: (5) is twice that plus 1/2, "
             "so orders are kept and values are not; with values in (0, 1) it is sigma(|h| + b) / 4, half of what is printed",
         ),

@@ -74,9 +74,13 @@ LATEX_BY_RESIDUAL = (
     r"- \mathbb{E}_{X,Y} \left[\left(\frac{1}{K} \sum_{k \in [K]} \text{ReLU}(\langle w_k, X \rangle) - Y \right) "
     r"\frac{\partial}{\partial w_1} [\text{ReLU}(\langle w_1, X \rangle)] \right]"
 )
+LATEX_BY_RESIDUAL_CORRECTED = LATEX_BY_RESIDUAL.replace("- ", r"- \frac{1}{K} ", 1)
 LATEX_BY_EXPECTATIONS = (
     r"\frac{1}{2} \mathbb{E}_{X, \langle w_1, X \rangle > 0 | Y=1} [X] - \frac{1}{K} \sum_{k \in [K]} "
     r"\mathbb{E}_{X,Y, \langle w_1, X \rangle > 0, \langle w_k, X \rangle > 0} [\langle w_k, X \rangle X]"
+)
+LATEX_BY_EXPECTATIONS_CORRECTED = LATEX_BY_EXPECTATIONS.replace(r"\frac{1}{2}", r"\frac{1}{2K}", 1).replace(
+    r"\frac{1}{K}", r"\frac{1}{K^2}", 1
 )
 FLOW_BY_RESIDUAL = residual_times_derivative(CLASSES)
 LABEL_TERM = E(Heaviside(S) * A, TRIPLE)
@@ -137,6 +141,7 @@ def flow_by_expectations(
                 FLOW_BY_RESIDUAL,
                 LATEX_BY_RESIDUAL,
                 correction=by_residual if absorbed is None else {OUTSIDE: by_residual},
+                corrected=LATEX_BY_RESIDUAL_CORRECTED,
                 error=LOST_FACTOR if absorbed is None else None,
                 uses=uses[0],
                 note="the derivative of yhat has a factor 1/K that is not printed. K = 2 written out",
@@ -146,6 +151,7 @@ def flow_by_expectations(
                 FLOW_BY_EXPECTATIONS,
                 LATEX_BY_EXPECTATIONS,
                 correction=by_expectations if absorbed is None else {OUTSIDE: by_expectations},
+                corrected=LATEX_BY_EXPECTATIONS_CORRECTED,
                 uses=uses[1],
                 note=note,
             ),

@@ -98,6 +98,18 @@ LATEX_OF_FIRST_SIMPLIFIED = (
     r"\rho_{11}} - \frac{1}{\sqrt{\rho_{11}\rho_{kk}}}}{2\pi\sqrt{1-\gamma^2}} \right] "
     r"\Sigma_1 w_1"
 )
+# What is right, in the documents' letters: the expectation, its first coefficient, and C times the column that it takes.
+LATEX_CORRECT_FIRST = r"\frac{1}{2\pi} \sqrt{\frac{\rho_{kk}}{\rho_{11}} (1 - \gamma^2)}"
+LATEX_CORRECT = (
+    r"\frac{1}{2\pi} \left[\sqrt{\frac{\rho_{kk}}{\rho_{11}} (1 - \gamma^2)} \Sigma_1 w_1 + \cos^{-1}(-\gamma) \Sigma_1 w_k "
+    r"\right]"
+)
+LATEX_CORRECT_THROUGH_C = (
+    r"C \begin{bmatrix} \frac{1}{2\pi} \left(\rho_{1k} \cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + "
+    r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \\ \frac{\rho_{kk}}{2\pi} "
+    r"\left(\cos^{-1}\left(-\frac{\rho_{1k}}{\sqrt{\rho_{11}\rho_{kk}}}\right) + \frac{\rho_{1k}}{\rho_{11}\rho_{kk}} "
+    r"\sqrt{\rho_{11}\rho_{kk} - \rho_{1k}^2} \right) \end{bmatrix}"
+)
 
 
 def read_off_first(expectation: Any) -> Any:

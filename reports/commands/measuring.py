@@ -30,7 +30,10 @@ def selftest(
     broken: Annotated[
         int | None, typer.Option("--broken", min=1, help="Mutants with one slip to be put right; half as many have two.")
     ] = None,
-    page: Annotated[Path | None, typer.Option("--into", help="Write the table into this Markdown page, between its marks.")] = None,
+    pages: Annotated[
+        list[Path] | None,
+        typer.Option("--into", help="Write the table into this Markdown page, between its marks; may be repeated."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
     fresh: Fresh = False,
 ) -> None:
@@ -104,6 +107,6 @@ def selftest(
             from numerics.record import to_json
 
             sys.stdout.buffer.write(to_json(found) + b"\n")
-        if page is not None:
+        for page in pages or ():
             page.write_text(shown.put_into(page.read_text(encoding="utf-8"), found), encoding="utf-8")
         raise typer.Exit(AS_RECORDED if passed else NOT_AS_RECORDED)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from sample import handful, of_documents, record
 
 from numerics.dependencies import Fate, is_false
+from numerics.record import Correction
 from numerics.verdict import Verdict
-from reports.errata import causes, errata, of_document
+from reports import latex
+from reports.errata import causes, errata, of_document, slips
+from reports.excerpt import excerpt
 
 
 def test_every_false_line_is_an_erratum_or_falls_with_one() -> None:
@@ -69,3 +73,112 @@ def test_a_line_that_holds_as_some_reader_reads_it_can_have_broken_the_rest() ->
 def test_errata_are_told_by_document() -> None:
     found = errata(of_documents())
     assert sum(len(of_document(found, tag)) for tag in ("000", "001", "002", "004", "table")) == len(found)
+
+
+def test_one_slip_in_several_places_is_told_once() -> None:
+    one, other, another = (
+        record(key=f"note:{n}", equation=n, error=says) for n, says in ((1, "a lost pi"), (3, "a lost pi"), (2, "a sign"))
+    )
+    falls = record(key="note:4", equation=4, step=Verdict.PROVED, broken_by="note:3", because_of=("note:3",))
+    (first, second) = slips(errata([one, another, other, falls]))
+    assert [erratum.record.key for erratum in first.errata] == ["note:1", "note:3"]
+    assert [fallen.key for fallen in first.falls] == ["note:4"]
+    assert [erratum.record.key for erratum in second.errata] == ["note:2"]
+
+
+def test_slips_of_two_documents_or_without_a_diagnosis_are_told_apart() -> None:
+    here, there = (record(key=f"{name}:1", document=name, equation=1, error="a lost pi") for name in ("note", "other"))
+    unsaid = [record(key=f"note:{n}", equation=n) for n in (2, 3)]
+    assert [len(slip.errata) for slip in slips(errata([here, there, *unsaid]))] == [1, 1, 1, 1]
+
+
+def test_no_erratum_is_lost_when_slips_are_put_together() -> None:
+    found = errata(of_documents())
+    together = [erratum.record.key for slip in slips(found) for erratum in slip.errata]
+    assert sorted(together) == sorted(erratum.record.key for erratum in found)
+    assert len(slips(found)) < len(found)
+
+
+LONG = r"\frac{1}{2K} \left[ \alpha_{11} \beta_{11} \gamma_{11} + \alpha_{22} \beta_{22} \gamma_{22} + e^{-a^2 + b} \right] \delta"
+
+
+@pytest.mark.parametrize(
+    ("printed", "correct", "part", "instead"),
+    [
+        (LONG, LONG.replace("2K", "4K"), r"\frac {1}{2K}", r"\frac {1}{4K}"),
+        (LONG, LONG.replace(r"\frac{1}{2K}", r"\frac{1}{2K} \sqrt{2}"), r"\frac {1}{2K}", r"\frac {1}{2K}\sqrt {2}"),
+        (LONG, LONG.replace("+ b", "- b"), r"+e^{-a^2+b}", r"+e^{-a^2-b}"),
+        (LONG, LONG.replace(r"\beta_{22}", r"\beta_{12}"), r"\beta _{22}\gamma _{22}", r"\beta _{12}\gamma _{22}"),
+        (f"x = {LONG}", LONG.replace(r"\frac{1}{2K}", r"\frac{1}{2K} \pi"), r"\frac {1}{2K}", r"\frac {1}{2K}\pi"),
+    ],
+)
+def test_what_changes_of_a_formula(printed: str, correct: str, part: str, instead: str) -> None:
+    found = excerpt(printed, correct)
+    assert found is not None
+    assert (found.printed, found.correct) == (part, instead)
+
+
+@pytest.mark.parametrize(
+    ("printed", "correct"),
+    [
+        ("a + b", "a - b"),  # short
+        (LONG, r"\pi"),  # nothing is kept
+        (LONG, r"\left[ \delta"),  # open
+        (LONG, LONG),  # nothing changes
+    ],
+)
+def test_a_formula_is_shown_whole_where_a_part_says_no_more(printed: str, correct: str) -> None:
+    assert excerpt(printed, correct) is None
+
+
+def test_a_part_that_is_found_twice_is_widened_until_it_is_not() -> None:
+    twice = r"\alpha_{11} + \frac{1}{2} \beta_{11} + \frac{1}{3} \gamma_{11} + \frac{1}{2} \delta_{11} + \frac{1}{5} \alpha_{22} + \beta_{33} \gamma_{33}"
+    found = excerpt(twice, twice.replace(r"\frac{1}{2} \delta", r"\frac{1}{4} \delta"))
+    assert found is not None
+    assert (found.printed, found.before, found.after) == (r"+\frac {1}{2}\delta _{11}", True, True)
+
+
+def test_a_part_put_back_into_the_print_gives_the_correction() -> None:
+    looked_at = 0
+    for erratum in errata(of_documents()):
+        line = erratum.record
+        if line.correction is None or (part := excerpt(line.printed, line.correction.latex)) is None:
+            continue
+        looked_at += 1
+        print_, correct = (form.replace(r"\left", "").replace(r"\right", "") for form in (line.printed, line.correction.latex))
+        assert _bare(part.printed) in _bare(print_)
+        put_back = {_bare(print_).replace(_bare(part.printed), _bare(part.correct), 1)}
+        put_back |= {_bare(part.correct).join(_bare(print_).rsplit(_bare(part.printed), 1))}
+        assert any(form.endswith(_bare(correct)) for form in put_back), line.key
+    assert looked_at > 10
+
+
+def _bare(formula: str) -> str:
+    return "".join(c for c in formula if not c.isspace() and c not in "{}")
+
+
+def test_lines_are_named_by_runs_of_numbers() -> None:
+    numbered = [record(key=f"note:{n}", equation=n) for n in (5, 3, 4, 9, 10)]
+    unnumbered = record(key="note:setting/positive", equation=None)
+    assert latex.ranges(numbered) == "(3)--(5), (9), (10)"
+    assert latex.ranges([*numbered, unnumbered]) == "(3)--(5), (9), (10) and 1 without a number"
+    other = record(key="other:7", document="other", equation=7)
+    assert latex.dependents([numbered[0], other], "note") == "(5); other: (7)"
+
+
+def test_a_display_without_a_number_is_named_and_a_sentence_is_quoted() -> None:
+    display = record(key="note:many-neurons/flow-term-2", equation=None, section="Many Neurons")
+    sentence = record(key="note:setting/positive", equation=None, section="Setting", printed="positive for $r$", says="positive")
+    (one, other) = slips(errata([display, sentence]))
+    assert latex.erratum_name(one.errata) == "Many Neurons (flow term 2)"
+    assert latex.erratum_name(other.errata) == "Setting"
+
+
+def test_a_correction_that_was_given_is_not_given_again() -> None:
+    right = Correction(
+        r"\frac{1}{2\pi} \left[ \sqrt{\frac{\rho_{kk}}{\rho_{11}}} \Sigma_1 w_1 + \Sigma_1 w_k \right]", "x", Verdict.PROVED, ""
+    )
+    several = slips(errata([record(key=f"note:{n}", equation=n, error=f"slip {n}", correction=right) for n in (44, 45)]))
+    said = latex.as_before(several)
+    assert said == {"note:45": "as (44)"}
+    assert [latex.changes(slip.errata, said)[0][1] == "as (44)" for slip in several] == [False, True]

@@ -15,7 +15,7 @@ from gold import kept
 from sample import handful, of_documents, record
 
 from numerics.record import Record
-from reports import latex
+from reports import breaking, latex
 from reports.write import write_report
 
 compiled = [
@@ -54,7 +54,35 @@ SUM, FRACTIONS = "a + " * 20, r"\frac{a}{b} + " * 8
     ],
 )
 def test_long_brackets_may_be_broken_inside(formula: str, expected: str) -> None:
-    assert latex.breakable(formula) == expected
+    assert breaking.breakable(formula) == expected
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        (r"\frac{a}{b} \sqrt{c}", r"\frac{a}{b} \closedformfactor \sqrt{c}"),
+        (r"x + \frac{a}{b}", r"x + \frac{a}{b}"),
+        (
+            r"\frac{\frac{a}{b} \sqrt{c}}{d} e^{\frac{a}{b} \sqrt{c}}",
+            r"\frac{\frac{a}{b} \sqrt{c}}{d} \closedformfactor e^{\frac{a}{b} \sqrt{c}}",
+        ),
+        (r"\left(a \sqrt{b}\right) \int_0^1 x", r"\left(a \sqrt{b}\right) \closedformfactor \int_0^1 x"),
+    ],
+)
+def test_factors_may_stand_on_lines_of_their_own(formula: str, expected: str) -> None:
+    assert breaking.between_factors(formula) == expected
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        (r"a \underbrace{b + c}_{\text{d}} e", r"a b + c \closedformfactor \bigl\{\text{d}\bigr\} e"),
+        (r"\underbrace{b + \frac{1}{c}}_{\text{}} e", r"b + \frac{1}{c} e"),
+        (r"\frac{a}{b}", r"\frac{a}{b}"),
+    ],
+)
+def test_what_a_brace_holds_together_may_be_broken(formula: str, expected: str) -> None:
+    assert breaking.unbraced(formula) == expected
 
 
 TEXT = r"""
@@ -119,6 +147,16 @@ class TestCompiled:
 
 class TestOneOfThese:
     pytestmark = compiled
+
+    @pytest.mark.parametrize("document", ["000", "001", "002", "004"])
+    def test_the_errata_of_a_document_are_two_pages(self, folder: Path, document: str) -> None:
+        text = latex.errata_of([record for record in of_documents() if record.document == document])
+        head = r"\documentclass[11pt]{article}\usepackage[a4paper,margin=20mm]{geometry}\usepackage{closedform}\begin{document}"
+        (folder / "alone.tex").write_text(f"{head}\n{text}\n\\end{{document}}\n", encoding="utf-8")
+        log = compiled_log(folder, "alone")
+        (pages,) = re.findall(r"Output written on alone.pdf \((\d+) page", log)
+        assert int(pages) <= 2
+        assert "Overfull" not in log
 
     def test_a_line_too_long_would_be_seen(self, tmp_path: Path) -> None:
         (tmp_path / "wide.tex").write_text(r"\documentclass{article}\begin{document}\rule{2\linewidth}{1pt}\end{document}")

@@ -92,6 +92,15 @@ def test_a_page_takes_the_table_between_its_marks_and_nothing_else() -> None:
         put_into("a page without marks", found)
 
 
+def test_a_page_may_ask_for_the_totals_alone() -> None:
+    scores = [tally("joint kinks", {"a": "right", "b": "partly", "c": "wrong"}), tally("closed ends", {"d": "undecided"})]
+    found = {"adversary": by_class(scores), "zoo_classes": by_class(scores), "zoo_true": zoo_section(tally("true", {"a": "right"}))}
+    page = put_into("<!-- selftest: totals -->\n<!-- selftest: end -->\n", found)
+    assert "| generated claims | 4 | 1, 1 without the exact part | 1 | 1 |" in page
+    assert "| true claims of the zoo | 1 | 1 | 0 | 0 |" in page
+    assert "joint kinks" not in page
+
+
 def test_each_class_has_a_row_of_its_own() -> None:
     scores = [tally("joint kinks", {"a": "right", "b": "partly", "c": "wrong"}), tally("closed ends", {"d": "undecided"})]
     table = markdown({"adversary": by_class(scores), "zoo_classes": by_class(scores[1:])})

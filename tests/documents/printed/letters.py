@@ -84,7 +84,8 @@ def printed_value(origin: Encoded, claim: Derivation, line: Line) -> Any:
         NotRead: the text holds what the reader does not take.
     """
     key = claim.key(line)
-    found = read(line.printed + _LACKING.get(key, ""), table_for(origin, claim, line), side=_SIDE.get(key, -1))
+    lacking = "" if line.printed.endswith(_LACKING.get(key, "")) else _LACKING[key]
+    found = read(line.printed + lacking, table_for(origin, claim, line), side=_SIDE.get(key, -1))
     return _MADE_OF.get(key, lambda value: value)(found)
 
 

@@ -102,6 +102,15 @@ EIGHT_POINTS = {
     r"\tilde{\mu}_{|X_i}^\top": MU.T,
     r"\tilde{\Sigma}_{|X_i}": sp.ImmutableMatrix([[points.sigma(a, b, points.X[0]) for b in points.ALL] for a in points.ALL]),
 }
+DIAGONAL_IN_SPACE = {
+    r"\left[ u^\top \Lambda_1 u - (k_1^\top \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}}": steady.D,
+    r"\Lambda_1": steady.LAMBDA_1,
+    r"\Lambda_0": steady.LAMBDA_0,
+    "P": steady.P,
+    r"P^\top": steady.P.T,
+    r"e_i^\top": Each((sp.ImmutableMatrix([[1, 0]]), sp.ImmutableMatrix([[0, 1]]))),
+    "u": steady.u,
+}
 FILES: dict[str, dict[str, Any]] = {
     "gradient_flow.UPDATE": {
         r"\mathbb{E}_{X|Y=1}": lambda body: E(body, ONE),
@@ -172,11 +181,23 @@ FILES: dict[str, dict[str, Any]] = {
         r"\Sigma_1": sp.ImmutableMatrix(signs.COVARIANCE),
         "w": column(*points.W),
     },
-    "high_gain_intuition.CONDITIONAL_COVARIANCE": {r"\Sigma_1": sp.ImmutableMatrix(signs.COVARIANCE)},
+    # Given X_i = 1 or -1 the others' mean is that of regression on X_i, up to its sign.
+    "high_gain_intuition.CONDITIONAL_COVARIANCE": {
+        r"\Sigma_1": sp.ImmutableMatrix(signs.COVARIANCE),
+        r"\tilde{\mu}_{|X_i}": sp.ImmutableMatrix(signs.COVARIANCE)[:, 0],
+        r"\tilde{\mu}_{|X_i}^\top": sp.ImmutableMatrix(signs.COVARIANCE)[:, 0].T,
+    },
     "hypercube_bumps": {
         r"\Sigma": second_moment(X[:3], bumps.SIGNS),
         "e_i": column(1, 0, 0),
         "e_j": column(0, 1, 0),
+    },
+    "000:17": {
+        "e_k": column(0, 0, 1),
+        r"\mathbb{E}_{X|Y=1}": under(bumps.SIGNS),
+        **{f"X_{index}": entry for index, entry in zip("ijk", X, strict=False)},
+        "X": column(*X[:3]),
+        "s": sp.sign(bumps.alpha - bumps.beta - 1),
     },
     "hypercube_cuts": {r"\delta": cuts.DELTA, r"\mathbb{1}": OfEvent()},
     "hypercube_cuts.DIVIDED": {
@@ -239,12 +260,8 @@ FILES: dict[str, dict[str, Any]] = {
         r"\mathbb{1}(x_i = 1)": Each((1, 0)),
         r"\mathbb{1}(x_i = -1)": Each((0, 1)),
     },
-    "000:high-gain-data/update-in-fourier-space": {
-        r"\left[ u^\top \Lambda_1 u - (k_1^\top \mathcal{C}^i P u)^2 \right]_{ii}^{-\frac{1}{2}}": steady.D,
-        r"\Lambda_1": steady.LAMBDA_1,
-        r"\Lambda_0": steady.LAMBDA_0,
-        "u": steady.u,
-    },
+    "000:high-gain-data/update-in-fourier-space": DIAGONAL_IN_SPACE,
+    "000:high-gain-data/setting-each-entry-to-zero": DIAGONAL_IN_SPACE,
     "gaussian_receptive_field_update": {**GAUSSIAN, **MEAN, "x_i": x},
     "gaussian_receptive_field_update.CHAIN": {"a": field.slope, "b": half},
     "gaussian_receptive_field_update.SCALED": {"b": half},

@@ -113,6 +113,8 @@ IN_MODES = {
     r"\Lambda u_1(t)": modes[1][0] * u_1,
     "u_1(t)": u_1,
 }
+# With w_1(t) taken out to the right.
+ALONG_A = {r"\Sigma_1": a_S1w1, r"\Sigma_0": a_S0w1, "w_1(t)": 1}
 GAMMA = rho_1k / sp.sqrt(rho_11 * rho_kk)
 
 TWO_NEURONS = {
@@ -176,6 +178,7 @@ SYMMETRIC = {
 BOTH_CLASSES = {
     r"\mathbb{E}_{X|S>0}": update.given_gate,
     "AX": update.rest,
+    r"\mathbb{P}(S > 0)": update.gate,
     r"\mathbb{P}(Y = 1 | S > 0)": update.one,
     r"\mathbb{P}(Y = 0 | S > 0)": 1 - update.one,
     r"\mathbb{E}_{S>0|Y=1} [S]": update.mean_1,
@@ -198,6 +201,10 @@ FILES: dict[str, dict[str, Any]] = {
         r"\mathbb{E}_{X,Y}": under(orthogonal.CLASSES),
         r"\sum_{k>1}": Total(1),
         r"w_k^\top \Sigma_1 w_k": rho_kk,
+        r"(\Sigma_0 + \Sigma_1) w_1": a_S0w1 + a_S1w1,
+        r"\rho^0_{11}": two.zero_11,
+        r"\rho^0_{kk}": two.zero_kk,
+        r"\gamma_0": two.zero_1k / sp.sqrt(two.zero_11 * two.zero_kk),
     },
     "almost_identical_neurons": {r"\varepsilon": almost.distance},
     "splits_of_the_data.DECOMPOSITION": SPLIT,
@@ -213,7 +220,12 @@ FILES: dict[str, dict[str, Any]] = {
         "S": s,
         r"A\Sigma_1 A^\top": halves.LEFTOVER,
     },
-    "001:42": {"C": C, r"\mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]": column(E(S**2 * QUADRANT, PAIR), E(S * T * QUADRANT, PAIR))},
+    "001:42": {
+        "C": C,
+        r"\mathbb{E}_{X, S > 0, T > 0 | Y=1} [TX]": column(E(S**2 * QUADRANT, PAIR), E(S * T * QUADRANT, PAIR)),
+        r"\mathbb{E}_{S,T|Y=1}": under(PAIR),
+        r"\mathbb{1}(S>0, T>0)": QUADRANT,
+    },
     "gating_of_relu": {
         r"\langle w_1(t), x \rangle": gate.h,
         "g(t, x)": at_least_zero(gate.h),
@@ -237,6 +249,14 @@ FILES: dict[str, dict[str, Any]] = {
         r"\mathbb{E}_{X,Y|\langle w_1(t), X \rangle > 0}": under(two.CLASSES, POSITIVE),
         r"\mathbb{P}(\langle w_1(t), X \rangle > 0)": E(POSITIVE, two.CLASSES),
         "X": A,
+        # What the corrections have and the prints lost: the two neurons of (114).
+        "K": 2,
+        r"\sum_{k \in [K]}": Total(2),
+        r"\langle w_k(t), X \rangle": Running((S, T)),
+        r"\mathbb{E}_{X, \langle w_1(t), X \rangle > 0 | Y=1}": under(TRIPLE, times=POSITIVE),
+        r"\mathbb{E}_{X,Y, \langle w_1(t), X \rangle > 0, \langle w_k(t), X \rangle > 0}": Running(
+            (under(two.CLASSES, times=POSITIVE), under(two.CLASSES, times=QUADRANT))
+        ),
     },
     "one_neuron_relu_flow.TOTAL_EXPECTATION": SYMMETRIC,
     "one_neuron_relu_flow.MEAN_AT_S": SYMMETRIC,
@@ -296,7 +316,12 @@ FILES: dict[str, dict[str, Any]] = {
         r"\mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} S^2 \\ ST \end{bmatrix} \right]": sp.ImmutableMatrix(
             [E(S**2, PAIR, QUADRANT), E(S * T, PAIR, QUADRANT)]
         ),
+        r"\mathbb{E}_{S>0,T>0|Y=1} \left[\begin{bmatrix} ST \\ T^2 \end{bmatrix} \right]": sp.ImmutableMatrix(
+            [E(S * T, PAIR, QUADRANT), E(T**2, PAIR, QUADRANT)]
+        ),
     },
+    "001:32": {"C": C},
+    "001:33": {"C": C},
     "two_neuron_second_moment": {r"\gamma": GAMMA},
     "two_neuron_second_moment.FIRST": {r"\Sigma_1 w_1": 1},
     "standardised_second_moment.INNER_EXPECTATION": UNIT_VALUES,
@@ -330,16 +355,17 @@ FILES: dict[str, dict[str, Any]] = {
     "001:105": SOLVED,
     "exclusive_limit": ROTATED,
     "redundant_gates": {**WEIGHTS, "A_{11}": redundant.A_11, "b_1": redundant.b_1, r"\Delta": redundant.DELTA},
-    "redundant_gates.FIRST_OVER_TIME": SOLVED,
-    "redundant_gates.SECOND_OVER_TIME": {**SOLVED, "w_1(0) - w_2(0)": 2 * redundant.SHIFT},
+    "redundant_gates.FIRST_OVER_TIME": {**SOLVED, r"\Delta": redundant.SHIFT},
+    "redundant_gates.SECOND_OVER_TIME": {**SOLVED, r"\Delta": redundant.SHIFT, "w_1(0) - w_2(0)": 2 * redundant.SHIFT},
     "one_neuron_relu_flow.GAUSSIAN_MEAN_AT_S": {"v": halves.v, r"A \mathbb{E}[X]": E(A - halves.v * S, halves.ONE)},
     "001:137/middle": {r"w_1(t)^\top \Sigma_1 w_1(t)": (basis.W_PIXEL.T * CIRCULANT * basis.W_PIXEL)[0]},
     "001:137/right": {r"u_1(t)^\top \Lambda_1 u_1(t)": (basis.U_PIXEL.T * CIRCULANT_MODES * basis.U_PIXEL)[0]},
     "one_neuron_relu_in_fourier_basis.GAUSSIAN_FLOW": IN_MODES,
     "conditional_second_moment": {**TIMED, r"A_1 \Sigma_1 A_1^\top": halves.LEFTOVER, "v_1": halves.v},
     "conditional_second_moment.IN_FOURIER_BASIS": IN_MODES,
-    "conditional_second_moment.UPDATE": {r"w_1(t)^\top \Sigma_1 w_1(t)": sigma_1**2},
+    "conditional_second_moment.UPDATE": {**ALONG_A, r"w_1(t)^\top \Sigma_1 w_1(t)": sigma_1**2},
     "conditional_second_moment.WHOLE": {
+        **ALONG_A,
         r"w_1(t)^\top \Sigma_1 w_1(t)": sigma_1**2,
         r"w_1(t)^\top \Sigma w_1(t)": sigma_1**2,
     },
@@ -355,9 +381,11 @@ FILES: dict[str, dict[str, Any]] = {
         r"\mathbb{E}_{x|S,y=1}": under(halves.ONE.at({S: s})),
         r"xx^\top": A**2,
     },
-    "001:140/middle": {r"\mathbb{E}_{S>0|y=1}": under(halves.OUTER, ABOVE)},
-    # Between a on both sides; the right factor Sigma_1 is taken into each term.
-    "001:142/right": {"I_n": a_S1a, r"\Sigma_1 w_1(t) w_1(t)^\top": a_S1w1**2, r"\Sigma_1": 1},
+    "001:140/middle": {r"\mathbb{E}_{S>0|y=1}": under(halves.OUTER, ABOVE), "S": s, r"v_1 v_1^\top": halves.v**2},
+    "001:140/right": {r"\Sigma_1": a_S1a},
+    "001:142/middle": {r"\Sigma_1": a_S1a},
+    # Between a on both sides: of each term of the bracket what it makes of the right factor Sigma_1.
+    "001:142/right": {"I_n": 1, r"\Sigma_1 w_1(t) w_1(t)^\top": a_S1w1**2 / a_S1a, r"\Sigma_1": a_S1a},
     # Against a, with Sigma_y w_1(t) for the right factor Sigma_y: Sigma_y w_1 w_1' takes it to w_1' Sigma_y w_1 times itself.
     "001:144": {
         "I_n": 1,
