@@ -52,7 +52,10 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     try:
         case = Case(derivation, quantity, printed)
         found = next(filter(None, (_verified(case, stage, digits) for stage in guesses(case))), None)
-    except (NoValue, NotLowered, NotImplementedError) as error:
+    except NoValue as error:
+        none, why = case.has_no_value()
+        return Repaired(no_value=none, reason=why if none else str(error), seconds=time.process_time() - start), None
+    except (NotLowered, NotImplementedError) as error:
         return Repaired(reason=str(error), seconds=time.process_time() - start), None
     seconds = time.process_time() - start
     if found is None:
@@ -69,7 +72,7 @@ def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, i
         expanded = sp.expand(guess.expr)
         if (
             expanded in case.refused
-            or len(case.refused) > _REFUSED
+            or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)
             or not all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points)))
         ):
             continue

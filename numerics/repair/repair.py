@@ -20,6 +20,7 @@ from numerics.proof.integrals import plain
 from numerics.repair import fit
 from numerics.repair.carried import carried_out, simplified
 from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
+from numerics.repair.constants import named
 from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula, Values, number
@@ -99,8 +100,10 @@ def _by_letters(case: Case) -> Iterator[Guess]:
 
 
 def _by_constants(case: Case) -> Iterator[Guess]:
-    """Look for a constant factor or difference, of the printed form and of it with letters exchanged throughout."""
+    """Look for a constant factor or difference, of the printed form and of it with letters exchanged throughout; of a number, for its name."""
     target = case.target(POINTS)
+    if len(target) == 1 and not case.printed.free_symbols and (value := named(case.true(1)[0])) is not None:
+        yield Guess(value, f"the value: it is {value}")
     for expr in (case.printed, *_throughout(case.printed, case.symbols)):
         before = [] if expr is case.printed else [_LETTERS]
         try:
