@@ -154,8 +154,7 @@ def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]
-    symbols = derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [quantity]))
-    form = grown(ask.condition, symbols)
+    form = grown(ask.condition, _letters(derivation, ask.reading))
     proof = prove(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
     return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
 
@@ -201,16 +200,36 @@ def _out_of_time(ask: Ask, reason: str) -> Repaired:
 
 def repair_found(found: Found, i: int) -> Suggestion | None:
     """Find what is suggested for one line, proved if it is."""
+    reading, result = _of_line(found, i)
+    if result is None or result.suggestion is None:
+        return None
+    proof = found.get(Ask("repair", reading, i, (Kind.CORRECTION,), result.formula))
+    proved = isinstance(proof, Repaired) and proof.proved
+    return msgspec.structs.replace(result.suggestion, verified=Strength.PROVED) if proved else result.suggestion
+
+
+def repaired_form(derivation: Derivation, found: Found, i: int) -> Any:
+    """Give the form that is suggested for one line; None where there is none, or one with an integral, which is not kept as data."""
+    reading, result = _of_line(found, i)
+    if result is None or result.formula is None:
+        return None
+    return grown(result.formula, _letters(derivation, reading))
+
+
+def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
+    """Find the reading under which a line has a repair, and that."""
     for ask, result in found.items():
         if (
             (ask.engine, ask.line, ask.kinds) == ("repair", i, ())
             and isinstance(result, Repaired)
             and result.suggestion is not None
         ):
-            proof = found.get(Ask("repair", ask.reading, i, (Kind.CORRECTION,), result.formula))
-            proved = isinstance(proof, Repaired) and proof.proved
-            return msgspec.structs.replace(result.suggestion, verified=Strength.PROVED) if proved else result.suggestion
-    return None
+            return ask.reading, result
+    return "", None
+
+
+def _letters(derivation: Derivation, reading: str) -> set[Any]:
+    return derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [derivation.readings[reading]]))
 
 
 ENGINE = Engine(

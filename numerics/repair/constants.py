@@ -60,7 +60,11 @@ def _rational(number: Any) -> Any:
     for constant in _BESIDE_A_RATIONAL:
         ratio = number / _mp(constant)
         near = Fraction(int(mpmath.floor(ratio * mpmath.mpf(10) ** _DIGITS)), 10**_DIGITS).limit_denominator(_LONGEST)
-        if near.numerator and abs(near.numerator) < _LONGEST and abs(ratio * near.denominator / near.numerator - 1) < 10.0 ** -(_DIGITS - 3):
+        if (
+            near.numerator
+            and abs(near.numerator) < _LONGEST
+            and abs(ratio * near.denominator / near.numerator - 1) < 10.0 ** -(_DIGITS - 3)
+        ):
             return sp.Rational(near.numerator, near.denominator) * constant
     return None
 
