@@ -39,11 +39,12 @@ _ADDED = (
 )
 
 
-def named(value: arb) -> Any:
+def named(value: arb, *, briefly: bool = False) -> Any:
     """Name a number: a product of powers, else a short sum; None where neither is found.
 
     Args:
         value: a ball of some forty digits.
+        briefly: whether to look for simple names only, as where many numbers are tried.
     """
     if value.is_zero():
         return sp.Integer(0)
@@ -51,7 +52,7 @@ def named(value: arb) -> Any:
         return sp.Integer(0) if value.is_finite() and value.contains(0) and value.rad() < arb(10) ** -30 else None
     with mpmath.workdps(_DIGITS):
         number = mpmath.mpf(value.mid().str(_DIGITS + 4, radius=False))
-        ways = (_product, _rational, _sum, lambda n: _product(n, [*_PRIMES, *_UNITS]))
+        ways = (_product, _sum) if briefly else (_product, _rational, _sum, lambda n: _product(n, [*_PRIMES, *_UNITS]))
         return next((found for way in ways if (found := way(number)) is not None), None)
 
 

@@ -32,6 +32,7 @@ from numerics.symbolic.slips import like_symbols
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
 _MOST_FORMS = 8  # with letters exchanged, from which a search starts again
 _MOST_LETTERS = 8  # of a claim in whose forms they are exchanged
+_MOST_SOLVED = 12  # sets of terms that come near, of which coefficients are named; what a smooth function comes near to has none
 _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 Stage = tuple[Callable[[Case], Iterable[Guess]], Way]
@@ -131,7 +132,7 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
     if len(target) < FIT_POINTS:
         return
     cache: dict[Any, Values] = {}
-    found = 0
+    found = tried = 0
     for terms in fit.bases(case.printed, case.symbols):
         try:
             near = fit.fits(terms, known, target, cache)
@@ -139,11 +140,11 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
             continue
         if not near:
             continue
-        combined = _combined(case, terms)
+        combined, tried = _combined(case, terms), tried + 1
         if combined is not None:
             yield Guess(combined, "the coefficients of its terms")
             found += 1
-        if found == 3:
+        if found == 3 or tried == _MOST_SOLVED:
             return
 
 

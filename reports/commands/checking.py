@@ -115,7 +115,8 @@ def check(
         if json_lines or any(Path(name).is_dir() for name in keys):
             if law or where or such_that or given or refuted or undecided or margin or corrected or chosen != "text":
                 raise BadInput(
-                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, --margin, --corrected, --format and --json"
+                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, "
+                    "--margin, --corrected, --format and --json"
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, **how), json_lines))
         _check_written("--margin", margin, "verdicts.tex")
