@@ -23,6 +23,7 @@ from numerics.repair.case import Case, Guess, NoValue
 from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.found import Repaired
 from numerics.repair.repair import guesses
+from numerics.repair.words import of_power
 from numerics.shown import Change, Strength, Suggestion, Way
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
@@ -139,13 +140,20 @@ def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggesti
         latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
         edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
         verified=Strength.ENCLOSED,
-        says=guess.says,
+        says=_says(guess, changes),
         marked=as_text(marked),
         marked_latex=as_latex(marked),
         points=points,
         way=guess.way,
         reading=reading or None,
     )
+
+
+def _says(guess: Guess, changes: Sequence[Difference]) -> str:
+    """Say what is wrong: of a single power that stands for another that, else what the search says."""
+    if guess.way is Way.EDITS and len(changes) == 1 and None not in changes[0][1:]:
+        return of_power(changes[0].struck, changes[0].put_in) or guess.says
+    return guess.says
 
 
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:

@@ -111,3 +111,7 @@ def test_the_table_says_what_was_put_right() -> None:
     assert row in page
     assert page.count("single slips") == 1
     assert Repairs({"single": ended[:3]}).passed
+    otherwise = Repairs({"zoo": tuple(Attempt("k", outcome, "x") for outcome in ("conditioned", "valueless", "valueless"))})
+    shown = markdown({"repairs": repairs_section(otherwise)})
+    assert "1 by the condition under which it holds, 2 as without a value" in shown
+    assert not repairs_section(otherwise)["zoo"]["named"]

@@ -36,7 +36,12 @@ def read(text: str) -> Any:
         ("b/(a**2-b**2)", "b/(a**2+b**2)", "-b**2", "+b**2"),
         ("erf(a*r) + r**2*b", "erf(a*r)", " + r**2*b", ""),
         pytest.param("m + s*phi(m/s)/Phi(-m/s)", "m + s*phi(m/s)/Phi(m/s)", "Phi(-m/s)", "Phi(m/s)", marks=pytest.mark.slow),
-        (r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+a^2}\right)", r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+2a^2}\right)", "", "2 "),
+        (
+            r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+a^2}\right)",
+            r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+2a^2}\right)",
+            "",
+            "2 ",
+        ),
         (r"\sigma_1^2\,\varphi(m/\sigma_1)", r"\sigma_1\,\varphi(m/\sigma_1)", r"\sigma_1^2", r"\sigma_1"),
         (r"\arccos(r)/\pi", r"\arcsin(r)/\pi", r"\arccos", r"\arcsin"),
     ],
