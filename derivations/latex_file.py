@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
@@ -51,11 +51,15 @@ class Equation:
         line: of the file, on which it begins.
         table: its claim's fields.
         fault: in a sentence, where there is no claim.
+        display: the characters of the file from the beginning of its environment to the end of that.
+        sides: of its chain, each the characters of the file that it is.
     """
 
     line: int
     table: Mapping[str, Any] = field(default_factory=dict)
     fault: str = ""
+    display: tuple[int, int] = (0, 0)
+    sides: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -112,8 +116,9 @@ def equations(text: str) -> list[Equation]:
                 continue
             (throughout if is_default else waiting).entries.append(entry)
         else:
-            start, pieces = item
-            found += _of_display(text, start, pieces, waiting, throughout, macros)
+            (start, end), pieces = item
+            of_display = _of_display(text, start, pieces, waiting, throughout, macros)
+            found += [replace(equation, display=(start, end)) for equation in of_display]
             waiting = _Said()
     found += [
         Equation(line, fault=f"the comment {verb} {said[:40]!r} stands before no equation") for line, verb, said in waiting.entries
@@ -151,7 +156,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
         yield _Piece(token.tok, shown, token.pos, token.pos + token.len)
 
 
-def _items(text: str) -> Iterator[_Piece | tuple[int, list[_Piece]]]:
+def _items(text: str) -> Iterator[_Piece | tuple[tuple[int, int], list[_Piece]]]:
     """Give the comments that speak to us, and the displays with what they hold, in the order of the file."""
     inside: list[_Piece] | None = None
     start, closing = 0, ""
@@ -163,7 +168,7 @@ def _items(text: str) -> Iterator[_Piece | tuple[int, list[_Piece]]]:
                 f"end {piece.text}" if piece.kind == "end_environment" else "",
                 piece.text if piece.kind == "mathmode_display" else "",
             ):
-                yield start, inside
+                yield (start, piece.end), inside
                 inside = None
             else:
                 inside.append(piece)
@@ -216,7 +221,7 @@ def _of_display(
             continue
         key = chain.labels[0].strip() if chain.labels else f"line {line}"
         try:
-            found.append(Equation(line, _table(text, key, chain, own, throughout, macros)))
+            found.append(Equation(line, _table(text, key, chain, own, throughout, macros), sides=tuple(chain.sides)))
         except BadClaim as error:
             found.append(Equation(line, fault=f"{key}: {error}"))
     if not found and own.entries:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal
@@ -130,6 +131,37 @@ def claim_from(own: Own) -> Derivation:
         raise BadClaim(f"{key}: {error}") from None
     except (TypeError, ArithmeticError, NotImplementedError, RecursionError) as error:  # SymPy's own
         raise BadClaim(f"{key}: SymPy refuses this claim ({type(error).__name__}: {str(error)[:200]})") from None
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The lines of a claim as their author typed them, and what reads them.
+
+    Args:
+        texts: of the lines.
+        reader: of a text that may stand in their places; random variables are read too, as in a part of an expectation.
+        typed: each parameter as it was typed.
+    """
+
+    texts: tuple[str, ...]
+    reader: Reader
+    typed: Mapping[Any, str]
+
+
+def sides_of(own: Own) -> Sides:
+    """Give the lines of a claim as they were typed.
+
+    Raises:
+        BadClaim: the claim cannot be read.
+    """
+    table = _table(own.table)
+    texts = [table.right] if table.right is not None else _list(table.lines or [])
+    notation = _notation(table)
+    symbols, intervals, _ = _where(table.where, notation)
+    law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
+    given = None if table.given is None else _event(table.given, symbols, law, notation)
+    typed = {symbols[name_of(written, notation)]: written for written in table.where}
+    return Sides(tuple(texts), Reader(symbols, law, given, notation=notation), typed)
 
 
 def _derivation(written: Mapping[str, Any], title: str) -> Derivation:

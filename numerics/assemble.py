@@ -10,17 +10,19 @@ import sympy as sp
 
 from derivations.claim import Derivation, Property
 from derivations.notation import LATEX
+from derivations.note import sides_of
 from derivations.origin import Encoded, Origin, Own
 from numerics.engines.engine import Ask, Claim, Found
 from numerics.engines.index import engines
 from numerics.engines.picture import picture_found
 from numerics.engines.region import region_found
-from numerics.engines.repair import repair_found
+from numerics.engines.repair import repair_found, repaired_form
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_line
 from numerics.judge_property import of_conclusion, of_property, property_as_recorded
 from numerics.record import Correction, Follows, Record
+from numerics.repair.typed import typed
 from numerics.verdict import Judged, Verdict, as_said_to_fail
 
 
@@ -36,7 +38,19 @@ def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[R
     if isinstance(claim, Property):
         return [_property_record(claim, found, file)]
     records = [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
+    if isinstance(origin, Own):
+        records = [_as_typed(origin, claim, i, found, record) for i, record in enumerate(records)]
     return _said_to_fail(records) if isinstance(origin, Own) and origin.said_to_fail else records
+
+
+def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:
+    """Add what is suggested for a line of a reader's own claim as an edit of what he typed."""
+    right = None if record.suggestion is None else repaired_form(claim, found, i)
+    if right is None:
+        return record
+    sides = sides_of(origin)
+    suggestion = msgspec.structs.replace(record.suggestion, typed=typed(sides, sides.texts[i], right))
+    return msgspec.structs.replace(record, suggestion=suggestion)
 
 
 def _said_to_fail(records: Sequence[Record]) -> list[Record]:

@@ -35,6 +35,34 @@ class Change(msgspec.Struct, frozen=True):
     put_in: str
 
 
+class Retyped(msgspec.Struct, frozen=True):
+    """One place of a side that its author typed: what is struck there and what is put in.
+
+    Args:
+        at: the character of the side, from 0.
+        struck: what stands there.
+        put_in: what should.
+    """
+
+    at: int
+    struck: str
+    put_in: str
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """A side of a reader's own claim in his own letters and notation, put right; read again, it is the form that is suggested.
+
+    Args:
+        text: the whole side.
+        edits: of what he typed, from the left.
+        latex: whether it is LaTeX.
+    """
+
+    text: str
+    edits: tuple[Retyped, ...]
+    latex: bool
+
+
 class Suggestion(msgspec.Struct, frozen=True):
     r"""A form near a refuted line that equals its quantity, found without looking at any recorded correction.
 
@@ -49,6 +77,7 @@ class Suggestion(msgspec.Struct, frozen=True):
         points: at which it was enclosed.
         way: how it was come upon; of ``Way.QUANTITY`` the whole printed form is struck.
         reading: of the quantity, under which it holds; None where there is one.
+        typed: a reader's own side, put right; None of a document's line, and where no text of his reads as the form.
     """
 
     sympy: str
@@ -61,6 +90,7 @@ class Suggestion(msgspec.Struct, frozen=True):
     points: int
     way: Way = Way.EDITS
     reading: str | None = None
+    typed: Typed | None = None
 
 
 class Axis(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from derivations.claim import NOTE
 from numerics.record import Record
+from numerics.shown import Retyped, Suggestion
 from numerics.verdict import Verdict
 from reports.terminal import STYLE, expectation, short, summary
 from reports.unicode import letter, plain, printed, sentence
@@ -110,15 +111,38 @@ def right(record: Record) -> str:
         return f"{plain(record.correction.latex)}  ({record.correction.verdict}{read_as})"
     if record.suggestion is not None:
         read_as = f", read as {sentence(record.suggestion.reading)}" if record.suggestion.reading else ""
-        return f"{plain(record.suggestion.latex)}  ({record.suggestion.verified} at {record.suggestion.points} points{read_as})"
+        return f"{_as_typed(record.suggestion)}  ({record.suggestion.verified} at {record.suggestion.points} points{read_as})"
     return sentence(record.instead or "")
+
+
+def _as_typed(suggestion: Suggestion) -> str:
+    """Write what is suggested: a text as its author typed it, LaTeX in Unicode."""
+    typed = suggestion.typed
+    return plain(suggestion.latex) if typed is None else plain(typed.text) if typed.latex else typed.text
+
+
+def paste(record: Record) -> str:
+    """Give the LaTeX to paste for a side that was typed in LaTeX; empty where none is known."""
+    typed = record.suggestion.typed if record.suggestion is not None else None
+    return typed.text if typed is not None and typed.latex else ""
 
 
 def change(record: Record) -> str:
     """Say what to strike from the printed form and what to put in; empty where that is not known."""
     if record.suggestion is None:
         return ""
+    if (typed := record.suggestion.typed) is not None and typed.edits[0].struck != typed.text:
+        done = "; ".join(_edit(edit) for edit in typed.edits)
+        return f"{done}  ({sentence(record.suggestion.says)})"
     return f"{plain(record.suggestion.marked_latex)}  ({sentence(record.suggestion.says)})"
+
+
+def _edit(edit: Retyped) -> str:
+    if not edit.put_in.strip():
+        return f"strike {edit.struck.strip()} at character {edit.at + 1}"
+    if not edit.struck.strip():
+        return f"put in {edit.put_in.strip()} at character {edit.at + 1}"
+    return f"{edit.struck.strip()} should be {edit.put_in.strip()}, at character {edit.at + 1}"
 
 
 def cause(record: Record) -> str:
@@ -139,5 +163,6 @@ def _details(record: Record) -> Iterator[tuple[str, str]]:
         ("broken by", cause(record)),
         ("right", right(record)),
         ("change", change(record)),
+        ("to paste", paste(record)),
     )
     yield from ((name, said) for name, said in told if said)

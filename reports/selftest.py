@@ -19,7 +19,7 @@ from rich.text import Text
 from numerics.selftest.calibrate import Calibration
 from numerics.selftest.mutants import OUTCOMES, Mutants, Trial, table
 from numerics.selftest.repairs import OUTCOMES as REPAIRED
-from numerics.selftest.repairs import Repairs
+from numerics.selftest.repairs import PUT_RIGHT, Repairs
 from numerics.selftest.zoo import Score
 
 
@@ -107,6 +107,12 @@ _BROKEN = {
 }
 
 
+_OTHERWISE = {
+    "conditioned": "by the condition under which it holds",
+    "valueless": "as without a value",
+}  # ways to put a claim right
+
+
 def repairs_section(found: Repairs) -> dict[str, Any]:
     """Give the counts and times by kind, and name what was not put right."""
     return {
@@ -115,7 +121,7 @@ def repairs_section(found: Repairs) -> dict[str, Any]:
             **{outcome: found.count(kind, outcome) for outcome in REPAIRED if outcome != "whole"},
             "median_seconds": median(times) if (times := [one.seconds for one in attempts]) else 0.0,
             "longest_seconds": max(times, default=0.0),
-            "named": [one for one in attempts if one.outcome not in ("found", "restated")],
+            "named": [one for one in attempts if one.outcome not in PUT_RIGHT],
         }
         for kind, attempts in found.attempts.items()
     }
@@ -124,10 +130,20 @@ def repairs_section(found: Repairs) -> dict[str, Any]:
 def repairs_table(found: Repairs) -> RenderableType:
     """Tabulate what became of broken formulas by kind, and name the wrong repairs."""
     rows = Table(
-        "broken", "tried", "put right", "restated", "not found", "wrong", "seconds, median", "longest", box=box.SIMPLE_HEAD
+        "broken",
+        "tried",
+        "put right",
+        "restated",
+        "by a condition",
+        "no value",
+        "not found",
+        "wrong",
+        "seconds, median",
+        "longest",
+        box=box.SIMPLE_HEAD,
     )
     for kind, section in repairs_section(found).items():
-        counts = (str(section[name]) for name in ("total", "found", "restated", "missed", "wrong"))
+        counts = (str(section[name]) for name in ("total", *PUT_RIGHT, "missed", "wrong"))
         rows.add_row(_BROKEN[kind], *counts, *(f"{section[name]:.1f}" for name in ("median_seconds", "longest_seconds")))
     wrong = [one for attempts in found.attempts.values() for one in attempts if one.outcome == "wrong"]
     return Group(rows, *(Text(f"wrong: {one.key}: {one.broken} -> {one.repaired}", style="bold red") for one in wrong))
@@ -181,8 +197,9 @@ def markdown(found: dict[str, Any], *, totals: bool = False) -> str:
                 f"| {title}: {name} | {score['total']} | {score['right']}{part} | {score['undecided']} | {len(score['wrong'])} |"
             )
     for kind, section in found.get("repairs", {}).items():
+        parts = "".join(f", {section[name]} {said}" for name, said in _OTHERWISE.items() if section[name])
         rows.append(
-            f"| repaired: {_BROKEN[kind]} | {section['total']} | {section['found']}, and {section['restated']} restated, in "
+            f"| repaired: {_BROKEN[kind]} | {section['total']} | {section['found']}, and {section['restated']} restated{parts}, in "
             f"{section['median_seconds']:.1f} s (median), {section['longest_seconds']:.1f} s at most | {section['missed']} | {section['wrong']} |"
         )
     if calibration := found.get("calibration"):

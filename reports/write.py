@@ -21,6 +21,7 @@ from numerics.levels import SEED
 from numerics.record import Record, to_json
 from numerics.running.ledger import Ledger, fingerprint, versions
 from reports import html, latex, mathml
+from reports.corrected import corrected
 from reports.sources import sources
 
 FORMAT = 1
@@ -57,8 +58,21 @@ def write_margin(records: Sequence[Record], file: Path) -> None:
     Raises:
         OSError: the file cannot be written; what was there before is untouched.
     """
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, prefix=".margin-", delete=False) as staged:
-        staged.write(latex.margin(records))
+    _write_whole(latex.margin(records), file)
+
+
+def write_corrected(records: Sequence[Record], file: Path) -> None:
+    """Write the displays of LaTeX notes that hold a refuted line, put right, all or nothing.
+
+    Raises:
+        OSError: the file cannot be written, or a note is gone; what was there before is untouched.
+    """
+    _write_whole(corrected(records), file)
+
+
+def _write_whole(text: str, file: Path) -> None:
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, prefix=f".{file.stem}-", delete=False) as staged:
+        staged.write(text)
     try:
         Path(staged.name).replace(file)
     except OSError:

@@ -23,6 +23,7 @@ from numerics.repair.case import Case, Guess, NoValue
 from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.found import Repaired
 from numerics.repair.repair import guesses
+from numerics.repair.words import of_power
 from numerics.shown import Change, Strength, Suggestion, Way
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
@@ -52,7 +53,10 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     try:
         case = Case(derivation, quantity, printed)
         found = next(filter(None, (_verified(case, stage, digits) for stage in guesses(case))), None)
-    except (NoValue, NotLowered, NotImplementedError) as error:
+    except NoValue as error:
+        none, why = case.has_no_value()
+        return Repaired(no_value=none, reason=why if none else str(error), seconds=time.process_time() - start), None
+    except (NotLowered, NotImplementedError) as error:
         return Repaired(reason=str(error), seconds=time.process_time() - start), None
     seconds = time.process_time() - start
     if found is None:
@@ -69,7 +73,7 @@ def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, i
         expanded = sp.expand(guess.expr)
         if (
             expanded in case.refused
-            or len(case.refused) > _REFUSED
+            or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)
             or not all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points)))
         ):
             continue
@@ -136,7 +140,7 @@ def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggesti
         latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
         edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
         verified=Strength.ENCLOSED,
-        says=guess.says,
+        says=_says(guess, changes),
         marked=as_text(marked),
         marked_latex=as_latex(marked),
         points=points,
@@ -145,14 +149,20 @@ def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggesti
     )
 
 
+def _says(guess: Guess, changes: Sequence[Difference]) -> str:
+    """Say what is wrong: of a single power that stands for another that, else what the search says."""
+    if guess.way is Way.EDITS and len(changes) == 1 and None not in changes[0][1:]:
+        return of_power(changes[0].struck, changes[0].put_in) or guess.says
+    return guess.says
+
+
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
     from numerics.proof.prove import prove
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]
-    symbols = derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [quantity]))
-    form = grown(ask.condition, symbols)
+    form = grown(ask.condition, _letters(derivation, ask.reading))
     proof = prove(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
     return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
 
@@ -198,16 +208,36 @@ def _out_of_time(ask: Ask, reason: str) -> Repaired:
 
 def repair_found(found: Found, i: int) -> Suggestion | None:
     """Find what is suggested for one line, proved if it is."""
+    reading, result = _of_line(found, i)
+    if result is None or result.suggestion is None:
+        return None
+    proof = found.get(Ask("repair", reading, i, (Kind.CORRECTION,), result.formula))
+    proved = isinstance(proof, Repaired) and proof.proved
+    return msgspec.structs.replace(result.suggestion, verified=Strength.PROVED) if proved else result.suggestion
+
+
+def repaired_form(derivation: Derivation, found: Found, i: int) -> Any:
+    """Give the form that is suggested for one line; None where there is none, or one with an integral, which is not kept as data."""
+    reading, result = _of_line(found, i)
+    if result is None or result.formula is None:
+        return None
+    return grown(result.formula, _letters(derivation, reading))
+
+
+def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
+    """Find the reading under which a line has a repair, and that."""
     for ask, result in found.items():
         if (
             (ask.engine, ask.line, ask.kinds) == ("repair", i, ())
             and isinstance(result, Repaired)
             and result.suggestion is not None
         ):
-            proof = found.get(Ask("repair", ask.reading, i, (Kind.CORRECTION,), result.formula))
-            proved = isinstance(proof, Repaired) and proof.proved
-            return msgspec.structs.replace(result.suggestion, verified=Strength.PROVED) if proved else result.suggestion
-    return None
+            return ask.reading, result
+    return "", None
+
+
+def _letters(derivation: Derivation, reading: str) -> set[Any]:
+    return derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [derivation.readings[reading]]))
 
 
 ENGINE = Engine(

@@ -55,12 +55,13 @@ def _integral(node: Any) -> Any:
     """Write an integral of a polynomial, error functions and exp(-A x^2 + B x + C) as an expectation under N(B/2A, 1/2A)."""
     if len(node.limits) != 1 or len(node.limits[0]) != 3:
         raise NotLowered("an integral over several variables is not carried out")
-    x, low, high = node.limits[0]
+    named, low, high = node.limits[0]
+    x = sp.Dummy(named.name, real=True)  # one that may be positive only would drop the step at zero, which cuts the whole line
     cut = sp.Integer(1)
     for end, inside in ((low, x - low), (high, high - x)):
         cut = cut if end in (-sp.oo, sp.oo) else cut * sp.Heaviside(inside)
     total = []
-    for term in sp.Add.make_args(sp.expand(node.function, power_exp=False)):
+    for term in sp.Add.make_args(sp.expand(node.function.xreplace({named: x}), power_exp=False)):
         exponent = sp.Add(*(f.args[0] for f in sp.Mul.make_args(sp.powsimp(term)) if isinstance(f, sp.exp)))
         poly = sp.Poly(sp.expand(exponent), x) if sp.expand(exponent).is_polynomial(x) else None
         if poly is None or poly.degree() != 2 or (-poly.coeff_monomial(x**2)).is_positive is False:

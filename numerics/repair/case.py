@@ -15,6 +15,7 @@ from derivations.laws import Root
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains.points import generic_points, simplest
 from numerics.evidence import NotLowered
+from numerics.findings import Relation
 from numerics.repair.sites import Values
 from numerics.shown import Way
 from numerics.symbolic.nodes import outermost_special
@@ -82,6 +83,11 @@ class Case:
                 raise NoValue(f"the quantity has no enclosure at {simplest(self.points[k][0])}: {reason or 'it is too wide'}")
             values.append(ball.value)
         return values
+
+    def has_no_value(self) -> tuple[bool, str]:
+        """Tell whether the quantity certainly has no real value at any of the points, and why at the first."""
+        ats = [self._balls[_ROUGH].compare(self.quantity, sp.Integer(0), k) for k in range(len(self.points))]
+        return all(at.relation is Relation.MISSING for at in ats), ats[0].reason
 
     def target(self, count: int) -> Values:
         """Give the quantity's values at the first so many points, as doubles."""

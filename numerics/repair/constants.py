@@ -1,10 +1,15 @@
 """Integer relations at high precision: a number as a rational times powers of small primes and pi, or as a sum over a few constants.
 
+Beside the primes stand units of the quadratic fields that eighths, fifths and twelfths of a turn lead to: sqrt(2 - sqrt(2)) is
+2^(1/4) (1 + sqrt(2))^(-1/2). A rational number of many digits, times a constant, is told by its continued fraction.
+
 A name is a guess: what is built with it is enclosed like any other formula before it is told to anyone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import mpmath
@@ -15,6 +20,9 @@ _DIGITS = 38  # of the numbers named; the relations sought have a third of them 
 _LARGEST = 48  # a power, in halves or so, or a coefficient
 # A product is a rational power of each of these; a sum is over the others.
 _PRIMES = (sp.Integer(2), sp.Integer(3), sp.Integer(5), sp.Integer(7), sp.pi)
+_UNITS = (1 + sp.sqrt(2), (1 + sp.sqrt(5)) / 2, 2 + sp.sqrt(3))
+_BESIDE_A_RATIONAL = (sp.Integer(1), sp.pi, 1 / sp.pi, sp.sqrt(sp.pi), 1 / sp.sqrt(sp.pi))
+_LONGEST = 10**12  # a denominator; a number of 38 digits is so near to such a rational by chance once in 10^12
 _ADDED = (
     (sp.Integer(1), sp.pi),
     (sp.Integer(1), sp.sqrt(2)),
@@ -25,16 +33,18 @@ _ADDED = (
     (sp.Integer(1), sp.log(2)),
     (sp.Integer(1), sp.sqrt(2 / sp.pi)),
     (sp.Integer(1), sp.EulerGamma),
+    (sp.Integer(1), sp.Catalan),
     (sp.Integer(1), sp.pi, sp.pi**2),
     (sp.Integer(1), 1 / sp.pi, sp.sqrt(3) / sp.pi),
 )
 
 
-def named(value: arb) -> Any:
+def named(value: arb, *, briefly: bool = False) -> Any:
     """Name a number: a product of powers, else a short sum; None where neither is found.
 
     Args:
         value: a ball of some forty digits.
+        briefly: whether to look for simple names only, as where many numbers are tried.
     """
     if value.is_zero():
         return sp.Integer(0)
@@ -42,21 +52,36 @@ def named(value: arb) -> Any:
         return sp.Integer(0) if value.is_finite() and value.contains(0) and value.rad() < arb(10) ** -30 else None
     with mpmath.workdps(_DIGITS):
         number = mpmath.mpf(value.mid().str(_DIGITS + 4, radius=False))
-        found = _product(number)
-        return _sum(number) if found is None else found
+        ways = (_product, _sum) if briefly else (_product, _rational, _sum, lambda n: _product(n, [*_PRIMES, *_UNITS]))
+        return next((found for way in ways if (found := way(number)) is not None), None)
 
 
-def _product(number: Any) -> Any:
+def _rational(number: Any) -> Any:
+    """Name a rational number of many digits, times a constant."""
+    for constant in _BESIDE_A_RATIONAL:
+        ratio = number / _mp(constant)
+        near = Fraction(int(mpmath.floor(ratio * mpmath.mpf(10) ** _DIGITS)), 10**_DIGITS).limit_denominator(_LONGEST)
+        if (
+            near.numerator
+            and abs(near.numerator) < _LONGEST
+            and abs(ratio * near.denominator / near.numerator - 1) < 10.0 ** -(_DIGITS - 3)
+        ):
+            return sp.Rational(near.numerator, near.denominator) * constant
+    return None
+
+
+def _product(number: Any, factors: Sequence[Any] = _PRIMES) -> Any:
+    """Name a product of rational powers of some numbers."""
     if abs(number) == 1:  # no relation is sought to zero
         return sp.Integer(int(number))
-    logarithms = [mpmath.log(_mp(p)) for p in _PRIMES]
+    logarithms = [mpmath.log(_mp(p)) for p in factors]
     relation = _relation([mpmath.log(abs(number)), *logarithms])
     if relation is None or relation[0] == 0 or abs(relation[0]) > 4:
         return None
     powers = [sp.Rational(-n, relation[0]) for n in relation[1:]]
     if max(map(abs, powers)) > 12:
         return None
-    return sp.Integer(int(mpmath.sign(number))) * sp.Mul(*(p**e for p, e in zip(_PRIMES, powers, strict=True)))
+    return sp.Integer(int(mpmath.sign(number))) * sp.Mul(*(p**e for p, e in zip(factors, powers, strict=True)))
 
 
 def _sum(number: Any) -> Any:

@@ -15,7 +15,6 @@ import sympy as sp
 from derivations.notation import LATEX
 
 _SMALL = 3  # operations of a form that is written anew where its sign is wrong
-_SMALL = 3  # operations of a form that is written anew where its sign is wrong
 NOTHING = sp.Symbol("")  # in the place of what is only struck, or only put in
 
 
@@ -70,9 +69,6 @@ def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Difference
     if new == -old and old.count_ops() <= _SMALL:
         changes.append(Difference(where, old, new))
         return Marked(old, new)
-    if new == -old and old.count_ops() <= _SMALL:
-        changes.append(Difference(where, old, new))
-        return Marked(old, new)
     for kind in (sp.Add, sp.Mul):
         if old.func is kind or new.func is kind:
             joined = _in_common(kind, old, new, where, changes)
@@ -109,9 +105,9 @@ def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: l
             struck, put_in = (None if n == 1 else n for n in numbers)
             changes.append(Difference(where, struck, put_in))
             out.append(Marked(*(NOTHING if n == 1 else n for n in numbers)))
-        if len(left) == len(right) == 1:
-            changes.append(Difference(_place(old, left[0], where), left[0], right[0]))
-            out.append(Marked(left.pop(), right.pop()))
+    if len(left) == len(right) == 1:
+        changes.append(Difference(_place(old, left[0], where), left[0], right[0]))
+        out.append(Marked(left.pop(), right.pop()))
     for a in left:
         changes.append(Difference(_place(old, a, where), a, None))
         out.append(Marked(a, NOTHING))

@@ -180,5 +180,9 @@ def coefficients(rows: Sequence[Sequence[arb]], true: Sequence[arb]) -> list[Any
             solution = arb_mat(rows).solve(arb_mat(len(true), 1, list(true)))
         except ZeroDivisionError:
             return None
-        found = [named(solution[i, 0]) for i in range(len(true))]
-    return None if any(c is None for c in found) else found
+        found: list[Any] = []
+        for i in range(len(true)):
+            found.append(named(solution[i, 0], briefly=True))
+            if found[-1] is None:
+                return None
+    return found

@@ -20,6 +20,7 @@ from numerics.proof.integrals import plain
 from numerics.repair import fit
 from numerics.repair.carried import carried_out, simplified
 from numerics.repair.case import FIT_POINTS, POINTS, Case, Guess
+from numerics.repair.constants import named
 from numerics.repair.inside import inside
 from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula, Values, number
@@ -31,6 +32,7 @@ from numerics.symbolic.slips import like_symbols
 _LETTERS = "two letters exchanged, or a standard deviation for a variance"
 _MOST_FORMS = 8  # with letters exchanged, from which a search starts again
 _MOST_LETTERS = 8  # of a claim in whose forms they are exchanged
+_MOST_SOLVED = 12  # sets of terms that come near, of which coefficients are named; what a smooth function comes near to has none
 _SPREAD = 1e-9  # relatively, of what is one constant in doubles
 
 Stage = tuple[Callable[[Case], Iterable[Guess]], Way]
@@ -99,8 +101,10 @@ def _by_letters(case: Case) -> Iterator[Guess]:
 
 
 def _by_constants(case: Case) -> Iterator[Guess]:
-    """Look for a constant factor or difference, of the printed form and of it with letters exchanged throughout."""
+    """Look for a constant factor or difference, of the printed form and of it with letters exchanged throughout; of a number, for its name."""
     target = case.target(POINTS)
+    if len(target) == 1 and not case.printed.free_symbols and (value := named(case.true(1)[0])) is not None:
+        yield Guess(value, f"the value: it is {value}")
     for expr in (case.printed, *_throughout(case.printed, case.symbols)):
         before = [] if expr is case.printed else [_LETTERS]
         try:
@@ -128,7 +132,7 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
     if len(target) < FIT_POINTS:
         return
     cache: dict[Any, Values] = {}
-    found = 0
+    found = tried = 0
     for terms in fit.bases(case.printed, case.symbols):
         try:
             near = fit.fits(terms, known, target, cache)
@@ -136,11 +140,11 @@ def _by_coefficients(case: Case) -> Iterator[Guess]:
             continue
         if not near:
             continue
-        combined = _combined(case, terms)
+        combined, tried = _combined(case, terms), tried + 1
         if combined is not None:
             yield Guess(combined, "the coefficients of its terms")
             found += 1
-        if found == 3:
+        if found == 3 or tried == _MOST_SOLVED:
             return
 
 

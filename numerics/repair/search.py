@@ -118,6 +118,6 @@ class Search:
 def _ranked(found: Sequence[Candidate]) -> list[Candidate]:
     """Order candidates by how far-fetched they are, each formula once."""
     best: dict[Any, Candidate] = {}
-    for candidate in sorted(found, key=lambda c: (c.cost, c.expr.count_ops(), len(str(c.expr)), str(c.expr))):
+    for candidate in sorted(found, key=lambda c: (c.cost, c.expr.count_ops())):
         best.setdefault(candidate.expr, candidate)
     return list(best.values())

@@ -19,6 +19,18 @@ def diagnosis(done: Sequence[tuple[Any, Edit]]) -> str:
     return "; ".join(_said(expr, edit) for expr, edit in done)
 
 
+def of_power(struck: Any, put_in: Any) -> str | None:
+    """Say what is wrong where one power of something stands for another; None where that is not what it is."""
+    (base, before), (other, after) = struck.as_base_exp(), put_in.as_base_exp()
+    if isinstance(struck, sp.exp) or isinstance(put_in, sp.exp) or base != other or base.is_number or not base.free_symbols:
+        return None
+    if before.is_Integer and 2 * after == before and not after.is_Integer:
+        return f"the square root of {_short(base)} was lost"
+    if after.is_Integer and 2 * before == after and not before.is_Integer:
+        return f"a square root too many: {_short(struck)}"
+    return f"{_short(struck)} for {_short(put_in)}"
+
+
 def _said(expr: Any, edit: Edit) -> str:
     by = edit.by
     match edit.slip:
@@ -53,6 +65,8 @@ def factor(right_over_printed: Any) -> str:
 def _power(expr: Any, edit: Edit) -> str:
     if edit.keeps is False:
         return f"the factor {_short(expr)} too many"
+    if isinstance(expr, sp.exp) and edit.by == -1:
+        return f"the sign in the exponent of {_short(expr)}"
     base, before = (expr.base, expr.exp) if expr.is_Pow else (expr, sp.Integer(1))
     after = edit.by if expr.is_Pow else before * edit.by
     if after * 2 == before:

@@ -5,9 +5,11 @@ held against the known right form at points of its own, by enclosure. An attempt
 
 * ``found``: what is told equals the right form, and where none is known, the quantity at those points;
 * ``restated``: it does too, and is the quantity carried out, so that the right form is told and not what was wrong with this one;
+* ``valueless``: it is told that the quantity has no value, which is the case at those points: no form could be right;
+* ``conditioned``: no other form is told, and the judge says exactly where the broken one holds: what was lost is a hypothesis;
 * ``wrong``: it does not: a fault of the search, of which there may be none;
 * ``missed``: nothing is told, and why;
-* ``whole``: the mutant equals its formula there, so that nothing is broken; it is not counted.
+* ``whole``: the broken form equals the right one wherever it is tried, as some mutants do and some lines of a false chain; it is not counted.
 """
 
 from __future__ import annotations
@@ -24,18 +26,22 @@ import sympy as sp
 from derivations.claim import Derivation
 from derivations.index import claim_at, claims
 from derivations.origin import Origin, Own
+from numerics.engines.enclose import enclose_derivation
 from numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
-from numerics.findings import DIFFERENT, Relation
+from numerics.findings import DIFFERENT, Equality, Kind, Relation
+from numerics.repair.found import Repaired
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
 from numerics.running.workers import Failed
 from numerics.selftest import mutate, zoo
+from numerics.selftest.compare_conditions import condition
 from numerics.selftest.formulas import formulas
 from numerics.shown import Way
 
 KINDS = ("documents", "single", "double", "zoo")
-OUTCOMES = ("found", "restated", "missed", "wrong", "whole")
+OUTCOMES = ("found", "restated", "conditioned", "valueless", "missed", "wrong", "whole")
+PUT_RIGHT = ("found", "restated", "conditioned", "valueless")
 MUTANTS = 500  # with one slip; half as many have two
 DIGITS = 40
 _SEED = 31  # of the points at which what was found is held against the right form
@@ -86,7 +92,8 @@ def attempt(broken: Broken) -> Attempt:
         return Attempt(key, "whole", _short(printed), edit=edit)
     found, form = repair_line(claimed, 0, "", DIGITS)
     if found.suggestion is None:
-        return Attempt(key, "missed", _short(printed), edit=edit, reason=found.reason, seconds=found.seconds)
+        outcome, reason = _without_another_form(claimed, found)
+        return Attempt(key, outcome, _short(printed), edit=edit, reason=reason, seconds=found.seconds)
     held = _equal(claimed, claimed.readings[""] if right is None else right, form)
     return Attempt(
         key,
@@ -97,6 +104,25 @@ def attempt(broken: Broken) -> Attempt:
         edit,
         seconds=found.seconds,
     )
+
+
+def _without_another_form(claim: Derivation, found: Repaired) -> tuple[str, str]:
+    """Say what became of a broken form in whose place none is told, and why: it may be told that there is none, or where it holds."""
+    quantity, printed = claim.readings[""], claim.lines[0].value
+    balls = balls_apart(claim, DIGITS, _POINTS, _SEED)
+    points = range(len(balls.points))
+    if found.no_value:
+        none = all(balls.compare(quantity, sp.Integer(0), k).relation is Relation.MISSING for k in points)
+        return "valueless" if none else "wrong", found.reason
+    enclosed = enclose_derivation(claim, DIGITS)
+    where = enclosed.conditions.get(Equality(Kind.TOTAL, 0, ""))
+    if where is not None and where.exact:
+        holds, _ = condition(where.says, sorted(claim.domain.parameters, key=str))
+        agree = {k: balls.compare(quantity, printed, k).relation is Relation.AGREE for k in points}
+        right = all(holds(balls.points[k][0]) == agree[k] for k in points)
+        return "conditioned" if right else "wrong", f"holds where {where.says}"
+    relations = {at.relation for at in enclosed.points(Kind.TOTAL, 0, "")}
+    return ("whole" if relations == {Relation.AGREE} else "missed"), found.reason
 
 
 def _outcome(way: Way) -> str:
@@ -182,12 +208,13 @@ def mutants_broken(kind: str, count: int, seed: int) -> list[Broken]:
 
 
 def zoo_broken() -> list[Broken]:
-    """List the lines of the zoo's false claims, those whose quantity a true claim has too with it."""
+    """List the lines of the zoo's false claims, each with a true claim about the same quantity where there is one."""
     twins = {_about(origin): origin for origin in zoo.claims("true").values()}
     found = []
     for origin in zoo.claims("false").values():
         claim = claim_at(origin)
-        if isinstance(claim, Derivation) and (twin := twins.get(_about(origin))) is not None:
+        if isinstance(claim, Derivation):
+            twin = twins.get(_about(origin))
             found += [Broken("zoo", origin, i, next(iter(claim.readings)), twin) for i in range(len(claim.lines))]
     return found
 

@@ -91,6 +91,12 @@ def check(
             "--margin", help=r"Write the verdicts there, verdicts.tex, for a paper that marks its formulas by \verdict{eq:foo}."
         ),
     ] = None,
+    corrected: Annotated[
+        Path | None,
+        typer.Option(
+            "--corrected", help="Write a LaTeX note's displays with refuted lines there, put right in your own LaTeX, to paste."
+        ),
+    ] = None,
     samples: Samples = None,
     device: Device = None,
     time_limit: Limit = None,
@@ -107,13 +113,14 @@ def check(
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
         if json_lines or any(Path(name).is_dir() for name in keys):
-            if law or where or such_that or given or refuted or undecided or margin or chosen != "text":
+            if law or where or such_that or given or refuted or undecided or margin or corrected or chosen != "text":
                 raise BadInput(
-                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, --margin, --format and --json"
+                    "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, "
+                    "--margin, --corrected, --format and --json"
                 )
             raise typer.Exit(_check_corpus(keys, options(fresh, **how), json_lines))
-        if margin is not None:
-            _check_margin(margin)
+        _check_written("--margin", margin, "verdicts.tex")
+        _check_written("--corrected", corrected, "corrected.tex")
         asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})
         for sentence in asked.faults:
             fault(sentence)
@@ -124,26 +131,33 @@ def check(
             from reports.write import write_margin
 
             write_margin(records, margin)
+        if corrected is not None:
+            from reports.write import write_corrected
+
+            write_corrected(records, corrected)
         show_records(filtered(records, refuted=refuted, undecided=undecided), chosen, of=records)
         raise typer.Exit(BAD_INPUT if asked.faults else exit_code(records))
 
 
-def _check_margin(file: Path) -> None:
-    """Refuse a file of verdicts that would write over something else, before anything is checked.
+def _check_written(option: str, file: Path | None, example: str) -> None:
+    """Refuse a file that would write over something else, before anything is checked.
 
     Raises:
         BadInput: the name is no LaTeX file's, or something else stands there, or it is in no folder.
     """
+    if file is None:
+        return
     if file.suffix not in (".tex", ".sty"):
-        raise BadInput(f"--margin {file} is no LaTeX file; write --margin verdicts.tex")
+        raise BadInput(f"{option} {file} is no LaTeX file; write {option} {example}")
     if not file.parent.is_dir():
-        raise BadInput(f"--margin {file}: there is no folder {file.parent}; make it, or name another")
+        raise BadInput(f"{option} {file}: there is no folder {file.parent}; make it, or name another")
     if file.exists():
+        from reports.corrected import CORRECTED
         from reports.latex import MARGIN
 
-        ours = file.is_file() and file.read_bytes().startswith(MARGIN.encode())
-        if not ours:
-            raise BadInput(f"--margin {file} stands already and is no file of verdicts; name another, or move it away")
+        begins, what = (MARGIN, "file of verdicts") if option == "--margin" else (CORRECTED, "file of displays put right")
+        if not (file.is_file() and file.read_bytes().startswith(begins.encode())):
+            raise BadInput(f"{option} {file} stands already and is no {what}; name another, or move it away")
 
 
 def _engines(named: list[str] | None, repair: bool | None) -> tuple[str, ...] | None:

@@ -42,6 +42,7 @@ CASES = (
     E(x * STEP(x) * STEP(y) * STEP(z), THREE),
     E(x * STEP(x + b**2), Finite((x,), (((1,), 1), ((-2,), a)))),
     sp.Integral(x * sp.erf(b * x) * sp.exp(-a * x**2), (x, 0, sp.oo)),
+    sp.Integral(sp.exp(-(t**2)), (t, 0, a)),
     sp.Integral(sp.erfc(x) * sp.exp(-(x**2) + b * x), (x, -1, sp.oo)),
 )
 DOMAIN = Domain({a: positive, s: positive, t: positive, b: real, r: between(-1, 1)})

@@ -68,3 +68,12 @@ def test_nothing_is_zero_and_so_is_what_is_certainly_next_to_it() -> None:
     assert named(arb(0)) == 0
     assert named(arb(0, 1e-40)) == 0
     assert named(arb(0, 1e-3)) is None
+
+
+def test_long_rationals_and_roots_of_eighths_and_fifths_of_a_turn_are_named() -> None:
+    with ctx.workprec(200):
+        for form in (sp.Catalan, sp.sqrt(2 - sp.sqrt(2)), sp.sqrt((1 + sp.sqrt(5)) / 10), sp.Rational(467807, 924010) * sp.pi):
+            name = named(arb(str(sp.N(form, 45))) + arb(0, 1e-42))
+            assert name is not None, form
+            assert abs(sp.N(name - form, 40)) < 1e-35
+        assert named(arb("0.91596559417721901505460351493238411077414938") + arb(10) ** -30 + arb(0, 1e-42)) is None

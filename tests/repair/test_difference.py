@@ -15,6 +15,7 @@ CASES = [
     (2 / sp.sqrt(sp.pi) * sp.atan(r / g), sp.atan(r / g) / sp.pi, 12, "[-2/sqrt(pi)-]{+1/pi+}"),
     (sp.erf(x), sp.erf(x / sp.sqrt(2)), 6, "{+sqrt(2)/2+}"),
     (1 / (1 + g**2), 1 / (1 + 2 * g**2), 1, "{+2+}"),
+    (sp.sqrt(g + x), sp.sqrt(g + x**2), 4, "[-x-]{+x**2+}"),
     (g + sp.erf(x), g, 2, "[-erf(x)-]"),
     (g, sp.cos(r), 3, "[-g-]{+cos(r)+}"),
     (m * sp.acos(r), m * sp.acos(-r), 4, "acos([-r-]{+-r+})"),

@@ -140,7 +140,16 @@ def test_the_engine_asks_only_for_what_balls_refute_and_reads_no_correction() ->
 def test_a_quantity_that_does_not_exist_has_no_repair() -> None:
     found, _ = repaired(sp.Integral(1 / x, (x, 0, g)), sp.log(g))
     assert found.suggestion is None
-    assert found.reason
+    assert found.no_value
+    assert "diverges" in found.reason
+
+
+def test_what_has_a_value_somewhere_or_is_not_known_to_have_none_is_not_said_to_have_none() -> None:
+    somewhere, _ = repaired(E(sp.exp(m * x**2), normal(x)), m, m=1)
+    assert not somewhere.no_value
+    unknown, _ = repaired(E(sp.Function("unknown", real=True)(x) * g, normal(x)), g)
+    assert not unknown.no_value
+    assert unknown.suggestion is None
 
 
 def test_a_number_that_nothing_names_has_no_repair() -> None:

@@ -9,6 +9,7 @@ import sympy as sp
 
 from derivations.claim import Derivation
 from derivations.index import claim_at
+from derivations.note import own_claim
 from numerics.engines.repair import alone
 from numerics.repair.found import Repaired
 from numerics.selftest import repairs
@@ -64,12 +65,36 @@ def test_the_search_sees_one_line_and_no_correction(monkeypatch: pytest.MonkeyPa
     assert not seen[0].slips
 
 
+DECAY = {"key": "decay", "left": "Integral(exp(-a*x), (x, 0, oo))", "right": "1/a", "where": {"a": "[0, 5]"}}
+POLE = {"key": "pole", "left": "Integral(1/x, (x, -1, 1))", "right": "0", "where": {}}
+
+
+def zoo_attempt(table: dict[str, Any]) -> Attempt:
+    return attempt(Broken("zoo", own_claim(table), 0))
+
+
+def test_a_claim_without_a_value_and_one_that_lost_a_hypothesis_are_put_right_by_saying_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repairs, "repair_line", lambda *_: (Repaired(reason="none"), None))
+    lost = zoo_attempt(DECAY)
+    assert (lost.outcome, lost.reason) == ("conditioned", "holds where a > 0")
+    assert zoo_attempt(POLE).outcome == "missed"
+    monkeypatch.setattr(repairs, "repair_line", lambda *_: (Repaired(no_value=True, reason="none"), None))
+    assert zoo_attempt(POLE).outcome == "valueless"
+    assert zoo_attempt(DECAY).outcome == "wrong"
+
+
+def test_a_condition_that_says_too_much_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repairs, "repair_line", lambda *_: (Repaired(reason="none"), None))
+    monkeypatch.setattr(repairs, "condition", lambda *_: (lambda point: False, []))
+    assert zoo_attempt(DECAY).outcome == "wrong"
+
+
 @pytest.mark.slow
 def test_what_is_drawn_is_drawn_again_and_every_kind_has_some() -> None:
     assert mutants_broken("double", 30, 1) == mutants_broken("double", 30, 1) != mutants_broken("double", 30, 2)
     assert len(documents_broken()) > 60
     assert zoo_broken()
-    assert all(one.twin is not None for one in zoo_broken())
+    assert {one.twin is None for one in zoo_broken()} == {True, False}
 
 
 def test_the_table_says_what_was_put_right() -> None:
@@ -86,3 +111,7 @@ def test_the_table_says_what_was_put_right() -> None:
     assert row in page
     assert page.count("single slips") == 1
     assert Repairs({"single": ended[:3]}).passed
+    otherwise = Repairs({"zoo": tuple(Attempt("k", outcome, "x") for outcome in ("conditioned", "valueless", "valueless"))})
+    shown = markdown({"repairs": repairs_section(otherwise)})
+    assert "1 by the condition under which it holds, 2 as without a value" in shown
+    assert not repairs_section(otherwise)["zoo"]["named"]

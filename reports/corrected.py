@@ -1,0 +1,91 @@
+r"""A note's displays, put right in the author's own LaTeX, to paste in the place of those that are there.
+
+Each is his display as he typed it, with the edits that the suggestions make and nothing else changed; a comment above it says what was
+done and how certain it is. What is false and could not be put right is named in a comment too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from derivations.latex_file import Equation, equations
+from numerics.record import Record
+from numerics.shown import Retyped, Suggestion, Typed
+from numerics.verdict import Verdict
+
+CORRECTED = "% The displays of a note, put right."  # how such a file begins
+_FALSE = (Verdict.REFUTED, Verdict.CONDITIONAL)
+
+
+def corrected(records: Sequence[Record]) -> str:
+    """Write the displays of LaTeX files that hold a refuted line, each put right as far as it is known how.
+
+    Args:
+        records: of claims; those that stand in no LaTeX file are passed over.
+
+    Raises:
+        OSError: a file is gone.
+    """
+    files = dict.fromkeys(record.file for record in records if record.file.endswith(".tex"))
+    parts = [part for file in files for part in _displays(Path(file), [record for record in records if record.file == file])]
+    return "\n\n".join([CORRECTED, *parts]) + "\n"
+
+
+def _displays(file: Path, records: Sequence[Record]) -> Iterator[str]:
+    text = file.read_bytes().decode("utf-8-sig")
+    by_display: dict[tuple[int, int], list[Equation]] = {}
+    for equation in equations(text):
+        if not equation.fault:
+            by_display.setdefault(equation.display, []).append(equation)
+    for (start, end), chains in by_display.items():
+        comments: list[str] = []
+        edits: list[Retyped] = []
+        for chain in chains:
+            for record in _of(chain, records):
+                comments.append(f"% {record.key}: {_said(record)}")
+                if (typed := _typed(record)) is not None:
+                    at = chain.sides[_number(record)][0] - start
+                    edits += [Retyped(at + edit.at, edit.struck, edit.put_in) for edit in typed.edits]
+        if comments:
+            yield "\n".join([*comments, _put(text[start:end], edits)])
+
+
+def _of(chain: Equation, records: Sequence[Record]) -> list[Record]:
+    """Find the false lines of an equation."""
+    key = chain.table["key"]
+    return [record for record in records if record.total in _FALSE and key in (record.key, record.key.rpartition("/")[0])]
+
+
+def _number(record: Record) -> int:
+    """Give the place of a line among the sides of its chain, the left one being the first."""
+    return 1 if record.part is None else int(record.part)
+
+
+def _typed(record: Record) -> Typed | None:
+    """Give the side put right; of a line that holds on a part, what was lost may be a hypothesis, and it is left as it is."""
+    return record.suggestion.typed if record.suggestion is not None and record.total is Verdict.REFUTED else None
+
+
+def _said(record: Record) -> str:
+    if record.total is Verdict.CONDITIONAL or record.suggestion is None:
+        return " ".join(f"{record.total}, {record.reason}; left as it is".split())
+    if record.suggestion.typed is None:
+        return " ".join(f"refuted; right would be {record.suggestion.latex} ({_certain(record.suggestion)}); left as it is".split())
+    done = "; ".join(_edit(edit) for edit in record.suggestion.typed.edits)
+    return " ".join(f"{done} ({_certain(record.suggestion)})".split())
+
+
+def _certain(suggestion: Suggestion) -> str:
+    return f"{suggestion.verified} at {suggestion.points} points"
+
+
+def _edit(edit: Retyped) -> str:
+    struck, put_in = edit.struck.strip(), edit.put_in.strip()
+    return f"{struck} is {put_in} here" if struck and put_in else f"{put_in} put in" if put_in else f"{struck} struck"
+
+
+def _put(text: str, edits: Sequence[Retyped]) -> str:
+    for edit in sorted(edits, key=lambda one: -one.at):
+        text = text[: edit.at] + edit.put_in + text[edit.at + len(edit.struck) :]
+    return text

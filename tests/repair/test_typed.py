@@ -1,0 +1,106 @@
+"""Is a repair told as an edit of what its author typed, in his letters, and is no text told that reads otherwise?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim_file import read_file
+from derivations.note import Sides, claim_from, own_claim, sides_of
+from numerics.repair import typed as module
+from numerics.repair.typed import typed
+from numerics.run import Options, run_claims
+from reports.corrected import corrected
+
+WHERE = {"m": "real", "s": "positive", r"\sigma_1": "positive", "r": "(-1, 1)", "a": "positive", "b": "real"}
+
+
+def sides(text: str, *, law: str = "Z ~ N(0, 1)") -> Sides:
+    return sides_of(own_claim({"key": "k", "left": "a", "right": text, "where": WHERE, "law": law}))
+
+
+def read(text: str) -> Any:
+    return sides(text).reader.expression(text)
+
+
+@pytest.mark.parametrize(
+    ("printed", "right", "struck", "put_in"),
+    [
+        ("m*Phi(m/s)+s**2*phi(m/s)", "m*Phi(m/s)+s*phi(m/s)", "s**2", "s"),
+        ("Phi(b/sqrt(1+a))", "Phi(b/sqrt(1+a**2))", "a", "a**2"),
+        ("2/pi*acos(r/sqrt(1+a))", "2/pi*asin(r/sqrt(1+a))", "acos", "asin"),
+        ("(sqrt(1-r**2) + r*acos(-r))/(4*pi)", "(sqrt(1-r**2) + r*acos(-r))/(2*pi)", "4", "2"),
+        ("b/(a**2-b**2)", "b/(a**2+b**2)", "-b**2", "+b**2"),
+        ("erf(a*r) + r**2*b", "erf(a*r)", " + r**2*b", ""),
+        pytest.param("m + s*phi(m/s)/Phi(-m/s)", "m + s*phi(m/s)/Phi(m/s)", "Phi(-m/s)", "Phi(m/s)", marks=pytest.mark.slow),
+        (
+            r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+a^2}\right)",
+            r"\frac{2}{\pi}\sin^{-1}\left(\frac{2a^2}{1+2a^2}\right)",
+            "",
+            "2 ",
+        ),
+        (r"\sigma_1^2\,\varphi(m/\sigma_1)", r"\sigma_1\,\varphi(m/\sigma_1)", r"\sigma_1^2", r"\sigma_1"),
+        (r"\arccos(r)/\pi", r"\arcsin(r)/\pi", r"\arccos", r"\arcsin"),
+    ],
+)
+def test_a_side_is_put_right_where_it_is_wrong_and_as_it_was_typed(printed: str, right: str, struck: str, put_in: str) -> None:
+    found = typed(sides(printed), printed, read(right))
+    assert found is not None
+    assert [(edit.struck, edit.put_in) for edit in found.edits] == [(struck, put_in)]
+    assert sp.expand(read(found.text) - read(right)) == 0
+    assert found.latex == ("\\" in printed)
+
+
+def test_two_slips_are_two_edits() -> None:
+    printed, right = "2*a*exp(-b) + sqrt(s)*b", "3*a*exp(-b) + s*b"
+    found = typed(sides(printed), printed, read(right))
+    assert found is not None
+    assert len(found.edits) == 2
+    assert read(found.text) == read(right)
+
+
+def test_what_cannot_be_mended_in_place_is_written_anew_in_the_letters_typed() -> None:
+    printed = r"\sigma_1 + m"
+    found = typed(sides(printed), printed, sp.erf(read(r"m/\sigma_1")) ** 3)
+    assert found is not None
+    assert r"\sigma_{1}" in found.text or r"\sigma_1" in found.text
+    assert read(found.text) == sp.erf(read(r"m/\sigma_1")) ** 3
+
+
+def test_no_text_is_told_that_reads_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_written", lambda *_: iter(["s**3", "7"]))
+    assert typed(sides("m*s**2"), "m*s**2", read("m*s")) is None
+    unwritten = sp.Function("nothing")(read("s"))
+    monkeypatch.undo()
+    assert typed(sides("m*s**2"), "m*s**2", unwritten) is None
+
+
+NOTE = r"""\newcommand{\E}{\mathbb{E}}
+% closedform: where g positive
+% closedform: law Z ~ N(0, 1)
+\begin{align}\label{eq:arcsine}
+  \E[\operatorname{erf}(gZ)^2] &= \frac{2}{\pi} \sin^{-1}\!\left(\frac{2g^2}{1+g^2}\right) \\
+    &= \frac{4}{\pi} \arctan\sqrt{1+4g^2} - 1
+\end{align}
+"""
+
+
+@pytest.mark.slow
+def test_a_chain_is_put_right_in_its_own_display(tmp_path: Path) -> None:
+    file = tmp_path / "note.tex"
+    file.write_text(NOTE)
+    own = read_file(file).claims["eq:arcsine"]
+    assert claim_from(own).lines[0].part == "1"
+    records = run_claims([own], Options(engines=("enclose", "repair"), thorough=("repair",)))
+    from numerics.chains import replace_record
+
+    text = corrected([replace_record(record, file=str(file)) for record in records])
+    assert r"\frac{2g^2}{1+2 g^2}" in text
+    display = text[text.index(r"\begin{align}") :]
+    assert display.rstrip().replace("1+2 g^2", "1+g^2") == NOTE[NOTE.index(r"\begin{align}") :].rstrip()
+    again = tmp_path / "again.tex"
+    again.write_text(NOTE[: NOTE.index(r"\begin{align}")] + display)
+    assert all(record.total.holds for record in run_claims(read_file(again).claims.values(), Options(engines=("enclose",))))
