@@ -36,7 +36,7 @@ def rational(form: Any) -> Iterator[Any]:
 
 
 def logarithm(form: Any) -> Iterator[Any]:
-    """log(1 + u) = log1p(u), log(1 + exp u), log(a/b) = log1p((a - b)/b), log erfc."""
+    """Write log(1 + u) = log1p(u), log(1 + exp u), log(a/b) = log1p((a - b)/b), log erfc."""
     if not isinstance(form, sp.log):
         return
     inside = form.args[0]
@@ -54,7 +54,7 @@ def logarithm(form: Any) -> Iterator[Any]:
 
 
 def arc(form: Any) -> Iterator[Any]:
-    """asin(p/q) and acos(p/q) as the angle of a point, with q^2 - p^2 factored: its error near 1 is that of the point, not its root."""
+    """Write asin(p/q) and acos(p/q) as the angle of a point, with q^2 - p^2 factored: its error near 1 is that of the point, not its root."""
     if not isinstance(form, (sp.asin, sp.acos)):
         return
     u = form.args[0]
@@ -69,7 +69,7 @@ def arc(form: Any) -> Iterator[Any]:
 
 
 def tail(form: Any) -> Iterator[Any]:
-    """exp(a) erfc(v) and exp(a)/erfc(v) by the scaled function, for v > 0: neither factor overflows or vanishes."""
+    """Write exp(a) erfc(v) and exp(a)/erfc(v) by the scaled function, for v > 0: neither factor overflows or vanishes."""
     if not form.is_Mul:
         return
     waves = [f for f in form.args if isinstance(f, sp.exp)]
@@ -87,7 +87,7 @@ def tail(form: Any) -> Iterator[Any]:
 
 
 def square(form: Any) -> Iterator[Any]:
-    """exp(-k x^2) = exp(-k h^2) exp(-k (x - h)(x + h)), with h so coarse that h^2 is exact, for x an argument; and erfc(c x) by it.
+    """Write exp(-k x^2) = exp(-k h^2) exp(-k (x - h)(x + h)), with h so coarse that h^2 is exact, for x an argument; and erfc(c x) by it.
 
     A rounding error of x^2 is one of the exponent, and k x^2 times as large in the value. Source: Cody (1969), Math. Comp. 23, 631.
     """
@@ -124,7 +124,7 @@ def _told(form: Any) -> Any:
 
 
 def quotient_of_exponentials(form: Any) -> Iterator[Any]:
-    """exp(a)/(c + exp(a)) = 1/(1 + c exp(-a))."""
+    """Write exp(a)/(c + exp(a)) = 1/(1 + c exp(-a))."""
     if not form.is_Mul:
         return
     for factor in form.args:
@@ -135,7 +135,7 @@ def quotient_of_exponentials(form: Any) -> Iterator[Any]:
 
 
 def power(form: Any) -> Iterator[Any]:
-    """sqrt(a) sqrt(b) = sqrt(a b) for a, b >= 0; an exponent, or what a root is taken of, factored or expanded."""
+    """Join sqrt(a) sqrt(b) = sqrt(a b) for a, b >= 0; an exponent, or what a root is taken of, factored or expanded."""
     if isinstance(form, sp.exp) or (form.is_Pow and form.exp.is_Rational):
         inside = form.args[0]
         for found in (sp.factor(inside), sp.expand(inside)) if sp.count_ops(inside) <= _LONGEST else ():
@@ -161,7 +161,7 @@ def gamma(form: Any) -> Iterator[Any]:
 def of_sums(form: Any) -> Iterator[Any]:
     """Every identity of ``sums`` and ``taylor``."""
     if form.is_Add:
-        for rule in (sums.beside_a_constant, sums.of_one_function, sums.conjugate, near_zero):
+        for rule in (sums.beside_a_constant, sums.of_one_function, sums.conjugate, sums.squares, near_zero):
             yield from rule(form)
 
 

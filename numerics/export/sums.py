@@ -7,6 +7,7 @@ Algorithms, 1.7 (differences of roots) and 2.10 (functions with a difference bui
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -16,6 +17,7 @@ from numerics.export.nodes import Angle, Choice, Erfc, Expm1, Log1p
 
 Builder = Callable[[Any, Any], Any]
 _HALF_PI = sp.pi / 2
+_LONGEST = 7  # terms of a sum that is looked at in pairs
 
 # k f(u) + c k, by f: pairs of c and what the sum is.
 _BESIDE: Mapping[Any, tuple[tuple[Any, Builder], ...]] = {
@@ -32,7 +34,7 @@ _BESIDE: Mapping[Any, tuple[tuple[Any, Builder], ...]] = {
 
 
 def beside_a_constant(form: Any) -> Iterator[Any]:
-    """k erf(u) - k = -k erfc(u), k exp(u) - k = k expm1(u), k cos(u) - k = -2 k sin(u/2)^2, ..."""
+    """Join k erf(u) - k = -k erfc(u), k exp(u) - k = k expm1(u), k cos(u) - k = -2 k sin(u/2)^2, ..."""
     for term in form.args:
         for coefficient, f, u in _calls(term, _BESIDE):
             for c, builder in _BESIDE[f]:
@@ -54,7 +56,7 @@ _DIFFERENCE: Mapping[Any, Callable[[Any, Any], Any]] = {
 
 
 def of_one_function(form: Any) -> Iterator[Any]:
-    """k f(a) - k f(b): erf between two points, exp(b) expm1(a - b), log1p((a - b)/b), 2 cos sin, ..."""
+    """Join k f(a) - k f(b): erf between two points, exp(b) expm1(a - b), log1p((a - b)/b), 2 cos sin, ..."""
     for term in form.args:
         for coefficient, f, a in _calls(term, _DIFFERENCE):
             for other in form.args:
@@ -84,13 +86,40 @@ def between(low: Any, high: Any) -> Any:
 
 
 def conjugate(form: Any) -> Iterator[Any]:
-    """p - q = (p^2 - q^2)/(p + q), where p or q is a root."""
+    """Write p - q = (p^2 - q^2)/(p + q), where p or q is a root."""
     for term in form.args:
         if any(factor.is_Pow and factor.exp.is_Rational and factor.exp.q == 2 for factor in sp.Mul.make_args(term)):
             rest = form - term
             top = _plain(term**2 - rest**2)
             if sp.count_ops(top) <= 2 * sp.count_ops(form) + 10:
                 yield top / (term - rest)
+
+
+def squares(form: Any) -> Iterator[Any]:
+    """Factor two terms of a longer sum whose difference has factors: a - a r^2 = a (1 - r)(1 + r)."""
+    terms = form.args if 2 < len(form.args) <= _LONGEST else ()
+    for one, other in combinations(terms, 2):
+        if one.could_extract_minus_sign() != other.could_extract_minus_sign():
+            together = sp.factor(one + other)
+            if together.is_Mul and sum(factor.is_Add for factor in together.args) > 1:
+                yield sp.Add(*(term for term in terms if term not in (one, other)), together)
+
+
+def of_an_angle(form: Any) -> Iterator[Any]:
+    """Join b + a angle(b, -a) and angle(b, -a) + a b/(a^2 + b^2), which cancel for a < 0 and small b: |a| (x - atan x), x = b/|a|.
+
+    They are the arc-cosine kernels of degree one and two (Cho and Saul 2009) next to opposite inputs.
+    """
+    for term in form.args:
+        for coefficient, _, b in _calls(term, {Angle: None}):
+            angle = sp.Mul(*(f for f in sp.Mul.make_args(term) if isinstance(f, Angle)))
+            a = -angle.args[1]
+            left = Choice(a, 0, -a, 1)
+            x = b / left
+            for partner, kernel in ((coefficient / a * b, left * (x - sp.atan(x)) * coefficient / -a), (None, None)):
+                rest = None if partner is None else _without(form, term, partner)
+                if rest is not None:
+                    yield sp.Add(rest, Choice(a, 0, kernel, sp.Add(term, partner)))
 
 
 def _calls(term: Any, table: Mapping[Any, Any]) -> Iterator[tuple[Any, Any, Any]]:
