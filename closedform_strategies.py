@@ -132,10 +132,8 @@ def _one(symbol: Any, interval: Any, exact: bool, largest: float, smallest: floa
     ends = [Fraction(end) * 1000 + turn * is_open for end, turn, is_open in _ends(interval, low, high)]
     thousandths = range(ceil(ends[0]), floor(ends[1]) + 1)
     wholes = range(-(-thousandths.start // 1000), (thousandths.stop - 1) // 1000 + 1)
-    inside = st.one_of(
-        *(st.integers(n.start, n.stop - 1).map(partial(_share, of=of)) for n, of in ((wholes, 1), (thousandths, 1000)) if n)
-        or [st.just(Fraction(low + high) / 2)]
-    )
+    simple = [st.integers(n.start, n.stop - 1).map(partial(_share, of=of)) for n, of in ((wholes, 1), (thousandths, 1000)) if n]
+    inside = st.one_of(simple or [st.just(Fraction(low + high) / 2)])
     if exact:
         return inside
     gap = min(smallest, (high - low) / 4)

@@ -28,7 +28,9 @@ def check(
     given: str | None = None,
     options: Options | None = None,
 ) -> Record:
-    """Judge one claim, left = right, or one line of the documents by its key, and give its record. The worker processes stay: the next claim has nothing to wait for but itself.
+    """Judge one claim, left = right, or one line of the documents by its key, and give its record.
+
+    The worker processes stay: the next claim has nothing to wait for but itself.
 
     Args:
         left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or a key, such as "002:72".

@@ -259,7 +259,8 @@ def _digamma(form: Any, known: dict[Any, Node]) -> Node:
 
 
 _BUILT: Mapping[Any, Any] = {
-    sp.Add: _sum, sp.Mul: _product, sp.Pow: _power_node, nodes.Choice: _choice, nodes.Coarse: _coarse, nodes.Softplus: _softplus, sp.Heaviside: _step, sp.Max: _extreme, sp.Min: _extreme,
+    sp.Add: _sum, sp.Mul: _product, sp.Pow: _power_node, nodes.Choice: _choice, nodes.Coarse: _coarse,
+    nodes.Softplus: _softplus, sp.Heaviside: _step, sp.Max: _extreme, sp.Min: _extreme,
     sp.erfc: lambda form, known: Apply("erfc", (_lowered(form.args[0], known),)),
     sp.lowergamma: _incomplete, sp.uppergamma: _incomplete, sp.polygamma: _digamma,
 }  # fmt: skip
