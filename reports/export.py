@@ -19,6 +19,8 @@ from numerics.export.targets import Target
 _WIDTH = 100
 _INFIX: Mapping[str, int] = {"<": 1, "+": 2, "-": 2, "*": 3, "/": 3, "neg": 4, "**": 5}  # how tightly each binds
 _CALL = 9
+# Of a choice both branches are taken, and exp(x) is infinite where 1/(1 + exp(x)) is rightly zero: NumPy would warn of both.
+_WARNS = {"where", "exp", "expm1", "sinh", "cosh"}
 
 _FLOATS: Mapping[str, str] = {
     "numpy": '''
@@ -55,7 +57,7 @@ def module(exported: Exported) -> str:
     lines += [f"def {function_name(form.key)}({', '.join(found.arguments)}):", *_indented(_docstring(exported), 4)]
     body = [f"[{', '.join(found.arguments)}] = _floats({', '.join(found.arguments)})"] if found.arguments else []
     steps = [f"{name} = {code(node, target)}" for name, node in found.steps] + [f"return {code(found.result, target)}"]
-    if target.name == "numpy" and "where" in found.operations:  # both branches are taken
+    if target.name == "numpy" and found.operations & _WARNS:
         steps = ['with np.errstate(all="ignore"):', *(f"    {step}" for step in steps)]
     lines += [f"    {line}" for line in (*body, *steps)]
     return "\n".join([*lines, ""]) + (("\n" + _FLOATS[target.name]) if found.arguments else "")

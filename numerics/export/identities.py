@@ -12,7 +12,7 @@ from typing import Any
 import sympy as sp
 
 from numerics.export import sums
-from numerics.export.nodes import Angle, Choice, Coarse, Erfc, Erfcx, Exp, Log1p, LogGamma, LogNdtr, Softplus
+from numerics.export.nodes import Choice, Coarse, Erfc, Erfcx, Exp, Log1p, LogGamma, LogNdtr, Softplus
 from numerics.export.taylor import near_zero
 
 Rule = Callable[[Any], Iterator[Any]]
@@ -26,7 +26,7 @@ def as_computed(form: Any) -> Any:
 
 def rational(form: Any) -> Iterator[Any]:
     """Factor, and bring to one denominator: 1 - x^2 = (1 - x)(1 + x), 1 - 1/(1 + x) = x/(1 + x)."""
-    if not form.is_Add or sp.count_ops(form) > _LONGEST:
+    if not form.is_Add or form.has(sp.Float) or sp.count_ops(form) > _LONGEST:  # a polynomial of Taylor's stays as it is nested
         return
     together = sp.together(form)
     top, bottom = sp.fraction(together)
@@ -51,21 +51,6 @@ def logarithm(form: Any) -> Iterator[Any]:
     tails = [factor for factor in sp.Mul.make_args(inside) if isinstance(factor, Erfc)]
     if len(tails) == 1:
         yield LogNdtr(-sp.sqrt(2) * tails[0].args[0]) + sp.log(2) + sp.log(inside / tails[0])
-
-
-def arc(form: Any) -> Iterator[Any]:
-    """Write asin(p/q) and acos(p/q) as the angle of a point, with q^2 - p^2 factored: its error near 1 is that of the point, not its root."""
-    if not isinstance(form, (sp.asin, sp.acos)):
-        return
-    u = form.args[0]
-    top, bottom = sp.fraction(sp.together(u))
-    sides = [(u, sp.Integer(1))]
-    if bottom.is_positive or bottom.is_Pow:
-        sides.append((top, bottom))
-    for p, q in sides:
-        square = sp.expand(q**2 - p**2)
-        for other in dict.fromkeys((sp.factor(square), square, (q - p) * (q + p))):
-            yield Angle(p, sp.sqrt(other)) if isinstance(form, sp.asin) else Angle(sp.sqrt(other), p)
 
 
 def tail(form: Any) -> Iterator[Any]:
@@ -161,8 +146,8 @@ def gamma(form: Any) -> Iterator[Any]:
 def of_sums(form: Any) -> Iterator[Any]:
     """Every identity of ``sums`` and ``taylor``."""
     if form.is_Add:
-        for rule in (sums.beside_a_constant, sums.of_one_function, sums.conjugate, sums.squares, near_zero):
+        for rule in (sums.beside_a_constant, sums.of_one_function, sums.conjugate, sums.squares, sums.of_an_angle, near_zero):
             yield from rule(form)
 
 
-RULES: tuple[Rule, ...] = (of_sums, arc, logarithm, tail, square, rational, quotient_of_exponentials, power, gamma)
+RULES: tuple[Rule, ...] = (of_sums, sums.arc, logarithm, tail, square, rational, quotient_of_exponentials, power, gamma)

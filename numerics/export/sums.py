@@ -14,6 +14,7 @@ import sympy as sp
 from sympy.integrals.quadrature import gauss_legendre
 
 from numerics.export.nodes import Angle, Choice, Erfc, Expm1, Log1p
+from numerics.export.taylor import near_zero
 
 Builder = Callable[[Any, Any], Any]
 _HALF_PI = sp.pi / 2
@@ -105,21 +106,47 @@ def squares(form: Any) -> Iterator[Any]:
                 yield sp.Add(*(term for term in terms if term not in (one, other)), together)
 
 
-def of_an_angle(form: Any) -> Iterator[Any]:
-    """Join b + a angle(b, -a) and angle(b, -a) + a b/(a^2 + b^2), which cancel for a < 0 and small b: |a| (x - atan x), x = b/|a|.
+def arc(form: Any) -> Iterator[Any]:
+    """Write asin(p/q) and acos(p/q) as the angle of a point, with q^2 - p^2 factored: its error near 1 is that of the point, not its root."""
+    if not isinstance(form, (sp.asin, sp.acos)):
+        return
+    u = form.args[0]
+    top, bottom = sp.fraction(sp.together(u))
+    sides = [(u, sp.Integer(1))]
+    if bottom.is_positive or bottom.is_Pow:
+        sides.append((top, bottom))
+    for p, q in sides:
+        square = sp.expand(q**2 - p**2)
+        for other in dict.fromkeys((sp.factor(square), square, (q - p) * (q + p))):
+            yield Angle(p, sp.sqrt(other)) if isinstance(form, sp.asin) else Angle(sp.sqrt(other), p)
 
-    They are the arc-cosine kernels of degree one and two (Cho and Saul 2009) next to opposite inputs.
+
+def of_an_angle(form: Any) -> Iterator[Any]:
+    """Join b + a angle(b, -a) = |a| (x - atan x) and angle(b, -a) + a b/(a^2 + b^2) = atan x - x/(1 + x^2), x = b/|a|, for a < 0.
+
+    They cancel for small b: the arc-cosine kernels of degree one and two (Cho and Saul 2009) next to opposite inputs.
     """
     for term in form.args:
-        for coefficient, _, b in _calls(term, {Angle: None}):
-            angle = sp.Mul(*(f for f in sp.Mul.make_args(term) if isinstance(f, Angle)))
-            a = -angle.args[1]
-            left = Choice(a, 0, -a, 1)
-            x = b / left
-            for partner, kernel in ((coefficient / a * b, left * (x - sp.atan(x)) * coefficient / -a), (None, None)):
-                rest = None if partner is None else _without(form, term, partner)
-                if rest is not None:
-                    yield sp.Add(rest, Choice(a, 0, kernel, sp.Add(term, partner)))
+        for angle, k in _angles(term):
+            b, a = angle.args[0], -angle.args[1]
+            size = Choice(a, 0, -a, 1)
+            x = b / size
+            for partner, kernel in (
+                (k / a * b, k / a * size * (x - sp.atan(x))),
+                (k * a * b / sp.expand(a**2 + b**2), k * (sp.atan(x) - x / (1 + x**2))),
+            ):
+                if (rest := _without(form, term, partner)) is not None:
+                    sums = [factor for factor in sp.Mul.make_args(kernel) if factor.is_Add and factor.has(sp.atan)]
+                    for inner in sums:
+                        for near in near_zero(inner):
+                            yield sp.Add(rest, Choice(a, 0, kernel.xreplace({inner: near}), k * angle + partner))
+
+
+def _angles(term: Any) -> Iterator[tuple[Any, Any]]:
+    """Give the angles of a term, those that stand as inverse cosines too, each with its coefficient."""
+    for factor in sp.Mul.make_args(term):
+        found = [factor] if isinstance(factor, Angle) else arc(factor) if isinstance(factor, sp.acos) else ()
+        yield from ((angle, term / factor) for angle in found)
 
 
 def _calls(term: Any, table: Mapping[Any, Any]) -> Iterator[tuple[Any, Any, Any]]:

@@ -10,7 +10,7 @@ from flint import arb, arb_series, ctx
 
 from numerics.export.nodes import Choice, Erfc, Expm1, Log1p
 
-_TERMS = 32  # of a power series
+_TERMS = 72  # of a power series
 _ENOUGH = 1e-18  # of the first term: what is left out is less
 _NEAR = (sp.Rational(1, 2), sp.Rational(1))  # of the argument: where the polynomial stands for the sum
 

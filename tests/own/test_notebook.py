@@ -38,7 +38,9 @@ def shell() -> Any:
 
     magics: dict[str, Any] = {}
     return SimpleNamespace(
-        display_formatter=DisplayFormatter(), magics=magics, register_magic_function=lambda f, kind, name: magics.update({(kind, name): f})
+        display_formatter=DisplayFormatter(),
+        magics=magics,
+        register_magic_function=lambda f, kind, name: magics.update({(kind, name): f}),
     )
 
 
@@ -50,7 +52,7 @@ def test_a_record_shows_verdict_witness_both_values_and_what_is_right() -> None:
     assert "refuted" in shown
     assert "right (proved)" in shown
     assert shown.count("<math") >= 4  # printed, factor, witness, right
-    assert "<td style=\"text-align:left\">0.5</td>" in shown
+    assert '<td style="text-align:left">0.5</td>' in shown
     assert record_latex(record(correction=RIGHT)) == r"$\displaystyle \frac{1}{\pi}$"
     assert record_latex(record()) == r"$\displaystyle \frac{2}{\sqrt\pi}$"
 
@@ -68,7 +70,12 @@ def test_what_is_found_shows_itself_where_ipython_is_told_how() -> None:
     assert isinstance(claim, Derivation)
     terms = (TermFound("first <term>", 2.0, 1.0, "1/2"),)
     compared = Comparison("002:20", Agreement.DIFFERS, "one term is off", "", terms, 0.1, 1e-9, 40, 13, 0)
-    for value, says in ((record(), "refuted"), (claim, "quantity"), (Proof(True, "normal form"), "normal form"), (compared, "first &lt;term&gt;")):
+    for value, says in (
+        (record(), "refuted"),
+        (claim, "quantity"),
+        (Proof(True, "normal form"), "normal form"),
+        (compared, "first &lt;term&gt;"),
+    ):
         kinds, _ = found.display_formatter.format(value)
         assert says in kinds["text/html"]
         assert len(kinds["text/plain"]) < 120
@@ -84,7 +91,10 @@ def test_a_cell_reads_claims_keys_and_notes(monkeypatch: pytest.MonkeyPatch, cap
     assert len(cell('--law "Z ~ N(0, 1)" --where a=real', "E[Z*a] = 0\n\n002:72\n")) == 2
     assert asked[0][0].table["law"] == ["Z ~ N(0, 1)"]
     assert asked[1] == ["002:72"]
-    cell("", "[[claim]]\nkey = 'one'\nleft = 'a'\nright = 'a'\nwhere = { a = 'real' }\n[[claim]]\nkey = 'two'\nleft = 'a +'\nright = 'a'\n")
+    cell(
+        "",
+        "[[claim]]\nkey = 'one'\nleft = 'a'\nright = 'a'\nwhere = { a = 'real' }\n[[claim]]\nkey = 'two'\nleft = 'a +'\nright = 'a'\n",
+    )
     assert [own.table["key"] for own in asked[2]] == ["one"]
     assert "closedform: " in capsys.readouterr().err
     cell("", "% closedform: where a real\n\\begin{equation}\\label{eq:a} a + a = 2 a \\end{equation}\n")
@@ -109,7 +119,11 @@ def test_a_cell_that_is_not_understood_is_one_sentence(line: str, text: str, mes
 def outputs(example: Any) -> list[list[str]]:
     """What each code cell says, as text and as HTML."""
     return [
-        [str(out.get("text") or out["data"].get("text/html") or out["data"]["text/plain"]) for out in one.outputs if out.output_type != "error"]
+        [
+            str(out.get("text") or out["data"].get("text/html") or out["data"]["text/plain"])
+            for out in one.outputs
+            if out.output_type != "error"
+        ]
         for one in example.cells
         if one.cell_type == "code"
     ]
