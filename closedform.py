@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import closedform_strategies as strategies  # noqa: F401 (offered to type checkers)
     from derivations.claim import Derivation as Derivation
     from derivations.claim import Line as Line
     from derivations.claim import Property as Property
@@ -41,7 +42,8 @@ _HOME = {
     "numerics.simulations.compare": ("compare",), "numerics.simulations.nlgp_sampler": ("check_sampler",),
 }  # fmt: skip
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
-__all__ = sorted(_MODULE)
+_WHOLE = {"strategies": "closedform_strategies"}  # modules that are offered as such
+__all__ = sorted([*_MODULE, *_WHOLE])
 
 
 def _take_our_folders() -> None:
@@ -66,11 +68,28 @@ def _take_our_folders() -> None:
 _take_our_folders()
 
 
+def load_ipython_extension(shell: Any) -> None:
+    """Bring the cell magic ``%%closedform``, on ``%load_ext closedform``."""
+    import_module("reports.notebook").load(shell)
+
+
+def _show_in_notebook() -> None:
+    """Let records show themselves where this is imported in a notebook."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is not None:
+        import_module("reports.notebook").show_in(shell)
+
+
+_show_in_notebook()
+
+
 def __getattr__(name: str) -> Any:
+    if name in _WHOLE:
+        return import_module(_WHOLE[name])
     if name not in _MODULE:
-        raise AttributeError(f"closedform has no {name!r}; it has {', '.join(sorted(_MODULE))}")
+        raise AttributeError(f"closedform has no {name!r}; it has {', '.join(__all__)}")
     return getattr(import_module(_MODULE[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted(_MODULE)
+    return __all__

@@ -279,6 +279,10 @@ class Derivation:
             self._refuse_other_readings(line)
             self._refuse_readings_of_ours(line)
 
+    def __str__(self) -> str:
+        """Name the lines and what they are of."""
+        return f"{', '.join(map(self.key, self.lines))}: {self.says}"
+
     def _refuse_idle_edits(self, line: Line, error: Departure) -> None:
         for old, new in error.edit:
             if not any(occurs(old, value) for value in self._forms(line.value)):

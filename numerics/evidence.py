@@ -96,6 +96,10 @@ class Proof:
     method: str
     seconds: float = 0.0
 
+    def __str__(self) -> str:
+        """Say whether there is one, and how or why not."""
+        return f"{'proved' if self.found else 'not proved'}: {self.method}"
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:

@@ -10,16 +10,17 @@ from typing import Any
 import sympy as sp
 
 from derivations.claim import Derivation, Property
+from derivations.index import select
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim, Own
 from numerics.evidence import Ball, Proof
 from numerics.record import Record
-from numerics.run import Options, check_here, run_claims
+from numerics.run import Options, check_here, run, run_claims
 
 
 def check(
     left: str,
-    right: str,
+    right: str | None = None,
     *,
     law: str | Sequence[str] = (),
     where: Mapping[str, str] | None = None,
@@ -27,11 +28,13 @@ def check(
     given: str | None = None,
     options: Options | None = None,
 ) -> Record:
-    """Judge one claim, left = right, and give its record. The worker processes stay: the next claim has nothing to wait for but itself.
+    """Judge one claim, left = right, or one line of the documents by its key, and give its record.
+
+    The worker processes stay: the next claim has nothing to wait for but itself.
 
     Args:
-        left: an expression, an integral or an expectation, as the README writes them; dimensionless.
-        right: the closed form claimed for it.
+        left: an expression, an integral or an expectation, as the README writes them; dimensionless. Or a key, such as "002:72".
+        right: the closed form claimed for it; left out after a key.
         law: of the random variables, such as ``"Z ~ N(0, 1)"``; several are independent.
         where: a domain for each parameter, such as ``{"g": "positive", "r": "(-1, 1)"}``.
         such_that: inequalities that hold jointly.
@@ -39,11 +42,22 @@ def check(
         options: engines, digits, limits; the results are kept where it names a ledger.
 
     Raises:
-        BadClaim: a text is not understood; the message points at the character.
+        BadClaim: a text is not understood; the message points at the character. Or a key names several lines.
+        KeyError: no line has the key.
     """
+    if right is None:
+        return _line(left, replace(options or Options(), stay=True))
     origin = _own(left, right, law, where, such_that, given)
     claim_from(origin)  # bad input is said here, not by a worker
     return run_claims([origin], replace(options or Options(), stay=True))[0]
+
+
+def _line(key: str, options: Options) -> Record:
+    """Judge a line of the documents."""
+    keys = select(key)
+    if len(keys) != 1:
+        raise BadClaim(f"{key} names {len(keys)} lines; name one of {', '.join(keys[:5])}{', ...' * (len(keys) > 5)}")
+    return run(keys, options)[0]
 
 
 def check_claim(claim: Derivation | Property, options: Options | None = None) -> list[Record]:

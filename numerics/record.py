@@ -99,6 +99,10 @@ class Record(msgspec.Struct, frozen=True):
     file: str = ""
     seconds: float = 0.0
 
+    def __str__(self) -> str:
+        """Name the line and its verdict."""
+        return f"{self.key}: {self.total}"
+
 
 # Told the records of a claim as soon as they are there, if anything of it was not in the ledger. What broke a chain, and what rests
 # on what is false, is only found once all are there.

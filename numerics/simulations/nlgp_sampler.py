@@ -47,6 +47,10 @@ class SamplerCheck(msgspec.Struct, frozen=True):
     samples: int
     seed: int
 
+    def __str__(self) -> str:
+        """Say in a sentence what was found."""
+        return self.says
+
 
 def check_sampler(
     draw: Callable[..., Any],

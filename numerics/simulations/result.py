@@ -64,3 +64,7 @@ class Comparison(msgspec.Struct, frozen=True):
     seed: int
     reading: str | None = None
     extra: str | None = None
+
+    def __str__(self) -> str:
+        """Say in a sentence what was found."""
+        return f"{self.claim}: {self.says}"

@@ -42,6 +42,7 @@ MAY_IMPORT = {
     "run": {"assemble", "chains", "definitions", "engines", "options", "record", "running", "verdict"},
     "corpus": {"assemble", "chains", "engines", "record", "run", "running"},
     "documents": {"chains", "definitions", "engines", "record", "run", "running"},
+    "export": {"evidence", "balls", "record", "verdict"},
     "own": {"evidence", "balls", "proof", "record", "run"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
     "selftest": BELOW

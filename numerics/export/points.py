@@ -1,0 +1,90 @@
+"""Where a formula is measured: points of its domain whose coordinates are numbers of a floating-point type, exactly.
+
+Sizes run over many decades, in unlike combinations and in like ones, next to the ends of intervals and to zero: there it is that a
+formula loses digits. A point that rounding has taken out of the domain is left out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from derivations.domain import lies_in
+from numerics.balls.enclose import enclose
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.export.form import Form
+
+Row = dict[Any, float]
+_ROUNDS = 40  # of tries for each point that is wanted
+_DECADES: Mapping[str, tuple[float, float]] = {"float64": (-9.0, 5.0), "float32": (-5.0, 3.0)}  # of the sizes of parameters
+_NEAREST: Mapping[str, float] = {"float64": -12.0, "float32": -5.0}  # decades from the ends of an interval, relatively
+_LARGEST_WHOLE = 200
+
+
+def rows(form: Form, count: int, kind: str, *, seed: int = 0) -> list[Row]:
+    """Draw points of a formula's domain.
+
+    Args:
+        form: the formula.
+        count: points wanted; fewer are given where the domain has few that are numbers of the type.
+        kind: "float64" or "float32".
+        seed: of the generator.
+    """
+    rng = random.Random(f"{seed} {kind}")
+    found: dict[tuple[float, ...], Row] = {}
+    for _ in range(_ROUNDS * count):
+        drawn = _drawn(form, rng, kind)
+        if drawn is not None:
+            found.setdefault(tuple(drawn.values()), drawn)
+        if len(found) == count or (not form.names and found):
+            break
+    return list(found.values())
+
+
+def _drawn(form: Form, rng: random.Random, kind: str) -> Row | None:
+    """Draw one point; None where it is none of the domain, or not known to be."""
+    domain = form.domain
+    common = rng.uniform(*_DECADES[kind]) if rng.random() < 0.4 else None
+    exact = {s: _exact(_value(s, i, rng, kind, common), s, kind) for s, i in domain.symbols.items()}
+    if not all(lies_in(interval, exact[s]) for s, interval in domain.symbols.items()):
+        return None
+    values = domain.resolve(exact)
+    if not domain.contains(values):
+        return None
+    try:
+        for symbol, meant in form.where.items():
+            values[symbol] = sp.Rational(float(enclose(meant, values, digits=20).value.mid()))
+    except (NotLowered, DoesNotExist, ValueError, OverflowError):
+        return None
+    row = {s: _rounded(float(values[s]), kind) for s in form.names}
+    return row if all(np.isfinite(x) for x in row.values()) else None
+
+
+def _value(symbol: Any, interval: Any, rng: random.Random, kind: str, common: float | None) -> float:
+    """Draw a number of an interval: of any size, of a common one, next to an end."""
+    low, high = float(interval.inf), float(interval.sup)
+    decade = rng.uniform(*_DECADES[kind]) if common is None else common + rng.uniform(-1.0, 1.0)
+    if symbol.is_integer:
+        decade = rng.uniform(0, np.log10(_LARGEST_WHOLE))
+    size = 10.0**decade
+    if np.isfinite(low) and np.isfinite(high):
+        near = (high - low) * 10.0 ** rng.uniform(_NEAREST[kind], -0.3)
+        return rng.choice(
+            [low + near, high - near, rng.uniform(low, high), rng.choice([-1, 1]) * size if low < 0 < high else low + near]
+        )
+    if np.isfinite(low):
+        return low + size
+    return high - size if np.isfinite(high) else rng.choice([-1, 1]) * size
+
+
+def _exact(value: float, symbol: Any, kind: str) -> Any:
+    return sp.Integer(round(value)) if symbol.is_integer else sp.Rational(_rounded(value, kind))
+
+
+def _rounded(value: float, kind: str) -> float:
+    with np.errstate(over="ignore", under="ignore"):
+        return float(np.dtype(kind).type(value))

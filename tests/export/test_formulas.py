@@ -1,0 +1,245 @@
+"""Is the right form exported, as accurate as its docstring says, in the type of its arguments, with a derivative; is a wrong identity found?"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, positive, real
+from numerics.export import choose
+from numerics.export.choose import Exported, export
+from numerics.export.form import Form, NotExported, correct_form, identifiers
+from numerics.export.measure import truths
+from numerics.export.nodes import Expm1
+from numerics.export.targets import JAX, NUMPY, TARGETS, TORCH, run
+from numerics.record import Record
+from numerics.shown import Strength, Suggestion
+from numerics.verdict import Verdict
+from reports.export import OTHERS, function_name, module
+
+u, v = sp.symbols("u v", real=True)
+x, g = sp.symbols("x g", positive=True)
+r = sp.Symbol("r", real=True)
+
+
+def phi(t: Any) -> Any:
+    return sp.erfc(-t / sp.sqrt(2)) / 2
+
+
+CORRELATION = sp.Interval.open(-1, 1)
+# Formulas whose plain form cancels or overflows, each with a domain in which it does.
+CANCELLING = {
+    "right tail": (1 - phi(u), {u: real}),
+    "left tail": (phi(u), {u: real}),
+    "root": (sp.sqrt(1 + x) - 1, {x: positive}),
+    "sine": (u - sp.sin(u), {u: sp.Interval(-3, 3)}),
+    "cosine": (1 - sp.cos(u), {u: sp.Interval(-3, 3)}),
+    "expm1": (sp.exp(u) - 1, {u: sp.Interval(-30, 30)}),
+    "log1p": (sp.log(1 + x), {x: positive}),
+    "arcsine": (2 / sp.pi * sp.asin(2 * g**2 / (1 + 2 * g**2)), {g: positive}),
+    "Mills": (sp.exp(-(u**2) / 2) / sp.erfc(u / sp.sqrt(2)), {u: real}),
+    "softplus": (sp.log(1 + sp.exp(u)), {u: real}),
+    "poles": (1 / x - 1 / (1 + x), {x: positive}),
+    "tanh": (1 - sp.tanh(u), {u: real}),
+    "circle": (sp.sqrt(1 - r**2), {r: CORRELATION}),
+}
+SLOW = {"between": (phi(v) - phi(u), {u: real, v: real}), "kernel": (sp.sqrt(1 - r**2) + r * sp.acos(-r), {r: CORRELATION})}
+
+
+def form_of(value: Any, domain: Any, key: str = "formula") -> Form:
+    symbols = sorted(value.free_symbols, key=str)
+    return Form(key, f"the {key}", "My note", value, identifiers(symbols), Domain(domain), {}, "proved")
+
+
+def imported(text: str, folder: Path) -> ModuleType:
+    """Import what was exported, as a reader does."""
+    path = folder / f"exported_{abs(hash(text))}.py"
+    path.write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def agrees(found: Exported, folder: Path, key: str) -> Iterator[float]:
+    """The errors of the module as it is imported, in units of the last place, at other points than those of its docstring."""
+    form = found.form
+    function = getattr(imported(module(found), folder), function_name(key))
+    for kind in ("float64", "float32"):
+        truth = truths(form, kind, 60, seed=9)
+        columns = [np.array([row[s] for row in truth.points], dtype=kind) for s in form.names]
+        value = function(*columns)
+        assert value.dtype == kind
+        unit = np.spacing(np.abs(truth.high).astype(kind)).astype(float)
+        yield float(np.max(np.abs((value.astype(float) - truth.high) - truth.low) / unit))
+
+
+def check_accurate(name: str, value: Any, domain: Any, folder: Path) -> None:
+    found = export(form_of(value, domain, name.replace(" ", "-")), NUMPY)
+    assert found.is_accurate, [one.worst for one in found.errors]
+    worst = max(one.worst for one in found.errors)
+    assert all(error <= 3 * worst + 2 for error in agrees(found, folder, name.replace(" ", "-")))
+    assert max(one.worst for one in found.plain) > 50 * worst  # the formula as it stands is not, or this shows nothing
+
+
+@pytest.mark.parametrize("name", ["left tail", "root", "sine"])
+def test_a_formula_that_cancels_is_given_without_loss(name: str, tmp_path: Path) -> None:
+    check_accurate(name, *CANCELLING[name], tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*(set(CANCELLING) - {"left tail", "root", "sine"}), *SLOW])
+def test_others_that_cancel_are_given_without_loss(name: str, tmp_path: Path) -> None:
+    check_accurate(name, *(CANCELLING | SLOW)[name], tmp_path)
+
+
+def test_a_wrong_identity_is_not_taken_though_it_loses_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(form: Any) -> Iterator[Any]:
+        if form.is_Add and form.has(sp.exp):
+            yield Expm1(u) * (1 + sp.Rational(1, 10**9))  # nearer near zero than a double of exp(u) - 1 is, and another function
+
+    form = form_of(sp.exp(u) - 1, {u: sp.Interval(-1e-3, 1e-3)})
+    found = export(form, NUMPY, rules=(wrong,))
+    assert found.computed == sp.exp(u) - 1
+    assert "No form was found that keeps all digits" in module(found)
+    monkeypatch.setattr(choose, "_is_equal", lambda *_: True)
+    assert export(form, NUMPY, rules=(wrong,)).computed.has(Expm1)
+
+
+def test_torch_gives_the_derivative_and_keeps_types(tmp_path: Path) -> None:
+    import torch
+
+    for value, domain in (CANCELLING["left tail"], CANCELLING["sine"]):
+        found = export(form_of(value, domain), TORCH)
+        function = getattr(imported(module(found), tmp_path), "formula")  # noqa: B009
+        at = torch.tensor([-2.5, -0.3, 0.0, 1e-3, 0.7, 2.9], dtype=torch.float64, requires_grad=True)
+        (slope,) = torch.autograd.grad(function(at).sum(), at)
+        true = [float(sp.diff(value, u).subs(u, sp.Rational(point)).evalf(30)) for point in at.detach().tolist()]
+        assert slope.numpy() == pytest.approx(true, rel=1e-12, abs=1e-15)
+        assert function(at.float()).dtype is torch.float32
+        assert function(0.5).dtype is torch.get_default_dtype()
+        assert torch.isfinite(
+            torch.autograd.grad(function(far := torch.tensor([-30.0, 30.0], requires_grad=True)).sum(), far)[0]
+        ).all()
+
+
+def test_numpy_takes_numbers_whole_numbers_and_arrays_that_broadcast(tmp_path: Path) -> None:
+    found = export(form_of(sp.sqrt(x + g) - sp.sqrt(g), {x: positive, g: positive}), NUMPY)
+    function = getattr(imported(module(found), tmp_path), "formula")  # noqa: B009
+    assert float(function(3, 1)) == pytest.approx(2 - 3**0.5, rel=1e-15)  # of g, x
+    assert function(np.ones((3, 1), dtype=np.float32), np.ones(2, dtype=np.float32)).shape == (3, 2)
+    assert function(np.float32(1), 0.1).dtype == np.float32
+
+
+def test_jax_computes_and_differentiates_it_under_jit(tmp_path: Path) -> None:
+    jax = pytest.importorskip("jax", reason="jax is not installed; the code for it is compared with a gold text")
+    value, domain = CANCELLING["arcsine"]
+    function = getattr(imported(module(export(form_of(value, domain), JAX)), tmp_path), "formula")  # noqa: B009
+    slope = jax.jit(jax.grad(function))(0.5)
+    assert float(slope) == pytest.approx(float(sp.diff(value, g).subs(g, 0.5)), rel=1e-5)
+
+
+def test_the_code_for_jax_is_the_steps_that_numpy_takes() -> None:
+    value, domain = CANCELLING["arcsine"]
+    text = {target.name: module(export(form_of(value, domain), target)) for target in (NUMPY, JAX)}
+    bodies = {name: written[written.index("    [g] =") : written.index("\n\n\ndef _floats")] for name, written in text.items()}
+    assert bodies["jax"] == bodies["numpy"].replace("np.", "jnp.")
+    assert bodies["jax"].splitlines()[-1] == "    return 0.6366197723675814 * jnp.arctan2(2 * t1, jnp.sqrt(4 * t1 + 1))"
+    assert "the same steps in NumPy" in text["jax"]
+    assert text["jax"].startswith('"""The formula: formula, My note. Made by closedform."""\n\nimport jax.numpy as jnp\n')
+
+
+@pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
+def test_every_row_of_a_library_is_there(target: Any) -> None:
+    pytest.importorskip(target.imports[next(iter(target.imports))])
+    for call in target.rows.values():
+        alias, _, path = call.partition(".")
+        found: Any = importlib.import_module(target.imports[alias])
+        for part in path.split("."):
+            found = getattr(found, part)
+        assert callable(found)
+
+
+def test_what_a_library_has_not_is_said_and_an_identity_may_do_without_it() -> None:
+    with pytest.raises(NotExported, match="torch has no besselk that keeps"):
+        export(form_of(sp.besselk(0, x), {x: positive}), TORCH)
+    assert "torch.lgamma" in module(export(form_of(sp.gamma(x), {x: positive}), TORCH))
+
+
+def claim(value: Any, **others: Any) -> Derivation:
+    line = Line("key", value, "printed", **others)
+    return Derivation(source=Source("note", "My note"), says="a note", quantity=2 * g, lines=(line,), domain=Domain({g: positive}))
+
+
+def record(total: Verdict, **others: Any) -> Record:
+    return Record(
+        key="key", document="note", equation=None, part=None, section="", kind="closed-form", says="", printed="", encoded="", step=None,
+        total=total, step_reason="", reason="", expected_step=True, expected_total=True, as_recorded=True, **others,
+    )  # fmt: skip
+
+
+def suggestion(text: str) -> Suggestion:
+    return Suggestion(sympy=text, latex="", edits=(), verified=Strength.ENCLOSED, says="", marked="", marked_latex="", points=12)
+
+
+class TestWhichForm:
+    def test_a_line_that_holds(self) -> None:
+        assert correct_form(claim(g + g), record(Verdict.PROVED)).value == 2 * g
+
+    def test_what_was_found_in_the_place_of_one_that_does_not(self) -> None:
+        form = correct_form(claim(g), record(Verdict.REFUTED, suggestion=suggestion("2*g")))
+        assert (form.value, form.instead, form.verdict) == (2 * g, "suggestion", "enclosed")
+
+    @pytest.mark.parametrize("verdict", [Verdict.REFUTED, Verdict.UNDECIDED, Verdict.CONTRADICTION, Verdict.APPROXIMATION])
+    def test_nothing_where_nothing_is_known_to_hold(self, verdict: Verdict) -> None:
+        with pytest.raises(NotExported, match=f"key is {verdict}, and no .* known"):
+            correct_form(claim(g), record(verdict))
+
+    def test_a_condition_narrows_the_domain_and_is_said(self) -> None:
+        form = correct_form(claim(2 * g), record(Verdict.CONDITIONAL, condition="g > 3"))
+        assert not form.domain.contains({g: sp.Integer(3)})
+        assert "It holds where g > 3, and nothing is said of it elsewhere." in " ".join(OTHERS["sympy"](form).split())
+
+    def test_a_condition_that_is_no_run_of_inequalities_is_refused(self) -> None:
+        with pytest.raises(NotExported, match="holds where g < 1 or g > 2, which is not one run of inequalities"):
+            correct_form(claim(2 * g), record(Verdict.CONDITIONAL, condition="g < 1 or g > 2"))
+
+    def test_an_integral_is_no_closed_form(self) -> None:
+        with pytest.raises(NotExported, match="contains an integral"):
+            correct_form(claim(sp.Integral(2 * u, (u, 0, g))), record(Verdict.PROVED))
+
+    def test_a_text_in_a_suggestion_is_not_run(self) -> None:
+        with pytest.raises(NotExported, match="is not read as a claim's text is"):
+            correct_form(claim(g), record(Verdict.REFUTED, suggestion=suggestion("__import__('os').getcwd()")))
+
+
+def test_sympy_gives_the_exact_formula_and_latex_an_equation(tmp_path: Path) -> None:
+    form = form_of(sp.erf(g * sp.sqrt(2) / 3) / 7 + sp.pi, {g: positive}, "eq:foo/1")
+    function = getattr(imported(OTHERS["sympy"](form), tmp_path), "eq_foo_1")  # noqa: B009
+    assert function(g) == form.value
+    assert rf"  {sp.latex(form.value)}" in OTHERS["latex"](form).splitlines()
+
+
+def test_names_are_names_of_python_and_nothing_a_sentence_holds_ends_a_docstring() -> None:
+    names = identifiers([sp.Symbol(name) for name in ("rho^0_11", "rho_0_11", "lambda", "np", "2x")])
+    assert list(names.values()) == ["rho_0_11", "rho_0_11_", "lambda_", "np_", "x_2x"]
+    form = form_of(2 * g, {g: positive})
+    hostile = Form(form.key, 'ends """ here \\', 'and """ there', form.value, form.names, form.domain, {}, "proved")
+    compile(module(export(hostile, NUMPY)), "exported", "exec")
+
+
+def test_the_steps_are_those_that_were_measured() -> None:
+    value, domain = CANCELLING["root"]
+    found = export(form_of(value, domain), NUMPY)
+    at = np.array([1e-12, 0.3, 7.0])
+    assert run(found.found, NUMPY, {"x": at}) == pytest.approx(np.expm1(np.log1p(at) / 2), rel=1e-15)
