@@ -212,5 +212,5 @@ def repair_found(found: Found, i: int) -> Suggestion | None:
 
 ENGINE = Engine(
     "repair", 8, Repaired, 10.0, _asks, _work,
-    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time, brief=2.0,
+    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time, brief=2.0, decides=False,
 )  # fmt: skip
