@@ -39,7 +39,8 @@ _RUN = (
     "from reports.corpus import run\n"
     "if __name__ == '__main__':\n"
     "    folder, ledger, workers, cluster, *engines = sys.argv[1:]\n"
-    "    options = Options(engines=tuple(engines), workers=int(workers), local_cluster=int(cluster), ledger=Path(ledger))\n"
+    "    how = dict(workers=int(workers), local_cluster=int(cluster), ledger=Path(ledger))\n"
+    "    options = Options(engines=tuple(engines), verdicts_alone=True, **how)\n"
     "    run([folder], options, Console(), Console(stderr=True), lines=True)\n"
 )
 

@@ -94,7 +94,8 @@ def check_corpus(claims: Iterable[Entry | Fault], options: Options, ended: Calla
 def _name(own: Own, options: Options) -> str:
     """Name the records of a claim, by everything that they depend on."""
     engines = [(engine.name, options.seconds(engine, own=True)) for engine in options.chosen]
-    return fingerprint(canonical(own), "records", f"{engines}|{options.settings}|{options.memory}", __name__)
+    settings = f"{engines}|{options.settings}|{options.memory}|{options.verdicts_alone}"
+    return fingerprint(canonical(own), "records", settings, __name__)
 
 
 def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | list[str]:

@@ -28,6 +28,8 @@ class Options(Settings):
         scheduler: the address of a Dask cluster's scheduler; checks run there instead of here.
         local_cluster: workers of a Dask cluster that is started on the loopback for the run; 0 for none.
         stay: whether the processes stay for the next run of this one, which then has nothing to import.
+        verdicts_alone: whether engines, unless they are named, are asked only for what a verdict can change by: no regions, pictures and
+            repairs, and no quadratures and samples of what the second rigorous route confirms.
     """
 
     engines: tuple[str, ...] = ()
@@ -39,6 +41,7 @@ class Options(Settings):
     scheduler: str | None = None
     local_cluster: int = 0
     stay: bool = False
+    verdicts_alone: bool = False
 
     def __post_init__(self) -> None:
         """Refuse unknown engines and senseless numbers."""
@@ -71,7 +74,8 @@ class Options(Settings):
     @property
     def chosen(self) -> list[Engine]:
         """List the engines to use, those that are slow to start first."""
-        names = self.engines or tuple(engines())
+        told = {name for name, engine in engines().items() if engine.decides or not self.verdicts_alone}
+        names = self.engines or tuple(name for name in engines() if name in told or name in self.thorough)
         return sorted((engines()[name] for name in dict.fromkeys(names)), key=lambda engine: not engine.starts_first)
 
     @property
@@ -81,7 +85,7 @@ class Options(Settings):
 
     def wanted(self, keys: Iterable[str]) -> Wanted:
         """Ask the engines chosen for some lines."""
-        return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen))
+        return Wanted(frozenset(keys), frozenset(engine.name for engine in self.chosen), self.verdicts_alone and not self.engines)
 
     def seconds(self, engine: Engine, *, own: bool) -> float:
         """Give the processor time that an engine may take for one thing asked, of a reader's own claim or of a document's."""

@@ -62,10 +62,17 @@ Found = Mapping[Ask, Any]  # results by what was asked for; a ``Failure`` where 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a run asks for of one claim: the keys of lines, and which engines it uses."""
+    """What a run asks for of one claim.
+
+    Args:
+        keys: of lines.
+        engines: that it uses.
+        verdicts_alone: whether an engine is to be left out where no verdict can change by what it finds, given what was found.
+    """
 
     keys: frozenset[str]
     engines: frozenset[str]
+    verdicts_alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +93,7 @@ class Engine:
         out_of_time: the result if its time runs out; None if that is a failure.
         bounded: whether its memory is limited.
         starts_first: whether it is slow to start, and is therefore sent off before the others.
+        decides: whether a verdict may rest on what it finds.
     """
 
     name: str
@@ -101,6 +109,7 @@ class Engine:
     bounded: bool = True
     starts_first: bool = False
     brief: float | None = None
+    decides: bool = True
 
 
 def lines_of(claim: Claim, wanted: Wanted) -> Iterator[tuple[int, Line]]:

@@ -11,6 +11,7 @@ from numerics.balls.enclose import enclose
 from numerics.comparison.relations import quadrature_contradicts, text
 from numerics.domains.points import points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
+from numerics.engines.verify import left_out
 from numerics.estimates import Quadrature
 from numerics.evidence import DoesNotExist, Evidence, NotLowered
 from numerics.levels import QUADRATURE_POINTS
@@ -49,7 +50,9 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    return [] if isinstance(claim, Property) else of_each_reading("integrate", claim)
+    if isinstance(claim, Property):
+        return []
+    return [ask for ask in of_each_reading("integrate", claim) if not left_out(found, wanted, ask.reading)]
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Quadrature:
@@ -73,4 +76,12 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     return (Evidence("integrate", strength, says, points=result.tried, seconds=round(result.seconds, 3)),)
 
 
-ENGINE = Engine("integrate", 3, Quadrature, 60.0, _asks, _work, _evidence)
+def _out_of_time(ask: Ask, reason: str) -> Quadrature:
+    """An estimate that takes too long contradicts nothing; it is not tried again."""
+    return Quadrature(reason=reason)
+
+
+ENGINE = Engine(
+    "integrate", 3, Quadrature, 60.0, _asks, _work, _evidence,
+    keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time, brief=5.0,
+)  # fmt: skip

@@ -206,5 +206,5 @@ def picture_found(found: Found, i: int) -> Picture | None:
 ENGINE = Engine(
     "picture", 9, Picture, 10.0, _asks, _work,
     keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=lambda ask, reason: Picture(reason=reason),
-    brief=2.0,
+    brief=2.0, decides=False,
 )  # fmt: skip

@@ -54,5 +54,5 @@ def region_found(found: Found, i: int) -> Region | None:
 
 ENGINE = Engine(
     "region", 6, Region, 15.0, _asks, _work,
-    keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,
+    keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time, decides=False,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from derivations.laws import Gaussian
 from numerics.comparison.drawn import enclosure_at, line_values, slip_values, value_at
 from numerics.domains.points import generic_points
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.engines.verify import left_out
 from numerics.estimates import SampledDerivation, SampledLine
 from numerics.evidence import DoesNotExist, Evidence, NotLowered
 from numerics.findings import Measured
@@ -197,7 +198,11 @@ def derivation_atoms(derivation: Derivation, kind: Any) -> set[Any]:
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    return [] if isinstance(claim, Property) or claim.where else [Ask("sample", reading) for reading in claim.readings]
+    """List the readings; of a reader's own claim only those in which samples can still say something, where verdicts alone are asked for."""
+    if isinstance(claim, Property) or claim.where:
+        return []
+    own = claim.source.document == "note"  # of documents the sampler holds what n dimensions come to against the quantity itself
+    return [Ask("sample", reading) for reading in claim.readings if not (own and left_out(found, wanted, reading))]
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> SampledDerivation:

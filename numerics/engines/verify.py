@@ -64,6 +64,17 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     return of_each_reading("verify", claim)
 
 
+def confirms(found: Found, reading: str) -> bool | None:
+    """Tell whether the two rigorous routes overlap under a reading, which no heuristic can contradict; None where that is still asked."""
+    result = found.get(Ask("verify", reading))
+    return None if result is None else isinstance(result, Verified) and result.confirms
+
+
+def left_out(found: Found, wanted: Wanted, reading: str) -> bool:
+    """Tell whether nothing is to be asked of a heuristic under a reading, as its answer could change no verdict, or may turn out so."""
+    return wanted.verdicts_alone and "verify" in wanted.engines and confirms(found, reading) is not False
+
+
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:
     return verify_property(claim) if isinstance(claim, Property) else verify_derivation(claim, ask.reading)
 

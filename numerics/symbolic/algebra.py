@@ -13,7 +13,7 @@ import sympy as sp
 
 from numerics.evidence import NotReal
 from numerics.symbolic.forms import Forms
-from numerics.symbolic.ring import NoNormalForm, with_room
+from numerics.symbolic.ring import Fraction, NoNormalForm, with_room
 
 Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, or None if unknown
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
@@ -49,6 +49,13 @@ def _of_unknowns(operation: Callable[[Any], Any], expr: Any) -> Any:
     return operation(expr.xreplace(unknowns)).xreplace({unknown: atom for atom, unknown in unknowns.items()})
 
 
+class _ComplexForms(Forms):
+    """Forms that may hold the imaginary unit, as a wave that is written in exponentials does."""
+
+    def _of(self, expr: Any) -> Fraction:
+        return self.imaginary_unit() if expr is sp.I else super()._of(expr)
+
+
 def tidied(expr: Any) -> Any:
     """Write a rational function of symbols, functions and roots in lowest terms, numerator and denominator factored.
 
@@ -57,7 +64,7 @@ def tidied(expr: Any) -> Any:
     if not expr.free_symbols:
         return expr
     try:
-        return with_room(expr, Forms, lambda ring: ring.written_in_factors(ring.of(expr)))
+        return with_room(expr, _ComplexForms, lambda ring: ring.written_in_factors(ring.of(expr)))
     except NoNormalForm:
         return factored(sp.together(expr))
 
@@ -65,11 +72,11 @@ def tidied(expr: Any) -> Any:
 def coefficients(expr: Any, v: Any) -> list[Any] | None:
     """Give the coefficients of a polynomial in a variable, each tidied, the constant first; None where it is seen to be none."""
 
-    def read(ring: Forms) -> list[Any] | None:
+    def read(ring: _ComplexForms) -> list[Any] | None:
         parts = ring.coefficients(ring.of(expr), v)
         return None if parts is None else [ring.written_in_factors(part) for part in parts]
 
     try:
-        return with_room(expr, Forms, read)
+        return with_room(expr, _ComplexForms, read)
     except NoNormalForm:
         return None

@@ -141,6 +141,12 @@ class Forms(Ring):
         self._rests.append((base, degree, root))
         return root
 
+    def imaginary_unit(self) -> Fraction:
+        """Give the unknown i, of which i^2 = -1 is used, and that it is not real."""
+        unit = self.new(sp.I)
+        self.roots.append(Root(self.used - 1, 2, -self.one, self.one))
+        return self.fraction(unit)
+
     # --- functions
 
     def value(self, function: Any, args: Sequence[Any]) -> Fraction:

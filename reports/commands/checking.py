@@ -107,18 +107,21 @@ def check(
     """Check lines, or whole documents, and say of each in a few lines what was found; `explain` says all of one."""
     with one_sentence(fresh=fresh):
         chosen = chosen_format(form, json)
+        corpus = json_lines or any(Path(name).is_dir() for name in keys)
+        if corpus and not engine and not repair:
+            repair = None  # of a corpus no repairs are looked for unless they are asked for
         how: dict[str, Any] = {
             "engines": _engines(engine, repair), "thorough": (_REPAIR,) if repair else None,
             "digits": digits, "samples": samples, "device": device, "time_limit": time_limit,
             "scheduler": scheduler, "local_cluster": local_cluster,
         }  # fmt: skip
-        if json_lines or any(Path(name).is_dir() for name in keys):
+        if corpus:
             if law or where or such_that or given or refuted or undecided or margin or corrected or chosen != "text":
                 raise BadInput(
                     "a corpus is checked by itself; leave out --law, --given, --where, --such-that, --refuted, --undecided, "
                     "--margin, --corrected, --format and --json"
                 )
-            raise typer.Exit(_check_corpus(keys, options(fresh, **how), json_lines))
+            raise typer.Exit(_check_corpus(keys, options(fresh, verdicts_alone=True, **how), json_lines))
         _check_written("--margin", margin, "verdicts.tex")
         _check_written("--corrected", corrected, "corrected.tex")
         asked = wanted(keys, {"law": law, "where": where, "such_that": such_that, "given": given})

@@ -39,7 +39,6 @@ def selftest(
 ) -> None:
     """Measure the judge itself: slips of the pen in formulas that hold, claims of known truth, found and generated, the sampler's error rates."""
     with one_sentence():
-        from numerics.engines import index as engine_index
         from numerics.run import Options
         from numerics.selftest.formulas import PER_LINE, Selection
         from numerics.selftest.mutants import run
@@ -49,9 +48,7 @@ def selftest(
         parts = part or list(known)
         if unknown := set(parts) - set(known):
             raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary, repair or calibration")
-        # Repairs and pictures change no verdict; repairs are measured by themselves.
-        judging = tuple(name for name in engine_index.engines() if name not in ("repair", "picture"))
-        options = Options(engines=judging, ledger=None if fresh else LEDGER)
+        options = Options(verdicts_alone=True, ledger=None if fresh else LEDGER)
         found: dict[str, Any] = {}
         passed = True
         if "mutants" in parts:

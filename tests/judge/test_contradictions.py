@@ -15,7 +15,13 @@ from derivations.domain import Domain, between, positive, real
 from derivations.functions import CONTINUOUS
 from derivations.laws import E, Gaussian
 from derivations.notation import S, T
+from derivations.note import claim_from, own_claim
+from numerics.assemble import assemble
 from numerics.balls.table import UNARY
+from numerics.engines import integrate, picture, region, repair, sample
+from numerics.engines.engine import Ask
+from numerics.estimates import Nearest, Quadrature, SampledDerivation, SampledLine
+from numerics.findings import At, Enclosed, Equality, Kind, Relation, Verified
 from numerics.proof import continuity
 from numerics.record import Record
 from numerics.run import Options, check_here
@@ -86,3 +92,41 @@ def test_a_sample_far_from_a_line_that_the_balls_confirm(monkeypatch: pytest.Mon
     monkeypatch.setattr("numerics.engines.sample.enclosure_at", lambda *_: None)
     law = Gaussian((S, T), [[1, 0], [0, 1]], directions=("e_i", "e_j"))
     stops(checked(E(S * T, law), sp.Integer(0), Domain({}), "sample"), "the reduction to scalars")
+
+
+OWN = {"key": "own", "left": "E[X**2]", "law": ["X ~ N(0, c)"], "right": "c", "where": {"c": "positive"}}
+_FAR = SampledLine(40.0, 0, 1, Nearest("a factor 2", 9.0, 10.0), 6.0)
+HEURISTICS = {
+    "integrate": (integrate.ENGINE, Quadrature(tried=1, contradiction="mpmath 2 against 1")),
+    "sample": (sample.ENGINE, SampledDerivation({0: _FAR}, enclosed=_FAR, components=1, samples=100)),
+}
+ROUTES = {"not asked": None, "confirms": Verified(tried=1, overlap=1), "takes nothing": Verified(reason="no row")}
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("relation", [Relation.AGREE, Relation.DIFFER, Relation.UNCLEAR])
+def test_where_verdicts_alone_are_asked_for_nothing_is_left_out_that_could_change_one(
+    name: str, route: str, relation: Relation
+) -> None:
+    """The worst that a heuristic may say of a reader's claim is put beside what the rigorous routes said."""
+    claim = claim_from(own_claim(OWN))
+    (reading,) = claim.readings
+    points = [At({"c": str(n)}, True, relation, 40, "1", "2") for n in range(9)]
+    found: dict[Ask, Any] = {Ask("enclose"): Enclosed({Equality(kind, 0, reading): points for kind in (Kind.TOTAL, Kind.STEP)})}
+    if (second := ROUTES[route]) is not None:
+        found[Ask("verify", reading)] = second
+    engine, worst = HEURISTICS[name]
+    wanted = Options(verdicts_alone=True).wanted(["own"])
+    (before,), (after,) = assemble(claim, found), assemble(claim, found | {Ask(name, reading): worst})
+    assert (before.total != after.total) == (route != "confirms")
+    assert bool(engine.asks(claim, found, wanted)) == (route == "takes nothing"), "asked only once the second route has answered"
+    assert bool(engine.asks(claim, found, Options().wanted(["own"]))), "all evidence is asked for otherwise"
+    alone = Options(verdicts_alone=True, engines=("enclose", name)).wanted(["own"])
+    assert bool(engine.asks(claim, found, alone)), "so is an engine that is named"
+
+
+def test_where_verdicts_alone_are_asked_for_only_engines_that_a_verdict_may_rest_on_are_used() -> None:
+    idle = {engine.ENGINE.name for engine in (picture, region, repair)}
+    assert {engine.name for engine in Options().chosen} - {engine.name for engine in Options(verdicts_alone=True).chosen} == idle
+    assert "repair" in {engine.name for engine in Options(verdicts_alone=True, thorough=("repair",)).chosen}

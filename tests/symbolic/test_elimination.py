@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from symbolic_checks import array_of, legendre, nonzero, positives, rationals, sign, value_of
 
 from numerics.evidence import NotLowered
-from numerics.symbolic import elimination, gaussian, moments
+from numerics.symbolic import algebra, elimination, gaussian, moments
 from numerics.symbolic.ranges import Iterated
 
 x, y = sp.Symbol("x", real=True), sp.Symbol("y", real=True)
@@ -198,3 +198,27 @@ def test_an_ignored_end_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         lambda box, v, s: right(Iterated(box.body, tuple((w, sp.Integer(0), sp.oo) for w, *_ in box.ranges)), v, s),
     )
     assert violations_of_distant_ends()
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        (x**2 + 1) / (x + sp.I),
+        sp.sqrt((x + sp.I) ** 2 * 3) * (y + 2 * sp.I) / (1 - sp.I),
+        sp.sqrt(-x - sp.I) * sp.sqrt(x - sp.I) + sp.I**3,
+        (sp.exp(sp.I * x) + sp.exp(-sp.I * x)) / (y - sp.I) ** 2,
+        (x - sp.I) ** sp.Rational(2, 3) * (x - sp.I) ** sp.Rational(4, 3),
+    ],
+)  # fmt: skip
+def test_a_form_with_the_imaginary_unit_is_tidied_into_an_equal_one(form: Any) -> None:
+    """On both sides of the branch cuts."""
+    tidy = algebra.tidied(form)
+    for at in ({x: sp.Rational(2, 7), y: sp.Rational(-3, 5)}, {x: sp.Rational(-11, 4), y: sp.Integer(2)}):
+        assert abs(sp.N((tidy - form).xreplace(at), 30)) < 1e-25
+
+
+def test_coefficients_with_the_imaginary_unit_are_found() -> None:
+    """A product of waves, written in exponentials, has such an exponent: what is left of i is -1."""
+    found = algebra.coefficients((y + sp.I) * (y - sp.I) * x + sp.I * y * x**2, x)
+    assert found is not None
+    assert [sp.expand(c - wanted) for c, wanted in zip(found, (0, y**2 + 1, sp.I * y), strict=True)] == [0, 0, 0]
