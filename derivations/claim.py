@@ -474,8 +474,8 @@ class Property:
 
     @property
     def beyond(self) -> tuple[Domain, ...]:
-        """The parts of the domain on which each of those hypotheses fails, one a hypothesis."""
-        opposite = (sp.Gt(hypothesis.lts, hypothesis.gts) for hypothesis in self.provided)
+        """The parts of the domain on which each of those hypotheses fails, one a hypothesis; a closed end may be all of it."""
+        opposite = (sp.Ge(hypothesis.lts, hypothesis.gts) for hypothesis in self.provided)
         return tuple(replace(self.domain, such_that=(*self.domain.such_that, one)) for one in opposite)
 
     @property

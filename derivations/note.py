@@ -23,6 +23,7 @@ from derivations.latex.law import laws_below
 from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
 from derivations.law_text import name_of, read_law
+from derivations.laws import E
 from derivations.origin import BadClaim, Own
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
@@ -176,13 +177,20 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
     plain = Reader(symbols, notation=notation)
     for number, text in enumerate(_list(table.such_that)):
         constraints += _read(f"such_that {number + 1}", plain.relations, text)
+        if plain.cancelled:
+            raise BadClaim(
+                f"such_that {number + 1}: {plain.cancelled[0]} cancels in {text!r}, and where it has no value the condition says nothing; "
+                "write the condition without it, and where it has one as another"
+            )
     random = read_law(_laws(table, texts, notation), plain, intervals)
     law, given = random.law, None
     constraints += random.existence
+    around = list(plain.cancelled)  # what cancelled in the law and in the event: without a value of it, no expectation has one
     if table.given is not None:
         if law is None:
             raise BadClaim("given conditions an expectation, and there is no law")
-        given = _event(table.given, symbols, law, notation)
+        given, lost = _event(table.given, symbols, law, notation)
+        around += lost
     constraints = [c for c in constraints if c != True]  # noqa: E712 (SymPy's true)
     if False in constraints:
         raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
@@ -198,7 +206,7 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
         quantity=left,
         lines=lines,
         domain=Domain(intervals, such_that=tuple(constraints)),
-        cancelled=_cancelled([left, *values], readers),
+        cancelled=_cancelled([left, *values], readers, around),
     )
 
 
@@ -234,11 +242,17 @@ def _laws(table: _Table, texts: Sequence[str], notation: Notation) -> list[str]:
     return laws
 
 
-def _cancelled(sides: Sequence[Any], readers: Sequence[Reader]) -> dict[Any, tuple[Any, ...]]:
-    """Gather by side what cancelled while it was read; of two sides that are the same, what did in both."""
+def _cancelled(sides: Sequence[Any], readers: Sequence[Reader], around: Sequence[Any]) -> dict[Any, tuple[Any, ...]]:
+    """Gather by side what cancelled while it was read; of two sides that are the same, what did in both.
+
+    Args:
+        sides: as they were built.
+        readers: of each.
+        around: what cancelled in the law and in the event of their expectations.
+    """
     found: dict[Any, set[Any]] = {}
     for side, reader in zip(sides, readers, strict=True):
-        found.setdefault(side, set()).update(reader.cancelled)
+        found.setdefault(side, set()).update(reader.cancelled, around if side.has(E) else ())
     return {side: tuple(sorted(nodes, key=sp.default_sort_key)) for side, nodes in found.items() if nodes}
 
 
@@ -297,7 +311,8 @@ def _bound(name: str, text: str, notation: Notation) -> Any:
     return value
 
 
-def _event(text: str, symbols: Mapping[str, Any], law: Any, notation: Notation) -> Any:
+def _event(text: str, symbols: Mapping[str, Any], law: Any, notation: Notation) -> tuple[Any, list[Any]]:
+    """Read the event that is given, and list what cancelled in it."""
     reader = Reader(symbols, hidden={v.name: v for v in law.variables}, notation=notation)
     relations = _read("given", reader.relations, text)
-    return _read("given", lambda said: event_of(relations, law, repr(said)), text)
+    return _read("given", lambda said: event_of(relations, law, repr(said)), text), reader.cancelled

@@ -252,9 +252,27 @@ class Reader:
             raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
         lost = set().union(*map(_perhaps_without_value, parts)) - _perhaps_without_value(value)
         hidden = set(self.hidden.values())
-        self.cancelled.extend(
-            node for node in lost if node.free_symbols and not node.free_symbols & hidden and not node.has(E, sp.Integral)
-        )
+        lost = {at for node in lost if not node.has(E, sp.Integral) for at in (node, *self._at_atoms(node, where))}
+        self.cancelled.extend(node for node in lost if node.free_symbols and not node.free_symbols & hidden)
+
+    def _at_atoms(self, node: Any, where: str) -> Iterator[Any]:
+        """Give what cancelled at each atom of the law; a law with a density does not see the zeros of what cancelled.
+
+        Raises:
+            NotUnderstood: it has no real value at an atom, whatever the parameters, or the event may leave the atom out.
+        """
+        for at, _ in getattr(self.law, "atoms_and_weights", ()):
+            if not node.free_symbols & set(at):
+                continue
+            value, event = node.xreplace(at), sp.Integer(1) if self.given is None else self.given.xreplace(at)
+            if event == 0:
+                continue
+            said = ", ".join(f"{v} = {x}" for v, x in at.items())
+            if event.free_symbols:
+                raise NotUnderstood(f"{where}: {node} cancels here, and the event may leave out the atom {said}; write it without")
+            if not value.free_symbols and (value.has(sp.zoo, sp.nan) or value.is_real is False):
+                raise NotUnderstood(f"{where}: {node} cancels here, and has no real value at the atom {said}, where nothing can be averaged")
+            yield value
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:

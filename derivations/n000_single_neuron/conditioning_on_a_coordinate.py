@@ -9,8 +9,8 @@ from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, Integer, Rational, Symbol
 
-from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Finite, Gaussian, above_zero, at_least_zero
 from derivations.notation import Z_i, Z_j, r, x
 
@@ -26,9 +26,9 @@ OTHERS = (1, 2)
 ALL = (0, 1, 2)
 
 
-def eight_points(variables: Any) -> Finite:
+def eight_points(variables: Any, points: Any = POINTS) -> Finite:
     """Give the law of X, under names of its coordinates."""
-    return Finite(variables, [(tuple(s * v for v in point), p) for point, p in zip(POINTS, P, strict=True) for s in (1, -1)])
+    return Finite(variables, [(tuple(s * v for v in point), p) for point, p in zip(points, P, strict=True) for s in (1, -1)])
 
 
 LAW_OF_X, AGAIN = eight_points(X), eight_points(X_GIVEN)
@@ -149,34 +149,51 @@ ZERO_ROW = Property(
     note="j for i; the next sentence uses the i-th",
 )
 
-COLUMN = ImmutableMatrix([mean(X[0] * X[j]) - mean(X[0]) * mean(X[j]) for j in ALL])
+# Where X_i may be zero with positive probability: least >= 0 in the place of the smallest value of X_i.
+LEAST = Symbol("least", real=True)
+MAY_BE_ZERO = {law: eight_points(variables, ((LEAST, 1, 0), *POINTS[1:])) for law, variables in ((LAW_OF_X, X), (AGAIN, X_GIVEN))}
+HALF = above_zero(X[0])
+
+
+def column(entry: Any) -> Any:
+    """Stack a quantity over the entries of X, under the law with X_i = least."""
+    return ImmutableMatrix([entry(j).xreplace(MAY_BE_ZERO) for j in ALL])
+
+
+ON_THE_HALF = column(lambda j: E(X[0] * mu(j, X[0]), LAW_OF_X, given=HALF))
 CONDITIONAL_MEAN = Derivation(
     source=SOURCE,
     says="the i-th column of the covariance, from the conditional mean given X_i",
-    quantity=COLUMN,
+    quantity=column(lambda j: mean(X[0] * X[j]) - mean(X[0]) * mean(X[j])),
     lines=(
         Line(
             "conditional-mean",
-            ImmutableMatrix([mean(X[0] * X[j]) for j in ALL]),
+            column(lambda j: mean(X[0] * X[j])),
             printed=r"[(\Sigma_1)_{ji}]_{j \in [n]} = \mathbb{E}_{X|Y=1}[X_iX]",
             part="mean-product",
         ),
         Line(
             "conditional-mean",
-            ImmutableMatrix([mean(X[0] * mu(j, X[0])) for j in ALL]),
+            column(lambda j: mean(X[0] * mu(j, X[0]))),
             printed=r"\mathbb{E}_{X_i|Y=1}[X_i\mathbb{E}_{X|X_i,Y=1}[X]] = \mathbb{E}_{X_i|Y=1}[X_i\tilde{\mu}_{|X_i}]",
             part="tower",
         ),
         Line(
             "conditional-mean",
-            ImmutableMatrix([E(X[0] * mu(j, X[0]), LAW_OF_X, given=above_zero(X[0])) for j in ALL]),
+            ON_THE_HALF,
             printed=r"\mathbb{E}_{X_i|X_i>0,Y=1}[X_i\tilde{\mu}_{|X_i}]",
             part="positive-half",
-            note="conditional on X_i > 0, as the bar says; it needs P(X_i = 0) = 0, which holds on the eight points",
+            error=Departure(
+                "X_i > 0 has the probability 1/2 only where P(X_i = 0) = 0", ratio=1 / (2 * mean(HALF)).xreplace(MAY_BE_ZERO)
+            ),
+            correction=2 * mean(HALF).xreplace(MAY_BE_ZERO) * ON_THE_HALF,
+            corrected=r"2 \mathbb{P}(X_i > 0 \mid Y = 1) \mathbb{E}_{X_i|X_i>0,Y=1}[X_i\tilde{\mu}_{|X_i}]",
+            note="conditional on X_i > 0, as the bar says. Symmetry of p about 0, which the text gives as the reason, allows X_i = 0, as "
+            "pulses have it: here least = 0",
         ),
     ),
-    domain=DOMAIN_FINITE,
-    slips=(ImmutableMatrix([mean(above_zero(X[0]) * X[0] * mu(j, X[0])) for j in ALL]),),
+    domain=Domain({LEAST: nonnegative, **dict.fromkeys(P, positive)}),
+    slips=(column(lambda j: mean(HALF * X[0] * mu(j, X[0]))),),
     kind="expectation",
 )
 

@@ -1,22 +1,27 @@
 r"""Mean of X and of S X given S > 0, document 001, "5.4 Simple ReLU Network", equations (122)-(127).
 
 For data of any law with p(x) = p(-x), where Y = 1; the laws are those of ``one_neuron_relu_flow``. E[S A X | S > 0] is
-zero for all of them, since S A X does not change with the sign of X and A X and S have zero covariance: (127) is
-Sigma_1 w_1, Gaussian or not. E[A X | S > 0] is zero for Gaussian data only.
+zero for all of them without an atom at S = 0, since S A X does not change with the sign of X and A X and S have zero
+covariance: (127) is Sigma_1 w_1, Gaussian or not. E[A X | S > 0] is zero for Gaussian data only.
 """
+
+from typing import Any
 
 from sympy import Heaviside
 
-from derivations.claim import Derivation, Line, Property
-from derivations.domain import Domain, positive
+from derivations.claim import Departure, Derivation, Line, Property
+from derivations.domain import Domain, nonnegative, positive
 from derivations.laws import E
 from derivations.n001_relu_and_gates.one_neuron_relu_flow import (
     ALONG,
+    AT_LEAST_ZERO,
     COVARIANCE,
     DATA,
     DATA_DOMAIN,
     GATE,
+    MAY_TIE,
     REST,
+    SHARED,
     SOURCE,
     VARIANCE,
     mean_given_s,
@@ -49,37 +54,57 @@ INPUT_OUTPUT = Derivation(
     kind="expectation",
 )
 
+MAY_TIE_DOMAIN = Domain({AT_LEAST_ZERO: nonnegative, **{s: i for s, i in DATA_DOMAIN.symbols.items() if s != SHARED}})
+
+
+def may_tie(form: Any) -> Any:
+    """Let the law have an atom at S = 0, where x_1 is zero."""
+    return form.xreplace(MAY_TIE)
+
+
+AS_AVERAGED = may_tie(E(S * REST, DATA, given=GATE) + E(S**2, DATA, given=GATE) * ALONG)
+PRINTED_125 = r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \mathbb{E}_{S>0|Y=1} [S^2] v"
+NEEDS_NO_ATOM = Departure(
+    "E[S^2 | S > 0] is E[S^2] by symmetry only where P(S = 0) = 0",
+    difference=may_tie(COVARIANCE - E(S**2, DATA, given=GATE) * ALONG),
+)
+
 INPUT_INPUT = Derivation(
     source=SOURCE,
     says="mean of S X given S > 0, where Y = 1",
-    quantity=SECOND,
+    quantity=may_tie(SECOND),
     lines=(
         Line(
             124,
-            E(S * mean_given_s(REST, S) + S**2 * ALONG, DATA, given=GATE),
+            may_tie(E(S * mean_given_s(REST, S) + S**2 * ALONG, DATA, given=GATE)),
             printed=r"\mathbb{E}_{S>0|Y=1} [S \mathbb{E}_{X|S,Y=1} [AX] + S^2 v]",
             uses=("001:118", "001:119"),
         ),
         Line(
             125,
-            E(S * REST, DATA, given=GATE) + E(S**2, DATA, given=GATE) * ALONG,
-            printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \mathbb{E}_{S>0|Y=1} [S^2] v",
+            AS_AVERAGED,
+            printed=PRINTED_125,
         ),
         Line(
             126,
-            E(S * REST, DATA, given=GATE) + VARIANCE * ALONG,
+            may_tie(E(S * REST, DATA, given=GATE) + VARIANCE * ALONG),
             printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + w_1(t)^\top \Sigma w_1(t) v",
-            note="by symmetry of S about 0; Sigma read as Sigma_1",
+            error=NEEDS_NO_ATOM,
+            correction=AS_AVERAGED,
+            corrected=PRINTED_125,
+            note="right for every symmetric law without an atom at S = 0; at x_1 = 0 two pairs of points lie there. Sigma read as Sigma_1",
         ),
         Line(
             127,
-            E(S * REST, DATA, given=GATE) + COVARIANCE,
+            may_tie(E(S * REST, DATA, given=GATE) + COVARIANCE),
             printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \Sigma w_1(t)",
-            note="E[S A X | S > 0] is itself zero, for any law with p(x) = p(-x)",
+            correction=AS_AVERAGED,
+            corrected=PRINTED_125,
+            note="E[S A X | S > 0] is itself zero, for any law with p(x) = p(-x) and P(S = 0) = 0",
         ),
     ),
-    domain=DATA_DOMAIN,
-    slips=(E(S * REST, DATA, given=GATE) + COVARIANCE / 2, E(S * REST, DATA, given=GATE) + ALONG),
+    domain=MAY_TIE_DOMAIN,
+    slips=(may_tie(E(S * REST, DATA, given=GATE) + COVARIANCE / 2), may_tie(E(S * REST, DATA, given=GATE) + ALONG)),
     kind="expectation",
 )
 
@@ -100,7 +125,8 @@ GAUSSIAN_TERMS_VANISH = Property(
 NO_CANCELLING = Property(
     source=SOURCE,
     label="input-input-terms-do-not-cancel",
-    says="for data of any symmetric law, Gaussian or not, the input-input term of the flow does not vanish: it is Sigma_1 w_1",
+    says="for data of any symmetric law with P(S = 0) = 0, Gaussian or not, the input-input term of the flow does not vanish: it is "
+    "Sigma_1 w_1",
     printed="But what happens when x is non-Gaussian. [...] it seems like the input-input covariance terms will *not* cancel",
     relations=((SECOND, "positive"), (SECOND - COVARIANCE, "zero")),
     domain=Domain({symbol: positive for symbol in DATA_DOMAIN.symbols}),
@@ -112,7 +138,7 @@ NO_CANCELLING = Property(
 INPUT_INPUT_REST = Property(
     source=SOURCE,
     label="answer-input-input-rest",
-    says="E[S A X | S > 0], the first term of (127), is zero for any law with p(x) = p(-x): (127) is Sigma_1 w_1",
+    says="E[S A X | S > 0], the first term of (127), is zero for any law with p(x) = p(-x) and P(S = 0) = 0: (127) is Sigma_1 w_1",
     printed="We will split this into two terms, one of which disappears when X is Gaussian.",
     relations=((E(S * REST, DATA, given=GATE), "zero"), (SECOND - COVARIANCE, "zero")),
     domain=DATA_DOMAIN,

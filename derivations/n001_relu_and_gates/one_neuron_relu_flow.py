@@ -16,7 +16,7 @@ from typing import Any
 from sympy import Heaviside, Rational, Symbol
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.domain import Domain, nonnegative, positive, real
 from derivations.laws import E, Finite, Labelled, ReLU, above_zero, at_least_zero
 from derivations.notation import A, S, T, Y, a_S1w1, s
 from derivations.shared.flow_of_two_neurons import CLASSES as GAUSSIAN_CLASSES
@@ -44,6 +44,10 @@ DATA_DOMAIN = Domain({**dict.fromkeys((SHARED, _gap, _p, _q), positive), **dict.
 BOTH_DOMAIN = Domain({**DATA_DOMAIN.symbols, **dict.fromkeys((_z_1, _z_2, _r), positive), _c_1: real, _c_2: real})
 CLASSES = Labelled(Y, ((1, DATA), (0, OTHER)))
 GATE = above_zero(S)
+
+# Where a step needs P(S = 0) = 0: the two points that share their value of S may share 0.
+AT_LEAST_ZERO = Symbol("x_1", real=True)
+MAY_TIE = {SHARED: AT_LEAST_ZERO}
 
 RESIDUAL = -E((ReLU(S) - Y) * Heaviside(S) * A, GAUSSIAN_CLASSES)
 _given = {"law": GAUSSIAN_CLASSES, "given": Heaviside(S)}
@@ -176,22 +180,22 @@ GAUSSIAN_MEAN_AT_S = Derivation(
     kind="expectation",
 )
 
-_AT_ZERO = Finite((S, A), (((SHARED, _a_1), _p), ((-SHARED, -_a_1), _p), ((0, _a_2), 1), ((0, -_a_2), 1)))
-_tied = Labelled(Y, ((1, _AT_ZERO), (0, OTHER)))
-
 
 def share_of_label_one(classes: Labelled) -> Any:
     """Give P(Y = 1 | S > 0)."""
     return E(Y * GATE, classes) / E(GATE, classes)
 
 
+_LOPSIDED = Labelled(Y, ((1, Finite((S, A), (((_z_1, _a_1), _p), ((-_z_1, -_a_1), 1 + _p)))), (0, OTHER)))
+_HALVES = (share_of_label_one(CLASSES) - Rational(1, 2), E(GATE, CLASSES) - Rational(1, 2))
 SYMMETRY = Property(
     source=SOURCE,
     label="one-half-by-symmetry",
-    says="P(Y = 1 | S > 0) and P(S > 0) are one half, for symmetric laws",
+    says="P(Y = 1 | S > 0) and P(S > 0) are one half, for symmetric laws with P(S = 0) = 0",
     printed=r"By symmetry, $\mathbb{P}(Y = 1 | S > 0) = \frac{1}{2}$ and $PR(S > 0) = \frac{1}{2}$.",
-    relations=((share_of_label_one(CLASSES) - Rational(1, 2), "zero"), (E(GATE, CLASSES) - Rational(1, 2), "zero")),
-    domain=BOTH_DOMAIN,
-    denials=((share_of_label_one(_tied) - Rational(1, 2), "zero"), (E(GATE, _tied) - Rational(1, 2), "zero")),
-    note="for laws on finitely many points; where P(S = 0) > 0 under one class both fail, which are the denials",
+    relations=tuple((half.xreplace(MAY_TIE), "zero") for half in _HALVES),
+    domain=Domain({AT_LEAST_ZERO: nonnegative, **{s: i for s, i in BOTH_DOMAIN.symbols.items() if s != SHARED}}),
+    provided=(AT_LEAST_ZERO > 0,),
+    denials=((share_of_label_one(_LOPSIDED) - Rational(1, 2), "zero"), (E(GATE, _LOPSIDED) - Rational(1, 2), "zero")),
+    note="for laws on finitely many points; at x_1 = 0 two of them have S = 0, and both fail. The denials are laws that are not symmetric",
 )

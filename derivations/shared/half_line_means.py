@@ -9,7 +9,7 @@ from typing import Any
 from sympy import Heaviside, Symbol, pi, sqrt
 
 from derivations.claim import Derivation, Line, Property, Source
-from derivations.domain import Domain, positive, real
+from derivations.domain import Domain, nonnegative, positive, real
 from derivations.laws import ARBITRARY, E, Finite, Gaussian, above_zero, normal
 from derivations.notation import A, S, a_S1a, a_S1w1, rho_11, s, s_1
 
@@ -38,12 +38,13 @@ PRINTED_SYMMETRY = (
     r"w_1^\top \Sigma_1 w_1",
 )
 
-# Any law of S symmetric about 0 on two pairs of points, of unequal weights; and one that has an atom at 0 as well.
-_x_1, _x_2, _weight = (Symbol(name, positive=True) for name in ("x_1", "x_2", "weight"))
+# Any law of S symmetric about 0 on two pairs of points, of unequal weights; the second pair may meet at 0, where it is an atom.
+_x_1, _weight = (Symbol(name, positive=True) for name in ("x_1", "weight"))
+_x_2 = Symbol("x_2", real=True)
 _PAIRS = tuple(((sign * x,), w) for x, w in ((_x_1, _weight), (_x_2, 1)) for sign in (1, -1))
 SYMMETRIC = Finite((S,), _PAIRS)
-ATOM_AT_ZERO = Finite((S,), (*_PAIRS, ((0,), 1)))
-SYMMETRIC_DOMAIN = Domain(dict.fromkeys((_x_1, _x_2, _weight), positive))
+LOPSIDED = Finite((S,), (*_PAIRS, ((_x_1,), 1)))
+SYMMETRIC_DOMAIN = Domain({_x_1: positive, _x_2: nonnegative, _weight: positive})
 
 
 def changed_by_the_sign(law: Finite) -> Any:
@@ -51,7 +52,10 @@ def changed_by_the_sign(law: Finite) -> Any:
     return E(S**2, law, given=above_zero(S)) - E(S**2, law)
 
 
-NO_GAUSSIANITY_NOTE = "for laws on four points; where P(S = 0) > 0 it fails, which is the denial"
+NO_GAUSSIANITY_NOTE = (
+    "for laws on +-x_1 and +-x_2 with x_2 >= 0: x_2 = 0 is an atom at 0, as data on {-1, 1}^n have for w_1 = e_i + e_j. "
+    "The denial is a law that is not symmetric"
+)
 PRINTED_NO_GAUSSIANITY = (
     r"By symmetry of $S$ about 0, $\mathbb{E}_{S | S > 0, Y=1} [S^2] = \mathbb{E}_{S | Y=1} [S^2] = w_1^\top \Sigma_1 w_1$. "
     "(This step does not require Gaussianity!)"
@@ -82,10 +86,11 @@ def no_gaussianity_needed(source: Source, label: str) -> Property:
     return Property(
         source=source,
         label=label,
-        says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian",
+        says="the mean square of S does not change given S > 0, for laws symmetric about 0 that are not Gaussian and have no atom there",
         printed=PRINTED_NO_GAUSSIANITY,
         relations=((changed_by_the_sign(SYMMETRIC), "zero"),),
         domain=SYMMETRIC_DOMAIN,
-        denials=((changed_by_the_sign(ATOM_AT_ZERO), "zero"),),
+        provided=(_x_2 > 0,),
+        denials=((changed_by_the_sign(LOPSIDED), "zero"),),
         note=NO_GAUSSIANITY_NOTE,
     )

@@ -18,7 +18,7 @@ import sympy as sp
 from flint import ctx
 
 from derivations.claim import Derivation
-from derivations.laws import Finite, Root
+from derivations.laws import E, Finite, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.balls.table import to_ball
@@ -28,6 +28,7 @@ from numerics.domains.points import Point, name_of, simplest
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
 from numerics.findings import At, Relation
 from numerics.symbolic.nodes import entries, outermost_special, substitute
+from numerics.symbolic.surfaces import at_atoms
 
 NOTHING = "does not exist"  # in a value's place
 # Digits of a difference of closed forms; a ball of a thousand digits costs a millisecond.
@@ -65,6 +66,7 @@ class Balls:
         self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
         self._reached: dict[tuple[Any, Any], int] = {}  # digits beyond which enclosures of a pair have not come
         self._differences: dict[tuple[Any, Any], Any] = {}
+        self._parts: dict[Any, tuple[tuple[Any, str], ...]] = {}
         self._resolved: dict[Any, tuple[Any, set[Any]]] = {}  # forms with steady states put in, and their parameters
 
     def add(self, points: Sequence[Point], whole: int) -> None:
@@ -100,11 +102,11 @@ class Balls:
 
     def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
         key = expr, name_of(point)
-        for part in self.derivation.cancelled.get(expr, ()) if key not in self._found else ():
+        for part, why in self._needed(expr) if key not in self._found else ():
             _, reason = self._ball(part, point)
             if (part, name_of(point)) in self._no_value:
                 self._no_value.add(key)
-                self._found[key] = None, f"{short(part)}, which cancels as it is written, has no real value: {reason}"
+                self._found[key] = None, f"{short(part)}, {why}, has no real value: {reason}"
         if key not in self._found:
             ball, reason = None, ""
             try:
@@ -124,6 +126,19 @@ class Balls:
                 reason = pole
             self._found[key] = ball, reason
         return self._found[key]
+
+    def _needed(self, expr: Any) -> tuple[tuple[Any, str], ...]:
+        """List what must have a real value for a form to have one, and that the form itself does not show any more, with what it is."""
+        if expr not in self._parts:
+            # Of atoms that an event leaves out nothing is averaged; which they are, the parameters decide.
+            averages = [node for node in sp.preorder_traversal(expr) if isinstance(node, E) and node.given is None]
+            at = [part for node in averages for part in at_atoms(node) if part.free_symbols <= self.derivation.domain.parameters]
+            divide = dict.fromkeys(part for part in at if any(p.exp.could_extract_minus_sign() for p in part.atoms(sp.Pow)))
+            self._parts[expr] = (
+                *((part, "which cancels as it is written") for part in self.derivation.cancelled.get(expr, ())),
+                *((part, "what is averaged at an atom") for part in divide),
+            )
+        return self._parts[expr]
 
     def _enclosed(self, expr: Any, point: Point, digits: int) -> Ball:
         if expr not in self._resolved:

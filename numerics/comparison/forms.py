@@ -42,12 +42,18 @@ def taken_as_real(expr: Any) -> Iterator[Any]:
 
 
 def is_infinite(form: Any, point: Point) -> bool:
-    """Tell whether a form divides by zero, or takes a logarithm of zero, at a point, and nothing cancels it."""
+    """Tell whether a form, or a part of it, divides by zero, or takes a logarithm of zero, at a point.
+
+    Then it has no value there, whatever it is multiplied with or added to: (x**2 - a**2)/(x - a) has none at x = a, as x/x has none at 0.
+    """
     try:
         exact = substitute(form, point)
+        if exact.has(sp.nan):
+            parts = (node for node in sp.preorder_traversal(form) if node.args and not outermost_special(node))
+            return any(substitute(part, point) is sp.zoo for part in parts)
     except (DoesNotExist, TypeError, ValueError):
         return False
-    return bool(exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)) and not exact.has(sp.nan)
+    return bool(exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds))
 
 
 def has_odd_root(expr: Any) -> bool:

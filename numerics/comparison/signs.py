@@ -11,11 +11,13 @@ from flint import arb
 from derivations.claim import Property
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import text
-from numerics.domains.points import Point, plain_points, points, simplest
+from numerics.domains.cells import visit
+from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
 from numerics.levels import PLAIN_POINTS
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import outermost_special, substitute
+from numerics.symbolic.surfaces import surfaces
 
 Signed = tuple[tuple[bool | None, At], ...]
 
@@ -27,9 +29,20 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (_signs(claim, some, everywhere, digits) for some in pairs)
     if not at:
+        special = _special(claim, [point for point, _ in everywhere])
+        out += tuple(one for one in _signs(claim, claim.relations, special, digits) if one[0] is False)
         out, step = (_plain_witness(claim, some, pairs[k], digits) + some for k, some in enumerate((out, step)))
     beyond = () if at else tuple(_signs(claim, claim.relations, points(domain), digits) for domain in claim.beyond)
     return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step, beyond)
+
+
+def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
+    """Choose points at closed ends, on surfaces, and where a form that is said to have a sign may vanish: they can only refute."""
+    expressions = [expression for expression, _ in claim.relations]
+    signed = [expression for expression, sign in claim.relations if sign != "zero" and not outermost_special(expression)]
+    forms = [form for form in signed if form.free_symbols <= set(claim.within.symbols)]
+    found = visit(claim.within, [*surfaces(expressions), *forms], expressions, known)
+    return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
 
 
 def _signs(claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Sequence[tuple[Point, bool]], digits: int) -> Signed:

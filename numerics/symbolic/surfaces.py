@@ -19,11 +19,12 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import FACTS, FOLDED, KINKS
-from derivations.laws import E, Independent, Scalar
+from derivations.laws import E, Independent, Labelled, Scalar
 from numerics.symbolic.algebra import factored
-from numerics.symbolic.nodes import bound_symbols, is_special
+from numerics.symbolic.nodes import bound_symbols, is_special, substitute
 
 MOST = 24  # of one claim
+MOST_ATOMS = 32  # of one law
 _OPERATIONS = 60  # of a form that is factored
 
 _TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
@@ -54,6 +55,17 @@ def walk(expr: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[tuple[Any, di
         inside = bound | (expr.ranges if isinstance(expr, E) else dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo)))
     for arg in expr.args:
         yield from walk(arg, inside)
+    if isinstance(expr, E):
+        for part in at_atoms(expr):
+            yield from walk(part, inside)
+
+
+def at_atoms(node: Any) -> Iterator[Any]:
+    """Give what an expectation averages at each atom of its law, or conditions on: a kink there is one in the parameters, as a tie is."""
+    for law in (law for _, law in node.law.classes) if isinstance(node.law, Labelled) else (node.law,):
+        for at, _ in getattr(law, "atoms_and_weights", ())[:MOST_ATOMS]:
+            if at:
+                yield from (substitute(part, at) for part in (node.body, node.given) if part is not None)
 
 
 def _of_node(node: Any) -> Iterator[Any]:
@@ -86,7 +98,8 @@ def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
     for kink in body.atoms(*KINKS):
         for h in _of_node(kink):
             inside = h.free_symbols & variables
-            if len(inside) == 1 and h.is_polynomial(*inside) and sp.degree(h, *inside) == 1:
+            free = h.free_symbols <= body.free_symbols  # of what is bound further in
+            if free and len(inside) == 1 and h.is_polynomial(*inside) and sp.degree(h, *inside) == 1:
                 (v,) = inside
                 slope, offset = sp.Poly(h, v).all_coeffs()
                 zeros.append((v, -offset / slope))

@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Property
-from derivations.domain import Domain, real
+from derivations.domain import Domain, nonnegative, real
 from derivations.index import claim_at, origin_of
 from numerics.record import Record
 from numerics.run import Options, check_here
@@ -24,6 +24,7 @@ def invariance_to_scale() -> Property:
 
 
 SCALE = invariance_to_scale()
+a, b = sp.symbols("a b", real=True)
 s = next(symbol for symbol in SCALE.domain.symbols if symbol.name == "s")
 
 
@@ -38,6 +39,23 @@ def test_a_sentence_is_conditional_on_the_hypothesis_that_it_leaves_out() -> Non
     assert record.witness is not None
     assert sp.Rational(record.witness["s"]) < 0, "the witness shows where it fails"
     assert exit_code([record]) == AS_RECORDED
+
+
+def test_a_hypothesis_may_fail_at_a_closed_end_alone() -> None:
+    """That S has no atom at 0, which two points of a law may share."""
+    (record,) = check_here(claim_at(origin_of("001:gaussian-data/no-gaussianity-needed")), Options(engines=("enclose",)))
+    assert (record.total, record.condition, record.as_recorded) == (Verdict.CONDITIONAL, "x_2 > 0", True)
+    assert record.witness is not None
+    assert record.witness["x_2"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("relation", "holds"),
+    [((a, "positive"), False), ((a + 1, "positive"), True), (((b - a) ** 2, "positive"), False), ((sp.sign(b + 1), "nonzero"), False)],
+)
+def test_a_sign_is_tried_at_closed_ends_and_where_it_may_vanish(relation: tuple[Any, str], holds: bool) -> None:
+    changes = {"relations": (relation,), "domain": Domain({a: nonnegative, b: real}), "provided": (), "denials": ()}
+    assert judged(**changes).total.holds == holds
 
 
 def test_without_the_hypothesis_it_is_refuted() -> None:

@@ -16,7 +16,7 @@ import pytest
 import derivations
 from derivations.claim import Derivation
 from derivations.document import Document, documents, folder_of, registered
-from derivations.index import claims, index, origin_of, select
+from derivations.index import claim_at, claims, index, origin_of, select
 from derivations.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register
 from numerics.engines.sample import fields_of
 from numerics.run import Options, run
@@ -65,6 +65,31 @@ def test_a_definition_has_a_record_with_nothing_to_check() -> None:
     assert "001:11" in both[0].used_by
     assert cli.exit_code(both) == cli.AS_RECORDED
     assert terminal.summary(both) == "2 definitions, with nothing to check"  # no line holds, and none is as recorded
+
+
+def number_of(key: str) -> int:
+    """The printed number of a key, or 0."""
+    label = key.split(":")[1].split("/")[0]
+    return int(label) if label.isdigit() else 0
+
+
+@pytest.mark.parametrize("entry", [e for e in definitions().values() if e.kind == "quantity"], ids=lambda e: e.key)
+def test_a_left_side_on_a_line_of_its_own_is_used_by_the_run_of_lines_after_it(entry: Entry) -> None:
+    """All later lines of the derivation that begins after it, and whatever else follows on them without a gap."""
+    first = int(entry.label) + 1
+    chain = claim_at(origin_of(f"{entry.document}:{first}"))
+    assert isinstance(chain, Derivation)
+    after = {chain.key(line) for line in chain.lines if isinstance(line.label, int) and line.label >= first}
+    assert after <= set(entry.used_by)
+    numbers, run = {number_of(key) for key in entry.used_by}, {number_of(key) for key in after}
+    assert all(number - 1 in numbers for number in numbers - run)
+
+
+@pytest.mark.parametrize("document", registered())
+def test_what_uses_a_definition_is_of_its_document_and_is_named_once(document: str) -> None:
+    for entry in definitions(document).values():
+        assert all(key.startswith(f"{document}:") for key in entry.used_by)
+        assert len(set(entry.used_by)) == len(entry.used_by)
 
 
 def test_a_definition_beside_a_line_is_not_counted_among_the_lines() -> None:

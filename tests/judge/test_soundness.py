@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from derivations.domain import Domain, lies_in, positive, real
 from derivations.note import claim_from, own_claim
+from derivations.origin import BadClaim
 from numerics.balls.resolution import smallest_part
 from numerics.domains.cells import visit
 from numerics.domains.points import generic_points
@@ -40,6 +42,65 @@ POSITIVE = {"x": "positive", "y": "positive"}
 REAL = {"a": "real", "b": "real"}
 
 
+class TestTiesAndPolesAtTheAtomsOfALaw:
+    """Weights may meet so that an atom lies where a body jumps or has no value: a null set of parameters, and no exception to make."""
+
+    @staticmethod
+    def judged(left: str, right: str, given: str, *laws: str) -> Record:
+        table = {"key": "claim", "left": left, "right": right, "where": {"a": "positive", "b": "positive"}, "law": list(laws)}
+        claim = claim_from(own_claim(table | ({"given": given} if given else {})))
+        return check_here(claim, Options(engines=("enclose", "prove")))[0]
+
+    @pytest.mark.parametrize(
+        ("left", "right", "given", "condition"),
+        [
+            ("E[sign(a*X + b*Y)**2]", "1", "", "a != b"),
+            ("E[(a*X + b*Y)**2]", "a**2 + b**2", "a*X + b*Y > 0", "a != b"),
+            ("E[1/(a*X + b*Y)]", "0", "", "a != b"),  # the poles of opposite atoms cancel, and each is one
+            ("E[(X - a)/(X - a)]", "1", "", "a != 1"),
+            ("E[sign(a*X + b*Y)]", "0", "", None),
+            ("E[X/X]", "1", "X > 0", None),
+        ],
+    )
+    def test_a_tie_is_an_exception_where_it_is_one(self, left: str, right: str, given: str, condition: str | None) -> None:
+        record = self.judged(left, right, given, "X ~ Rademacher()", "Y ~ Rademacher()")
+        assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
+
+    @pytest.mark.parametrize(
+        ("left", "law", "said"),
+        [
+            ("E[X/X]", "X ~ Bernoulli(1/2)", "1/X cancels here, and has no real value at the atom X = 0"),
+            ("E[sqrt(X)**2]", "X ~ Rademacher()", "sqrt(X) cancels here, and has no real value at the atom X = -1"),
+        ],
+    )
+    def test_what_cancels_and_has_no_value_at_an_atom_is_refused(self, left: str, law: str, said: str) -> None:
+        with pytest.raises(BadClaim, match=re.escape(said)):
+            self.judged(left, "1", "", law)
+
+
+class TestWhatCancelsAroundAnExpectation:
+    """In a law, in an event and in a condition; in a side see the class below."""
+
+    @pytest.mark.parametrize(
+        ("law", "given", "right", "condition"),
+        [
+            ("X ~ N(b*a/a, 1)", "", "b", "a != 0"),
+            ("X ~ N(b, 1 + sqrt(a)**2)", "", "b", "a >= 0"),
+            ("X ~ N(0, 1)", "X > a/a - 1", "sqrt(2/pi)", "a != 0"),
+            ("X ~ N(b + 0*a, 1)", "", "b", None),
+        ],
+    )
+    def test_it_must_have_a_value(self, law: str, given: str, right: str, condition: str | None) -> None:
+        table = {"key": "claim", "left": "E[X]", "right": right, "where": REAL, "law": law}
+        claim = claim_from(own_claim(table | ({"given": given} if given else {})))
+        record = check_here(claim, Options(engines=("enclose",)))[0]
+        assert record.total.holds if condition is None else (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
+
+    def test_a_condition_from_which_something_cancels_is_refused(self) -> None:
+        with pytest.raises(BadClaim, match=re.escape("such_that 1: 1/a cancels in 'b > a/a', and where it has no value")):
+            judged("abs(b)", "b", REAL, such_that=["b > a/a"])
+
+
 class TestWhatIsTakenAsRealIsReal:
     @pytest.mark.parametrize(
         ("left", "right"),
@@ -64,6 +125,7 @@ class TestWhatIsTakenAsRealIsReal:
             ("sqrt(a)**2", "a", {"a": "real"}, "a >= 0"),
             ("a/a", "1", {"a": "real"}, "a != 0"),
             ("b + 0*log(a)", "b", REAL, "a > 0"),
+            ("(a**2 - b**2)/(a - b)", "a + b", REAL, "a != b"),  # nothing cancels as it is built; 0/0 is no value
         ],
     )
     def test_a_principal_branch_off_the_real_line_is_no_value(
