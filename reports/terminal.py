@@ -162,11 +162,15 @@ def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool
 
 def comparison(found: Comparison) -> RenderableType:
     """Say whether a simulator agrees with its equation, and each term as measured."""
-    table = Table("term", "equation's number", "found", "found / equation", box=box.SIMPLE)
+    chance = ("z", "would be seen, off by") if any(term.z is not None for term in found.terms) else ()
+    table = Table("term", "equation's number", "found", "found / equation", *chance, box=box.SIMPLE)
     for term in found.terms:
         name = term.term + ("" if term.entry is None else f" (entry {term.entry + 1})")
         measured = term.form or ("" if term.measured is None else f"{term.measured:.6g}")
-        table.add_row(*map(escape, (name, f"{term.equation:.6g}", measured, term.ratio or "not recognised")))
+        if measured and not term.form and term.error is not None:
+            measured = f"{term.measured:.4g} ± {term.error:.1g}"
+        numbers = ("" if x is None else f"{x:.3g}" for x in ((term.z, term.seen) if chance else ()))
+        table.add_row(*map(escape, (name, f"{term.equation:.6g}", measured, term.ratio or "not recognised", *numbers)))
     added = [Text(f"added: {found.extra}")] if found.extra else []
     return Group(Text(found.says, "green" if found.verdict.right else "red"), table, *added)
 
