@@ -20,6 +20,7 @@ from numerics.simulations.means import Finding
 # A number counts as inside where it is this far, relatively, from the largest size that a row reaches; a row says something of
 # repetition where it has so many of them: three numbers in single precision have 2^60 values or more, even of neighbouring pixels.
 _INSIDE, _NUMBERS = 0.01, 3
+_MOST = 0.9  # of the rows, where all are meant
 # Overlaps at a distance are summed over at least so many pairs: as a normal law of the sum needs, far in its tails.
 _PAIRS = 4096
 
@@ -41,14 +42,15 @@ def repeated(X: Any, again: Any) -> Finding:
         return Finding("repeated draws", True, says, 0.0, len(places))
     later, before = places[twice], places[earlier[twice]]
     across = (later >= len(X)) & (before < len(X))
-    cause = _cause(later, before, across, len(X), len(again))
+    cause = _cause(later, before, across, places, len(X))
     says = f"{len(twice)} of {len(places)} rows are the same as an earlier one, which a continuous law never gives: {cause}"
     return Finding("repeated draws", False, says, len(twice) / len(places), len(places), cause=cause)
 
 
-def _cause(later: Any, before: Any, across: Any, samples: int, others: int) -> str:
-    """Say how rows come again: by which seed, at which period, or how."""
-    if across.sum() == others:
+def _cause(later: Any, before: Any, across: Any, places: Any, samples: int) -> str:
+    """Say how rows come again, of those at some places: by which seed, at which period, or how."""
+    # Sums of another number of rows may be rounded otherwise, so that a few rows of the same draws differ.
+    if across.sum() >= _MOST * np.sum(places >= samples):
         shift = np.unique(later[across] - samples - before[across])
         if len(shift) == 1:
             same = "the seed changes nothing" if shift[0] == 0 else f"with the next seed the rows are those {-shift[0]} further on"
@@ -62,7 +64,7 @@ def _cause(later: Any, before: Any, across: Any, samples: int, others: int) -> s
     if np.all(gaps == 1):
         return f"draws are given twice in a row, the first of them in row {first}"
     period = int(np.gcd.reduce(gaps))
-    if len(gaps) >= 2 and period == int(gaps.min()) and len(gaps) >= samples - first:
+    if len(gaps) >= 2 and period == int(gaps.min()) and len(gaps) >= _MOST * np.sum((places >= first) & (places < samples)):
         return f"the draws repeat with period {period}: a seed that is used again, or a generator that cycles"
     return f"row {first} is row {int(before[within][0])} again; they may be taken from a fixed set, or a seed used again"
 
