@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports.commands import checking as checking
+from reports.commands import converting as converting
 from reports.commands import measuring as measuring
 from reports.commands import reporting as reporting
 from reports.commands import simulating as simulating

@@ -17,10 +17,11 @@ from derivations.register import KINDS, Entry
 from numerics.findings import Measured, Region
 from numerics.record import Record
 from reports.sources import not_as_said
-from reports.unicode import sentence
+from reports.unicode import plain, sentence
 from reports.wrapping import wrapped
 
 if TYPE_CHECKING:
+    from numerics.convert import Conversion
     from numerics.simulations.nlgp_sampler import SamplerCheck
     from numerics.simulations.result import Comparison
 
@@ -173,6 +174,20 @@ def comparison(found: Comparison) -> RenderableType:
         table.add_row(*map(escape, (name, f"{term.equation:.6g}", measured, term.ratio or "not recognised", *numbers)))
     added = [Text(f"added: {found.extra}")] if found.extra else []
     return Group(Text(found.says, "green" if found.verdict.right else "red"), table, *added)
+
+
+def conversion(found: Conversion) -> RenderableType:
+    """Say a formula in another convention, and its verdict there."""
+    parts = [Text(f"{found.key} as {found.convention}: {found.says} ({found.source})")]
+    if found.corrected:
+        parts.append(Text(f"{found.key} is wrong as printed; its correction is converted", "yellow"))
+    if found.reading:
+        parts.append(Text(f"read as: {found.reading}"))
+    parts.append(Text(f"  {plain(found.latex)}"))
+    parts.append(Text(f"  {found.latex}", "dim"))
+    how = f"by substitution: {found.substitution}" if found.substitution else "its expectations are carried out anew"
+    parts.append(Text(f"{how}; checked there: {found.verdict}", "green" if found.verdict.holds else "red"))
+    return Group(*parts)
 
 
 def findings(found: SamplerCheck) -> RenderableType:

@@ -43,6 +43,7 @@ MAY_IMPORT = {
     "corpus": {"assemble", "chains", "engines", "record", "run", "running"},
     "documents": {"chains", "definitions", "engines", "record", "run", "running"},
     "own": {"evidence", "balls", "proof", "record", "run"},
+    "convert": {"evidence", "repair", "run", "verdict"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
     "selftest": BELOW
     | {"symbolic", "domains", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},

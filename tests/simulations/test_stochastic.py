@@ -73,6 +73,7 @@ def test_too_much_noise_decides_nothing_and_says_how_many_replicates_would() -> 
     assert "replicates" in found.says
 
 
+@pytest.mark.slow
 def test_a_deviation_said_to_be_seen_is_seen() -> None:
     seen = max(term.seen or 0 for term in against(noisy).terms)
     off = against(lambda w, Sigma_1, Sigma_0, seed: (1 + seen) * flow(w, Sigma_1, Sigma_0) + 0.05 * noise(seed), seed=1)
@@ -188,6 +189,7 @@ def test_the_examples_compute_what_they_say(file: str, renamed: dict[str, str]) 
     assert "every term is off by the same factor 2" in against(doubled, renamed=renamed).says
 
 
+@pytest.mark.slow
 def test_one_that_is_called_in_replicates_and_one_whose_seed_changes_nothing() -> None:
     rng = np.random.default_rng(5)
     drawn = against(lambda w, Sigma_1, Sigma_0: flow(w, Sigma_1, Sigma_0) + 0.05 * rng.normal(size=13), replicates=32)
