@@ -21,7 +21,7 @@ from typing import Any
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
-from derivations.latex.cursor import names_in
+from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import latex_relations, latex_tree
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, definitions
@@ -38,7 +38,29 @@ _INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
 _VERBS = ("where", "law", "given", "such_that", "expect", "label", "skip")
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
-_OF_CONDITION = {"for", "if", "when", "whenever", "provided", "provided that", "for all"}
+_OF_CONDITION = {
+    "for",
+    "if",
+    "when",
+    "whenever",
+    "provided",
+    "provided that",
+    "for all",
+    "where",
+    "with",
+    "for every",
+    "for any",
+    "and",
+}
+# What begins the conditions behind an equation, and what a part of them is: an inequality, or a letter in a set.
+_BEHIND = re.compile(
+    r"\\qquad(?![a-zA-Z])|\\quad(?![a-zA-Z])|\\forall(?![a-zA-Z])|\\(?:text|mathrm|textrm|mbox|textnormal)\s*\{\s*([a-z ]+?)\s*\}"
+)
+_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
+# A letter that runs in a sum, and a sign that is two.
+_RUNNING = re.compile(r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z]))")
+_EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
+_OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
 _SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
          r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
 
@@ -77,7 +99,7 @@ class _Chain:
     """Sides joined by =, each the characters from one place to another."""
 
     sides: list[tuple[int, int]]
-    labels: list[str] = field(default_factory=list)
+    labels: list[tuple[str, int]] = field(default_factory=list)  # each with the number of the side that it stands beside
 
 
 @dataclass
@@ -207,23 +229,27 @@ def _of_display(
     for comment in conditions:
         if (label := re.search(r"\\label\s*\{([^{}]+)\}", comment.text)) and chains:
             before = [chain for chain in chains if chain.sides[0][0] <= comment.at] or chains
-            before[-1].labels.append(label.group(1))
+            before[-1].labels.append((label.group(1), len(before[-1].sides) - 1))
     if own.of("skip"):
         return []
     given = own.of("label")
     if given and len(chains) == 1:
-        chains[0].labels[:0] = given
+        chains[0].labels[:0] = [(label, 0) for label in given]
         labelled = True
     found: list[Equation] = []
     for chain in chains:
         line = _line(text, chain.sides[0][0])
         if not chain.labels and (labelled or not own.entries):
             continue
-        key = chain.labels[0].strip() if chain.labels else f"line {line}"
-        try:
-            found.append(Equation(line, _table(text, key, chain, own, throughout, macros), sides=tuple(chain.sides)))
-        except BadClaim as error:
-            found.append(Equation(line, fault=f"{key}: {error}"))
+        key = chain.labels[0][0].strip() if chain.labels else f"line {line}"
+        for part in _one_per_label(chain, key):
+            either = _either(part, text)
+            written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
+            for name, sides in either:
+                try:
+                    found.append(Equation(line, _table(name, sides, own, throughout, macros), sides=written))
+                except (BadClaim, NotUnderstood) as error:
+                    found.append(Equation(line, fault=f"{name}: {error}"))
     if not found and own.entries:
         found.append(Equation(_line(text, start), fault="the display holds no equation that a comment could speak of"))
     return found
@@ -267,7 +293,7 @@ def _chains(text: str, pieces: Sequence[_Piece]) -> list[_Chain]:
         else:
             chains.append(_Chain([side for side in sides if side is not None]))
         if chains:
-            chains[-1].labels += labels
+            chains[-1].labels += [(label, len(chains[-1].sides) - 1) for label in labels]
     return chains
 
 
@@ -350,14 +376,44 @@ def _extent(text: str, side: Sequence[_Piece]) -> tuple[int, int] | None:
 # A claim's table.
 
 
-def _table(text: str, key: str, chain: _Chain, own: _Said, throughout: _Said, macros: Mapping[str, Macro]) -> dict[str, Any]:
-    """Write a chain as the table of a claim."""
+def _one_per_label(chain: _Chain, key: str) -> list[tuple[str, _Chain]]:
+    """Take a chain apart where its rows have labels of their own: each is a claim on the left side and the lines since the label before."""
+    ends = {at: label for label, at in reversed(chain.labels) if at > 0}
+    if len(ends) < 2:
+        return [(key, chain)]
+    places = sorted(ends)
+    starts = [1, *(place + 1 for place in places[:-1])]
+    stops = [*(place + 1 for place in places[:-1]), len(chain.sides)]
+    return [
+        (ends[place].strip(), _Chain([chain.sides[0], *chain.sides[a:b]]))
+        for place, a, b in zip(places, starts, stops, strict=True)
+    ]
+
+
+def _either(part: tuple[str, _Chain], text: str) -> list[tuple[str, list[str]]]:
+    r"""Give the sides of a claim; of one with \pm on both sides of = those of the two that it is, upper signs and lower signs."""
+    key, chain = part
     sides = [text[a:b] for a, b in chain.sides]
+    if not any(_EITHER.search(_OF_A_SUM.sub("", side)) for side in sides[1:]):
+        return [(key, sides)]
+
+    def signs(pm: str, mp: str) -> list[str]:
+        return [side if _OF_A_SUM.search(side) else _EITHER.sub(lambda m: f"{pm if m[1] == 'pm' else mp} ", side) for side in sides]
+
+    if not _EITHER.search(sides[0]):
+        return [(key, sides)]  # the sign is refused where it is read
+    return [(f"{key}/upper", signs("+", "-")), (f"{key}/lower", signs("-", "+"))]
+
+
+def _table(key: str, sides: list[str], own: _Said, throughout: _Said, macros: Mapping[str, Macro]) -> dict[str, Any]:
+    """Write the sides of a chain as the table of a claim."""
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     sides[-1], conditions = _split_condition(sides[-1])
     notation = Notation(macros, always=True)
-    where, such_that = _wheres(own.of("where")), [*own.of("such_that"), *conditions]
+    where = _wheres(own.of("where"))
+    printed, bounds = _printed_domains(conditions, {**_wheres(throughout.of("where")), **where}, where, notation)
+    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds]
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     if len(events) > 1:
@@ -377,13 +433,69 @@ def _table(text: str, key: str, chain: _Chain, own: _Said, throughout: _Said, ma
 
 
 def _split_condition(side: str) -> tuple[str, list[str]]:
-    r"""Split off what a side says behind it of its parameters: \quad \text{for } a > 0."""
+    r"""Split off what a side says behind it of its letters: \quad \text{for } a > 0, \quad (a, b > 0), \forall x \in \mathbb{R}."""
     if len(side) > MAX_LENGTH:
         return side, []  # it is refused where it is read
-    found = re.search(r"(?:,|\\q?quad|\\[,;: ]|\s)*\\(?:text|mathrm|textrm|mbox)\s*\{\s*([a-z ]+?)\s*\}(.*)$", side, re.DOTALL)
-    if found is None or found.group(1) not in _OF_CONDITION or not re.search(r"[<>]|\\[lg]eq?\b|\\neq?\b", found.group(2)):
-        return side, []
-    return side[: found.start()].rstrip(), [found.group(2).strip()]
+    for found in _BEHIND.finditer(side):
+        word = found.group(1)
+        if (word is not None and word not in _OF_CONDITION) or not _is_outside(side, found.start()):
+            continue
+        parts = _conditions(side[found.start() :])
+        if parts is not None:
+            return re.sub(r"(?:\\[,;: ]|[,;\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
+    return side, []
+
+
+def _is_outside(side: str, place: int) -> bool:
+    """Tell whether a place is outside braces and environments."""
+    before = re.sub(r"\\[{}]", "", side[:place])
+    return before.count("{") == before.count("}") and before.count("\\begin{") == before.count("\\end{")
+
+
+def _conditions(behind: str) -> list[str] | None:
+    """List the conditions behind an equation; None where something else stands there."""
+
+    def word(found: re.Match[str]) -> str:
+        return ", " if found.group(1) is None or found.group(1) in _OF_CONDITION else found.group()
+
+    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()])|\\[,;:! ](?![a-zA-Z])|~", " ", _BEHIND.sub(word, behind)).strip(" ,.;")
+    while text.startswith("(") and text.endswith(")") and not text[1:].partition(")")[2].strip(" ,.;"):
+        text = text[1:-1].strip(" ,.;")
+    parts, waiting = [], ""
+    for part in _parts(text):
+        if _RELATION.search(part):
+            parts.append(f"{waiting}{part}")
+            waiting = ""
+        elif re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?", part):
+            waiting += f"{part}, "  # a, b > 0
+        else:
+            return None
+    return parts if parts and not waiting else None
+
+
+def _printed_domains(
+    conditions: Sequence[str], known: Mapping[str, str], own: Mapping[str, str], notation: Notation
+) -> tuple[dict[str, str], list[str]]:
+    """Sort what is printed behind an equation: letters' domains, and inequalities, of letters that have a domain already.
+
+    A letter said to lie in a set has that domain, whatever comments say throughout; a comment of the equation itself must agree.
+    """
+    where: dict[str, str] = {}
+    such_that: list[str] = []
+    for condition in conditions:
+        names = _parts(condition)
+        first, domain = _domain(re.sub(r"\\mathbb\s*R(?![a-zA-Z])|\\R(?![a-zA-Z])", r"\\mathbb{R}", names.pop()))
+        in_set = "\\in" in condition
+        for name in [*names, first]:
+            if domain and (in_set or not _has(known, name, notation)) and not _has(own, name, notation):
+                where[name] = domain
+            elif not in_set:
+                such_that.append(
+                    condition if not names else f"{name}{condition.removeprefix(', '.join(names) + ', ').removeprefix(first)}"
+                )
+            elif (said := next(d for other, d in own.items() if name_of(other, notation) == name_of(name, notation))) != domain:
+                raise BadClaim(f"{name} is said to be {said} in a comment, and {condition} behind the equation; leave one out")
+    return where, such_that
 
 
 def _wheres(texts: Sequence[str]) -> dict[str, str]:
@@ -429,6 +541,11 @@ def _domain(part: str) -> tuple[str, str]:
         return found.group(1).strip(), "real"
     if found := re.fullmatch(r"([^<>]+?)\s*(>=|<=|>|<|\\geq?|\\leq?|\\neq?)\s*0", part):
         return found.group(1).strip(), _SIGN[found.group(2)]
+    if found := re.fullmatch(
+        r"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|)\s*(<=?|\\leq?)\s*([\d./]+)", part
+    ):
+        name, sign, high = found.groups()
+        return name.strip(), f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]"
     if found := re.fullmatch(r"(-?[\d./]+)\s*(<=?|\\leq?)\s*([^<>]+?)\s*(<=?|\\leq?)\s*(-?[\d./]+)", part):
         low, first, name, second, high = found.groups()
         return name.strip(), f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
@@ -454,8 +571,9 @@ def _with_defaults(
         below = [law for side in sides for law in laws_below(side, notation)]
         taken = set().union(*(_variables(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())
-        trees = [latex_tree(side, notation, known, random) for side in sides]
-        used = set().union(*map(names_in, trees))
+        running = {name_of(name, notation) for side in sides for name in _RUNNING.findall(side)}
+        trees = [latex_tree(side, notation, known - running, random) for side in sides]
+        used = set().union(*map(free_names, trees))
         has_mean = "E" in used
         laws = [*laws, *(law for law, names in general.items() if has_mean and names & used and not names & taken)]
         if has_mean and not events:

@@ -49,6 +49,10 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
+# Smooth wherever they have a value, and so are their derivatives, which SymPy knows.
+_SMOOTH = (sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
+           sp.acosh, sp.atanh, sp.gamma)  # fmt: skip
+_MAX_ORDER = 4
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 
 
@@ -216,6 +220,8 @@ class Reader:
             raise NotUnderstood(f"{where}: {name} takes plain arguments")
         if name == "Integral":
             return self._integral(node, text, where)
+        if name == "Derivative":
+            return self._derivative(node, text, where)
         if name == "E":
             raise NotUnderstood(f"{where}: an expectation has square brackets, E[...]; the exponential is exp(1)")
         if name not in FUNCTIONS:
@@ -273,6 +279,31 @@ class Reader:
             if not value.free_symbols and (value.has(sp.zoo, sp.nan) or value.is_real is False):
                 raise NotUnderstood(f"{where}: {node} cancels here, and has no real value at the atom {said}, where nothing can be averaged")
             yield value
+
+    def _derivative(self, node: ast.Call, text: str, where: str) -> Any:
+        """Carry a derivative out, of a closed form of smooth functions: there it exists wherever the form and its derivative have a value."""
+        if len(node.args) not in (2, 3) or not isinstance(node.args[1], ast.Name):
+            raise NotUnderstood(f"{where}: a derivative is Derivative(f, x), or Derivative(f, x, 2) of the second order")
+        order = self._checked(node.args[2], text) if len(node.args) > len(("f", "x")) else sp.Integer(1)
+        by = self._name(node.args[1].id, pointing_at(text, node.args[1]))
+        if not (by.is_Symbol and order.is_Integer and 0 < order <= _MAX_ORDER) or by.is_integer:
+            raise NotUnderstood(f"{where}: a derivative is by a letter that is no whole number, of an order from 1 to {_MAX_ORDER}")
+        body = self._checked(node.args[0], text)
+        if not body.has(by):
+            raise NotUnderstood(
+                f"{where}: {by} does not stand in {body}, whose derivative is asked for; write what depends on it out"
+            )
+        rough = [f for f in body.atoms(sp.Function) if f.func not in _SMOOTH and f.has(by)]
+        if body.has(sp.Integral, E) or rough:
+            what = "an integral or expectation" if body.has(sp.Integral, E) else str(rough[0].func)
+            raise NotUnderstood(f"{where}: the derivative of {what} is not taken; write it out, and claim the steps apart")
+        if any(p.exp.has(by) or not p.exp.is_Rational for p in body.atoms(sp.Pow) if p.has(by) and p.base.is_positive is not True):
+            raise NotUnderstood(
+                f"{where}: the derivative of a power whose base may not be positive is not taken; give its letters a domain"
+            )
+        value = sp.diff(body, by, int(order))
+        self.cancelled.extend(part for part in _perhaps_without_value(body) if not part.free_symbols & set(self.hidden.values()))
+        return value
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports.commands import checking as checking
+from reports.commands import converting as converting
 from reports.commands import exporting as exporting
 from reports.commands import measuring as measuring
 from reports.commands import reporting as reporting

@@ -17,10 +17,11 @@ from derivations.register import KINDS, Entry
 from numerics.findings import Measured, Region
 from numerics.record import Record
 from reports.sources import not_as_said
-from reports.unicode import sentence
+from reports.unicode import plain, sentence
 from reports.wrapping import wrapped
 
 if TYPE_CHECKING:
+    from numerics.convert import Conversion
     from numerics.simulations.nlgp_sampler import SamplerCheck
     from numerics.simulations.result import Comparison
 
@@ -162,13 +163,31 @@ def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool
 
 def comparison(found: Comparison) -> RenderableType:
     """Say whether a simulator agrees with its equation, and each term as measured."""
-    table = Table("term", "equation's number", "found", "found / equation", box=box.SIMPLE)
+    chance = ("z", "would be seen, off by") if any(term.z is not None for term in found.terms) else ()
+    table = Table("term", "equation's number", "found", "found / equation", *chance, box=box.SIMPLE)
     for term in found.terms:
         name = term.term + ("" if term.entry is None else f" (entry {term.entry + 1})")
         measured = term.form or ("" if term.measured is None else f"{term.measured:.6g}")
-        table.add_row(*map(escape, (name, f"{term.equation:.6g}", measured, term.ratio or "not recognised")))
+        if measured and not term.form and term.error is not None:
+            measured = f"{term.measured:.4g} ± {term.error:.1g}"
+        numbers = ("" if x is None else f"{x:.3g}" for x in ((term.z, term.seen) if chance else ()))
+        table.add_row(*map(escape, (name, f"{term.equation:.6g}", measured, term.ratio or "not recognised", *numbers)))
     added = [Text(f"added: {found.extra}")] if found.extra else []
     return Group(Text(found.says, "green" if found.verdict.right else "red"), table, *added)
+
+
+def conversion(found: Conversion) -> RenderableType:
+    """Say a formula in another convention, and its verdict there."""
+    parts = [Text(f"{found.key} as {found.convention}: {found.says} ({found.source})")]
+    if found.corrected:
+        parts.append(Text(f"{found.key} is wrong as printed; its correction is converted", "yellow"))
+    if found.reading:
+        parts.append(Text(f"read as: {found.reading}"))
+    parts.append(Text(f"  {plain(found.latex)}"))
+    parts.append(Text(f"  {found.latex}", "dim"))
+    how = f"by substitution: {found.substitution}" if found.substitution else "its expectations are carried out anew"
+    parts.append(Text(f"{how}; checked there: {found.verdict}", "green" if found.verdict.holds else "red"))
+    return Group(*parts)
 
 
 def findings(found: SamplerCheck) -> RenderableType:

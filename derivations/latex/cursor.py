@@ -265,3 +265,17 @@ def _trimmed(text: str, found: list[Token]) -> list[Token]:
 def names_in(tree: ast.expr) -> set[str]:
     """Collect the names in a syntax tree."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def free_names(tree: ast.AST) -> set[str]:
+    """Collect the names in a syntax tree that no integral binds."""
+    if isinstance(tree, ast.Name):
+        return {tree.id}
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id == "Integral" and len(tree.args) > 1:
+        body, *ranges = tree.args
+        inside = free_names(body)
+        for limits in ranges:
+            if isinstance(limits, ast.Tuple) and isinstance(limits.elts[0], ast.Name):
+                inside = (inside - {limits.elts[0].id}).union(*map(free_names, limits.elts[1:]))
+        return inside
+    return set().union(*map(free_names, ast.iter_child_nodes(tree)))

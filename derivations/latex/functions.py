@@ -53,7 +53,7 @@ class Functions(Integrals, Means):
         power: ast.expr | None = None
         base: ast.expr | None = None
         if self.is_sign("'"):
-            self.refuse(self.next, "a derivative is not read; write it out")
+            self.refuse(self.next, r"a prime is not read; write \frac{d}{dx} before the function")
         if self.is_sign("_"):
             base, name = self._index_of(token, name)
         if self.is_sign("^"):
@@ -138,6 +138,11 @@ class Functions(Integrals, Means):
             return None
         if name in ("phi", "varphi") and {"phi", "varphi"} <= {t.text for t in self.tokens if t.kind == "macro"}:
             self.refuse(token, r"\phi and \varphi both stand here; which is the normal density? Write \operatorname{phi} for it")
+        if name == "phi" and not any(t.text == "Phi" for t in self.tokens):
+            self.refuse(
+                token,
+                r"is \phi(...) the normal density, another function or a product? Write \varphi(...) for the density, \phi \cdot (...) for a product",
+            )
         self.take()
         value = self.function(token, _GREEK_FUNCTIONS[name], habitual=False)
         if name in ("Gamma", "gamma") and isinstance(value, ast.Call) and isinstance(value.func, ast.Name):

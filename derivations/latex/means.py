@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from derivations.latex.cursor import CLOSED_BY, COMPARISONS, group_at, names_in
+from derivations.latex.cursor import CLOSED_BY, COMPARISONS, bracket, group_at, names_in
 from derivations.latex.letters import Letters
 from derivations.latex.tokens import Token
 from derivations.latex.words import BLACKBOARD, COVARIANCE, EXPECTATION, PROBABILITY, VARIANCE, WORDS
@@ -26,6 +26,12 @@ class Means(Letters):
             ):
                 self.take()
                 return self.expectation(token, "E")
+            if (
+                token.text == "N"
+                and self.is_sign("(", ahead=1)
+                and {";", "mid", "|"} & {t.text for t in bracket(self.tokens, self.place + 1)}
+            ):
+                return self.density()
             if token.text == "I" and self._event_at(1):
                 self.take()
                 return self.indicator(token)
@@ -36,6 +42,8 @@ class Means(Letters):
         if token.text == "Pr":
             self.take()
             return self.expectation(token, "P")
+        if token.text == "mathcal" and self._word_ahead() == "N" and "Ncal" not in self.names:
+            return self.density()
         if token.text not in BLACKBOARD and token.text != "mathop":
             return None
         word = self._word_ahead().removeprefix("mathbb").removeprefix("mathrm")
@@ -55,6 +63,37 @@ class Means(Letters):
                 self._skip_word()
                 return self.expectation(token, kind)
         return None
+
+    def density(self) -> ast.expr:
+        r"""Read the density of a normal law, \mathcal{N}(x; \mu, \sigma^2), whose third place is the variance as in its law."""
+        token = self.next
+        if token.kind == "macro":
+            self._skip_word()
+        else:
+            self.take()
+        opening = self.next
+        why = r"a normal density is \mathcal{N}(x; \mu, \sigma^2), its variance last; a law stands below an expectation, or in a comment"
+        if not self.is_sign("(", "["):
+            self.refuse(token, why)
+        self.take()
+        saved = (self.bars, self.conditioning)
+        self.bars, self.conditioning = 0, True
+        x = self.sum()
+        if not (self.skip(";") or self.skip("mid") or self.skip("|")):
+            self.refuse(token, why)
+        self.conditioning = False
+        mean = self.sum()
+        if not self.skip(","):
+            self.refuse(self.next, why)
+        variance = self.sum()
+        self.expect(CLOSED_BY[opening.text], opening)
+        self.bars, self.conditioning = saved
+        two = self.number_node(2, token)
+        off = self.binary(self.binary(x, ast.Sub, mean, token), ast.Pow, two, token)
+        exponent = self.binary(off, ast.Div, self.binary(two, ast.Mult, variance, token), token)
+        below = self.binary(self.binary(two, ast.Mult, self.put(ast.Name("pi"), token), token), ast.Mult, variance, token)
+        above = self.call("exp", [self.put(ast.UnaryOp(ast.USub(), exponent), token)], token)
+        return self.binary(above, ast.Div, self.call("sqrt", [below], token), token)
 
     def _bracket_after_index(self, bracket: str) -> bool:
         ahead = 2 + (len(group_at(self.tokens, self.place + 2)) + 2 if self.is_sign("{", ahead=2) else 1)

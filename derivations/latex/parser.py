@@ -6,6 +6,8 @@ import ast
 from fractions import Fraction
 
 from derivations.latex.cursor import CLOSED_BY, FRACTIONS, group_at
+from derivations.latex.derivatives import Derivatives
+from derivations.latex.finite import Finite
 from derivations.latex.functions import Functions
 from derivations.latex.tokens import Token
 from derivations.latex.words import BARE, LETTERS, NAMED, WORDS
@@ -16,7 +18,7 @@ _NO_FACTOR = frozenset(
 )
 
 
-class Parser(Functions):
+class Parser(Functions, Finite, Derivatives):
     """A precedence parser over the tokens of one formula."""
 
     def sum(self) -> ast.expr:
@@ -103,7 +105,9 @@ class Parser(Functions):
         if self.is_sign("_"):
             self.refuse(self.next, "an index stands at a letter only; of brackets, (...)_+ is the positive part")
         if self.is_sign("!"):
-            self.refuse(self.next, r"a factorial is not read; write \Gamma(n+1)")
+            if not self.is_whole(value) or self.is_sign("!", ahead=1):
+                self.refuse(self.next, r"a factorial is read of whole numbers; write \Gamma(n+1)")
+            return self.factorial(value, self.take())
         return value
 
     def exponent(self, hat: Token) -> ast.expr:
@@ -157,12 +161,9 @@ class Parser(Functions):
         if token.kind in ("letter", "macro"):
             return self.word()
         if token.kind == "begin":
-            what = (
-                "a case distinction is not read; write it with indicators"
-                if token.text == "cases"
-                else "vectors and matrices are not read"
-            )
-            self.refuse(token, rf"\begin{{{token.text}}}: {what}")
+            if token.text in ("cases", "dcases", "rcases"):
+                return self.cases()
+            self.refuse(token, rf"\begin{{{token.text}}}: vectors and matrices are not read")
         if token.kind == "end of text":
             self.refuse(token, "the formula ends where something is needed")
         self.refuse(token, f"{self._said(token)} is not understood here")
@@ -278,17 +279,22 @@ class Parser(Functions):
 
     @staticmethod
     def _remedy(token: Token) -> str:
-        remedies = {"sum": "; write the terms out", "prod": "; write the factors out", "infty": r"; it stands at the end of an integral only",
-                    "partial": "; carry the derivative out", "nabla": "; carry the gradient out", "langle": "; give the inner product a name",
-                    "iint": r"; write \int\int, each with its ends", "lim": "; give the limit", "pm": "; write two claims",
-                    "binom": r"; write it by \Gamma", "top": "; vectors are not read, give each inner product a name",
+        remedies = {"infty": r"; it stands at the end of an integral only",
+                    "nabla": "; carry the gradient out", "langle": "; give the inner product a name",
+                    "iint": r"; write \int\int, each with its ends", "lim": "; give the limit",
+                    "pm": "; it is two claims where both sides of a file's equation have it, else write them",
+                    "top": "; vectors are not read, give each inner product a name",
                     "cot": r"; write \frac{1}{\tan(x)}", "sec": r"; write \frac{1}{\cos(x)}", "csc": r"; write \frac{1}{\sin(x)}"}  # fmt: skip
         return remedies.get(token.text, r"; define it by \newcommand, or write it out")
 
     def _command(self, token: Token) -> ast.expr | None:
         name = token.text
         if name in FRACTIONS:
-            return self.fraction()
+            return self.derivative() or self.fraction()
+        readers = {"sum": self.finite, "prod": self.finite, "binom": self.binomial, "dbinom": self.binomial, "tbinom": self.binomial,
+                   "partial": self.partial}  # fmt: skip
+        if name in readers and name not in self.names:
+            return readers[name]()
         if name == "sqrt":
             return self.root()
         if name == "int":
@@ -303,7 +309,6 @@ class Parser(Functions):
     def fraction(self) -> ast.expr:
         """Read a fraction; a differential may stand in its numerator."""
         token = self.take()
-        self._refuse_derivative(token)
         saved, self.numerator = self.numerator, self.depth + 1
         above = self.group()
         self.numerator = -1
@@ -312,18 +317,6 @@ class Parser(Functions):
         if self.next.kind == "digit" and not self.next.apart and self.peek(-1).kind == "digit":
             self.refuse(self.next, r"LaTeX takes single digits here; put numerator and denominator in braces")
         return self.binary(above, ast.Div, below, token)
-
-    def _refuse_derivative(self, token: Token) -> None:
-        if not self.is_sign("{") or not self.is_sign("{", ahead=len(above := group_at(self.tokens, self.place)) + 2):
-            return
-        below = group_at(self.tokens, self.place + len(above) + 2)
-        if (
-            above
-            and len(below) > 1
-            and above[0].text == below[0].text == "d"
-            and not any(integral.variable is None for integral in self.integrals)
-        ):
-            self.refuse(token, r"is this a derivative? Carry it out; if d is a factor, write d \cdot")
 
     def root(self) -> ast.expr:
         """Read a root."""

@@ -3,57 +3,165 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import torch
 
+from numerics.levels import ENOUGH_GROUPS
 from numerics.simulations.instances import Instances
 from numerics.simulations.result import BadSimulator
 
+# How often a stochastic function is called on each instance: as many pairs of replicates as a spread needs to be known by.
+REPLICATES = 2 * ENOUGH_GROUPS
 
-def outputs(
-    update: Callable[..., Any], drawn: Instances, shape: tuple[int, ...], arrays: str | None, claim: str
-) -> tuple[Any, float, frozenset[str]]:
-    """Call the function on every instance: its outputs (count, width), the spacing of its numbers, the names it wanted."""
-    wanted, positional, tensors = _signature(update, drawn, claim)
+
+# The parameters by which a function takes its randomness.
+RANDOM = ("seed", "rng", "generator")
+
+
+@dataclass(frozen=True)
+class Called:
+    """What a function gave on every instance.
+
+    Args:
+        output: its outputs, averaged over replicates where there are several, shape (count, width).
+        eps: the relative spacing of its numbers.
+        wanted: the names it wanted, of those offered.
+        replicates: shape (replicates, count, width) where it is stochastic, else None.
+        pilot: further replicates, from which nothing is taken but how much each instance varies.
+    """
+
+    output: Any
+    eps: float
+    wanted: frozenset[str]
+    replicates: Any = None
+    pilot: Any = None
+
+
+@dataclass(frozen=True)
+class _Wants:
+    """What a function takes: by its own name for each, the name of what is offered."""
+
+    names: Mapping[str, str]
+    positional: Sequence[str]
+    random: str | None
+    tensors: bool
+
+
+def called(
+    update: Callable[..., Any],
+    drawn: Instances,
+    shape: tuple[int, ...],
+    claim: str,
+    *,
+    arrays: str | None = None,
+    renamed: Mapping[str, str] = MappingProxyType({}),
+    replicates: int | None = None,
+    pilot: int = 0,
+    seed: int = 0,
+) -> Called:
+    """Call the function on every instance, and so many times over where it is stochastic.
+
+    It is stochastic where it takes its randomness by one of ``RANDOM``, or where ``replicates`` says how often to call it; one that
+    gives the same whatever its randomness is deterministic all the same.
+
+    Raises:
+        BadSimulator: it cannot be called, or returns something of another shape, or no number, or is not deterministic though
+            nothing says that it is stochastic.
+    """
+    wants = _signature(update, drawn, claim, renamed)
     if arrays not in (None, "numpy", "torch"):
         raise BadSimulator(f"arrays={arrays!r}; use 'numpy' or 'torch'")
-    make = _tensor if (arrays == "torch" or (arrays is None and tensors)) else _array
-    count = len(drawn.offered["tau"])
-    rows, eps = [], float(np.finfo(float).eps)
-    for k in [0, *range(count)]:
-        given = {name: make(drawn.offered[name][k]) for name in wanted}
-        row, spacing = _output(update, [given.pop(name) for name in positional], given, shape, k)
-        rows.append(row)
-        eps = max(eps, spacing)
-    if not np.array_equal(rows[0], rows[1]):
-        raise BadSimulator(
-            "the function gives two answers for the same input; compare takes a deterministic one (for an average over draws, fix its seed)"
-        )
-    return np.stack(rows[1:]), eps, frozenset(wanted)
+    make = _tensor if (arrays == "torch" or (arrays is None and wants.tensors)) else _array
+    count, spacing = len(drawn.offered["tau"]), float(np.finfo(float).eps)
+
+    def row(k: int, draw: int) -> Any:
+        nonlocal spacing
+        given = {name: make(drawn.offered[offered][k]) for name, offered in wants.names.items()}
+        if wants.random:
+            given[wants.random] = _randomness(wants.random, (seed, draw, k))
+        found, eps = _output(update, [given.pop(name) for name in wants.positional], given, shape, k)
+        spacing = max(spacing, eps)
+        return found
+
+    wanted = frozenset(wants.names.values())
+    if wants.random is None and replicates is None:
+        first, rows = row(0, 0), [row(k, 0) for k in range(count)]
+        if not np.array_equal(first, rows[0]):
+            raise BadSimulator(
+                "the function gives two answers for the same input; for a stochastic one say how often to call it, --replicates "
+                f"{REPLICATES}, or give it a parameter seed"
+            )
+        return Called(np.stack(rows), spacing, wanted)
+    total = (REPLICATES if replicates is None else replicates) + pilot
+    every = np.stack([[row(k, draw) for k in range(count)] for draw in range(total)])
+    if np.all(every == every[0]):
+        return Called(every[0], spacing, wanted)
+    return Called(every[pilot:].mean(axis=0), spacing, wanted, every[pilot:], every[:pilot])
 
 
-def _signature(update: Callable[..., Any], drawn: Instances, claim: str) -> tuple[list[str], list[str], bool]:
-    """List the names a function wants, those it takes by position, and whether it is annotated to take tensors."""
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Keep torch to one thread: on tensors this small more of them wait for each other most of the time."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(before)
+
+
+def _randomness(name: str, of: tuple[int, int, int]) -> Any:
+    """Make what a function draws by: another for every call, and the same for the same seed."""
+    number = int(np.random.SeedSequence(of).generate_state(1)[0] >> 1)  # it fits into 31 bits, as every library wants
+    if name == "rng":
+        return np.random.default_rng(number)
+    return torch.Generator().manual_seed(number) if name == "generator" else number
+
+
+def _signature(update: Callable[..., Any], drawn: Instances, claim: str, renamed: Mapping[str, str]) -> _Wants:
+    """Say what a function wants, what of it by position, and whether it is annotated to take tensors."""
     known = ", ".join(sorted(drawn.offered))
     try:
-        parameters = inspect.signature(update).parameters.values()
+        parameters = inspect.signature(update).parameters
     except (TypeError, ValueError):
         raise BadSimulator(f"the parameters of {update!r} cannot be read; give a Python function of some of {known}") from None
-    wanted, positional = [], []
-    for p in parameters:
+    anything = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    for name, offered in renamed.items():
+        if offered not in drawn.offered:
+            raise BadSimulator(f"{name}={offered} maps to {offered!r}, which {claim} does not offer; the names known are {known}")
+        if name not in parameters and not anything:
+            raise BadSimulator(
+                f"{name}={offered} maps {name!r}, which is no parameter of the function; it has {', '.join(parameters)}"
+            )
+    names: dict[str, str] = {}
+    positional, random = [], None
+    for p in parameters.values():
+        offered = renamed.get(p.name, p.name)
         if p.kind is p.VAR_POSITIONAL:
             raise BadSimulator(f"the function takes *{p.name}; name what it wants, from {known}")
         if p.kind is p.VAR_KEYWORD:
-            wanted += [name for name in drawn.offered if name not in wanted]
-        elif p.name in drawn.offered:
-            wanted.append(p.name)
-            positional += [p.name] if p.kind is p.POSITIONAL_ONLY else []
+            taken = set(names.values())
+            names |= {name: name for name in drawn.offered if name not in taken and name not in parameters}
+            names |= {name: other for name, other in renamed.items() if name not in parameters}
+        elif offered in drawn.offered:
+            names[p.name] = offered
+        elif p.name in RANDOM:
+            random = p.name
         elif p.default is p.empty:
-            raise BadSimulator(f"the function wants {p.name!r}, which {claim} does not offer; the names known are {known}")
-    return wanted, positional, any("Tensor" in str(p.annotation) for p in parameters)
+            raise BadSimulator(
+                f"the function wants {p.name!r}, which {claim} does not offer; the names known are {known}; "
+                f"map yours to one of them, --map {p.name}=NAME"
+            )
+        else:
+            continue
+        positional += [p.name] if p.kind is p.POSITIONAL_ONLY else []
+    return _Wants(names, positional, random, any("Tensor" in str(p.annotation) for p in parameters.values()))
 
 
 def _array(value: Any) -> Any:

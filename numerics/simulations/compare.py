@@ -3,14 +3,16 @@
 The function is called on seeded instances and its output compared with the encoded right side of the
 claim, evaluated from the derivation and in every coordinate. Where they differ, the hypotheses of
 ``numerics/simulations/faults.py`` are tried and the least departure from the equation that explains every
-number is reported.
+number is reported. A stochastic function is called many times over, and its mean is compared (``noisy.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -19,16 +21,21 @@ import numpy as np
 from derivations.claim import Derivation, Line
 from derivations.index import claim_at, origin_of, select
 from numerics.evidence import NotLowered
-from numerics.simulations.calling import outputs
-from numerics.simulations.faults import Fault, explanation
+from numerics.levels import ENOUGH_GROUPS
+from numerics.simulations.calling import Called, called, one_thread
+from numerics.simulations.faults import explanations
 from numerics.simulations.instances import FIELDS, Instances, draw, why_not
+from numerics.simulations.noise import judged_by_chance, unexplained_by_chance
+from numerics.simulations.noisy import Noisy
 from numerics.simulations.problem import COARSEST, Problem
-from numerics.simulations.result import Agreement, BadSimulator, Comparison, TermFound
-from numerics.simulations.sentences import entry_of, named, sentence, terms_found, unexplained
+from numerics.simulations.result import Agreement, BadSimulator, Comparison
+from numerics.simulations.sentences import as_printed, named, sentence, terms_found, unexplained
 from numerics.simulations.terms import split
 
 # Inputs are changed relatively by this much to see how much the equation magnifies a rounding.
 _NUDGE = 1e-7
+# Replicates of which only the spread is used, to weight the instances by.
+_PILOT = 8
 
 
 def compare(
@@ -41,6 +48,8 @@ def compare(
     reading: str | None = None,
     arrays: str | None = None,
     accuracy: float | None = None,
+    replicates: int | None = None,
+    renamed: Mapping[str, str] = MappingProxyType({}),
 ) -> Comparison:
     """Compare a function with the equation it is meant to implement, on seeded instances.
 
@@ -58,40 +67,69 @@ def compare(
     weights). A parameter with a default that is none of these names is left alone. Arrays are float64. A JAX
     function is given NumPy arrays and may return its own.
 
+    A function is stochastic that takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or that
+    ``replicates`` says how often to call on each instance, and some more to weight the instances by. Its expectation is then
+    compared with the equation, coefficient by coefficient, and what could have been missed is stated.
+
     Args:
         update: the function.
         claim: the key of a line whose right side is a closed form, such as "002:20".
-        seed: of the instances; the same seed gives the same answer.
+        seed: of the instances, and of a stochastic function's randomness; the same seed gives the same answer.
         instances: how many.
         n: dimension of X, a prime, so that a factor n is not mistaken for another.
         reading: the reading of the line, where it has several; the one that agrees, or else the first, by default.
         arrays: "numpy" or "torch", what the function takes; by default torch where a parameter is annotated as a tensor, else NumPy.
         accuracy: the relative spacing of the numbers the function computes with; that of the type it returns by default.
+        replicates: how often a stochastic function is called on each instance, at least 32.
+        renamed: by the function's own name of a parameter, that of what it is to be given, such as {"S1": "Sigma_1"}.
 
     Raises:
         KeyError: no line has that key.
-        BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic,
-            or returns something of another shape, or no number.
+        BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic though nothing
+            says that it is stochastic, or returns something of another shape, or no number.
     """
     if instances < 10 or n < 3:
         raise BadSimulator(f"instances={instances} and n={n}; give at least 10 instances of dimension at least 3")
+    if replicates is not None and replicates < ENOUGH_GROUPS:
+        raise BadSimulator(f"replicates={replicates}; give at least {ENOUGH_GROUPS}: fewer say too little of their own spread")
     derivation, line = _line(claim)
     readings = _readings(derivation, line, claim, reading)
-    setting = Setting(claim, seed, instances, n, arrays, accuracy)
     forms = [(name, derivation.value(line, name), False) for name in readings]
     forms += [(name, derivation.correction(line, name), True) for name in readings if derivation.correction(line, name) is not None]
     for _, value, _ in forms:
         if reason := why_not(derivation, claim, value):
             raise BadSimulator(reason)
+    drawn = draw(derivation, seed=seed, count=instances, n=n)
+
+    @cache
+    def call(shape: tuple[int, ...]) -> Called:
+        how: dict[str, Any] = {"arrays": arrays, "renamed": renamed, "replicates": replicates, "pilot": _PILOT, "seed": seed}
+        with one_thread():
+            return called(update, drawn, shape, claim, **how)
+
+    setting = Setting(claim, seed, instances, n, accuracy, drawn, call)
     seen = []
     for name, value, corrected in forms:
-        found = _against(update, derivation, value, setting, search=False)
+        found = _against(derivation, value, setting, search=False)
         seen.append(_judged(found, name or None, corrected, derivation.correction(line, name) is not None, line))
+    right = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict.right}
+    wrong = {str(value) for c, (_, value, _) in zip(seen, forms, strict=True) if c.verdict is Agreement.REPEATS}
+    if right and wrong - right and any(c.replicates for c in seen):
+        return _not_told_apart(next(c for c in seen if c.verdict.right))
     for verdict in (Agreement.AGREES, Agreement.CORRECTED, Agreement.REPEATS, Agreement.UNDECIDED):
-        if agreeing := [c for c in seen if c.verdict is verdict]:
-            return agreeing[0]
+        if found_so := [c for c in seen if c.verdict is verdict]:
+            return found_so[0]
     name, value, _ = forms[0]
-    return msgspec.structs.replace(_against(update, derivation, value, setting, search=True), reading=name or None)
+    return msgspec.structs.replace(_against(derivation, value, setting, search=True), reading=name or None)
+
+
+def _not_told_apart(found: Comparison) -> Comparison:
+    """Say nothing where the line as printed, which is wrong, and the corrected one are both within the noise."""
+    says = (
+        f"{found.claim} as printed is wrong, and the noise is too large to tell its right side from the corrected one: "
+        "take more replicates, or average more draws in a call"
+    )
+    return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
 
 
 def _line(key: str) -> tuple[Derivation, Line]:
@@ -131,20 +169,20 @@ def _judged(found: Comparison, reading: str | None, corrected: bool, wrong: bool
 
 @dataclass(frozen=True)
 class Setting:
-    """How a comparison is made; the arguments of ``compare``."""
+    """How a comparison is made: the arguments of ``compare``, the instances, and the function called on them."""
 
     claim: str
     seed: int
     instances: int
     n: int
-    arrays: str | None
     accuracy: float | None
+    drawn: Instances
+    call: Callable[[tuple[int, ...]], Called]
 
 
-def _against(update: Callable[..., Any], derivation: Derivation, value: Any, setting: Setting, *, search: bool) -> Comparison:
+def _against(derivation: Derivation, value: Any, setting: Setting, *, search: bool) -> Comparison:
     """Compare with one form of the equation; where they differ, look for the reason if that is asked for."""
-    drawn = draw(derivation, seed=setting.seed, count=setting.instances, n=setting.n)
-    problem = _problem(update, value, drawn, setting)
+    problem = _problem(value, setting)
     size = np.max(sum(abs(c) for c in problem.columns), axis=1, keepdims=True)
     found = Comparison(
         claim=setting.claim,
@@ -158,35 +196,42 @@ def _against(update: Callable[..., Any], derivation: Derivation, value: Any, set
         dimension=setting.n,
         seed=setting.seed,
     )
-    if problem.misfit(problem.columns) <= 1:
+    if isinstance(problem, Noisy):
+        found = judged_by_chance(problem, found)
+        if found.verdict is not Agreement.DIFFERS:
+            return found
+    elif problem.misfit(problem.columns) <= 1:
         return _agreeing(problem, found)
     return _differing(problem, found, derivation, setting) if search else found
 
 
-def _problem(update: Callable[..., Any], value: Any, drawn: Instances, setting: Setting) -> Problem:
+def _problem(value: Any, setting: Setting) -> Problem:
     """Call the function, and put its output beside the equation's terms.
 
     Raises:
         BadSimulator: the equation has no terms, no vectors or no finite values to compare with, or the function will not do.
     """
-    claim, terms, vectors = setting.claim, split(value), set(drawn.vectors)
+    claim, drawn, terms = setting.claim, setting.drawn, split(value)
     if not terms:
         raise BadSimulator(f"{claim} is printed as zero: there is no term to compare")
-    along = [len(t.rest.free_symbols & vectors) for t in terms]
+    along = [len(t.rest.free_symbols & set(drawn.vectors)) for t in terms]
     if any(along) and any(number != 1 for number in along):
         raise BadSimulator(f"{claim} is not linear in the arbitrary direction: it is no vector that a simulator could return")
     shape = tuple(value.shape) if hasattr(value, "shape") else (setting.n,) if any(along) else ()
-    output, eps, wanted = outputs(update, drawn, shape, setting.arrays, claim)
+    call = setting.call(shape)
     scale = np.ones((setting.instances, 1))
-    if "tau" in wanted:
+    if "tau" in call.wanted:
         scale = scale / drawn.offered["tau"][:, None]
-    if "dt" in wanted:
+    if "dt" in call.wanted:
         scale = scale * drawn.offered["dt"][:, None]
-    lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in wanted)
-    eps = setting.accuracy or eps
+    lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in call.wanted)
     try:
-        conditioning = _conditioning(terms, drawn)
-        problem = Problem(terms, drawn, output, scale=scale, eps=eps, conditioning=conditioning, n=setting.n, unscaled=lacks)
+        how: dict[str, Any] = {"scale": scale, "eps": setting.accuracy or call.eps, "n": setting.n, "unscaled": lacks}
+        how["conditioning"] = _conditioning(terms, drawn)
+        if call.replicates is None:
+            problem = Problem(terms, drawn, call.output, **how)
+        else:
+            problem = Noisy(terms, drawn, call.replicates, call.pilot, **how)
     except NotLowered as missing:
         raise BadSimulator(f"{claim} cannot be evaluated in floating point: {missing}") from None
     if not all(np.all(np.isfinite(c)) for c in problem.columns):
@@ -197,15 +242,19 @@ def _problem(update: Callable[..., Any], value: Any, drawn: Instances, setting: 
 def _differing(problem: Problem, found: Comparison, derivation: Derivation, setting: Setting) -> Comparison:
     """Say what the function does otherwise, as far as a hypothesis explains it."""
     confused = _confusions(derivation, problem.instances, setting.seed, setting.instances, setting.n)
-    fault = explanation(problem, confused)
-    if fault is None:
-        terms = tuple(
-            TermFound(problem.show(t.value), float(t.number), None, None, None, entry_of(problem, t)) for t in problem.terms
-        )
-        return msgspec.structs.replace(found, says=unexplained(problem, found.difference), terms=terms)
+    faults = explanations(problem, confused)
+    if not faults:
+        if isinstance(problem, Noisy):
+            return msgspec.structs.replace(found, says=unexplained_by_chance(problem))
+        return msgspec.structs.replace(found, says=unexplained(problem, found.difference), terms=as_printed(problem))
+    fault = faults[0]
+    says = sentence(problem, fault, flow=derivation.kind == "flow" or bool(problem.unscaled))
+    says += f"; the outputs differ by up to {found.difference:.2g} of the terms' size"
+    if others := [other for other in faults[1:] if other.cost <= fault.cost and other != fault]:
+        says += f"; so does another slip explain it: {sentence(problem, others[0], flow=False).removeprefix('differs: ')}"
     return msgspec.structs.replace(
         found,
-        says=sentence(problem, fault, flow=derivation.kind == "flow" or bool(problem.unscaled)),
+        says=says,
         terms=terms_found(problem, fault),
         extra=fault.extra and f"{fault.extra.number} * {named(problem, fault.extra)}",
     )
@@ -213,8 +262,7 @@ def _differing(problem: Problem, found: Comparison, derivation: Derivation, sett
 
 def _agreeing(problem: Problem, found: Comparison) -> Comparison:
     """Agreement counts only where every term was seen: its coefficient could not have been another."""
-    solved, count = problem.solve(problem.columns), len(problem.terms)
-    terms = terms_found(problem, Fault(0.0, (1.0,) * count, (0.0,) * count, ("1",) * count))
+    solved, terms = problem.solve(problem.columns), as_printed(problem, agreeing=True)
     if solved is None or np.any(solved[1] > COARSEST):
         poor = problem.terms[int(np.argmax(solved[1]))].value if solved else problem.terms[0].value
         says = f"the instances say too little of the term {problem.show(poor)}: take more, or another seed"

@@ -17,7 +17,7 @@ import numpy as np
 
 from numerics.evidence import NotLowered
 from numerics.simulations.instances import Instances
-from numerics.simulations.problem import COARSEST, Problem
+from numerics.simulations.problem import Problem
 from numerics.simulations.slips import Changed, mutants
 
 _LARGEST = 1e100  # a column beyond is an overflow on its way
@@ -30,19 +30,14 @@ class Added:
     Args:
         name: of what is added.
         scaled: whether it is divided by tau and multiplied by dt as the rest is.
-        coefficient: as measured.
+        number: the coefficient in writing, by its name if it has one, and as measured.
         ratio: the coefficient by name, where it has one.
     """
 
     name: str
     scaled: bool
-    coefficient: float = 0.0
+    number: str = ""
     ratio: str | None = None
-
-    @property
-    def number(self) -> str:
-        """The coefficient, by name if it has one."""
-        return self.ratio or format(self.coefficient, ".6g")
 
 
 @dataclass(frozen=True)
@@ -58,6 +53,7 @@ class Fault:
         extra: an added term.
         exchanged: two inputs that are confused.
         common: the factor is one and the same for all terms.
+        misfit: how far the output is from what it fits, at most 1; of explanations that depart equally the one with the least is told.
     """
 
     cost: float
@@ -68,12 +64,26 @@ class Fault:
     extra: Added | None = None
     exchanged: tuple[str, str] | None = None
     common: bool = False
+    misfit: float = 0.0
 
 
 def _departures(values: Sequence[float], errors: Sequence[float], names: Sequence[str | None]) -> float:
     """Count the different factors that are not one; one without a name counts more."""
     off = {n or round(v, 6): n for v, e, n in zip(values, errors, names, strict=True) if abs(v - 1) > e}
     return sum(1.0 if name else 1.5 for name in off.values())
+
+
+def _names(problem: Problem, found: list[float], errors: list[float], count: int) -> list[str | None]:
+    """Name the factors of terms, and what is added; factors that may be one and the same are made so, and have one name."""
+    names = ["1" if abs(v - 1) <= e else problem.name(v, e) for v, e in zip(found, errors, strict=True)]
+    rest = [i for i in range(count) if names[i] != "1"]
+    while rest:
+        first = min(rest, key=lambda i: errors[i])
+        alike = [i for i in rest if abs(found[i] - found[first]) <= errors[i] + errors[first]]
+        for i in alike:
+            names[i], found[i], errors[i] = names[first], found[first], errors[first]
+        rest = [i for i in rest if i not in alike]
+    return names
 
 
 def _fits(
@@ -89,26 +99,34 @@ def _fits(
     count = len(problem.terms)
     if not all(np.all(abs(c) < _LARGEST) for c in columns):
         return None
-    if len(columns) == count and problem.misfit(columns) <= 1:
-        return Fault(cost, (1.0,) * count, (0.0,) * count, ("1",) * count, forms, extra, exchanged)
+    if len(columns) == count and (far := problem.misfit(columns)) <= 1:
+        return Fault(cost, (1.0,) * count, (0.0,) * count, ("1",) * count, forms, extra, exchanged, misfit=far)
     solved = problem.solve(columns)
-    if solved is None or solved[2] > 1 or np.any(solved[1][:count] > COARSEST):
+    if solved is None or solved[2] > 1 or np.any(solved[1][:count] > problem.coarsest):
         return None
     found, errors = solved[0].tolist(), solved[1].tolist()
-    names = [problem.name(v, e) if abs(v - 1) > e else "1" for v, e in zip(found, errors, strict=True)]
+    names = _names(problem, found, errors, count)
     if extra is not None:
         if abs(found[-1]) <= errors[-1]:
             return None
-        extra = replace(extra, coefficient=found[-1], ratio=names[-1])
-    same = count > 1 and len(set(names[:count])) == 1 and names[0] not in (None, "1", "0")
+        extra = replace(extra, number=problem.written(found[-1], errors[-1], names[-1]), ratio=names[-1])
+    same = count > 1 and len(set(found[:count])) == 1 and names[0] not in ("1", "0")
     extra_cost = _departures(found[:count], errors[:count], names[:count])
     return Fault(
-        cost + extra_cost, tuple(found[:count]), tuple(errors[:count]), tuple(names[:count]), forms, extra, exchanged, common=same
+        cost + extra_cost,
+        tuple(found[:count]),
+        tuple(errors[:count]),
+        tuple(names[:count]),
+        forms,
+        extra,
+        exchanged,
+        common=same,
+        misfit=solved[2],
     )
 
 
-def explanation(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> Fault | None:
-    """Find the hypothesis that fits and departs least from the equation; None where none fits.
+def explanations(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> list[Fault]:
+    """List the hypotheses that fit, the one first that departs least from the equation, and fits best of these.
 
     Args:
         problem: the output and the terms.
@@ -118,7 +136,7 @@ def explanation(problem: Problem, confused: Mapping[tuple[str, str], Instances])
     # A slip inside a term departs by more than one, so it is looked for only where nothing simpler fits.
     if not simple or min(f.cost for f in simple) > 1:
         simple += _inside(problem)
-    return min(simple, key=lambda f: f.cost, default=None)
+    return sorted(simple, key=lambda f: (f.cost, f.misfit))
 
 
 def _simple(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> Iterator[Fault]:
@@ -128,7 +146,7 @@ def _simple(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> 
         columns = [problem.column(t, instances=instances) for t in problem.terms]
         yield from _found(_fits(problem, columns, 1.0, exchanged=pair))
     yield from _by_a_monomial(problem)
-    for added, column in _extras(problem):
+    for added, column in extras(problem):
         yield from _found(_fits(problem, [*problem.columns, column], 1.0, extra=added))
 
 
@@ -155,15 +173,14 @@ def _by_a_monomial(problem: Problem) -> Iterator[Fault]:
     vectors = {v: [i for i, t in enumerate(problem.terms) if t.rest.has(v)] for v in problem.instances.vectors}
     groups = dict.fromkeys([tuple(range(count)), *((i,) for i in range(count)), *(tuple(g) for g in vectors.values() if g)])
     for group in groups:
-        rest = problem.output - sum(problem.columns[i] for i in range(count) if i not in group)
-        name = problem.monomial(sum(problem.columns[i] for i in group), rest)
+        name = problem.monomial(group)
         if name is not None:
             ratios = tuple(name if i in group else "1" for i in range(count))
             factors = tuple(None if i in group else 1.0 for i in range(count))
             yield Fault(1.05, factors, (0.0,) * count, ratios, common=len(group) == count)
 
 
-def _extras(problem: Problem) -> Iterator[tuple[Added, Any]]:
+def extras(problem: Problem) -> Iterator[tuple[Added, Any]]:
     """List what may have been added: weights, their products with covariances, a constant vector; scaled as the rest or not."""
     offered, count = problem.instances.offered, len(problem.scale)
     several = "w" not in offered  # else w1 is the same vector

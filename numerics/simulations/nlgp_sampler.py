@@ -20,12 +20,14 @@ import torch
 from numerics.levels import ENOUGH_GROUPS, FALSE_ALARM, MISS
 from numerics.sampling.sampler import GROUP
 from numerics.simulations.causes import alike, around_the_ends, of_covariance, of_periodicity, of_pixel, of_symmetry, of_variance
+from numerics.simulations.independence import apart, repeated
 from numerics.simulations.means import Finding, Means, grouped
 from numerics.simulations.nlgp_law import Law
 
 # Quantiles of |X_i| at which the law of a pixel is looked at.
 _QUANTILES = (0.25, 0.5, 0.75, 0.95)
 _EDGE = 1e-3
+_AGAIN = 2048  # draws with the next seed, to see that they are others
 # A kernel's smallest eigenvalue below minus this, relative to the largest, is negative beyond rounding.
 _NEGATIVE = 1e-12
 
@@ -65,8 +67,8 @@ def check_sampler(
     """Check that a function draws NLGP data of the stated gain and length scale.
 
     Args:
-        draw: called once as ``draw(samples, seed)``. It returns X of shape (samples, n), or (X, y) with labels y of shape
-            (samples,), two numbers; arrays or tensors. Rows are independent draws.
+        draw: called as ``draw(samples, seed)``, and once more, for fewer, with the next seed. It returns X of shape
+            (samples, n), or (X, y) with labels y of shape (samples,), two numbers; arrays or tensors. Rows are independent draws.
         g: the gain, positive; 0 for its limit, Gaussian data.
         xi: the length scale in pixels; for labelled data (xi_1, xi_0), that of the larger label first.
         n: pixels.
@@ -80,6 +82,7 @@ def check_sampler(
     scales = tuple(map(float, xi)) if isinstance(xi, tuple | list) else (float(xi),)
     _arguments(g, scales, n, samples, kernel)
     X, y = _drawn(draw, samples, seed, n)
+    again, _ = _drawn(draw, min(samples, _AGAIN), seed + 1, n)
     if (y is None) != (len(scales) == 1):
         raise BadSampler(
             "draw gives labels: state both length scales, xi=(xi_1, xi_0)"
@@ -98,6 +101,7 @@ def check_sampler(
                     f"only {len(part)} draws have the label {label:g}; {ENOUGH_GROUPS * GROUP} are needed: draw more samples"
                 )
             findings += _findings(part, Law(g, scale, n, kernel), f" where y = {label:g}", (other,))
+    findings += [repeated(X, again), apart(X)]
     bad = [f for f in findings if not f.holds]
     law = f"NLGP(g={g:g}), xi={', '.join(f'{s:g}' for s in scales)} on a {kernel} of {n} pixels"
     says = (
@@ -173,10 +177,6 @@ def _findings(X: Any, law: Law, where: str, others: Sequence[float]) -> Iterator
     following, after = np.roll(X, -1, axis=1), np.roll(X, -2, axis=1)
     odd = Means(grouped(np.hstack([X**3, X**2 * following, X * following * after])), 0.0)
     yield odd.finding("symmetry", f"a third moment of X{where}, zero where X and -X have one law,", lambda: of_symmetry(odd, n))
-    overlap = np.sum(X[:-1] * X[1:], axis=1, keepdims=True) / n
-    yield Means(grouped(overlap), 0.0).finding(
-        "independence", f"the product of consecutive draws{where}", lambda: "rows are not independent draws"
-    )
 
     # Near the largest possible value the rounding of a sampler in single precision would count.
     sizes = [s for s in (law.quantile(q) for q in _QUANTILES) if law.g == 0 or s * math.sqrt(law.normaliser()) < 1 - _EDGE]

@@ -18,6 +18,9 @@ from numerics.symbolic.recognise import constant, factor
 _OPERATIONS = 16
 # A coefficient known no better than this says nothing of a factor.
 COARSEST = 1e-3
+# There are some 3000 fractions between zero and one with parts up to this: one of them is near by chance where a number is known no
+# better than to three digits, and hardly ever where it is known to nine.
+_SIMPLE, _SURE = 100, 1e-9
 
 
 class Problem:
@@ -55,6 +58,7 @@ class Problem:
         self.output = output
         self.target = (output * self.weight).ravel()
         self.near = float(np.max(self.tolerance))
+        self.coarsest = COARSEST
 
     def column(self, term: Term, value: Any = None, instances: Instances | None = None) -> Any:
         """Evaluate a term, or another form of it, on every instance: shape (count, width)."""
@@ -99,10 +103,20 @@ class Problem:
             if abs(abs(value) - n ** float(power)) <= error:
                 return str((1 if value > 0 else -1) * sp.Symbol("n") ** power)
         found = constant([arb(value, error)], near=error / abs(value))
-        return None if found is None else str(found)
+        return _root(value, error) if found is None else str(found)
 
-    def monomial(self, along: Any, of: Any) -> str | None:
-        """Name the factor, a monomial in the instance's numbers, by which ``of`` is ``along`` on each instance."""
+    def standard(self, error: float) -> float | None:
+        """Give the standard error of what ``solve`` says may be off by so much; None where nothing is left to chance."""
+        return None
+
+    def written(self, value: float, error: float, name: str | None = None) -> str:
+        """Write a measured number, by its name where it has one."""
+        return name or format(value, ".6g")
+
+    def monomial(self, group: Sequence[int]) -> str | None:
+        """Name the factor, a monomial in the instance's numbers, by which the terms of a group are multiplied on each instance."""
+        of = self.output - sum(c for i, c in enumerate(self.columns) if i not in group)
+        along = sum(self.columns[i] for i in group)
         size = np.sum(along * along * self.weight**2, axis=1)
         if not np.all(size > 0):
             return None
@@ -112,16 +126,30 @@ class Problem:
         errors = 1 / np.max(abs(along * self.weight), axis=1)
         if np.any(errors > COARSEST * abs(ratios)):
             return None
-        numbers = {sp.Symbol(k, positive=True): self._offered(k) for k in ("tau", "dt")}
-        numbers |= {s: self.instances.values[s][:, 0] for s in self.instances.scalars if s not in self.instances.lengths}
-        numbers = {s: v for s, v in numbers.items() if np.all(v != 0) and np.ptp(v) > 0}
+        numbers = self.numbers()
         points = [{s: sp.Rational(float(v[i])) for s, v in numbers.items()} for i in range(len(ratios))]
         found = factor([arb(float(r), float(e)) for r, e in zip(ratios, errors, strict=True)], points, near=self.near)
         return None if found is None else str(found)
 
-    def _offered(self, name: str) -> Any:
-        return self.instances.offered[name]
+    def numbers(self) -> dict[Any, Any]:
+        """Give the numbers that differ from instance to instance and are nowhere zero, by symbol: shape (count,)."""
+        numbers = {sp.Symbol(k, positive=True): self.instances.offered[k] for k in ("tau", "dt")}
+        numbers |= {s: self.instances.values[s][:, 0] for s in self.instances.scalars if s not in self.instances.lengths}
+        return {s: v for s, v in numbers.items() if np.all(v != 0) and np.ptp(v) > 0}
 
     def show(self, expr: Any) -> str:
         """Write an expression with vectors as vectors."""
         return str(expr.xreplace(dict(self.instances.shown)))
+
+
+def _root(value: float, error: float) -> str | None:
+    """Name the root of a simple fraction, such as sqrt(3/10), perhaps over a power of pi; None where the number is known too poorly."""
+    if error > _SURE * abs(value):
+        return None
+    for power in (0, -1, 1):
+        square = value**2 / np.pi**power
+        simple = Fraction(square).limit_denominator(_SIMPLE)
+        if simple and simple <= _SIMPLE and abs(simple - square) <= 2 * error * abs(value) / np.pi**power + 4e-16 * square:
+            root = sp.sqrt(sp.Rational(simple.numerator, simple.denominator) * sp.pi**power, evaluate=False)
+            return f"{'-' if value < 0 else ''}{root}"
+    return None

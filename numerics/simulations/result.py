@@ -34,7 +34,9 @@ class TermFound(msgspec.Struct, frozen=True):
 
     ``equation`` is the term's number in the equation and ``measured`` the one found (None where it is
     not the same on all instances or was not found); ``ratio`` names their quotient, "1" where they
-    agree; ``form`` is what the simulator has where it is more than a number that differs.
+    agree; ``form`` is what the simulator has where it is more than a number that differs. Of a stochastic
+    simulator ``error`` is the standard error of ``measured``, ``z`` its distance from the equation's number in
+    standard errors, and ``seen`` the relative deviation from which it would have been seen.
     """
 
     term: str
@@ -43,13 +45,18 @@ class TermFound(msgspec.Struct, frozen=True):
     ratio: str | None
     form: str | None = None
     entry: int | None = None
+    error: float | None = None
+    z: float | None = None
+    seen: float | None = None
 
 
 class Comparison(msgspec.Struct, frozen=True):
     """What was found of a simulator.
 
     ``difference`` is the largest difference of output and equation, relative to the size of the
-    equation's terms, and ``tolerance`` what rounding may explain of it on the worst instance.
+    equation's terms, and ``tolerance`` what rounding may explain of it on the worst instance. Of a stochastic
+    simulator it is that of the means over ``replicates``; an alarm is raised beyond ``alarm`` standard errors, by
+    chance with the probability ``level``, and what is said to be seen is missed with the probability ``miss``.
     """
 
     claim: str
@@ -64,6 +71,10 @@ class Comparison(msgspec.Struct, frozen=True):
     seed: int
     reading: str | None = None
     extra: str | None = None
+    replicates: int | None = None
+    alarm: float | None = None
+    level: float | None = None
+    miss: float | None = None
 
     def __str__(self) -> str:
         """Say in a sentence what was found."""

@@ -31,20 +31,37 @@ def terms_found(problem: Problem, fault: Fault) -> tuple[TermFound, ...]:
             changed = fault.forms[i].form
             form, ratio = problem.show(changed), _times(ratio, problem.show(changed / term.value))
         measured = None if value is None or i in fault.forms else value * number
-        out.append(TermFound(problem.show(term.value), number, measured, ratio, form, entry_of(problem, term)))
+        error = None if measured is None else problem.standard(fault.errors[i] * abs(number))
+        out.append(TermFound(problem.show(term.value), number, measured, ratio, form, entry_of(problem, term), error))
     return tuple(out)
+
+
+def as_printed(problem: Problem, *, agreeing: bool = False) -> tuple[TermFound, ...]:
+    """Give each term of the equation, as found where the simulator agrees, with nothing beside it where nothing was found."""
+    return tuple(
+        TermFound(
+            problem.show(t.value),
+            float(t.number),
+            float(t.number) if agreeing else None,
+            "1" if agreeing else None,
+            None,
+            entry_of(problem, t),
+        )
+        for t in problem.terms
+    )
 
 
 def _times(first: str | None, second: str) -> str | None:
     return second if first == "1" else None if first is None else f"{first} * {second}"
 
 
-def _factor(name: str | None, value: float | None) -> str:
+def _factor(problem: Problem, fault: Fault, index: int) -> str:
+    name, value = fault.ratios[index], fault.factors[index]
     if name == "0":
         return "missing"
     if name == "-1":
         return "of the wrong sign"
-    return f"off by a factor {name or format(value, '.6g')}"
+    return f"off by a factor {problem.written(value or 0.0, fault.errors[index], name)}"
 
 
 def sentence(problem: Problem, fault: Fault, *, flow: bool) -> str:
@@ -58,15 +75,15 @@ def sentence(problem: Problem, fault: Fault, *, flow: bool) -> str:
         parts.append(f"{says}: it has {forms}")
     if fault.common:
         ratio = fault.ratios[0]
-        name = "the whole right side is of the wrong sign" if ratio == "-1" else (
-            f"every term is off by the same factor {ratio or format(fault.factors[0], '.6g')}" + (": a time step or time constant" if flow else "")
-        )  # fmt: skip
+        size = problem.written(fault.factors[0] or 0.0, fault.errors[0], ratio)
+        name = "the whole right side is of the wrong sign" if ratio == "-1" else f"every term is off by the same factor {size}"
+        name += ": a time step or time constant" if flow and ratio != "-1" else ""
         parts.append(name)
     else:
         groups: dict[str, list[int]] = {}
         for i, ratio in enumerate(fault.ratios):
             if ratio != "1":
-                groups.setdefault(_factor(ratio, fault.factors[i]), []).append(i)
+                groups.setdefault(_factor(problem, fault, i), []).append(i)
         for says, members in groups.items():
             names = " and ".join(_name(problem, i) for i in members)
             parts.append(f"the term{'s' if len(members) > 1 else ''} {names} {'are' if len(members) > 1 else 'is'} {says}")

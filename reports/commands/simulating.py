@@ -43,35 +43,70 @@ Seed = Annotated[int, typer.Option("--seed", help="Of everything drawn; the same
 _RUNS = "The file is imported and the function called: its code runs with your rights."
 
 
+def _renamed(pairs: list[str]) -> dict[str, str]:
+    """Read S1=Sigma_1: the function's own name of a parameter, and that of what it is to be given."""
+    out: dict[str, str] = {}
+    for pair in pairs:
+        mine, sign, offered = (part.strip() for part in pair.partition("="))
+        if not (sign and mine.isidentifier() and offered.isidentifier()):
+            raise BadInput(f"--map {pair!r} is not understood; write --map S1=Sigma_1, your parameter's name first")
+        if out.setdefault(mine, offered) != offered:
+            raise BadInput(f"--map gives {mine} two names, {out[mine]} and {offered}; leave one out")
+    return out
+
+
 @app.command(
     epilog="Exit codes: 0 it computes the form that holds; 1 it differs, or repeats an error of the line; 2 bad input; 3 undecided. "
     + _RUNS
 )
 def compare(
     key: Annotated[str, typer.Argument(help="A line whose right side is a closed form, such as 002:20.")],
-    function: Annotated[str, typer.Argument(help="Your function, path/to/simulator.py:update. " + _RUNS)],
+    function: Annotated[str, typer.Argument(help="Your function, path/to/simulator.py:update; the two may be exchanged. " + _RUNS)],
     seed: Seed = 0,
     instances: Annotated[int, typer.Option("--instances", help="How many instances to compare on.")] = 40,
     arrays: Annotated[str | None, typer.Option("--arrays", help="numpy or torch: what the function takes.")] = None,
     accuracy: Annotated[
         float | None, typer.Option("--accuracy", help="Relative spacing of the function's numbers, 1.2e-7 in single precision.")
     ] = None,
+    replicates: Annotated[
+        int | None,
+        typer.Option(
+            "--replicates",
+            help="The function is stochastic: call it so often on each instance. One with a parameter seed, rng or generator is anyway, 64 times.",
+        ),
+    ] = None,
+    renamed: Annotated[
+        list[str] | None, typer.Option("--map", help="S1=Sigma_1: your parameter S1 is given Sigma_1. May be repeated.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Compare your own function with the equation it is meant to implement.
 
     Its parameters are looked up by name: w (w1, wk, ...), Sigma_1, Sigma_0, tau, dt, and the equation's other symbols, b_1, g, ...
-    It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt.
+    It returns the right side; divided by tau if it takes tau, multiplied by dt if it takes dt. Of a stochastic function the mean is
+    compared.
     """
     with one_sentence():
         from derivations.index import select
 
+        if ".py:" in key and ".py:" not in function:
+            key, function = function, key
         select(key)
+        names = _renamed(renamed or [])
         update = _function(function)
         from numerics.simulations.compare import compare as run_comparison
         from numerics.simulations.result import Agreement
 
-        found = run_comparison(update, claim=key, seed=seed, instances=instances, arrays=arrays, accuracy=accuracy)
+        found = run_comparison(
+            update,
+            claim=key,
+            seed=seed,
+            instances=instances,
+            arrays=arrays,
+            accuracy=accuracy,
+            replicates=replicates,
+            renamed=names,
+        )
         show(found, json, "comparison")
         if found.verdict is Agreement.UNDECIDED:
             raise typer.Exit(UNDECIDED)

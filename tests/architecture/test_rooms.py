@@ -44,6 +44,7 @@ MAY_IMPORT = {
     "documents": {"chains", "definitions", "engines", "record", "run", "running"},
     "export": {"evidence", "balls", "record", "verdict"},
     "own": {"evidence", "balls", "proof", "record", "run"},
+    "convert": {"evidence", "repair", "run", "verdict"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
     "selftest": BELOW
     | {"symbolic", "domains", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},

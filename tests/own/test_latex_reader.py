@@ -70,6 +70,14 @@ SAME = [
     (r"\mathbb{E}_{X,Y}[X Y]^2 + \E^2[X]", "E[X*Y]**2 + E[X]**2"),
     (r"\operatorname{Var}(X) + \mathbb{V}\mathrm{ar}[Y]", "E[X*X] - E[X]*E[X] + E[Y*Y] - E[Y]*E[Y]"),
     (r"\mathrm{Cov}(X, Y^2)", "E[X*Y**2] - E[X]*E[Y**2]"),
+    (r"\sum_{k=1}^3 k a^k + b", "a + 2*a**2 + 3*a**3 + b"),
+    (r"\sum_{s\in\{-1,1\}} e^{s b} + \sum_{s=\pm1} s\,r^2 + \prod_{j=0}^{2} (b + j)", "exp(-b) + exp(b) + b*(b + 1)*(b + 2)"),
+    (r"\sum_{k=0}^{2} \binom{2}{k} \frac{b^k}{k!}", "1 + 2*b + b**2/2"),
+    (r"\binom{a}{2} + 3!", "gamma(a + 1)/(2*gamma(a - 1)) + 6"),
+    (r"\frac{d}{db} b^3 + \frac{\partial}{\partial b} \sin(a b) + \partial_r \bigl(r^2\bigr)", "3*b**2 + a*cos(a*b) + 2*r"),
+    (r"\frac{\mathrm{d}^2 \operatorname{erf}(b)}{\mathrm{d}b^2} + \frac{d\,e^{ab}}{da}", "-4*b*exp(-b**2)/sqrt(pi) + b*exp(a*b)"),
+    (r"\mathcal{N}(b; r, a^2) + \mathcal N(b \mid 0, 1) + N(b; 0, 1)",
+     "exp(-(b - r)**2/(2*a**2))/sqrt(2*pi*a**2) + 2*exp(-b**2/2)/sqrt(2*pi)"),
 ]  # fmt: skip
 # LaTeX, what the complaint says, and the character that it points at.
 REFUSED: list[tuple[str, str, int]] = [
@@ -110,20 +118,37 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\int_0^1 t\,dt^2", "raised to this power", 15),
     (r"\phi(a) + \varphi(b)", "which is the normal density", 1),
     (r"\gamma_2 + 1", "unknown name 'gamma_2'", 1),
-    (r"\sum_{k=1}^n a", "write the terms out", 1),
-    (r"\begin{cases} a & b > 0 \\ 0 & b \le 0 \end{cases}", "indicators", 1),
+    (r"\sum_{k=1}^n a", "write its value, or a claim for each", 11),
+    (r"\sum_{k} a", "from one whole number to another", 8),
+    (r"\sum_{k=1}^\infty a^k", "write its value", 11),
+    (r"\sum_{r=1}^2 r", "let another letter run", 7),
+    (r"\sum_{k=1}^{999} k", "at most 100", 1),
+    (r"\sum_{k=1}^2 a_{1k}", "write the terms out", 1),
+    (r"\begin{cases} a & b > 0 \\ 0 & b < 0 \end{cases}", "a boundary perhaps", 1),
+    (r"\begin{cases} a & b > 0 \\ 0 & b < r \\ 1 & b = 3 \end{cases}", "inequalities alone", 47),
+    (r"\begin{cases} \sqrt{b} & b > 0 \\ 0 & \text{otherwise} \end{cases}", "may have no value where another case holds", 15),
+    (r"\begin{cases} a/b & b > 0 \\ 0 & \text{otherwise} \end{cases}", "has a quotient", 15),
+    (r"\begin{cases} a & b > 0 \end{cases}", "one case alone", 1),
+    (r"\mathcal{N}(0, 1)", "a normal density is", 1),
+    (r"\partial_b |b|", "derivative of Abs is not taken", 1),
+    (r"\partial_a \mathbb{E}[X^2 a]", "integral or expectation is not taken", 1),
+    (r"\partial_a \int_0^a t\,dt", "integral or expectation is not taken", 1),
+    (r"\partial_b b^a", "base may not be positive", 1),
+    (r"\frac{d}{da} (a) b", "of these brackets or of the whole product", 14),
+    (r"\phi(b)", "normal density, another function or a product", 1),
+    (r"a \pm b", "two claims", 3),
     (r"a = b", "an equation is two texts", 3),
     (r"a \qquad b", "does the product go on", 10),
     (r"a \\ b", "does the product go on", 6),
-    (r"\frac{d}{d a}", "derivative", 1),
-    (r"\frac{d b}{d a}", "derivative", 1),
+    (r"\frac{d}{d a}", "what is the derivative of", 14),
+    (r"\frac{d b}{d a}", "a does not stand in b", 1),
     (r"a \approx b", "an equation is two texts", 3),
     (r"a < b", "comparison", 3),
     (r"a + \nosuch", r"newcommand", 5),
     (r"\again", "without end", 1),
     (r"a \text{ for } b > 0", "words beside a formula", 3),
     (r"b^\top b", "Vectors", 3),
-    (r"a! + 1", r"Gamma", 2),
+    (r"a! + 1", r"of whole numbers; write \\Gamma", 2),
     (r"(a + b", "missing to close", 1),
     (r"a + b)", "closes nothing", 6),
     (r"a \cdot -b", "two operators", 9),
@@ -162,6 +187,21 @@ class TestFormulas:
             for name, step in steps.items():
                 patch.setitem(Reader._call.__globals__["FUNCTIONS"], name, (1, step))
             assert READER.expression(latex) == PLAIN.expression(text)
+
+    def test_cases_are_what_holds_in_each(self) -> None:
+        b = SYMBOLS["b"]
+        found = READER.expression(
+            r"\begin{cases} 2b, & \text{if } b \ge 1, \\ b^2 & \text{for } -1 < b < 1 \\ -3 & \text{otherwise.} \end{cases}"
+        )
+        for value, expected in ((2, 4), (1, 2), (sp.Rational(1, 2), sp.Rational(1, 4)), (-1, -3), (-2, -3)):
+            assert found.subs(b, value) == expected
+        halves = READER.expression(r"\begin{cases} b & 0 \le b \\ -b & b < 0 \end{cases}")
+        assert [halves.subs(b, value) for value in (-2, 0, 2)] == [2, 0, 2]
+
+    def test_what_has_no_value_has_no_derivative(self) -> None:
+        reader = Reader(SYMBOLS, notation=Notation(MACROS, always=True))
+        assert reader.expression(r"\frac{d}{db} \log b") == 1 / SYMBOLS["b"]
+        assert sp.log(SYMBOLS["b"]) in reader.cancelled  # asked for a real value, which it lacks where b < 0
 
     @pytest.mark.parametrize("bar", [r"\mid", "|", r"\,|\,", r"\middle|", r"\bigm|"])
     def test_a_bar_conditions(self, bar: str) -> None:
@@ -321,6 +361,72 @@ class TestFiles:
         for key, verdict in verdicts.items():
             assert (verdict == "refuted") == (expected[key.split("/")[0]] == "refuted"), key
             assert verdict in ("refuted", "enclosed"), key
+
+    def test_conditions_behind_an_equation_are_domains(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            % closedform: throughout where c, n real
+            \begin{equation}\label{one} \sqrt{a^2} = a, \qquad a > 0. \end{equation}
+            \begin{equation}\label{two} \log(a/b) = \log a - \log b \quad (a, b > 0) \end{equation}
+            \begin{equation}\label{three} c r = r c \qquad \text{for all } |r| < 1 \text{ and } c \in \mathbb{R} \end{equation}
+            \begin{equation}\label{four} |c| = c \quad \forall c \ge 0 \end{equation}
+            \begin{equation}\label{five} c + n = n + c \quad\text{for } c < n \end{equation}
+            \begin{equation}\label{six} c = c \quad\Rightarrow\quad c > 0 \end{equation}
+            \begin{equation}\label{seven} c = c \quad\text{by symmetry} \end{equation}
+            % closedform: where a in (0, 1)
+            \begin{equation}\label{eight} a = a, \quad a \in (0, 2) \end{equation}
+            """,
+        )
+        domains = {key: str(claim_from(own).domain.symbols) for key, own in found.claims.items()}
+        tables = {key: own.table for key, own in found.claims.items()}
+        assert tables["one"]["where"] == {"a": "positive"}
+        assert tables["two"]["where"] == {"a": "positive", "b": "positive"}
+        assert tables["three"]["where"] == {"c": "real", "r": "(-1, 1)"}
+        assert "Interval.open(-1, 1)" in domains["three"]
+        assert (tables["four"]["where"], tables["four"]["such_that"]) == ({"c": "real"}, [r"c \ge 0"])
+        assert tables["five"]["such_that"] == ["c < n"]
+        assert found.claims.keys() == {"one", "two", "three", "four", "five"}
+        assert ["six" in found.faults[0], "seven" in found.faults[1], "leave one out" in found.faults[2]] == [True] * 3
+
+    def test_two_signs_are_two_claims_and_each_label_is_one(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            % closedform: throughout where a, b real
+            \begin{equation}\label{both} (a \pm b)^2 = a^2 \pm 2ab + b^2 = b^2 - (\mp 2ab) + a^2 \end{equation}
+            \begin{equation}\label{alone} a = \pm \sqrt{a^2} \end{equation}
+            \begin{align}
+              (a + b)^2 - a^2 &= (a + b)(a + b) - a^2 \nonumber \\
+                              &= 2ab + b^2 \label{first} \\
+                              &= b(2a + b) \label{second}
+            \end{align}
+            % closedform: where k real
+            \begin{equation}\label{running} \sum_{k=1}^{2} k a = 3a \end{equation}
+            \begin{equation}\label{broken} a = \frac{a}{ \end{equation}
+            \begin{equation}\label{after} a b = b a \end{equation}
+            """,
+        )
+        keys = {"both/upper": 2, "both/lower": 2, "first": 2, "second": 1, "after": 1}
+        assert {key: len(claim_from(own).lines) for key, own in found.claims.items()} == keys
+        lower = claim_from(found.claims["both/lower"])
+        assert sp.expand(lower.quantity - lower.lines[0].value) == 0
+        assert sp.expand(lower.quantity - lower.lines[1].value) == 0
+        assert found.claims["second"].table["left"] == "(a + b)^2 - a^2"
+        assert [name in fault for name, fault in zip(("alone", "running", "broken"), found.faults, strict=True)] == [True] * 3
+
+    def test_a_default_of_a_letter_that_is_bound_is_left_out(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            % closedform: throughout where x, s real, a positive
+            \begin{equation}\label{one} \int_0^1 a x \,dx = \frac a2 \end{equation}
+            \begin{equation}\label{two} \sum_{s=0}^1 s x = x \end{equation}
+            \begin{equation}\label{three} x \int_0^1 x \,dx = \frac x2 \end{equation}
+            """,
+        )
+        assert [own.table["where"] for own in found.claims.values()] == [{"a": "positive"}, {"x": "real"}]
+        assert "x has another meaning already" in found.faults[0]
 
     def test_rows_chains_and_labels(self, tmp_path: Path) -> None:
         found = self.read(

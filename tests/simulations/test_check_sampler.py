@@ -86,7 +86,8 @@ def test_both_error_rates_are_stated_and_the_smallest_deviation_seen_is_caught()
         (nlgp(g=2), "covariance", "it is that of the gain 2 g = 2"),
         (nlgp(after=lambda X: X + 0.1 * (X**2 - 1)), "symmetry", "the law is skewed"),
         (nlgp(after=lambda X: X + 0.1), "mean", "the same for every pixel, 0."),
-        (lambda count, seed: np.repeat(nlgp()(count // 2, seed), 2, axis=0), "independence", "rows are not independent draws"),
+        (lambda count, seed: np.repeat(nlgp()(count // 2, seed), 2, axis=0), "independence", "sizes of draws 1 apart depend"),
+        (nlgp(after=lambda X: 1.05 * X), "variance", "every pixel has variance 1.1"),
     ],
 )
 def test_a_fault_is_caught_and_its_cause_named(draw: Any, name: str, cause: str) -> None:
@@ -95,6 +96,49 @@ def test_a_fault_is_caught_and_its_cause_named(draw: Any, name: str, cause: str)
     said = failing(found)[name]
     assert said is not None
     assert said.startswith(cause)
+
+
+honest = nlgp()
+REPEATING: dict[str, tuple[Any, str]] = {
+    "each twice": (lambda count, seed: np.repeat(honest(count // 2, seed), 2, axis=0), "draws are given twice in a row"),
+    "a cycle": (lambda count, seed: np.resize(honest(3000, seed), (count, N)), "the draws repeat with period 3000"),
+    "the seed ignored": (lambda count, seed: honest(count, 0), "the seed changes nothing"),
+    "seeds that overlap": (lambda count, seed: honest(count + 500, 0)[seed * 100 :][:count], "the rows are those 100 further on"),
+    "a fixed set": (
+        lambda count, seed: honest(20_000, 0)[np.random.default_rng(seed).integers(0, 20_000, count)],
+        "they may be taken from a fixed set",
+    ),
+    "one row again": (lambda count, seed: np.concatenate([honest(count - 1, seed), honest(8, seed)[7:8]]), "row 7 again"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", REPEATING)
+def test_repeated_draws_are_seen_and_how_they_repeat(how: str) -> None:
+    draw, cause = REPEATING[how]
+    said = failing(check_sampler(draw, **STATED))["repeated draws"]
+    assert said is not None
+    assert cause in said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lag", [1, 777])
+def test_dependence_is_seen_at_any_distance(lag: int) -> None:
+    def draw(count: int, seed: int) -> Any:
+        Z = np.random.default_rng(seed).normal(size=(count, N))
+        for t in range(lag, count):
+            Z[t] = 0.05 * Z[t - lag] + np.sqrt(1 - 0.05**2) * Z[t]
+        return erf(Z @ np.linalg.cholesky(np.exp(-((DISTANCE / 2) ** 2))).T) / np.sqrt(2 / np.pi * np.arcsin(2 / 3))
+
+    assert failing(check_sampler(draw, **STATED)) == {"independence": f"draws {lag} apart depend on each other"}
+
+
+def test_mirrored_draws_are_seen_by_their_sizes() -> None:
+    def draw(count: int, seed: int) -> Any:
+        half = honest(count // 2, seed)
+        return np.concatenate([half, -half])
+
+    assert failing(check_sampler(draw, **STATED)) == {"independence": f"sizes of draws {SAMPLES // 2} apart depend on each other"}
 
 
 def test_a_line_is_told_from_a_ring_both_ways() -> None:

@@ -74,13 +74,23 @@ def test_a_time_step_off_by_two_is_named() -> None:
     found = compare(lambda w, Sigma_1, Sigma_0, tau, dt: dt / tau * flow(w, Sigma_1, Sigma_0, step=2), claim="002:20")
     assert found.verdict is Agreement.DIFFERS
     assert set(ratios(found).values()) == {"2"}
-    assert found.says == "differs: every term is off by the same factor 2: a time step or time constant"
+    assert found.says.startswith(
+        "differs: every term is off by the same factor 2: a time step or time constant; the outputs differ"
+    )
 
 
 def test_a_halved_shrinkage_is_named() -> None:
     found = compare(lambda w, Sigma_1, Sigma_0: flow(w, Sigma_1, Sigma_0, shrinkage=0.5), claim="002:20")
     assert ratios(found) == {"shrinkage 0": "1/2", "shrinkage 1": "1/2", "attraction": "1"}
     assert "are off by a factor 1/2" in found.says
+
+
+def test_a_root_is_named_and_not_written_in_digits() -> None:
+    found = compare(lambda w, Sigma_1, Sigma_0: flow(w, Sigma_1, Sigma_0, shrinkage=np.sqrt(0.3)), claim="002:20")
+    assert ratios(found) == {"shrinkage 0": "sqrt(3/10)", "shrinkage 1": "sqrt(3/10)", "attraction": "1"}
+    unnamed = compare(lambda w, Sigma_1, Sigma_0: flow(w, Sigma_1, Sigma_0, shrinkage=0.547722), claim="002:20")
+    assert ratios(unnamed)["shrinkage 0"] is None
+    assert "0.547722" in unnamed.says
 
 
 def test_a_lost_square_root_is_named() -> None:
@@ -178,7 +188,11 @@ def test_a_bias_flow_is_compared_and_its_activation_named() -> None:
         (lambda w: w @ w @ w, "002:20", "raised ValueError on instance 0"),
         (lambda w: "w", "002:20", "must return real numbers"),
         (lambda w: w * (1 + 1j), "002:20", "must return real numbers"),
-        (lambda w: w + np.random.default_rng().normal(), "002:20", "two answers for the same input"),
+        (
+            lambda w: w + np.random.default_rng().normal(),
+            "002:20",
+            "two answers for the same input; for a stochastic one say how often",
+        ),
         (lambda w: w, "002:19", "not as a closed form; the same derivation has 002:20"),
         (lambda w: w, "000:12/hypercube-limit", None),
         (lambda w: w, "002:25", "has several parts, 002:25/left, 002:25/right: name one"),
@@ -193,11 +207,25 @@ def test_what_cannot_be_compared_is_said_in_one_sentence(update: Callable[..., A
 def test_the_command_compares_a_file_of_the_users(tmp_path: Path) -> None:
     honest = runner.invoke(cli.app, ["compare", "002:20", f"{EXAMPLE}:update", "--json"])
     assert honest.exit_code == 0, honest.output
+    assert json.loads(runner.invoke(cli.app, ["compare", f"{EXAMPLE}:update", "002:20", "--json"]).stdout) == json.loads(
+        honest.stdout
+    )
     assert json.loads(honest.stdout)["verdict"] == "agrees"
     (tmp_path / "mine.py").write_text("def update(w, Sigma_1, Sigma_0):\n    return -(Sigma_0 @ w) / 4\n")
     wrong = runner.invoke(cli.app, ["compare", "002:20", f"{tmp_path}/mine.py:update"])
     assert wrong.exit_code == 1
     assert "missing" in wrong.stdout
+    (tmp_path / "theirs.py").write_text("def update(v, S1, S0):\n    return -(S0 @ v) / 4\n")
+    mapped = ["--map", "v=w", "--map", "S1=Sigma_1", "--map", "S0=Sigma_0"]
+    theirs = runner.invoke(cli.app, ["compare", "002:20", f"{tmp_path}/theirs.py:update", *mapped])
+    assert (theirs.exit_code, theirs.stdout) == (1, wrong.stdout)
+    for option, sentence in (
+        ("v", "--map 'v' is not understood; write --map S1=Sigma_1"),
+        ("v=x", "v=x maps to 'x', which 002:20 does not offer"),
+        ("x=w", "x=w maps 'x', which is no parameter of the function; it has v, S1, S0"),
+    ):
+        bad = runner.invoke(cli.app, ["compare", "002:20", f"{tmp_path}/theirs.py:update", "--map", option])
+        assert (bad.exit_code, sentence in bad.stderr) == (cli.BAD_INPUT, True), bad.stderr
     for path, sentence in (
         ("mine.py", "names no function"),
         ("no.py:f", "there is no file"),

@@ -1,0 +1,307 @@
+r"""Conventions that the documents and their field differ in: each a value that says what it is and rewrites a quantity's definition.
+
+What is rewritten is the quantity as defined, a node at a time: the activation inside the expectation, the labels, the factor of the
+loss, the event, the scale of the data. The formula follows by the substitution that a convention names, or is carried out anew;
+either way it is then held against the rewritten definition like any line (``numerics/convert.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Gaussian, Labelled, MinusGradient
+
+SIZE = sp.Symbol("n", positive=True)
+GAIN = sp.Symbol("c", positive=True)
+
+
+class NotApplicable(ValueError):
+    """A convention does not speak of a quantity, or the quantity has it already; the message says which."""
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A quantity in another convention.
+
+    Args:
+        quantity: as defined there.
+        form: what the closed form becomes, as a function of the one that was; None where that follows from the definition alone.
+        letters: parameters that are new, all positive.
+        says: the substitution in the closed form, in words; empty where it is carried out anew.
+    """
+
+    quantity: Any
+    form: Callable[[Any], Any] | None = None
+    letters: tuple[sp.Symbol, ...] = ()
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Convention:
+    """One convention.
+
+    Args:
+        name: as the command line has it.
+        says: what is changed, from what into what.
+        source: who writes so.
+        convert: rewrites a quantity; raises NotApplicable where it does not speak of it.
+    """
+
+    name: str
+    says: str
+    source: str
+    convert: Callable[[Any], Converted] = field(repr=False)
+
+
+def _expectations(quantity: Any, rewrite: Callable[[E], Any]) -> Any:
+    """Rewrite every expectation of a quantity that is not inside another, in losses too."""
+    if isinstance(quantity, E):
+        return rewrite(quantity)
+    if isinstance(quantity, MinusGradient):
+        loss = _expectations(quantity.loss, rewrite)
+        return MinusGradient(loss, quantity.parameter, quantity.value)
+    if isinstance(quantity, sp.MatrixBase):
+        return quantity.applyfunc(lambda entry: _expectations(entry, rewrite))
+    if not getattr(quantity, "args", ()):
+        return quantity
+    changed = [_expectations(arg, rewrite) if isinstance(arg, sp.Expr) else arg for arg in quantity.args]
+    return quantity if changed == list(quantity.args) else quantity.func(*changed)
+
+
+def _laws(law: Any) -> list[Any]:
+    return [of_class for _, of_class in law.classes] if isinstance(law, Labelled) else [law]
+
+
+def _random(law: Any) -> set[Any]:
+    return {v for one in _laws(law) if isinstance(one, Gaussian) for v in one.variables}
+
+
+def _activation(scale: Any, there: str) -> Callable[[Any], Converted]:
+    """Put erf(scale h) in the place of erf(h), h random."""
+
+    def convert(quantity: Any) -> Converted:
+        found: set[Any] = set()
+
+        def rewrite(node: E) -> Any:
+            random = set().union(*(_random(inner.law) for inner in node.atoms(E)))
+            inside = {f for f in node.body.atoms(sp.erf) if f.free_symbols & random}
+            found.update(inside)
+            return E(node.body.xreplace({f: sp.erf(scale * f.args[0]) for f in inside}), *node.args[1:])
+
+        changed = _expectations(quantity, rewrite)
+        if not found:
+            raise NotApplicable(
+                "it has no error function of random variables under an expectation, and the convention is of the activation"
+            )
+        wide = {bool(_coefficient(f.args[0]).has(sp.sqrt(2))) for f in found}
+        if len(wide) > 1:
+            raise NotApplicable("it has both erf(h) and erf(h / sqrt 2), and what its activation is is not clear")
+        if wide == {scale != sp.sqrt(2)}:
+            raise NotApplicable(f"its activation is {there} already")
+        if bumps := _derivatives(quantity):
+            raise NotApplicable(
+                f"it has the derivative {bumps[0]} of the activation written out, which is no activation any more; convert the flow"
+            )
+        gain = _common_gain(quantity, found)
+        if gain is None:
+            return Converted(changed)
+        return Converted(changed, lambda form: form.xreplace({gain: scale * gain}), (), f"{scale * gain} is put for {gain}")
+
+    return convert
+
+
+def _coefficient(argument: Any) -> Any:
+    return sp.expand(argument).as_coeff_Mul()[0] * sp.Mul(*(f for f in sp.Mul.make_args(argument) if f.is_number))
+
+
+def _derivatives(quantity: Any) -> list[Any]:
+    """List Gaussian bumps of random variables beside an error function: the derivative of an activation that would have to change too."""
+    nodes = quantity.atoms(E)
+    return sorted((f for node in nodes for f in node.body.atoms(sp.exp) if f.free_symbols & _random(node.law)), key=str)
+
+
+def _common_gain(quantity: Any, found: set[Any]) -> Any:
+    """Give the parameter that every activation's argument is a multiple of and that stands nowhere else, or None."""
+    shared: set[Any] = set.intersection(*({s for s in sp.Mul.make_args(f.args[0]) if s.is_Symbol} for f in found))
+    rest = quantity.xreplace({f: sp.Dummy() for f in found})
+    alone = [s for s in shared if s in quantity.free_symbols and not rest.has(s)]
+    return alone[0] if len(alone) == 1 else None
+
+
+def _labels(first: int, second: int) -> Callable[[Any], Converted]:
+    """Put the labels into their place, the class with the larger one first."""
+
+    def convert(quantity: Any) -> Converted:
+        laws = {node.law for node in _all_expectations(quantity) if isinstance(node.law, Labelled)}
+        if not laws:
+            raise NotApplicable("it is no mean over labelled classes")
+        values = {value for law in laws for value, _ in law.classes}
+        if values == {sp.Integer(first), sp.Integer(second)}:
+            raise NotApplicable(f"its labels are {first} and {second} already")
+        if len(values) != 2:
+            raise NotApplicable(f"its labels are {', '.join(map(str, values))}, and two are needed")
+        changed = {max(values): first, min(values): second}
+
+        def rewrite(node: E) -> Any:
+            if not isinstance(node.law, Labelled):
+                return node
+            law = Labelled(node.law.label, [(changed[value], of_class) for value, of_class in node.law.classes])
+            return E(node.body, law, *node.args[2:])
+
+        return Converted(_expectations(quantity, rewrite))
+
+    return convert
+
+
+def _all_expectations(quantity: Any) -> set[Any]:
+    found: set[Any] = set(quantity.atoms(E))
+    return found
+
+
+def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
+    """Multiply the loss by a factor."""
+
+    def convert(quantity: Any) -> Converted:
+        flows = quantity.atoms(MinusGradient)
+        if not flows:
+            raise NotApplicable("it is no gradient of a loss, and the convention is of the loss")
+        bodies = [node.body for flow in flows for node in flow.loss.atoms(E)]
+        if not all(_has_half(body) != half for body in bodies) or not bodies:
+            raise NotApplicable(f"its loss is {'E[(yhat - y)^2] / 2' if half else 'E[(yhat - y)^2]'} already, or no square")
+        marks = {flow: sp.Dummy() for flow in flows}
+        linear = quantity.xreplace(marks)
+        twice = linear.xreplace({mark: factor * mark for mark in marks.values()})
+        if sp.expand(twice - factor * linear) != 0:
+            raise NotApplicable("it is not proportional to the gradient of its loss")
+        changed = _expectations(quantity, lambda node: E(sp.expand_mul(factor * node.body, deep=False), *node.args[1:]))
+        return Converted(changed, lambda form: factor * form, (), f"the right side is multiplied by {factor}")
+
+    return convert
+
+
+def _has_half(body: Any) -> bool:
+    return bool(body.as_coeff_Mul()[0] == sp.Rational(1, 2))
+
+
+def _conditional(quantity: Any) -> Converted:
+    """Condition on the half space that the expectation has as an indicator."""
+    if not isinstance(quantity, E) or quantity.given is not None:
+        raise NotApplicable("it is no partial expectation, E[f 1{S > 0}]")
+    random = _random(quantity.law)
+    steps = [f for f in sp.Mul.make_args(quantity.body) if isinstance(f, sp.Heaviside) and f.free_symbols <= random]
+    if len(steps) != 1 or not _splits_in_halves(quantity.law, steps[0]):
+        raise NotApplicable("it has no single indicator of a centred normal variable, whose probability is 1/2")
+    body = sp.Mul(*(f for f in sp.Mul.make_args(quantity.body) if f != steps[0]))
+    changed = E(body, quantity.law, sp.Heaviside(steps[0].args[0]))
+    return Converted(changed, lambda form: 2 * form, (), "the right side is divided by the event's probability, 1/2")
+
+
+def _partial(quantity: Any) -> Converted:
+    """Put the event that is conditioned on into the expectation as an indicator."""
+    if not isinstance(quantity, E) or quantity.given is None:
+        raise NotApplicable("it is no conditional expectation, E[f | S > 0]")
+    if not isinstance(quantity.given, sp.Heaviside) or not _splits_in_halves(quantity.law, quantity.given):
+        raise NotApplicable("its event is no half line of a centred normal variable, whose probability is 1/2")
+    return Converted(
+        E(quantity.body * quantity.given, quantity.law),
+        lambda form: form / 2,
+        (),
+        "the right side is multiplied by the event's probability, 1/2",
+    )
+
+
+def _splits_in_halves(law: Any, step: Any) -> bool:
+    """Tell whether an indicator is that of a half space through the middle of a centred normal law."""
+    if not isinstance(law, Gaussian) or not law.is_gaussian or any(m != 0 for m in law.args[2]):
+        return False
+    inside = sp.expand(step.args[0])
+    return bool(inside.is_Symbol and inside in law.variables) or _is_homogeneous(inside, law.variables)
+
+
+def _is_homogeneous(inside: Any, variables: Any) -> bool:
+    terms = sp.Add.make_args(inside)
+    return all(
+        sum(term.has(v) for v in variables) == 1 and sp.diff(term, *(v for v in variables if term.has(v))).is_number
+        for term in terms
+    )
+
+
+def _scaled_data(factor: Any, letter: sp.Symbol) -> Callable[[Any], Converted]:
+    """Multiply the data's covariance by a factor, where a law names it by letters."""
+
+    def convert(quantity: Any) -> Converted:
+        laws = {
+            law for node in _all_expectations(quantity) for law in _laws(node.law) if isinstance(law, Gaussian) and law.directions
+        }
+        if not laws:
+            raise NotApplicable("it is under no law of data X with projections <w, X>")
+        letters: dict[Any, Any] = {}
+        for law in laws:
+            for entry in law.args[1]:
+                if entry.is_Symbol:
+                    letters[entry] = factor * entry
+                elif entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
+                    letters[entry.base] = sp.sqrt(factor) * entry.base
+                elif entry != 0:
+                    raise NotApplicable(f"its law has the covariance {entry}, which is no letter to be scaled")
+        if letter in quantity.free_symbols:
+            raise NotApplicable(f"it has another {letter}")
+        scaled = {law: law.xreplace({s: form for s, form in letters.items()}) for law in laws}
+        changed = quantity.xreplace(scaled)
+        return Converted(
+            changed,
+            lambda form: form.xreplace(letters),
+            (letter,),
+            ", ".join(f"{form} for {s}" for s, form in sorted(letters.items(), key=str)),
+        )
+
+    return convert
+
+
+def _then(first: Callable[[Any], Converted], second: Callable[[Any], Converted]) -> Callable[[Any], Converted]:
+    """Convert by one convention and then, where it speaks of the quantity, by another."""
+
+    def convert(quantity: Any) -> Converted:
+        one = first(quantity)
+        try:
+            other = second(one.quantity)
+        except NotApplicable:
+            return one
+        form = None if one.form is None or other.form is None else lambda value: other.form(one.form(value))  # type: ignore[misc]
+        says = "; ".join(part for part in (one.says, other.says) if part)
+        return Converted(other.quantity, form, (*one.letters, *other.letters), says if form else "")
+
+    return convert
+
+
+_WIDE = _activation(1 / sp.sqrt(2), "erf(h / sqrt 2)")
+CONVENTIONS: Mapping[str, Convention] = {
+    convention.name: convention
+    for convention in (
+        Convention("erf-sqrt2", "the activation is erf(h / sqrt 2), not erf(h)", "002, many neurons; Saad and Solla 1995", _WIDE),
+        Convention("erf", "the activation is erf(h), not erf(h / sqrt 2)", "002, one neuron", _activation(sp.sqrt(2), "erf(h)")),
+        Convention("saad-solla", "the activation is erf(h / sqrt 2), of h = <w, x>", "Saad and Solla 1995", _WIDE),
+        Convention(
+            "goldt",
+            "the activation is erf(h / sqrt 2), of h = <w, x> / sqrt n",
+            "Goldt, Advani, Saxe, Krzakala and Zdeborova 2019",
+            _then(_WIDE, _scaled_data(1 / SIZE, SIZE)),
+        ),
+        Convention("labels-pm1", "the labels are +1 and -1, not 1 and 0", "002, many neurons", _labels(1, -1)),
+        Convention("labels-01", "the labels are 1 and 0, not +1 and -1", "001; 002, one neuron", _labels(1, 0)),
+        Convention("full-loss", "the loss is E[(yhat - y)^2], without 1/2", "common", _loss(sp.Integer(2), half=False)),
+        Convention("half-loss", "the loss is E[(yhat - y)^2] / 2", "001; 002", _loss(sp.Rational(1, 2), half=True)),
+        Convention(
+            "conditional", "an expectation over a half space is conditional, E[f | S > 0], not E[f 1{S > 0}]", "001", _conditional
+        ),
+        Convention("partial", "an expectation over a half space is partial, E[f 1{S > 0}], not E[f | S > 0]", "002", _partial),
+        Convention("scaled-data", "the data are c X, not X: covariances are c^2 Sigma", "common", _scaled_data(GAIN**2, GAIN)),
+        Convention(
+            "one-over-sqrt-n", "projections are <w, x> / sqrt n, not <w, x>", "Goldt et al. 2019", _scaled_data(1 / SIZE, SIZE)
+        ),
+    )
+}

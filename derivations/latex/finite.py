@@ -1,0 +1,245 @@
+r"""Finite sums and products, written out; case distinctions, by indicators; binomial coefficients and factorials.
+
+A sum goes as far as a product does: ``\sum_k a_k + b`` is ``(\sum_k a_k) + b``. Its ends are whole numbers, or its index runs over a
+few numbers, ``\sum_{s \in \{-1, 1\}}``. The rows of a case distinction hold from the first to the last; what no row speaks of is
+asked about, and so is a row that has no value where another one holds, since an indicator that is zero does not take it away.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from derivations.latex.cursor import group_at, names_in
+from derivations.latex.means import Means
+from derivations.latex.tokens import Token
+from derivations.latex.words import WORDS
+from derivations.syntax import Indicator
+
+MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides
+_OTHERWISE = {"otherwise", "else", "elsewhere"}
+_IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}
+# The other half of a comparison.
+_REST = {ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Lt: ast.GtE, ast.GtE: ast.Lt}
+_TURNED = {ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.Lt: ast.Gt, ast.GtE: ast.LtE}
+# Functions that have a value at every real number.
+_EVERYWHERE = {"erf", "erfc", "erfi", "exp", "sin", "cos", "atan", "sinh", "cosh", "tanh", "asinh", "Abs", "sign", "Heaviside", "Max", "Min",
+               "Phi", "phi"}  # fmt: skip
+
+
+class Finite(Means):
+    """Reads finite sums, products and case distinctions."""
+
+    def finite(self) -> ast.expr:
+        """Read a finite sum or product."""
+        token = self.take()
+        index, values = self._range(token)
+        saved, self.integrated = self.integrated, self.integrated | {index}
+        body = self.product()
+        self.integrated = saved
+        kind: type[ast.operator] = ast.Add if token.text == "sum" else ast.Mult
+        terms = [_Put(index, value, self, token).visit(copy.deepcopy(body)) for value in values]
+        if not terms:
+            return self.number_node(0 if token.text == "sum" else 1, token)
+        whole = terms[0]
+        for term in terms[1:]:
+            whole = self.binary(whole, kind, term, token)
+        return whole
+
+    def _range(self, token: Token) -> tuple[str, list[int]]:
+        why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"
+        upper = self._whole(self.take(), why) if self.is_sign("^") else None
+        if not (self.is_sign("_") and self.is_sign("{", ahead=1)):
+            self.refuse(token, why)
+        self.take()
+        inside = group_at(self.tokens, self.place)
+        end = self.place + len(inside) + 2
+        self.take()
+        if not self.at_name():
+            self.refuse(self.next, why)
+        at = self.next
+        index = self.name()
+        if index in self.names:
+            self.refuse(at, f"{index} has a domain, and is what runs here; let another letter run")
+        rest = "".join(part.text for part in self.tokens[self.place : end - 1])
+        values = _listed(rest)
+        low = Fraction(rest[1:]) if rest[:1] == "=" and rest[1:].removeprefix("-").isdigit() else None
+        if values is None and low is None:
+            self.refuse(self.next, why)
+        self.place = end
+        if values is None:
+            if self.is_sign("^"):
+                upper = self._whole(self.take(), why)
+            if upper is None or low is None:
+                self.refuse(token, why)
+            values = list(range(int(low), upper + 1))
+        if len(values) > MAX_TERMS:
+            self.refuse(token, f"a \\{token.text} of {len(values)} terms; at most {MAX_TERMS} are written out")
+        return index, values
+
+    def _whole(self, sign: Token, why: str) -> int:
+        """Read a whole number as an end."""
+        inside = group_at(self.tokens, self.place) if self.is_sign("{") else [self.next]
+        written = "".join(part.text for part in inside)
+        if not written.removeprefix("-").isdigit():
+            self.refuse(sign, f"{why}; for another end write its value, or a claim for each")
+        self.place += len(inside) + 2 * self.is_sign("{")
+        return int(written)
+
+    def binomial(self) -> ast.expr:
+        r"""Read a binomial coefficient: \Gamma(n+1) / (\Gamma(k+1) \Gamma(n-k+1))."""
+        token = self.take()
+        above, below = self.group(), self.group()
+        less = self.binary(above, ast.Sub, below, token)
+        bottom = self.binary(self.factorial(below, token), ast.Mult, self.factorial(less, token), token)
+        return self.binary(self.factorial(above, token), ast.Div, bottom, token)
+
+    def factorial(self, value: ast.expr, token: Token) -> Any:
+        r"""Write a factorial: \Gamma(n+1)."""
+        return self.call("gamma", [self.binary(copy.deepcopy(value), ast.Add, self.number_node(1, token), token)], token)
+
+    def is_whole(self, value: ast.expr) -> bool:
+        """Tell whether a value is made of numbers and of what runs in a sum, so that its factorial is meant."""
+        return names_in(value) <= self.integrated - self.names and not any(isinstance(node, ast.Div) for node in ast.walk(value))
+
+    def cases(self) -> ast.expr:
+        """Read a case distinction."""
+        begin = self.take()
+        self._without_punctuation()
+        rows: list[tuple[ast.expr, ast.expr | None, Token]] = []
+        while True:
+            at = self.next
+            value = self._shielded(self.sum)
+            if not self.skip("&"):
+                self.refuse(self.next, r"each case is a value, & and a condition; write \text{otherwise} for the last one's")
+            rows.append((value, self._condition(), at))
+            if not self.skip("\\") or self.next.kind == "end":
+                break
+        if self.next.kind != "end":
+            self.refuse(self.next, r"the cases end with \end{cases}")
+        self.take()
+        return self._by_indicators(rows, begin)
+
+    def _without_punctuation(self) -> None:
+        """Leave out the commas before & and at the ends of rows."""
+        end = next((i for i in range(self.place, len(self.tokens)) if self.tokens[i].kind == "end"), len(self.tokens))
+        stops = {i for i in range(self.place, end + 1) if i == end or (self.tokens[i].text in ("&", "\\"))}
+        drop = {i - 1 for i in stops if self.tokens[i - 1].kind == "sign" and self.tokens[i - 1].text in (",", ".", ";")}
+        self.tokens = [token for i, token in enumerate(self.tokens) if i not in drop]
+
+    def _condition(self) -> ast.expr | None:
+        """Read a row's condition; None where it is what is left."""
+        while self.next.kind == "macro" and self.next.text in WORDS:
+            word = self._word_ahead().strip().rstrip(".,")
+            if word in _OTHERWISE:
+                self._skip_word()
+                return None
+            if word not in _IF:
+                break
+            self._skip_word()
+        return self._shielded(self.event)
+
+    def _by_indicators(self, rows: Sequence[tuple[ast.expr, ast.expr | None, Token]], begin: Token) -> ast.expr:
+        for _, event, at in rows[:-1]:
+            if event is None:
+                self.refuse(at, "otherwise stands in the last case only")
+        if len(rows) < 2:
+            self.refuse(begin, "one case alone: what holds otherwise? Write a second one")
+        self._refuse_no_rest(rows, begin)
+        about = set().union(*(names_in(event) for _, event, _ in rows if event is not None))
+        whole: Any = None
+        before: list[ast.expr] = []
+        for number, (value, event, at) in enumerate(rows):
+            if (part := _partial(value, about)) is not None:
+                self.refuse(
+                    at,
+                    f"this case has {part}, which may have no value where another case holds; write a claim for each case, with its condition",
+                )
+            factors = [self.binary(self.number_node(1, at), ast.Sub, self.put(Indicator(copy.deepcopy(e)), at), at) for e in before]
+            if event is not None and number < len(rows) - 1:
+                factors.append(self.put(Indicator(event), at))
+                before.append(event)
+            for factor in factors:
+                value = self.binary(value, ast.Mult, factor, at)
+            whole = value if whole is None else self.binary(whole, ast.Add, value, at)
+        return whole
+
+    def _refuse_no_rest(self, rows: Sequence[tuple[ast.expr, ast.expr | None, Token]], begin: Token) -> None:
+        """Ask what holds where no case does; the last of two may be the other half of the first."""
+        last = rows[-1][1]
+        if last is None:
+            return
+        first = rows[0][1]
+        if len(rows) == 2 and first is not None and _halves(first, last):
+            return
+        self.refuse(
+            begin, r"what holds where none of these conditions does, a boundary perhaps? Write \text{otherwise} for the last"
+        )
+
+
+def _listed(rest: str) -> list[int] | None:
+    r"""Read the numbers that an index runs over: s\in\{-1,1\}, s=\pm1."""
+    if rest in ("=pm1", r"in\{pm1\}"):
+        return [1, -1]
+    if not (rest.startswith(r"in\{") and rest.endswith(r"\}")):
+        return None
+    parts = rest[4:-2].replace("+", "").split(",")
+    return [int(part) for part in parts] if all(part.removeprefix("-").isdigit() for part in parts) else None
+
+
+def _halves(first: ast.expr, last: ast.expr) -> bool:
+    """Tell whether one comparison holds exactly where the other does not."""
+    if not (isinstance(first, ast.Compare) and isinstance(last, ast.Compare) and len(first.ops) == len(last.ops) == 1):
+        return False
+    sides = [ast.dump(first.left), ast.dump(first.comparators[0])]
+    others = [ast.dump(last.left), ast.dump(last.comparators[0])]
+    kind: Any = type(last.ops[0])
+    if others == sides[::-1] and others != sides:
+        kind = _TURNED.get(kind)
+    elif others != sides:
+        return False
+    return kind is not None and _REST.get(type(first.ops[0])) is kind
+
+
+def _partial(value: ast.expr, about: set[str]) -> str | None:
+    """Name what may have no value for some of what the conditions speak of."""
+    for node in ast.walk(value):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and names_in(node.right) & about:
+            return "a quotient"
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) and names_in(node.left) & about:
+            power = node.right
+            if not (isinstance(power, ast.Constant) and power.value == int(power.value)):  # type: ignore[arg-type]
+                return "a power"
+        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
+        if called is not None and called not in _EVERYWHERE and names_in(node) & about:
+            return called
+    return None
+
+
+class _Put(ast.NodeTransformer):
+    """Puts a number in the place of what runs in a sum, in indices too."""
+
+    def __init__(self, index: str, value: int, reader: Finite, token: Token) -> None:
+        self.index, self.value, self.reader, self.token = index, value, reader, token
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Replace the index, or a letter with it as an index."""
+        base, _, below = node.id.partition("_")
+        if node.id == self.index:
+            number: ast.expr = self.reader.number_node(abs(self.value), self.token)
+            return number if self.value >= 0 else self.reader.put(ast.UnaryOp(ast.USub(), number), self.token)
+        if below == self.index:
+            node.id = f"{base}_{self.value}"
+        elif self.index in below.split("_") or (
+            len(self.index) == 1 and len(below) > 1 and self.index in below and below.isalnum() and "_" not in below
+        ):
+            self.reader.refuse(self.token, f"{node.id} has {self.index} among its indices; write the terms out")
+        return node
+
+    def visit_Indicator(self, node: Indicator) -> ast.expr:
+        """Go into the event too."""
+        node.event = self.visit(node.event)
+        return node

@@ -1,0 +1,137 @@
+"""A line in another convention: its definition rewritten, its formula after it, and the two held against each other like any line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import sympy as sp
+
+from derivations.claim import NOTE, Derivation, Line, Source
+from derivations.conventions import CONVENTIONS, Converted, NotApplicable
+from derivations.domain import Domain, positive
+from derivations.index import claim_at, origin_of, select
+from derivations.laws import E, MinusGradient, Root
+from numerics.evidence import NotLowered
+from numerics.repair.carried import carried_out, simplified
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+
+_OPEN = (E, MinusGradient, Root, sp.Integral, sp.Sum)
+
+
+class Conversion(msgspec.Struct, frozen=True):
+    """A formula in another convention, and its verdict there.
+
+    ``quantity`` and ``formula`` are as SymPy writes them, ``latex`` is both, joined by =; ``substitution`` says in words what was put
+    for what in the formula, and is empty where the expectations were carried out anew. ``corrected`` tells that the
+    line is wrong as printed and its correction is what was converted.
+    """
+
+    key: str
+    convention: str
+    says: str
+    source: str
+    reading: str
+    corrected: bool
+    quantity: str
+    formula: str
+    latex: str
+    substitution: str
+    verdict: Verdict
+
+
+def convert(key: str, to: str, options: Options | None = None) -> Conversion:
+    """Give a line's formula in another convention, checked there.
+
+    Args:
+        key: of a line whose right side is a closed form, such as "002:20".
+        to: the convention's name, one of ``derivations.conventions.CONVENTIONS``.
+        options: as for a check; proofs are left out by default.
+
+    Raises:
+        KeyError: no line has that key.
+        NotApplicable: there is no such convention, it does not speak of the line's quantity, the line has no closed form, or the form in
+            the new convention is not found.
+    """
+    if to not in CONVENTIONS:
+        raise NotApplicable(f"there is no convention {to!r}; there are {', '.join(CONVENTIONS)}")
+    convention = CONVENTIONS[to]
+    derivation, line = _line(key)
+    reading = next((r for r in derivation.readings if derivation.correction(line, r) is None), next(iter(derivation.readings)))
+    corrected = derivation.correction(line, reading)
+    form = derivation.value(line, reading) if corrected is None else corrected
+    if form.has(*_OPEN):
+        raise NotApplicable(
+            f"{key} is printed with an expectation, an integral or a steady state, and has no closed form to convert"
+        )
+    try:
+        converted = convention.convert(derivation.readings[reading])
+    except NotApplicable as error:
+        raise NotApplicable(f"{key} is not converted to {to}: {error}") from None
+    claim = _claim(derivation, key, to, converted, _formula(key, to, converted, form))
+    verdict = check_here(claim, options or Options(engines=("enclose",)))[0].total
+    quantity, formula = claim.quantity, claim.lines[0].value
+    return Conversion(
+        key=key,
+        convention=to,
+        says=convention.says,
+        source=convention.source,
+        reading=reading,
+        corrected=corrected is not None,
+        quantity=str(quantity),
+        formula=str(formula),
+        latex=f"{sp.latex(quantity)} = {sp.latex(formula)}",
+        substitution=converted.says,
+        verdict=verdict,
+    )
+
+
+def _line(key: str) -> tuple[Derivation, Line]:
+    keys = select(key)
+    if key not in keys:
+        raise NotApplicable(f"{key} has several parts, {', '.join(keys)}: name one")
+    derivation = claim_at(origin_of(key))
+    if not isinstance(derivation, Derivation):
+        raise NotApplicable(f"{key} is a claim in prose: it has no formula to convert")
+    line = next(line for line in derivation.lines if derivation.key(line) == key)
+    if line.approximate:
+        raise NotApplicable(f"{key} is an approximation, whose error another convention changes; convert an exact line")
+    return derivation, line
+
+
+def _formula(key: str, to: str, converted: Converted, form: Any) -> Any:
+    """Give the formula in the new convention: by the substitution, or carried out from the definition.
+
+    Raises:
+        NotApplicable: it cannot be carried out.
+    """
+    if converted.form is not None:
+        return converted.form(form)
+    try:
+        found = carried_out(converted.quantity)
+    except (NotLowered, NotImplementedError) as missing:
+        raise NotApplicable(f"{key} is not converted to {to}: its expectations are not carried out there ({missing})") from None
+    if found.has(*_OPEN):
+        raise NotApplicable(f"{key} is not converted to {to}: its expectations are not carried out there")
+    return simplified(found, form)
+
+
+def _claim(derivation: Derivation, key: str, to: str, converted: Converted, form: Any) -> Derivation:
+    """Write quantity and formula as a claim of its own."""
+    symbols = {**derivation.domain.symbols, **dict.fromkeys(converted.letters, positive)}
+    kept = {s: domain for s, domain in symbols.items()}
+    return replace(
+        derivation,
+        source=Source(NOTE, f"{key} as {to}"),
+        quantity=converted.quantity,
+        lines=(Line(f"{key} as {to}", form, printed=sp.latex(form)),),
+        domain=Domain(kept, such_that=derivation.domain.such_that, chart=derivation.domain.chart),
+        slips=(),
+        support={},
+        regime=(),
+        approaches=(),
+        settings={},
+        cancelled={},
+    )

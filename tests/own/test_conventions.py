@@ -1,0 +1,115 @@
+"""Is a formula in another convention the one that its rewritten definition has, and is a convention that does not apply refused?"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+import sympy as sp
+from typer.testing import CliRunner
+
+from derivations.conventions import CONVENTIONS, Converted, NotApplicable
+from derivations.laws import E, MinusGradient, normal
+from derivations.notation import g, r, z
+from numerics import convert as conversions
+from numerics.convert import convert
+from reports import cli
+
+runner = CliRunner()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("key", "to", "formula"),
+    [
+        ("002:70", "erf-sqrt2", "erf(sqrt(2)*g*r*z_i/(2*sqrt(g**2*(1 - r**2) + 1)))"),
+        ("002:72", "saad-solla", "atan(g*r/sqrt(g**2*(1 - r**2) + 1))/pi"),  # of the correction: 002:72 is wrong as printed
+        ("002:20", "full-loss", "-a_Sigma0_w1/2 - a_Sigma1_w1*(1 - sqrt(2)/(sqrt(pi)*sigma_1))/2"),
+        (
+            "002:20",
+            "labels-pm1",
+            "(-a_Sigma0_w1 - sqrt(2)*a_Sigma0_w1/(sqrt(pi)*sigma_0) - a_Sigma1_w1 + sqrt(2)*a_Sigma1_w1/(sqrt(pi)*sigma_1))/4",
+        ),
+        ("002:20", "scaled-data", "-a_Sigma0_w1*c**2/4 - a_Sigma1_w1*c**2*(1 - sqrt(2)/(sqrt(pi)*c*sigma_1))/4"),
+        ("002:20", "one-over-sqrt-n", "-a_Sigma0_w1/(4*n) - a_Sigma1_w1*(-sqrt(2)*sqrt(n)/(sqrt(pi)*sigma_1) + 1)/(4*n)"),
+    ],
+)
+def test_a_formula_is_converted_and_holds_there(key: str, to: str, formula: str) -> None:
+    found = convert(key, to)
+    assert found.verdict.holds
+    assert sp.simplify(sp.sympify(found.formula) - sp.sympify(formula)) == 0
+    assert found.says == CONVENTIONS[to].says
+    assert bool(found.substitution) == (to != "labels-pm1")
+
+
+@pytest.mark.parametrize(
+    ("key", "to", "sentence"),
+    [
+        ("002:20", "half-loss", "its loss is E.* / 2 already"),
+        ("002:20", "erf-sqrt2", "it has no error function"),
+        ("002:20", "labels-01", "its labels are 1 and 0 already"),
+        ("002:70", "labels-pm1", "it is no mean over labelled classes"),
+        ("002:70", "full-loss", "it is no gradient of a loss"),
+        ("002:70", "erf", r"its activation is erf\(h\) already"),
+        ("002:70", "partial", "it is no conditional expectation"),
+        ("002:19", "full-loss", "has no closed form to convert"),
+        ("002:20", "metric", "there is no convention 'metric'; there are erf-sqrt2, erf, "),
+    ],
+)
+def test_a_convention_that_does_not_apply_is_refused_in_a_sentence(key: str, to: str, sentence: str) -> None:
+    with pytest.raises(NotApplicable, match=sentence) as caught:
+        convert(key, to)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_partial_expectation_and_a_conditional_one_are_turned_into_each_other() -> None:
+    partial = E(z**2 * sp.Heaviside(z), normal(z))
+    there = CONVENTIONS["conditional"].convert(partial)
+    assert there.quantity == E(z**2, normal(z), sp.Heaviside(z))
+    assert there.form is not None
+    assert there.form(sp.Rational(1, 2)) == 1
+    back = CONVENTIONS["partial"].convert(there.quantity)
+    assert back.quantity == partial
+    with pytest.raises(NotApplicable, match="centred"):  # P(z > r) is not 1/2
+        CONVENTIONS["conditional"].convert(E(z**2 * sp.Heaviside(z - r), normal(z)))
+
+
+def test_the_derivative_of_an_activation_is_not_taken_for_a_part_of_the_definition() -> None:
+    with pytest.raises(NotApplicable, match="derivative"):
+        CONVENTIONS["erf-sqrt2"].convert(E(sp.erf(g * z) * sp.exp(-(z**2)), normal(z)))
+    normalised = E(sp.erf(g * z) ** 2, normal(z)) ** sp.Rational(-1, 2) * E(z * sp.erf(g * z), normal(z))
+    there = CONVENTIONS["erf-sqrt2"].convert(normalised)
+    assert there.quantity == normalised.subs(g, g / sp.sqrt(2))
+    assert there.form is not None
+    assert there.form(g * r) == g * r / sp.sqrt(2)
+
+
+def test_a_loss_inside_something_that_is_not_linear_is_refused() -> None:
+    flow = MinusGradient(E((g * z - r) ** 2 / 2, normal(z)), g, g)
+    assert CONVENTIONS["full-loss"].convert(3 * flow).form is not None
+    with pytest.raises(NotApplicable, match="not proportional"):
+        CONVENTIONS["full-loss"].convert(flow**2)
+
+
+def test_a_wrong_substitution_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(quantity: object) -> Converted:
+        right = CONVENTIONS["full-loss"].convert(quantity)
+        return Converted(right.quantity, lambda form: form, (), "nothing is changed")
+
+    monkeypatch.setattr(conversions, "CONVENTIONS", {"full-loss": replace(CONVENTIONS["full-loss"], convert=lost)})
+    assert str(convert("002:20", "full-loss").verdict) == "refuted"
+
+
+@pytest.mark.slow
+def test_the_command_says_the_formula_and_its_verdict() -> None:
+    found = runner.invoke(cli.app, ["convert", "002:72", "--to", "erf-sqrt2"])
+    assert found.exit_code == 0, found.output
+    assert "its correction is converted" in found.stdout
+    assert "is put for g; checked there: enclosed" in found.stdout
+    record = json.loads(runner.invoke(cli.app, ["convert", "002:72", "--to", "goldt", "--json"]).stdout)
+    assert (record["verdict"], record["corrected"]) == ("enclosed", True)
+    refused = runner.invoke(cli.app, ["convert", "002:20", "--to", "half-loss"])
+    assert (refused.exit_code, refused.stderr.count("\n")) == (cli.BAD_INPUT, 1)
+    shown = runner.invoke(cli.app, ["convert", "--help"]).stdout
+    assert all(name in shown for name in CONVENTIONS)
