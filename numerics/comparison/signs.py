@@ -6,18 +6,22 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+import sympy as sp
 from flint import arb
 
 from derivations.claim import Property
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import text
+from numerics.domains.cells import visit
 from numerics.domains.points import Point, plain_points, points, simplest
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
 from numerics.levels import PLAIN_POINTS
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import is_special, substitute
+from numerics.symbolic.surfaces import surfaces
 
 Signed = tuple[tuple[bool | None, At], ...]
+_BOUNDS = ("positive", "negative", "nonnegative")  # signs that an expression may lose on one side of its zeros
 
 
 def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> Signs:
@@ -27,6 +31,7 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (_signs(claim, some, everywhere, digits) for some in pairs)
     if not at:
+        out += _special(claim, [point for point, _ in everywhere], digits)
         out, step = (_plain_witness(claim, some, pairs[k], digits) + some for k, some in enumerate((out, step)))
     beyond = () if at else tuple(_signs(claim, claim.relations, points(domain), digits) for domain in claim.beyond)
     return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step, beyond)
@@ -36,6 +41,20 @@ def _signs(claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Se
     return tuple(
         _sign_at(claim, expression, sign, point, generic, digits) for point, generic in everywhere for expression, sign in relations
     )
+
+
+def _special(claim: Property, known: Sequence[Point], digits: int) -> Signed:
+    """Look for a failure where a relation may change its sign: on and beside its zeros and kinks, at closed ends. It can only refute.
+
+    A dozen points anywhere overlook a small part on which an inequality fails.
+    """
+    bounds = [e for e, sign in claim.relations if sign in _BOUNDS and not any(map(is_special, sp.preorder_traversal(e)))]
+    if not bounds:
+        return ()
+    sides = [substitute(e, dict(claim.where)) for e in bounds]
+    found = visit(claim.within, [*surfaces(sides), *sides], sides, known)
+    there = [(point, False) for point in found.points]
+    return tuple((truth, one) for truth, one in _signs(claim, claim.relations, there, digits) if truth is False)
 
 
 def _plain_witness(claim: Property, found: Signed, relations: Sequence[tuple[Any, str]], digits: int) -> Signed:
@@ -58,8 +77,11 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value = ball.value
     zero = bool(value.contains(0)) and bool(value.abs_upper() < arb(10) ** -digits)
-    known = bool(value > 0) or bool(value < 0) or zero
-    truth = {"positive": bool(value > 0), "negative": bool(value < 0), "zero": zero, "nonzero": not value.contains(0)}[sign]
+    above, below = bool(value > 0), bool(value < 0)
+    known = above or below or zero
+    truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
+        sign
+    ]
     relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
     return (truth if known else None), At(
         simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"
