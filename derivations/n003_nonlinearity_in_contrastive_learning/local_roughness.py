@@ -7,10 +7,10 @@ the roughness is 4 C_0^2 / (9 pi^2) exactly, and the bound C_0^3 / pi lies below
 
 from typing import Any
 
-from sympy import Expr, Integral, Interval, Rational, Symbol, acos, asin, cos, pi, sin, sqrt
+from sympy import Expr, Integral, Interval, Rational, Symbol, acos, asin, cos, pi, sin, sqrt, symbols
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive
+from derivations.domain import Domain, between, nonnegative, positive
 from derivations.laws import MinusGradient
 
 THEOREM = Source("003", "3.2")
@@ -39,13 +39,45 @@ VOLUME_BETWEEN = Derivation(
             r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
             error=Departure("the volume of the sector brings no factor C_0: C_0^2 became C_0^3", ratio=C_0),
             correction=C_0**2 * length * highest * VOLUME / (2 * pi) * ANGLE,
-            corrected=r"C_{0}^{2}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}\max_{{\bm{x}}\in\Omega_{+}}\tilde{p}_{l}({\bm{x}})\frac{\mathrm{vol}(C_{0})}{2\pi}"
-            r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
             note="the quantity is (77) in the plane; length is the norm of w_* - w, highest the largest density",
         ),
     ),
     domain=SIZES,
     slips=(C_0**2 * length * highest * VOLUME / pi * ANGLE,),
+)
+
+# A point x of the ball with w_*'x = height and w'x = -depth, or with both signs changed; w_* = (1, 0), and w is another unit vector.
+tilt, height, depth, spare = Symbol("tilt", positive=True), *symbols("height depth spare", nonnegative=True)
+WEIGHT = ((1 - tilt**2) / (1 + tilt**2), 2 * tilt / (1 + tilt**2))
+SECOND = (-depth - WEIGHT[0] * height) / WEIGHT[1]
+SQUARED_RADIUS = height**2 + SECOND**2 + spare
+SQUARED_DISTANCE = (WEIGHT[0] - 1) ** 2 + WEIGHT[1] ** 2
+BETWEEN_PLANES = Domain({tilt: between(0, 1), **dict.fromkeys((height, depth, spare), nonnegative)})
+SMALL = ((depth, "nonnegative"), (SQUARED_RADIUS * SQUARED_DISTANCE - (height + depth) ** 2, "nonnegative"))
+SMALLER = ((SQUARED_RADIUS * SQUARED_DISTANCE / 4 - (height + depth) ** 2, "nonnegative"),)
+
+NEAR_THE_PLANE = Property(
+    source=PROOF,
+    label=75,
+    says="where w_* is active and w is not, w_*'x is at most C_0 times the distance of the weights",
+    printed=r"0\leq{\bm{w}}_{*}^{\top}{\bm{x}}={\bm{w}}^{\top}{\bm{x}}+({\bm{w}}_{*}-{\bm{w}})^{\top}{\bm{x}}\leq({\bm{w}}_{*}-{\bm{w}})^{\top}{\bm{x}}"
+    r"\leq C_{0}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}",
+    relations=SMALL,
+    domain=BETWEEN_PLANES,
+    denials=SMALLER,
+    note="in the plane, squared; w_*'x = height, w'x = -depth, and C_0 is anything at least the norm of x. The sentence after it has M for C_0",
+)
+
+NEAR_THE_OTHER_PLANE = Property(
+    source=PROOF,
+    label=79,
+    says="where w is active and w_* is not, w_*'x is at least -C_0 times the distance of the weights",
+    printed=r"0\geq{\bm{w}}_{*}^{\top}{\bm{x}}={\bm{w}}^{\top}{\bm{x}}+({\bm{w}}_{*}-{\bm{w}})^{\top}{\bm{x}}\geq({\bm{w}}_{*}-{\bm{w}})^{\top}{\bm{x}}"
+    r"\geq-C_{0}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}",
+    relations=SMALL,
+    domain=BETWEEN_PLANES,
+    denials=SMALLER,
+    note="in the plane, squared; w_*'x = -height and w'x = depth, which is (75) at -x",
 )
 
 WHOLE = 2 * SECTOR  # both parts

@@ -107,6 +107,8 @@ def test_a_document_that_is_begun_says_how_far_it_is() -> None:
     left = [e for e in numbered if e.kind == "unchecked"]
     assert {e.document for e in register() if e.kind == "unchecked"} == {"003"}
     assert terminal.encoded(own).startswith(f"{len(numbered) - len(left)} of its {len(numbered)} numbers")
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    assert f"Document 003, a published paper, is begun: {terminal.encoded(own)};" in readme
     printed = " ".join(str(part) for part in terminal.coverage(own, []))
     assert f"document 003 is begun: {terminal.encoded(own)}" in printed
 
