@@ -21,6 +21,7 @@ from derivations.document import documents, listed
 from derivations.domain import Domain
 
 NOTE = "note"  # stands for the document of a reader's own claim
+SIGNS = ("positive", "negative", "zero", "nonzero", "nonnegative")  # of a property's relations
 
 
 def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
@@ -419,7 +420,7 @@ class Property:
         label: the slug of the claim in its key, or the printed number of a display that claims it.
         says: the claim in one plain sentence.
         printed: the document's own words.
-        relations: pairs (expression, sign) with sign "positive", "negative", "zero" or "nonzero".
+        relations: pairs (expression, sign) with sign one of ``SIGNS``; "nonnegative" is what a bound with equality asserts.
         domain: where the claim is asserted.
         provided: inequalities that the sentence leaves out and is true under, such as xi_1 > xi_0. The relations are held against
             the part of the domain that meets all of them, and where one is not met some relation has to fail: the claim is then
@@ -462,8 +463,8 @@ class Property:
                 f"{self.key} has both provided= and a correction; say what is true instead, or under which hypotheses it is"
             )
         for expression, sign in (*self.relations, *self.denials, *((one, "zero") for one in drawn)):
-            if sign not in ("positive", "negative", "zero", "nonzero"):
-                raise ValueError(f"{self.key}: unknown sign {sign!r}; use positive, negative, zero or nonzero")
+            if sign not in SIGNS:
+                raise ValueError(f"{self.key}: unknown sign {sign!r}; use one of {', '.join(SIGNS)}")
             for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):
                 raise ValueError(f"{self.key}: {symbol} has no domain. Add it to domain=...")
 

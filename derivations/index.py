@@ -15,7 +15,7 @@ from derivations.claim import Derivation, Property
 from derivations.document import documents, listed, package_of
 from derivations.note import claim_from
 from derivations.origin import Encoded, Origin
-from derivations.register import definitions, register
+from derivations.register import definitions, register, unchecked
 
 Claim = Derivation | Property
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
@@ -139,7 +139,7 @@ def select(wanted: str) -> list[str]:
     """Resolve what a user names: a key, a key with parts below it, the number of a definition, or a whole document.
 
     Raises:
-        KeyError: nothing has that name; the message suggests the nearest keys.
+        KeyError: nothing has that name, and the message suggests the nearest keys; or it is printed and not checked yet.
     """
     document = wanted.split(":")[0]
     for keys in (_near, index) if ":" in wanted else (index,):
@@ -148,6 +148,10 @@ def select(wanted: str) -> list[str]:
         hits = [k for k in known if k == wanted or k.startswith((f"{wanted}/", f"{wanted}:"))]
         if hits:
             return hits
+    if (entry := unchecked(document).get(wanted)) is not None:
+        raise KeyError(
+            f"{wanted} is not checked yet ({entry.says}): {entry.because}; `closedform coverage {document}` shows what is"
+        )
     if near := get_close_matches(wanted, known, 3, cutoff=_NEAR):
         raise KeyError(f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all")
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"

@@ -16,11 +16,13 @@ import msgspec.structs
 
 from derivations.document import folder_of, registered
 
-# What an entry can be: three kinds claim something, and need keys that check it; two say what letters stand for, with nothing to
-# check (a quantity is the left side of a chain, printed on a line of its own); two are no mathematics.
+# What an entry can be: three kinds claim something, and need keys that check it; one claims something that nothing checks yet, and says why;
+# two say what letters stand for, with nothing to check (a quantity is the left side of a chain, printed on a line of its own); two are
+# no mathematics.
 CHECKABLE = ("line", "property", "approximation")
 DEFINING = ("definition", "quantity")
-KINDS = (*CHECKABLE, *DEFINING, "open", "prose")
+UNCHECKED = "unchecked"
+KINDS = (*CHECKABLE, UNCHECKED, *DEFINING, "open", "prose")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Entry:
         printed: what is printed, in the document's LaTeX, of a numbered definition or quantity: its record is made of it.
         section: where that is printed, the section's title.
         used_by: keys of the lines that are written with it, or are held against it, part by part.
+        because: why nothing checks it, of a claim that nothing checks.
     """
 
     document: str
@@ -46,6 +49,7 @@ class Entry:
     printed: str | None = None
     section: str | None = None
     used_by: tuple[str, ...] = ()
+    because: str | None = None
 
     @property
     def key(self) -> str:
@@ -62,6 +66,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"kin
     printed: str | None = None
     section: str | None = None
     used_by: tuple[str, ...] = ()
+    because: str | None = None
 
 
 def entries_of(document: str, path: Path) -> list[Entry]:
@@ -84,7 +89,7 @@ def _entry(document: str, label: str, fields: object, name: str) -> Entry:
     """Read one entry of the file called ``name``."""
     if isinstance(fields, dict) and (unknown := sorted(fields.keys() - _FIELDS)):
         raise ValueError(
-            f"{name}: the entry {label!r} has the unknown field {unknown[0]!r}; an entry has is, says, check, printed, section and used_by: "
+            f"{name}: the entry {label!r} has the unknown field {unknown[0]!r}; an entry has is, says, check, printed, section, used_by and because: "
             "correct its name or drop it"
         )
     try:
@@ -95,7 +100,7 @@ def _entry(document: str, label: str, fields: object, name: str) -> Entry:
         ) from None
     if row.kind not in KINDS:
         raise ValueError(f"{name}: the entry {label!r} is {row.kind!r}; use is = one of {', '.join(KINDS)}")
-    return Entry(document, label, row.kind, row.says, row.check, row.printed, row.section, row.used_by)
+    return Entry(document, label, row.kind, row.says, row.check, row.printed, row.section, row.used_by, row.because)
 
 
 _FIELDS = {field.encode_name for field in msgspec.structs.fields(_Row)}
@@ -123,6 +128,11 @@ def definitions(document: str = "") -> dict[str, Entry]:
     }
 
 
+def unchecked(document: str) -> dict[str, Entry]:
+    """Map the key of each entry of a document that claims something and is not encoded yet to the entry, in its order."""
+    return {entry.key: entry for entry in register() if entry.kind == UNCHECKED and entry.document == document}
+
+
 def covers(check: str, key: str) -> bool:
     """Tell whether naming ``check`` covers a key: itself, or a part of it."""
     return key == check or key.startswith(f"{check}/")
@@ -145,6 +155,8 @@ def gaps(keys: frozenset[str]) -> list[str]:
     for entry in entries:
         if entry.kind in CHECKABLE and not entry.check:
             out.append(f"{entry.document}:{entry.label} is a {entry.kind} that nothing checks")
+        if (entry.kind == UNCHECKED) != bool(entry.because) or (entry.kind == UNCHECKED and entry.check):
+            out.append(f"{entry.key} is {entry.kind}: what is unchecked, and nothing else, says because= and names no check")
         out += [
             f"{entry.document}:{entry.label} names {named}, which no file encodes"
             for named in entry.check
@@ -165,6 +177,10 @@ def _unanswered(entry: Entry, keys: frozenset[str]) -> list[str]:
     """Say why a number would have no record, or a definition one that does not say what it is."""
     if not entry.label.isdigit():
         return []
+    if entry.kind == UNCHECKED:
+        return (
+            [f"{entry.key} is unchecked, and yet a line is encoded under it"] if any(covers(entry.key, key) for key in keys) else []
+        )
     if entry.kind not in DEFINING:
         return [] if any(covers(entry.key, key) for key in keys) else [f"{entry.key} is a {entry.kind} without a key of its own"]
     lacking = [name for name in ("printed", "section") if getattr(entry, name) is None]

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from derivations.claim import NOTE
-from derivations.register import KINDS, Entry
+from derivations.register import CHECKABLE, KINDS, UNCHECKED, Entry
 from numerics.findings import Measured, Region
 from numerics.record import Record
 from reports.sources import not_as_said
@@ -141,6 +141,16 @@ def listing(rows: Sequence[tuple[str, str, str]], *, width: int = 80) -> Text:
     return Text("\n").join(out)
 
 
+def encoded(entries: Sequence[Entry]) -> str:
+    """Say how much of what a document claims is encoded, of its numbers and of all entries of its register."""
+    claiming = [e for e in entries if e.kind in (*CHECKABLE, UNCHECKED)]
+    numbered = [e for e in claiming if e.label.isdigit()]
+    done, done_numbered = (sum(e.kind != UNCHECKED for e in some) for some in (claiming, numbered))
+    return (
+        f"{done_numbered} of its {len(numbered)} numbers that claim something are checked, {done} of {len(claiming)} claims in all"
+    )
+
+
 def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool = False, width: int = 80) -> list[RenderableType]:
     """Tabulate the register by document and kind; with ``detailed``, every entry before it."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -156,7 +166,12 @@ def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool
             parts += wrapped(sentence(entry.says), width, head)
             if entry.check:
                 parts += wrapped(", ".join(entry.check), width, Text("    checked by ", "dim"), hanging=" " * 8)
+            if entry.because:
+                parts += wrapped(entry.because, width, Text("    as ", "dim"), hanging=" " * 8)
         parts.append(parts.pop(0))
+    for document in sorted({e.document for e in entries if e.kind == UNCHECKED}):
+        own = [e for e in entries if e.document == document]
+        parts.append(Text(f"document {document} is begun: {encoded(own)}", style="yellow"))
     parts.append(Text(f"{len(missing)} missing" if missing else "nothing is missing", style="red" if missing else "green"))
     return [*parts, *(Text(f"  {gap}") for gap in missing)]
 

@@ -37,11 +37,15 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
 
 
 def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
-    """Choose points at closed ends, on surfaces, and where a form that is said to have a sign may vanish: they can only refute."""
-    expressions = [expression for expression, _ in claim.relations]
-    signed = [expression for expression, sign in claim.relations if sign != "zero" and not outermost_special(expression)]
+    """Choose points at closed ends, on surfaces, and where a form that is said to have a sign may vanish: they can only refute.
+
+    A dozen points anywhere overlook a small part on which an inequality fails.
+    """
+    resolved = [(substitute(expression, dict(claim.where)), sign) for expression, sign in claim.relations]
+    sides = [expression for expression, _ in resolved]
+    signed = [expression for expression, sign in resolved if sign != "zero" and not outermost_special(expression)]
     forms = [form for form in signed if form.free_symbols <= set(claim.within.symbols)]
-    found = visit(claim.within, [*surfaces(expressions), *forms], expressions, known)
+    found = visit(claim.within, [*surfaces(sides), *forms], sides, known)
     return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
 
 
@@ -71,8 +75,11 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value = ball.value
     zero = bool(value.contains(0)) and bool(value.abs_upper() < arb(10) ** -digits)
-    known = bool(value > 0) or bool(value < 0) or zero
-    truth = {"positive": bool(value > 0), "negative": bool(value < 0), "zero": zero, "nonzero": not value.contains(0)}[sign]
+    above, below = bool(value > 0), bool(value < 0)
+    known = above or below or zero
+    truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
+        sign
+    ]
     relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
     return (truth if known else None), At(
         simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"

@@ -36,7 +36,7 @@ def test_check_refutes_with_witness_factor_and_correction() -> None:
     ("arguments", "sentence"),
     [
         (["check", "002:999"], "unknown key '002:999'"),
-        (["check", "nonsense"], "a document: 000, 001, 002, 004 or table"),
+        (["check", "nonsense"], "a document: 000, 001, 002, 003, 004 or table"),
         (["check", "002:72", "--engine", "guess"], "unknown engine 'guess'; use prove, enclose, integrate, sample, verify"),
         (["check", "002:72", "--digits", "0"], "--digits is 0; give 1 to 1000"),
         (["check", "002:72", "--device", "tpu"], "unknown device 'tpu'; use cpu or cuda"),

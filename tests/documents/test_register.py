@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -17,10 +18,11 @@ import derivations
 from derivations.claim import Derivation
 from derivations.document import Document, documents, folder_of, registered
 from derivations.index import claim_at, claims, index, origin_of, select
-from derivations.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register
+from derivations.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
 from numerics.engines.sample import fields_of
 from numerics.run import Options, run
 from numerics.sampling.sampler import Sampler
+from numerics.sampling.weights import LENGTH_SCALES
 from numerics.verdict import Verdict
 from reports import cli, terminal
 
@@ -45,11 +47,15 @@ def test_an_entry_that_nothing_checks_would_be_found() -> None:
 
 @pytest.mark.parametrize("document", registered())
 def test_every_number_is_answered(document: str) -> None:
-    """A line, a property or a definition: whatever number is asked for, there is a record of its own."""
+    """A line, a property or a definition: whatever number is asked for, there is a record of its own; or it is said why it is not checked."""
     last = documents()[document].equations
     assert last is not None
     for number in range(1, last + 1):
         key = f"{document}:{number}"
+        if (entry := unchecked(document).get(key)) is not None:
+            with pytest.raises(KeyError, match=f"{key} is not checked yet .*: {re.escape(str(entry.because))}"):
+                select(key)
+            continue
         assert select(key)
         assert all(covers(key, found) for found in select(key))
 
@@ -105,9 +111,31 @@ def test_a_number_that_would_not_be_answered_is_found(monkeypatch: pytest.Monkey
         (Entry("001", "8", "quantity", "v", (), "v", "Gaussian Data"), "001:8 is a quantity that no line is held against"),
         (Entry("001", "8", "definition", "v", (), "v", "Gaussian Data", ("001:1000",)), "001:8 is used by 001:1000, which no file"),
         (Entry("001", "10", "definition", "v", (), "v", "Gaussian Data"), "001:10 is a definition, and yet a line is encoded"),
+        (Entry("001", "8", "unchecked", "v", ()), "001:8 is unchecked: what is unchecked, and nothing else, says because="),
+        (
+            Entry("001", "8", "definition", "v", (), "v", "s", because="later"),
+            "001:8 is definition: what is unchecked, and nothing else",
+        ),
+        (
+            Entry("001", "8", "unchecked", "v", ("001:10",), because="later"),
+            "001:8 is unchecked: what is unchecked, and nothing else",
+        ),
+        (Entry("001", "10", "unchecked", "v", (), because="later"), "001:10 is unchecked, and yet a line is encoded under it"),
     ):
         monkeypatch.setattr("derivations.register.register", lambda entry=entry: (*whole, entry))
         assert said in "\n".join(gaps(frozenset(index())))
+
+
+def test_a_document_that_is_begun_says_how_far_it_is() -> None:
+    own = [e for e in register() if e.document == "003"]
+    numbered = [e for e in own if e.label.isdigit() and e.kind not in ("definition", "quantity")]
+    left = [e for e in numbered if e.kind == "unchecked"]
+    assert {e.document for e in register() if e.kind == "unchecked"} == {"003"}
+    assert terminal.encoded(own).startswith(f"{len(numbered) - len(left)} of its {len(numbered)} numbers")
+    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
+    assert f"Document 003, a published paper, is begun: {terminal.encoded(own)};" in readme
+    printed = " ".join(str(part) for part in terminal.coverage(own, []))
+    assert f"document 003 is begun: {terminal.encoded(own)}" in printed
 
 
 def test_a_key_covers_its_parts_and_no_other_number() -> None:
@@ -184,8 +212,8 @@ def with_a_new_document(folder: Path, *arguments: str) -> str:
 def test_a_document_is_one_folder(tmp_path: Path) -> None:
     assert "999:1" in with_a_new_document(tmp_path, "list", "999")
     assert "999:(2) has no entry" in with_a_new_document(tmp_path, "coverage", "999")
-    assert "000, 001, 002, 004, 999 or table" in with_a_new_document(tmp_path, "list", "998")
-    assert "000, 001, 002, 004 or 999" in with_a_new_document(tmp_path, "coverage", "--help")
+    assert "000, 001, 002, 003, 004, 999 or table" in with_a_new_document(tmp_path, "list", "998")
+    assert "000, 001, 002, 003, 004 or 999" in with_a_new_document(tmp_path, "coverage", "--help")
 
 
 def test_two_folders_of_one_tag_are_refused(tmp_path: Path) -> None:
@@ -218,6 +246,6 @@ def test_every_folder_of_derivations_is_a_document_or_is_known_not_to_be() -> No
 @pytest.mark.parametrize("document", registered())
 def test_the_sampler_draws_the_fields_that_a_document_states(document: str) -> None:
     claim = next(claim for claim in claims(document).values() if isinstance(claim, Derivation))
-    assert fields_of(claim) == documents()[document].fields
+    assert fields_of(claim) == {**LENGTH_SCALES, **documents()[document].fields}  # the usual ones where it describes none
     sampler = Sampler(seed=0, device="cpu", fields={"Sigma1": 3.0})
     assert float(sampler.sigma["Sigma1"][0, 1]) == pytest.approx(math.exp(-(3.0**-2)), rel=1e-14)

@@ -12,7 +12,7 @@ import pytest
 import closedform as cf
 from derivations.document import Document
 from derivations.index import claims
-from derivations.register import KINDS
+from derivations.register import KINDS, UNCHECKED
 from numerics.engines.engine import Ask, Engine, Wanted
 
 PAGE = (Path(__file__).parents[2] / "docs" / "extending.md").read_text(encoding="utf-8")
@@ -48,9 +48,10 @@ def test_the_derivation_is_judged_as_it_says(tmp_path: Path, monkeypatch: pytest
 
 def test_the_document_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(made_by("A document", tmp_path, monkeypatch).DOCUMENT, Document)
-    line, definition = tomllib.loads(example("A document", "toml")).values()
-    assert {line["is"], definition["is"]} < set(KINDS)
+    line, definition, later = tomllib.loads(example("A document", "toml")).values()
+    assert {line["is"], definition["is"], later["is"]} < set(KINDS)
     assert definition["used_by"] == line["check"]
+    assert (later["is"], bool(later["because"])) == (UNCHECKED, True)
 
 
 def test_the_engine_is_asked_after_the_balls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

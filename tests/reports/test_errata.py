@@ -72,7 +72,7 @@ def test_a_line_that_holds_as_some_reader_reads_it_can_have_broken_the_rest() ->
 
 def test_errata_are_told_by_document() -> None:
     found = errata(of_documents())
-    assert sum(len(of_document(found, tag)) for tag in ("000", "001", "002", "004", "table")) == len(found)
+    assert sum(len(of_document(found, tag)) for tag in ("000", "001", "002", "003", "004", "table")) == len(found)
 
 
 def test_one_slip_in_several_places_is_told_once() -> None:

@@ -14,7 +14,7 @@ import sympy as sp
 from derivations import notation as n
 from derivations.claim import Derivation, Line
 from derivations.origin import Encoded
-from printed import n000, n001, n002, n004
+from printed import n000, n001, n002, n003, n004
 from printed.latex import read, tokens
 
 _GREEK = [
@@ -53,6 +53,7 @@ _DOCUMENTS: dict[str, Any] = {
     "n000_single_neuron": n000,
     "n001_relu_and_gates": n001,
     "n002_sigmoid_and_steady_state": n002,
+    "n003_nonlinearity_in_contrastive_learning": n003,
     "n004_two_populations": n004,
 }
 # Tables by file, derivation or line, the narrower after the wider.
