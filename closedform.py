@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import closedform_strategies as strategies  # noqa: F401 (offered to type checkers)
+    import closedform_strategies
+
+    strategies = closedform_strategies
     from derivations.claim import Derivation as Derivation
     from derivations.claim import Line as Line
     from derivations.claim import Property as Property

@@ -46,7 +46,7 @@ def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[R
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:
     """Add what is suggested for a line of a reader's own claim as an edit of what he typed."""
     right = None if record.suggestion is None else repaired_form(claim, found, i)
-    if right is None:
+    if right is None or record.suggestion is None:
         return record
     sides = sides_of(origin)
     suggestion = msgspec.structs.replace(record.suggestion, typed=typed(sides, sides.texts[i], right))

@@ -262,7 +262,7 @@ def _trimmed(text: str, found: list[Token]) -> list[Token]:
     return found
 
 
-def names_in(tree: ast.expr) -> set[str]:
+def names_in(tree: ast.AST) -> set[str]:
     """Collect the names in a syntax tree."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 

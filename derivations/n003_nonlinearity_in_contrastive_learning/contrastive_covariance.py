@@ -8,6 +8,7 @@ The limit is the mean of one term of (3) over two independent draws; of finite b
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from sympy import Expr, Rational, symbols
@@ -42,6 +43,10 @@ def kernel(a: int, b: int) -> Expr:
 def over_data(value: Callable[[int], Any]) -> Expr:
     """Average over the samples."""
     return sum((P[a] * value(a) for a in SAMPLES), Rational(0))
+
+
+def _weighed(phi: Sequence[Any], value: Callable[[int], Any], a: int) -> Any:
+    return phi[a] * value(a)
 
 
 def over_views(a: int, value: Callable[[Any], Any]) -> Expr:
@@ -200,14 +205,17 @@ INTRA_LIMIT = Derivation(
     lines=(
         Line(
             35,
-            HALF * sum((normaliser(phi) * over_data(lambda a, phi=phi: phi[a] * between_views(a)) for phi in PHI), Rational(0)),
+            HALF * sum((normaliser(phi) * over_data(partial(_weighed, phi, between_views)) for phi in PHI), Rational(0)),
             printed=r"\frac{1}{2}\sum_{l}z_{l}\int\phi_{l}({\bm{x}}_{0})({\bm{g}}({\bm{x}})-{\bm{g}}({\bm{x}}^{\prime}))({\bm{g}}({\bm{x}})"
             r"-{\bm{g}}({\bm{x}}^{\prime}))^{\top}\mathbb{P}({\bm{x}},{\bm{x}}^{\prime}|{\bm{x}}_{0})\mathbb{P}({\bm{x}}_{0})"
             r"\mathrm{d}{\bm{x}}\mathrm{d}{\bm{x}}^{\prime}\mathrm{d}{\bm{x}}_{0}",
         ),
         Line(
             40,
-            HALF * sum((normaliser(phi) * over_data(lambda a, phi=phi: phi[a] * 2 * view_variance(a)) for phi in PHI), Rational(0)),
+            HALF
+            * sum(
+                (normaliser(phi) * over_data(partial(_weighed, phi, lambda a: 2 * view_variance(a))) for phi in PHI), Rational(0)
+            ),
             printed=r"\frac{1}{2}\sum_{l}z_{l}\int\phi_{l}({\bm{x}}_{0})2\mathbb{V}_{{\bm{x}}\sim p_{\mathrm{aug}}(\cdot|{\bm{x}}_{0})}[{\bm{g}}]"
             r"\mathbb{P}({\bm{x}}_{0})\mathrm{d}{\bm{x}}_{0}",
         ),

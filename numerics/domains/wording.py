@@ -54,8 +54,7 @@ def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
 def _arcs(domain: Domain, form: Any, s: Any, turn: int, loose: bool) -> Any:
     """Write where a sine or cosine of one parameter is positive as intervals between its zeros in the domain."""
     interval = domain.symbols.get(s)
-    zeros = None if interval is None else zeros_within(form, s, interval.inf, interval.sup)
-    if zeros is None:
+    if interval is None or (zeros := zeros_within(form, s, interval.inf, interval.sup)) is None:
         return None
     zeros = [zero for zero in zeros if zero in interval]
     less, more = (sp.Le, sp.Ge) if loose else (sp.Lt, sp.Gt)

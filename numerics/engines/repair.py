@@ -237,7 +237,7 @@ def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
 
 
 def _letters(derivation: Derivation, reading: str) -> set[Any]:
-    return derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [derivation.readings[reading]]))
+    return set(derivation.domain.parameters) | set(derivation.where) | set(symbols_of(derivation, [derivation.readings[reading]]))
 
 
 ENGINE = Engine(

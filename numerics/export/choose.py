@@ -84,7 +84,7 @@ def _best(form: Form, first: Any, search: Sequence[Truth], target: Target, measu
     best, score = first, _score(form, first, search, target, measured_in)
     seen = {first}
     for _ in range(_ROUNDS):
-        tried = []
+        tried: list[Any] = []
         for other in _rewritten(best, rules):
             if other not in seen and len(tried) < _TRIED:
                 seen.add(other)

@@ -88,10 +88,14 @@ def correct_form(claim: Any, record: Record) -> Form:
     return Form(record.key, claim.says, source, value, identifiers(symbols), domain, where, **told)
 
 
+def _reading_of(claim: Derivation, name: str | None) -> str | None:
+    return name if name in claim.readings else None
+
+
 def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, dict[str, str]]:
     """Give the form that holds, its domain, and what is said of it."""
     first = next(iter(claim.readings))
-    reading = record.reading if record.reading in claim.readings else first
+    reading = _reading_of(claim, record.reading) or first
     told = {"verdict": str(record.total), "reading": reading if record.reading is not None and len(claim.readings) > 1 else ""}
     if record.total.holds:
         return claim.value(line, reading), claim.domain, told
@@ -103,11 +107,11 @@ def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, 
         return claim.value(line, reading), narrowed, {**told, "condition": record.condition}
     correction = record.correction
     if correction is not None and correction.verdict.holds:
-        under = correction.reading if correction.reading in claim.readings else reading
+        under = _reading_of(claim, correction.reading) or reading
         told = {"verdict": str(correction.verdict), "instead": "correction", "reading": under if len(claim.readings) > 1 else ""}
         return claim.correction(line, under), claim.domain, told
     if record.suggestion is not None:
-        under = record.suggestion.reading if record.suggestion.reading in claim.readings else first
+        under = _reading_of(claim, record.suggestion.reading) or first
         told = {
             "verdict": str(record.suggestion.verified),
             "instead": "suggestion",

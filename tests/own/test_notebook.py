@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -86,8 +87,13 @@ def test_what_is_found_shows_itself_where_ipython_is_told_how() -> None:
 
 def test_a_cell_reads_claims_keys_and_notes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr("numerics.run.run_claims", lambda claims, options: asked.append(list(claims)) or [record()])
-    monkeypatch.setattr("numerics.run.run", lambda keys, options: asked.append(list(keys)) or [record()])
+
+    def answer(wanted: Iterable[Any], options: Any) -> list[Record]:
+        asked.append(list(wanted))
+        return [record()]
+
+    monkeypatch.setattr("numerics.run.run_claims", answer)
+    monkeypatch.setattr("numerics.run.run", answer)
     assert len(cell('--law "Z ~ N(0, 1)" --where a=real', "E[Z*a] = 0\n\n002:72\n")) == 2
     assert asked[0][0].table["law"] == ["Z ~ N(0, 1)"]
     assert asked[1] == ["002:72"]
