@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import sympy as sp
 from flint import acb
 
-from derivations.laws import E, Finite, MinusGradient, Root
+from derivations.laws import E, Finite, Labelled, MinusGradient, Root
 from numerics.balls.table import compile_strict, to_ball, to_balls
 from numerics.evidence import NotLowered
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -127,6 +127,8 @@ def _names(expr: Any) -> tuple[Any, tuple[_Named, ...]] | None:
         carried_out = expr.xreplace({flow: flow.under_the_expectation() for flow in flows}) if flows else expr
     except NotImplementedError:  # a derivative in a symbol of the law
         return None
+    classes = {node: _over_classes(node) for node in outermost_special(carried_out) if _is_labelled(node)}
+    carried_out = carried_out.xreplace(classes) if classes else carried_out
     nodes = list(dict.fromkeys(outermost_special(carried_out)))
     if not all(map(_is_finite_sum, nodes)) or carried_out.has(Root):
         return None
@@ -135,4 +137,18 @@ def _names(expr: Any) -> tuple[Any, tuple[_Named, ...]] | None:
 
 
 def _is_finite_sum(node: Any) -> bool:
-    return isinstance(node, E) and isinstance(node.law, Finite)
+    return (isinstance(node, E) and isinstance(node.law, Finite)) or _is_labelled(node)
+
+
+def _is_labelled(node: Any) -> bool:
+    """Tell whether a node is an expectation over labelled classes, each a law on finitely many points."""
+    return isinstance(node, E) and isinstance(node.law, Labelled) and all(isinstance(law, Finite) for _, law in node.law.classes)
+
+
+def _over_classes(node: E) -> Any:
+    """Write an expectation over balanced classes as the mean of theirs; given an event, as the ratio of two such means."""
+
+    def mean(body: Any) -> Any:
+        return sp.Add(*(E(body.xreplace({node.law.label: y}), law) for y, law in node.law.classes)) / len(node.law.classes)
+
+    return mean(node.body) if node.given is None else mean(node.body * node.given) / mean(node.given)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
-from operator import mul
+from operator import add, mul
 from typing import Any
 
 import sympy as sp
@@ -200,10 +200,8 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
     if expr.is_Pow:
         return _power(expr, place)
     parts = [place(arg) for arg in expr.args]
-    if expr.is_Add:
-        return lambda v, an: sum((v[p] for p in parts), acb(0)), parts
-    if expr.is_Mul:
-        return lambda v, an: reduce(mul, (v[p] for p in parts)), parts
+    if expr.is_Add or expr.is_Mul:
+        return _folded(add if expr.is_Add else mul, parts), parts
     func, rows = expr.func, _rows_of(expr)  # a row is looked up when it is used: what is kept is the form, not the table
     if rows is FOLDED:
         return lambda v, an: reduce(lambda x, y: FOLDED[func](x, y, an), (v[p] for p in parts)), parts
@@ -216,6 +214,17 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
         f"no ball lowering for {expr.func.__name__} in {expr}. Add a row to UNARY in "
         "numerics/balls/table.py, passing `analytic` on if the function has a branch cut."
     )
+
+
+def _folded(operation: Callable[[Any, Any], Any], parts: Sequence[int]) -> Step:
+    """Join balls two by two; most sums and products have two or three, and an inner loop spends its time here."""
+    if len(parts) == 2:
+        one, two = parts
+        return lambda v, an: operation(v[one], v[two])
+    if len(parts) == 3:
+        one, two, three = parts
+        return lambda v, an: operation(operation(v[one], v[two]), v[three])
+    return lambda v, an: reduce(operation, [v[p] for p in parts])
 
 
 def _power(expr: Any, place: Place) -> tuple[Step, list[int]]:

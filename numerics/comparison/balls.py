@@ -18,11 +18,11 @@ import sympy as sp
 from flint import ctx
 
 from derivations.claim import Derivation
-from derivations.laws import E, Finite, Root
+from derivations.laws import E, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.balls.table import to_ball
-from numerics.comparison.forms import has_odd_root, is_infinite, never_zero, short, taken_as_real, without_common_terms
+from numerics.comparison.forms import Rest, has_odd_root, is_infinite, short, taken_as_real
 from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
@@ -65,8 +65,9 @@ class Balls:
         self._no_value: set[tuple[Any, Any]] = set()
         self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
         self._reached: dict[tuple[Any, Any], int] = {}  # digits beyond which enclosures of a pair have not come
-        self._differences: dict[tuple[Any, Any], Any] = {}
         self._parts: dict[Any, tuple[tuple[Any, str], ...]] = {}
+        self._differences: dict[tuple[Any, Any], Rest] = {}
+        self._points_shown: dict[Any, dict[str, str]] = {}  # by name, in the letters that lines show
         self._resolved: dict[Any, tuple[Any, set[Any]]] = {}  # forms with steady states put in, and their parameters
 
     def add(self, points: Sequence[Point], whole: int) -> None:
@@ -160,8 +161,9 @@ class Balls:
 
     def _pair(self, a: Any, b: Any, point: Point, generic: bool) -> At:
         (x, why_x), (y, why_y) = self._ball(a, point), self._ball(b, point)
-        shown = simplest(self.visible(point))
-        none = [(side, name_of(point)) in self._no_value for side in (a, b)]
+        name = name_of(point)
+        shown = self._written(point, name)
+        none = [(side, name) in self._no_value for side in (a, b)]
         if all(none):
             return At(shown, generic, Relation.NEITHER, 0, NOTHING, NOTHING, f"neither side has a real value: {why_x}")
         for lacks, other, why, mirror in ((none[0], y, why_x, False), (none[1], x, why_y, True)):
@@ -179,25 +181,21 @@ class Balls:
 
     def _closer(self, a: Any, b: Any, x: Ball, y: Ball, point: Point, generic: bool) -> At:
         """Look for a difference smaller than two thin balls that overlap can show."""
-        shown, digits = simplest(self.visible(point)), min(x.digits, y.digits)
-        agree = At(shown, generic, Relation.AGREE, digits, *texts(x, y))
+        agree = At(self._written(point, name_of(point)), generic, Relation.AGREE, min(x.digits, y.digits), *texts(x, y))
         rest = self._difference(a, b)
-        if rest == 0:
+        if rest.form == 0:
             return agree
-        if never_zero(rest):
-            return At(
-                shown, generic, Relation.DIFFER, digits, *texts(x, y), f"the sides differ by {short(rest)}, which is never zero"
-            )
-        if rest.has(Root) or rest.free_symbols & set(self.derivation.where):
+        if rest.never_zero:
+            return replace(agree, relation=Relation.DIFFER, reason=f"the sides differ by {short(rest.form)}, which is never zero")
+        if rest.solved_for:
             return agree
-        nodes = outermost_special(rest)
-        if not nodes:
-            return _between_closed_forms(rest, point, agree, smallest_part(rest, point) if generic else 0)
+        if rest.closed:
+            return _between_closed_forms(rest.form, point, agree, smallest_part(rest.form, point) if generic else 0)
         # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
         own = self.derivation.source.document == "note"
-        if not (generic or own) or all(isinstance(getattr(node, "law", None), Finite) for node in nodes):
+        if not (generic or own) or rest.finite:
             return agree
-        sides = without_common_terms(a, b, rest)
+        sides = rest.sides
         needed = max(*(smallest_part(side, point) for side in sides), self._extra.get((a, b), 0))
         sure = 0
         if own and (a, b) not in self._extra:
@@ -217,14 +215,17 @@ class Balls:
         """Tell whether two sides differ by less than the usual digits show: points compared before are to be compared again."""
         return any(self._extra.get(pair, 0) > 0 for pair in zip(entries(left), entries(right), strict=True))
 
-    def _difference(self, a: Any, b: Any) -> Any:
-        """Subtract two sides; what they have in common cancels, erf(u) and erfc(u) - 1 too."""
+    def _difference(self, a: Any, b: Any) -> Rest:
+        """Subtract two sides, once for all points."""
         if (a, b) not in self._differences:
-            rest = a - b
-            self._differences[a, b] = (
-                rest.replace(sp.erfc, lambda u: 1 - sp.erf(u)) if rest.has(sp.erf) and rest.has(sp.erfc) else rest
-            )
+            self._differences[a, b] = Rest.of(a, b, self.derivation.where)
         return self._differences[a, b]
+
+    def _written(self, point: Point, name: Any) -> dict[str, str]:
+        """Write a point in the letters that lines show, once for all pairs."""
+        if name not in self._points_shown:
+            self._points_shown[name] = simplest(self.visible(point))
+        return self._points_shown[name]
 
     def _with_digits(self, a: Any, b: Any, point: Point, agree: At, needed: int, wanted: int, most: int) -> At:
         """Compare two sides with the digits that show the smallest part of either, and with as many more as are wanted and to be had."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.laws import E, Root
+from derivations.laws import E, Finite, Root
 from numerics.domains.points import Point
 from numerics.evidence import DoesNotExist
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -65,3 +65,40 @@ def short(expr: Any) -> str:
     """Write a form in at most sixty characters."""
     written = str(expr)
     return written if len(written) <= 60 else f"{written[:57]}..."
+
+
+class Rest(NamedTuple):
+    """What is left of the difference of two sides, and what is seen of it without numbers.
+
+    Args:
+        form: the difference; what the sides have in common cancels, erf(u) and erfc(u) - 1 too.
+        never_zero: whether it certainly vanishes nowhere.
+        solved_for: whether it depends on what an equation defines.
+        closed: whether no integral or expectation is left in it.
+        finite: whether those left are all sums over finitely many points.
+        sides: two forms of that difference, without the terms that cancel.
+    """
+
+    form: Any
+    never_zero: bool
+    solved_for: bool
+    closed: bool
+    finite: bool
+    sides: tuple[Any, Any]
+
+    @classmethod
+    def of(cls, a: Any, b: Any, where: Mapping[Any, Any]) -> Rest:
+        """Subtract one side from another.
+
+        Args:
+            a: the one.
+            b: the other.
+            where: what equations define, by its letters.
+        """
+        form = a - b
+        if form.has(sp.erf) and form.has(sp.erfc):
+            form = form.replace(sp.erfc, lambda u: 1 - sp.erf(u))
+        nodes = outermost_special(form)
+        finite = all(isinstance(getattr(node, "law", None), Finite) for node in nodes)
+        solved_for = form.has(Root) or bool(form.free_symbols & set(where))
+        return cls(form, never_zero(form), solved_for, not nodes, finite, without_common_terms(a, b, form))

@@ -85,13 +85,18 @@ def _label(search: Search, special: Sequence[Point]) -> None:
     for point in special[: min(_SPECIAL, search.budget // 16)]:  # fewer where a point costs more
         if 0 in (signs_at(search.forms, point) or (0,)):
             continue
-        beside = search.domain.resolve({s: _moved(s, point[s]) for s in search.domain.symbols})
+        # By unlike shares: where two parameters are equal, it may hold for that alone.
+        count = len(search.domain.symbols)
+        shares = (sp.Rational(k, count) for k in range(1, count + 1))
+        beside = search.domain.resolve(
+            {s: _moved(s, point[s], share) for s, share in zip(search.domain.symbols, shares, strict=True)}
+        )
         if search.at(beside):
             search.at(point)
 
 
-def _moved(symbol: Any, value: Any) -> Any:
-    return value if symbol.is_integer else value * (1 + sp.Rational(1, 9973)) + sp.Rational(1, 10**7)
+def _moved(symbol: Any, value: Any, share: Any) -> Any:
+    return value if symbol.is_integer else value * (1 + share / 9973) + share / 10**7
 
 
 def _patterns(search: Search, walls: Sequence[Any]) -> dict[tuple[int, ...], bool]:

@@ -12,13 +12,14 @@ import sympy as sp
 from derivations.domain import Domain
 from numerics.domains.points import Point, name_of
 from numerics.domains.roots import sign_at, signs_at, simplest_between
-from numerics.domains.walls import fitted
+from numerics.domains.walls import fitted, may_be_fitted
 
 WALLS = 4  # forms that a condition combines at most
 HALVINGS = 50  # of the way between two points: their distance is then 1e-15 of what it was
 NEAR = sp.Rational(1, 10**6)  # how close to a wall a condition is tested, relatively
 _SHORT = 9  # characters of a coordinate: those of points that are drawn, not of those that a bisection leaves
 _CROSSINGS = 8  # of a wall that is to be fitted
+_ROUGHLY = 20  # halvings, after which it is asked whether any form may pass through the crossings
 _NAMED_AFTER = (10, 20, 30)  # halvings, after each of which the simplest number left is tried as the wall
 _OTHERS = 3  # points whose other parameters a wall of one parameter must stand at too
 
@@ -167,23 +168,29 @@ def _threshold(search: Search, good: Point, bad: Point) -> Any:
     return None
 
 
-def _crossings(search: Search, good: Point, bad: Point) -> list[dict[Any, Any]]:
-    """Find places on a wall that no known surface accounts for: the one at hand, and others where the other parameters differ."""
-    places = [_closest(search, good, bad)]
+def _crossings(search: Search, good: Point, bad: Point) -> list[Point]:
+    """Find places on a wall that no known surface accounts for: the one at hand, and others where the other parameters differ.
+
+    All are found roughly first: no more is tried where no form may pass through them.
+    """
     if len(search.symbols) == 1 or search.domain.chart:
-        return places
+        return [_between_both(search, _nearer(search, good, bad, HALVINGS))]
+    pairs = [_nearer(search, good, bad, _ROUGHLY)]
     rng = random.Random(0)
     spread = [(p, found) for p, found in search.labels.values() if all(len(str(v)) <= _SHORT for v in p.values())]
     held, failed = ([point for point, found in spread if found is kind] for kind in (True, False))
-    if not held or not failed:
-        return places
-    for _ in range(2 * _CROSSINGS):
+    places = [_between_both(search, pairs[0])]
+    for _ in range(2 * _CROSSINGS if held and failed else 0):
         if len(places) == _CROSSINGS:
             break
-        place = _closest(search, rng.choice(held), rng.choice(failed))
+        pair = _nearer(search, rng.choice(held), rng.choice(failed), _ROUGHLY)
+        place = _between_both(search, pair)
         if all(abs(float(place[s] - other[s])) > 1e-6 for other in places for s in search.symbols):
+            pairs.append(pair)
             places.append(place)
-    return places
+    if not may_be_fitted(search.symbols, pairs):
+        return []
+    return [_between_both(search, _nearer(search, *pair, HALVINGS - _ROUGHLY)) for pair in pairs]
 
 
 def _of_one_parameter(search: Search, good: Point, bad: Point) -> Any:
@@ -223,10 +230,16 @@ def _turns_at(search: Search, base: Point, s: Any, wall: Any, step: Any) -> bool
     return False
 
 
-def _closest(search: Search, good: Point, bad: Point) -> Point:
-    for _ in range(HALVINGS):
+def _nearer(search: Search, good: Point, bad: Point, halvings: int) -> tuple[Point, Point]:
+    """Bring two points nearer, at one of which the claim holds and at the other not."""
+    for _ in range(halvings):
         middle = _middle(search, good, bad)
         if middle is None:
             break
         good, bad = (middle[0], bad) if middle[1] else (good, middle[0])
+    return good, bad
+
+
+def _between_both(search: Search, pair: tuple[Point, Point]) -> Point:
+    good, bad = pair
     return search.domain.resolve({s: (good[s] + bad[s]) / 2 for s in search.domain.symbols})

@@ -28,6 +28,8 @@ _UNITS = (
     sp.E,
 )
 _HEIGHT = 2000  # of a numerator or denominator
+_FEWEST = 6  # places of a wall of several parameters
+_NO_NULL = 1e-10  # of the largest singular value: with a least one above this part no form passes through the places
 
 
 def recurrent(symbols: Sequence[Any], forms: Sequence[Any]) -> list[Any]:
@@ -68,12 +70,12 @@ def fitted(symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
 
     Args:
         symbols: the parameters.
-        places: points on the wall, to fifteen digits; with several parameters at least six.
+        places: points on the wall, to fifteen digits; with several parameters at least ``_FEWEST``.
     """
     if len(symbols) == 1:
         value = named(float(places[0][symbols[0]]))
         return None if value is None else symbols[0] - value
-    if len(places) < 6:
+    if len(places) < _FEWEST:
         return None
     for monomials in _families(symbols):
         if len(monomials) < len(places):
@@ -81,6 +83,43 @@ def fitted(symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
             if form is not None:
                 return form
     return None
+
+
+def may_be_fitted(symbols: Sequence[Any], between: Sequence[tuple[Mapping[Any, Any], Mapping[Any, Any]]]) -> bool:
+    """Tell whether some short form may vanish at places of which each is only known to lie on the way from one point to another.
+
+    It is asked before the places are found to fifteen digits. Moving the entries of a matrix by an error of Frobenius norm e moves
+    no singular value by more than e (Weyl), so that a family whose least one is larger has no form through such places. On the way
+    a monomial of degree two departs from its value in the middle by no more than at the further end.
+
+    Args:
+        symbols: the parameters, more than one.
+        between: for each place the two points.
+    """
+    if len(between) < _FEWEST:
+        return False
+    middles = [{s: (p[s] + q[s]) / 2 for s in symbols} for p, q in between]
+    for monomials in _families(symbols):
+        if len(monomials) >= len(between):
+            continue
+        rows, *ends = (_values(monomials, symbols, places) for places in (middles, *zip(*between, strict=True)))
+        size = np.abs(rows).max(axis=0)
+        if not (size > 0).all():
+            return True
+        error = 2 * float(
+            np.linalg.norm(np.max([np.abs(end - rows) for end in ends], axis=0) / size)
+        )  # twice: whole numbers are rounded
+        least, *_, largest = sorted(np.linalg.svd(rows / size, compute_uv=False))
+        if not least > _NO_NULL * largest + error:
+            return True
+    return False
+
+
+def _values(monomials: Sequence[Any], symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
+    """Evaluate monomials at places: one place a row, in double precision."""
+    at = np.array([[float(p[s]) for s in symbols] for p in places])
+    powers = np.array([[sp.degree(m, s) if s in m.free_symbols else 0 for s in symbols] for m in monomials], dtype=int)
+    return np.prod(at[:, None, :] ** powers[None, :, :], axis=2)
 
 
 def _families(symbols: Sequence[Any]) -> Iterator[list[Any]]:
@@ -99,12 +138,12 @@ def _families(symbols: Sequence[Any]) -> Iterator[list[Any]]:
 
 
 def _null(monomials: Sequence[Any], symbols: Sequence[Any], places: Sequence[Mapping[Any, Any]]) -> Any:
-    rows = np.array([[float(m.xreplace({s: sp.Float(float(p[s]), 20) for s in symbols})) for m in monomials] for p in places])
+    rows = _values(monomials, symbols, places)
     size = np.abs(rows).max(axis=0)
     if not (size > 0).all():
         return None
     _, singular, right = np.linalg.svd(rows / size)
-    if len(singular) == len(monomials) and singular[-1] > 1e-10 * singular[0]:
+    if len(singular) == len(monomials) and singular[-1] > _NO_NULL * singular[0]:
         return None
     if len(singular) >= 2 and singular[-2] < 1e-7 * singular[0]:
         return None  # more than one form passes: the places say too little

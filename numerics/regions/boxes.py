@@ -17,7 +17,7 @@ from flint import acb, arb, fmpq
 from derivations.functions import KINKS
 from numerics.balls.table import compile_several, compile_strict
 from numerics.evidence import NotLowered
-from numerics.symbolic.algebra import factored
+from numerics.symbolic.algebra import tidied
 
 ENOUGH = 0.995  # of the volume decided
 _OPERATIONS = 400  # of a difference that is worth differentiating
@@ -107,7 +107,9 @@ class Search:
         while queue and found.cells < budget and undecided > inside * Fraction(1 - ENOUGH):
             _, _, cell = heapq.heappop(queue)
             found.cells += 1
-            state, unsure = self._state(cell)
+            balls = self._balls(cell)
+            middle = [acb(ball.real.mid()) for ball in balls]
+            state, unsure = self._state(balls, middle)
             if state != "open":
                 undecided -= _volume(cell)
                 if state == "wrong":
@@ -115,7 +117,7 @@ class Search:
                 else:
                     inside -= _volume(cell)
                 continue
-            for half in _halves(cell, self._steepest(cell, unsure)):
+            for half in _halves(cell, self._steepest(cell, unsure, balls, middle)):
                 order += 1
                 heapq.heappush(queue, (-_volume(half), order, half))
         found.open = [cell for _, _, cell in queue]
@@ -124,12 +126,10 @@ class Search:
     def _balls(self, cell: Cell) -> list[acb]:
         return [_ball(low + (high - low) * a, low + (high - low) * b) for (low, high), (a, b) in zip(self.box, cell, strict=True)]
 
-    def _state(self, cell: Cell) -> tuple[str, list[_Factor]]:
+    def _state(self, balls: _Balls, middle: _Balls) -> tuple[str, list[_Factor]]:
         """Tell whether a cell is outside, certainly wrong or open; then also which factors of the first form may vanish on it."""
-        balls = self._balls(cell)
         if any(value.is_finite() and value.real <= 0 for value in (limit(balls) for limit in self.limits)):
             return "outside", []
-        middle = [acb(ball.real.mid()) for ball in balls]
         first: list[_Factor] = []
         for i, factors in enumerate(self.forms):
             unsure = list(islice((f for f in factors if not f.certainly_nonzero(balls, middle)), None if i == 0 else 1))
@@ -138,11 +138,9 @@ class Search:
             first = first or unsure
         return "open", first
 
-    def _steepest(self, cell: Cell, factors: Sequence[_Factor]) -> int:
+    def _steepest(self, cell: Cell, factors: Sequence[_Factor], balls: _Balls, middle: _Balls) -> int:
         """Choose the side to cut: along which what may vanish changes most, and none that is far shorter than another."""
         sides = [high - low for low, high in cell]
-        balls = self._balls(cell)
-        middle = [acb(ball.real.mid()) for ball in balls]
         change = [0.0] * len(cell)
         for slopes in (factor.slopes(middle) for factor in factors if factor.slopes is not None):
             for j, slope in enumerate(slopes):
@@ -156,8 +154,7 @@ def _factors(difference: Any) -> list[Any]:
     """Write a difference as a product: it is zero only where a factor is."""
     if sp.count_ops(difference) > _OPERATIONS:
         return [difference]
-    product = factored(sp.together(difference))
-    return [f.base if f.is_Pow and f.exp.is_Integer and f.exp > 0 else f for f in sp.Mul.make_args(product)]
+    return [f.base if f.is_Pow and f.exp.is_Integer and f.exp > 0 else f for f in sp.Mul.make_args(tidied(difference))]
 
 
 def _factor(factor: Any, symbols: Sequence[Any]) -> _Factor:

@@ -10,12 +10,12 @@ from typing import Any
 import mpmath
 import pytest
 import sympy as sp
-from flint import acb, ctx, fmpq
+from flint import acb, arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import DIGITS, encloses, number, s, value, x, y
 
-from derivations.laws import E
+from derivations.laws import E, Labelled, MinusGradient
 from derivations.laws.finite import Finite
 from numerics.balls import plain
 
@@ -144,3 +144,29 @@ def test_a_broken_sum_is_seen(rule: Callable[..., acb], case: E, monkeypatch: py
     assert violations(case, {s: Fraction(1)}) == []
     monkeypatch.setattr(plain, "_sum", rule)
     assert violations(case, {s: Fraction(1)})
+
+
+LABEL = sp.Symbol("label", real=True)
+CLASSES = Labelled(LABEL, ((1, Finite((x, y), [((1, 2), 3), ((-2, s), 1)])), (0, Finite((x, y), [((3, -1), 1), ((s, 1), 1)]))))
+POSITIVE = sp.Heaviside(x, sp.Rational(1, 2))
+
+
+GAIN = sp.Symbol("gain", real=True)
+
+
+@pytest.mark.parametrize(
+    ("form", "mean"),  # by hand, with s = 5
+    [
+        (E((x - LABEL) * y, CLASSES), "-11/8"),  # the classes' means are -15/4 and 1
+        (E((x - LABEL) * y, CLASSES, POSITIVE), "4/7"),  # 0 and 1 over 3/4 and 1
+        (MinusGradient(E((GAIN * x - LABEL) ** 2 / 2, CLASSES), GAIN, sp.Integer(2)), "-149/8"),  # 13/4 and 34
+    ],
+)
+def test_a_mean_over_labelled_classes_of_finitely_many_points_is_summed_in_balls(form: Any, mean: str) -> None:
+    with ctx.workprec(BITS):
+        assert plain.plain_ball(form, {s: sp.Integer(5)}).real.overlaps(arb(fmpq(*map(int, mean.split("/")))))
+
+
+def test_a_tie_in_a_labelled_class_is_handed_back() -> None:
+    with ctx.workprec(BITS), pytest.raises(plain.Tie):
+        plain.plain_ball(E(sp.Heaviside(x - y - s, 0), Labelled(LABEL, ((1, Finite((x, y), [((s, 0), 1)])),))), {s: sp.Integer(5)})

@@ -17,7 +17,7 @@ from numerics.balls.resolution import smallest_part
 from numerics.domains.cells import visit
 from numerics.domains.points import generic_points
 from numerics.domains.roots import sign_at, simplest_between
-from numerics.domains.walls import fitted, named
+from numerics.domains.walls import fitted, may_be_fitted, named
 from numerics.domains.wording import relation
 from numerics.record import Record
 from numerics.run import Options, check_here
@@ -264,6 +264,18 @@ class TestConditionsAreSolvedFor:
         form = fitted([x, y], places)
         assert form is not None
         assert sp.simplify(form / (p * x + q * y - r)).is_number
+
+    @given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 40), st.integers(10, 40))
+    def test_roughly_known_places_of_a_wall_are_not_given_up(self, p: int, q: int, r: int, halvings: int) -> None:
+        places = [{x: sp.Rational(k, 7), y: sp.Rational(r - p * sp.Rational(k, 7), q)} for k in (1, 2, 3, 5, 8, 11, 17)]
+        away = {s: sp.Rational(1 + k, 2**halvings) for k, s in enumerate((x, y))}
+        between = [({s: at[s] - 2 * away[s] for s in at}, {s: at[s] + away[s] for s in at}) for at in places]
+        assert may_be_fitted([x, y], between)
+
+    def test_places_on_no_short_form_are_given_up(self) -> None:
+        places = [{x: sp.Integer(k), y: sp.Rational(k**4 + 3 * (-2) ** k, 7)} for k in range(1, 9)]
+        near = [(at, {s: value + sp.Rational(1, 10**6) for s, value in at.items()}) for at in places]
+        assert not may_be_fitted([x, y], near)
 
 
 class TestEndsBelongToTheDomain:
