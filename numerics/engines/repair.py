@@ -12,6 +12,8 @@ import sympy as sp
 
 from derivations.claim import Derivation, Line, Property
 from derivations.notation import LATEX
+from derivations.note import sides_of
+from derivations.origin import Own
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains.points import generic_points
 from numerics.engines.enclose import enclose_derivation
@@ -23,8 +25,9 @@ from numerics.repair.case import Case, Guess, NoValue
 from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.found import Repaired
 from numerics.repair.repair import guesses
+from numerics.repair.typed import typed
 from numerics.repair.words import of_power
-from numerics.shown import Change, Strength, Suggestion, Way
+from numerics.shown import Change, Strength, Suggestion, Typed, Way
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
 
@@ -222,6 +225,13 @@ def repaired_form(derivation: Derivation, found: Found, i: int) -> Any:
     if result is None or result.formula is None:
         return None
     return grown(result.formula, _letters(derivation, reading))
+
+
+def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
+    """Give what is suggested for one line of a reader's own claim as an edit of what he typed; None where no text reads as it."""
+    right = repaired_form(derivation, found, i)
+    sides = sides_of(origin)
+    return None if right is None else typed(sides, sides.texts[i], right)
 
 
 def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
