@@ -43,10 +43,11 @@ def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[R
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:
     """Add what is suggested for a line of a reader's own claim as an edit of what he typed."""
-    if record.suggestion is None:
+    suggestion = record.suggestion
+    if suggestion is None:
         return record
-    suggestion = msgspec.structs.replace(record.suggestion, typed=typed_repair(origin, claim, found, i))
-    return msgspec.structs.replace(record, suggestion=suggestion)
+    typed = msgspec.structs.replace(suggestion, typed=typed_repair(origin, claim, found, i))
+    return msgspec.structs.replace(record, suggestion=typed)
 
 
 def _said_to_fail(records: Sequence[Record]) -> list[Record]:

@@ -247,7 +247,7 @@ def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
 
 
 def _letters(derivation: Derivation, reading: str) -> set[Any]:
-    return derivation.domain.parameters | set(derivation.where) | set(symbols_of(derivation, [derivation.readings[reading]]))
+    return {*derivation.domain.parameters, *derivation.where, *symbols_of(derivation, [derivation.readings[reading]])}
 
 
 ENGINE = Engine(
