@@ -157,5 +157,6 @@ def sentence(record: Record) -> str:
     if record.ratio:
         parts.append(f"printed / true = {record.ratio}")
     if record.suggestion:
-        parts.append(f"right would be {record.suggestion.sympy}")
+        typed = record.suggestion.typed
+        parts.append(f"right would be {record.suggestion.sympy if typed is None else typed.text}")
     return "; ".join(parts if len(parts) > 1 else [*parts, record.reason])

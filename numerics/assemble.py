@@ -10,19 +10,17 @@ import sympy as sp
 
 from derivations.claim import Derivation, Property
 from derivations.notation import LATEX
-from derivations.note import sides_of
 from derivations.origin import Encoded, Origin, Own
 from numerics.engines.engine import Ask, Claim, Found
 from numerics.engines.index import engines
 from numerics.engines.picture import picture_found
 from numerics.engines.region import region_found
-from numerics.engines.repair import repair_found, repaired_form
+from numerics.engines.repair import repair_found, typed_repair
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_line
 from numerics.judge_property import of_conclusion, of_property, property_as_recorded
 from numerics.record import Correction, Follows, Record
-from numerics.repair.typed import typed
 from numerics.verdict import Judged, Verdict, as_said_to_fail
 
 
@@ -45,12 +43,11 @@ def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[R
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:
     """Add what is suggested for a line of a reader's own claim as an edit of what he typed."""
-    right = None if record.suggestion is None else repaired_form(claim, found, i)
-    if right is None or record.suggestion is None:
+    suggestion = record.suggestion
+    if suggestion is None:
         return record
-    sides = sides_of(origin)
-    suggestion = msgspec.structs.replace(record.suggestion, typed=typed(sides, sides.texts[i], right))
-    return msgspec.structs.replace(record, suggestion=suggestion)
+    typed = msgspec.structs.replace(suggestion, typed=typed_repair(origin, claim, found, i))
+    return msgspec.structs.replace(record, suggestion=typed)
 
 
 def _said_to_fail(records: Sequence[Record]) -> list[Record]:
@@ -152,7 +149,7 @@ def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | 
     return enclosed.ratios.get((i, next(iter(claim.readings)) if judged.total.verdict is Verdict.REFUTED else judged.shown))
 
 
-_SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0", "nonnegative": r"\geq 0"}
+_SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0"}
 
 
 def _drawn_from(claim: Property) -> Follows | None:

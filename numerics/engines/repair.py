@@ -12,6 +12,8 @@ import sympy as sp
 
 from derivations.claim import Derivation, Line, Property
 from derivations.notation import LATEX
+from derivations.note import sides_of
+from derivations.origin import Own
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains.points import generic_points
 from numerics.engines.enclose import enclose_derivation
@@ -23,8 +25,9 @@ from numerics.repair.case import Case, Guess, NoValue
 from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.found import Repaired
 from numerics.repair.repair import guesses
+from numerics.repair.typed import typed
 from numerics.repair.words import of_power
-from numerics.shown import Change, Strength, Suggestion, Way
+from numerics.shown import Change, Strength, Suggestion, Typed, Way
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
 
@@ -224,6 +227,13 @@ def repaired_form(derivation: Derivation, found: Found, i: int) -> Any:
     return grown(result.formula, _letters(derivation, reading))
 
 
+def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
+    """Give what is suggested for one line of a reader's own claim as an edit of what he typed; None where no text reads as it."""
+    right = repaired_form(derivation, found, i)
+    sides = sides_of(origin)
+    return None if right is None else typed(sides, sides.texts[i], right)
+
+
 def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
     """Find the reading under which a line has a repair, and that."""
     for ask, result in found.items():
@@ -237,10 +247,10 @@ def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
 
 
 def _letters(derivation: Derivation, reading: str) -> set[Any]:
-    return set(derivation.domain.parameters) | set(derivation.where) | set(symbols_of(derivation, [derivation.readings[reading]]))
+    return {*derivation.domain.parameters, *derivation.where, *symbols_of(derivation, [derivation.readings[reading]])}
 
 
 ENGINE = Engine(
     "repair", 8, Repaired, 10.0, _asks, _work,
-    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time, brief=2.0, decides=False,
+    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time, brief=2.0,
 )  # fmt: skip

@@ -44,14 +44,20 @@ def guesses(case: Case) -> Iterator[list[Guess]]:
     far: list[Stage] = [(_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS), (_by_letters, Way.CONVENTION)]
     far += [(_by_convention, Way.CONVENTION), (inside, Way.EDITS)]
     carried: list[Stage] = [(_carried_out, Way.QUANTITY)]
-    many = len(case.symbols) > _MOST_LETTERS  # what is far-fetched is then slow and hopeless
-    for stage, way in [*near, *carried, *far] if many else [*near, *far, *carried]:
+    # With many letters what is far-fetched is slow and hopeless, and an edit of a double integral takes seconds to enclose.
+    late = len(case.symbols) > _MOST_LETTERS or _is_multiple(case.printed)
+    for stage, way in [*near, *carried, *far] if late else [*near, *far, *carried]:
         try:
             with np.errstate(all="ignore"):
                 found = [replace(guess, way=way) for guess in stage(case)]
         except NotLowered:
             continue
         yield found
+
+
+def _is_multiple(form: Any) -> bool:
+    """Tell whether a form has an integral over several variables, or one inside another."""
+    return any(len(node.limits) > 1 or node.function.has(sp.Integral) for node in form.atoms(sp.Integral))
 
 
 def _by_one_edit(case: Case) -> list[Guess]:

@@ -34,21 +34,6 @@ _LETTERS = "zqkvwhjn"
 _WIDE = re.compile(r"\\left\s*|\\right\s*")
 
 
-def _itself(form: Any) -> Any:
-    return form
-
-
-def _negative(form: Any) -> Any:
-    return -form
-
-
-def _reciprocal(form: Any) -> Any:
-    return 1 / form
-
-
-_TURNS = (_negative, _reciprocal)
-
-
 @dataclass(frozen=True)
 class _Stretch:
     start: int
@@ -142,6 +127,12 @@ def _stretches(sides: Sides, text: str) -> list[_Stretch]:
 
 
 _Edits = tuple[Retyped, ...]
+_Turn = Callable[[Any], Any]
+_TURNS: tuple[_Turn, ...] = (
+    lambda f: f,
+    lambda f: -f,
+    lambda f: 1 / f,
+)  # of a part that is typed on the other side of a sign or a bar
 _Way = Callable[[Sides, str, Sequence[_Stretch], Any, Any], Iterator[_Edits]]
 
 
@@ -157,7 +148,7 @@ def _exchanged(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: 
 
 def _of_change(sides: Sides, text: str, stretch: _Stretch, change: Difference, printed: Any) -> Iterator[Retyped]:
     """List what may be done to a stretch where it means what a change is of, or less that, or one over it."""
-    for turned in (_itself, *_TURNS):
+    for turned in _TURNS:
         if change.struck is None:
             whole = printed
             for place in change.where:
@@ -222,7 +213,7 @@ def _solved(sides: Sides, text: str, stretches: Sequence[_Stretch], printed: Any
         whole = _read(sides, f"{text[: stretch.start]}({name}){text[stretch.end :]}", **{name: letter})
         if whole is None or not whole.has(letter) or sp.expand(whole.xreplace({letter: stretch.means}) - printed) != 0:
             continue
-        for turn in (_itself, _reciprocal):
+        for turn in (_TURNS[0], _TURNS[2]):
             slope = whole.xreplace({letter: turn(letter)}).diff(letter)
             if slope != 0 and not slope.has(letter, sp.Derivative):
                 needed = _short(turn(_short(turn(stretch.means) + missing / slope)))

@@ -29,7 +29,6 @@ from derivations.origin import Origin, Own
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.repair import ENGINE, alone, balls_apart, repair_line
 from numerics.findings import DIFFERENT, Equality, Kind, Relation
-from numerics.repair.found import Repaired
 from numerics.running.ledger import Ledger, canonical, fingerprint
 from numerics.running.local import local
 from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
@@ -92,7 +91,7 @@ def attempt(broken: Broken) -> Attempt:
         return Attempt(key, "whole", _short(printed), edit=edit)
     found, form = repair_line(claimed, 0, "", DIGITS)
     if found.suggestion is None:
-        outcome, reason = _without_another_form(claimed, found)
+        outcome, reason = _without_another_form(claimed, found.reason, no_value=found.no_value)
         return Attempt(key, outcome, _short(printed), edit=edit, reason=reason, seconds=found.seconds)
     held = _equal(claimed, claimed.readings[""] if right is None else right, form)
     return Attempt(
@@ -106,14 +105,14 @@ def attempt(broken: Broken) -> Attempt:
     )
 
 
-def _without_another_form(claim: Derivation, found: Repaired) -> tuple[str, str]:
+def _without_another_form(claim: Derivation, why: str, *, no_value: bool) -> tuple[str, str]:
     """Say what became of a broken form in whose place none is told, and why: it may be told that there is none, or where it holds."""
     quantity, printed = claim.readings[""], claim.lines[0].value
     balls = balls_apart(claim, DIGITS, _POINTS, _SEED)
     points = range(len(balls.points))
-    if found.no_value:
+    if no_value:
         none = all(balls.compare(quantity, sp.Integer(0), k).relation is Relation.MISSING for k in points)
-        return "valueless" if none else "wrong", found.reason
+        return "valueless" if none else "wrong", why
     enclosed = enclose_derivation(claim, DIGITS)
     where = enclosed.conditions.get(Equality(Kind.TOTAL, 0, ""))
     if where is not None and where.exact:
@@ -122,7 +121,7 @@ def _without_another_form(claim: Derivation, found: Repaired) -> tuple[str, str]
         right = all(holds(balls.points[k][0]) == agree[k] for k in points)
         return "conditioned" if right else "wrong", f"holds where {where.says}"
     relations = {at.relation for at in enclosed.points(Kind.TOTAL, 0, "")}
-    return ("whole" if relations == {Relation.AGREE} else "missed"), found.reason
+    return ("whole" if relations == {Relation.AGREE} else "missed"), why
 
 
 def _outcome(way: Way) -> str:

@@ -181,6 +181,20 @@ def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:
     assert taken_back.suggestion.way is not Way.QUANTITY
 
 
+def test_a_double_integral_is_carried_out_before_its_integrand_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numerics.repair import repair
+
+    def searched(case: Any) -> Any:
+        raise AssertionError("an integrand was searched")
+
+    monkeypatch.setattr(repair, "inside", searched)
+    weight = sp.exp(-(x**2) - y**2)
+    printed = sp.Integral(sp.Integral(x * y**2 * sp.cos(g * x) * weight, (y, 0, sp.oo)), (x, 0, sp.oo))
+    found, form = repaired(E(sp.Heaviside(x) * sp.Heaviside(y), Gaussian((x, y), [[1, 0], [0, 1]])) * g, printed)
+    assert found.suggestion is not None, found.reason
+    assert form == g / 4
+
+
 def test_a_readers_own_claim_is_searched_briefly_unless_the_search_is_asked_for() -> None:
     usual, asked, named = Options(), Options(thorough=("repair",)), Options(engines=("enclose", "repair"))
     assert engine.ENGINE.brief == usual.seconds(engine.ENGINE, own=True) < usual.seconds(engine.ENGINE, own=False)

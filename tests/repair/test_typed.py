@@ -104,3 +104,18 @@ def test_a_chain_is_put_right_in_its_own_display(tmp_path: Path) -> None:
     again = tmp_path / "again.tex"
     again.write_text(NOTE[: NOTE.index(r"\begin{align}")] + display)
     assert all(record.total.holds for record in run_claims(read_file(again).claims.values(), Options(engines=("enclose",))))
+
+
+def test_displays_put_right_are_written_over_nothing_else(tmp_path: Path) -> None:
+    from reports.commands.checking import _check_written
+    from reports.commands.common import BadInput
+    from reports.write import write_corrected
+
+    file = tmp_path / "corrected.tex"
+    write_corrected([], file)
+    _check_written("--corrected", file, "corrected.tex")
+    file.write_text("a paper")
+    with pytest.raises(BadInput, match="stands already"):
+        _check_written("--corrected", file, "corrected.tex")
+    with pytest.raises(BadInput, match="no LaTeX file"):
+        _check_written("--corrected", tmp_path / "c.txt", "corrected.tex")
