@@ -177,7 +177,11 @@ def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
         twice = linear.xreplace({mark: factor * mark for mark in marks.values()})
         if sp.expand(twice - factor * linear) != 0:
             raise NotApplicable("it is not proportional to the gradient of its loss")
-        changed = _expectations(quantity, lambda node: E(sp.expand_mul(factor * node.body, deep=False), *node.args[1:]))
+
+        def rewrite(node: E) -> Any:
+            return E(sp.expand_mul(factor * node.body, deep=False), *node.args[1:])
+
+        changed = quantity.xreplace({flow: _expectations(flow, rewrite) for flow in flows})  # what is beside the loss stays
         return Converted(changed, lambda form: factor * form, (), f"the right side is multiplied by {factor}")
 
     return convert

@@ -87,7 +87,9 @@ def test_the_derivative_of_an_activation_is_not_taken_for_a_part_of_the_definiti
 
 def test_a_loss_inside_something_that_is_not_linear_is_refused() -> None:
     flow = MinusGradient(E((g * z - r) ** 2 / 2, normal(z)), g, g)
-    assert CONVENTIONS["full-loss"].convert(3 * flow).form is not None
+    share = E(sp.Heaviside(z), normal(z))
+    doubled = CONVENTIONS["full-loss"].convert(3 * flow / share)
+    assert doubled.quantity == 3 * MinusGradient(E((g * z - r) ** 2, normal(z)), g, g) / share
     with pytest.raises(NotApplicable, match="not proportional"):
         CONVENTIONS["full-loss"].convert(flow**2)
 
