@@ -10,7 +10,7 @@ from reports.commands.common import AS_RECORDED, UNDECIDED, Json, app, one_sente
 
 
 @app.command(
-    epilog="Exit codes: 0 the formula holds in that convention; 2 the convention does not apply, no formula is found that holds there, or bad input; 3 undecided."
+    epilog="Exit codes: 0 the formula holds in that convention; 2 the convention does not apply, no formula is found that holds, or bad input; 3 undecided."
 )
 def convert(
     key: Annotated[str, typer.Argument(help="A line whose right side is a closed form, such as 002:20.")],
