@@ -177,7 +177,11 @@ def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
         twice = linear.xreplace({mark: factor * mark for mark in marks.values()})
         if sp.expand(twice - factor * linear) != 0:
             raise NotApplicable("it is not proportional to the gradient of its loss")
-        changed = _expectations(quantity, lambda node: E(sp.expand_mul(factor * node.body, deep=False), *node.args[1:]))
+
+        def rewrite(node: E) -> Any:
+            return E(sp.expand_mul(factor * node.body, deep=False), *node.args[1:])
+
+        changed = quantity.xreplace({flow: _expectations(flow, rewrite) for flow in flows})  # what is beside the loss stays
         return Converted(changed, lambda form: factor * form, (), f"the right side is multiplied by {factor}")
 
     return convert
@@ -216,8 +220,8 @@ def _partial(quantity: Any) -> Converted:
 
 def _splits_in_halves(law: Any, step: Any) -> bool:
     """Tell whether an indicator is that of a half space through the middle of a centred normal law."""
-    if not isinstance(law, Gaussian) or not law.is_gaussian or any(m != 0 for m in law.args[2]):
-        return False
+    if not isinstance(law, Gaussian) or not law.is_gaussian or any(m != 0 for m in law.args[2]) or law.args[6]:
+        return False  # a law that is conditioned on a variable's value has another middle
     inside = sp.expand(step.args[0])
     return bool(inside.is_Symbol and inside in law.variables) or _is_homogeneous(inside, law.variables)
 
@@ -250,8 +254,7 @@ def _scaled_data(factor: Any, letter: sp.Symbol) -> Callable[[Any], Converted]:
                     raise NotApplicable(f"its law has the covariance {entry}, which is no letter to be scaled")
         if letter in quantity.free_symbols:
             raise NotApplicable(f"it has another {letter}")
-        scaled = {law: law.xreplace({s: form for s, form in letters.items()}) for law in laws}
-        changed = quantity.xreplace(scaled)
+        changed = quantity.xreplace(letters)  # the letters are the covariances, beside the law too
         return Converted(
             changed,
             lambda form: form.xreplace(letters),

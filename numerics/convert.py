@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -70,8 +71,7 @@ def convert(key: str, to: str, options: Options | None = None) -> Conversion:
         converted = convention.convert(derivation.readings[reading])
     except NotApplicable as error:
         raise NotApplicable(f"{key} is not converted to {to}: {error}") from None
-    claim = _claim(derivation, key, to, converted, _formula(key, to, converted, form))
-    verdict = check_here(claim, options or Options(engines=("enclose",)))[0].total
+    claim, verdict, substitution = _checked(derivation, key, to, converted, form, options or Options(engines=("enclose",)))
     quantity, formula = claim.quantity, claim.lines[0].value
     return Conversion(
         key=key,
@@ -83,7 +83,7 @@ def convert(key: str, to: str, options: Options | None = None) -> Conversion:
         quantity=str(quantity),
         formula=str(formula),
         latex=f"{sp.latex(quantity)} = {sp.latex(formula)}",
-        substitution=converted.says,
+        substitution=substitution,
         verdict=verdict,
     )
 
@@ -101,33 +101,51 @@ def _line(key: str) -> tuple[Derivation, Line]:
     return derivation, line
 
 
-def _formula(key: str, to: str, converted: Converted, form: Any) -> Any:
-    """Give the formula in the new convention: by the substitution, or carried out from the definition.
+def _checked(
+    derivation: Derivation, key: str, to: str, converted: Converted, form: Any, options: Options
+) -> tuple[Derivation, Verdict, str]:
+    """Give the claim in the new convention that holds, its verdict, and the substitution that led to it, if one did.
 
     Raises:
-        NotApplicable: it cannot be carried out.
+        NotApplicable: no form is found that holds there.
     """
+    tried: list[tuple[Derivation, Verdict, str]] = []
+    for formula, says in _formulas(converted, form):
+        claim = _claim(derivation, key, to, converted, formula)
+        verdict = check_here(claim, options)[0].total
+        if verdict.holds:
+            return claim, verdict, says
+        tried.append((claim, verdict, says))
+    undecided = [found for found in tried if found[1] is Verdict.UNDECIDED]
+    if undecided:
+        return undecided[0]
+    raise NotApplicable(
+        f"{key} is not converted to {to}: "
+        + ("the substitution gives a formula that is refuted there" if tried else "its expectations are not carried out there")
+    )
+
+
+def _formulas(converted: Converted, form: Any) -> Iterator[tuple[Any, str]]:
+    """Yield what the formula may be: by the substitution, then carried out from the definition."""
     if converted.form is not None:
-        return converted.form(form)
+        yield converted.form(form), converted.says
     try:
         found = carried_out(converted.quantity)
-    except (NotLowered, NotImplementedError) as missing:
-        raise NotApplicable(f"{key} is not converted to {to}: its expectations are not carried out there ({missing})") from None
-    if found.has(*_OPEN):
-        raise NotApplicable(f"{key} is not converted to {to}: its expectations are not carried out there")
-    return simplified(found, form)
+    except (NotLowered, NotImplementedError):
+        return
+    if not found.has(*_OPEN):
+        yield simplified(found, form), ""
 
 
 def _claim(derivation: Derivation, key: str, to: str, converted: Converted, form: Any) -> Derivation:
     """Write quantity and formula as a claim of its own."""
     symbols = {**derivation.domain.symbols, **dict.fromkeys(converted.letters, positive)}
-    kept = {s: domain for s, domain in symbols.items()}
     return replace(
         derivation,
         source=Source(NOTE, f"{key} as {to}"),
         quantity=converted.quantity,
         lines=(Line(f"{key} as {to}", form, printed=sp.latex(form)),),
-        domain=Domain(kept, such_that=derivation.domain.such_that, chart=derivation.domain.chart),
+        domain=Domain(symbols, such_that=derivation.domain.such_that, chart=derivation.domain.chart),
         slips=(),
         support={},
         regime=(),

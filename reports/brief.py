@@ -155,7 +155,9 @@ def cause(record: Record) -> str:
 
 def _details(record: Record) -> Iterator[tuple[str, str]]:
     by_reading = record.total is Verdict.CONDITIONAL and record.reading is not None
+    understood = record.document == NOTE and record.printed != record.encoded  # of LaTeX what it was read as is always shown
     told = (
+        ("read as", plain(record.encoded) if understood else ""),
         ("defines", printed(record.printed) if record.total == "definition" else ""),
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),

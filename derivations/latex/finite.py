@@ -214,7 +214,7 @@ def _partial(value: ast.expr, about: set[str]) -> str | None:
             if not (isinstance(power, ast.Constant) and power.value == int(power.value)):  # type: ignore[arg-type]
                 return "a power"
         called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
-        if called is not None and called not in _EVERYWHERE and names_in(node) & about:
+        if called is not None and called not in _EVERYWHERE and isinstance(node, ast.expr) and names_in(node) & about:
             return called
     return None
 

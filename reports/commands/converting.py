@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from reports.commands.common import AS_RECORDED, NOT_AS_RECORDED, UNDECIDED, Json, app, one_sentence, show
+from reports.commands.common import AS_RECORDED, UNDECIDED, Json, app, one_sentence, show
 
 
 @app.command(
-    epilog="Exit codes: 0 the formula holds in that convention; 1 it does not; 2 the convention does not apply, or bad input; 3 undecided."
+    epilog="Exit codes: 0 the formula holds in that convention; 2 the convention does not apply, no formula is found that holds, or bad input; 3 undecided."
 )
 def convert(
     key: Annotated[str, typer.Argument(help="A line whose right side is a closed form, such as 002:20.")],
@@ -26,10 +26,7 @@ def convert(
     """Give a line's formula in another convention of the field, checked there like any line."""
     with one_sentence():
         from numerics.convert import convert as convert_line
-        from numerics.verdict import Verdict
 
         found = convert_line(key, to)
         show(found, json, "conversion")
-        if found.verdict is Verdict.UNDECIDED:
-            raise typer.Exit(UNDECIDED)
-        raise typer.Exit(AS_RECORDED if found.verdict.holds else NOT_AS_RECORDED)
+        raise typer.Exit(AS_RECORDED if found.verdict.holds else UNDECIDED)

@@ -14,6 +14,7 @@ from derivations.laws import E, MinusGradient, normal
 from derivations.notation import g, r, z
 from numerics import convert as conversions
 from numerics.convert import convert
+from numerics.evidence import NotLowered
 from reports import cli
 
 runner = CliRunner()
@@ -87,18 +88,28 @@ def test_the_derivative_of_an_activation_is_not_taken_for_a_part_of_the_definiti
 
 def test_a_loss_inside_something_that_is_not_linear_is_refused() -> None:
     flow = MinusGradient(E((g * z - r) ** 2 / 2, normal(z)), g, g)
-    assert CONVENTIONS["full-loss"].convert(3 * flow).form is not None
+    share = E(sp.Heaviside(z), normal(z))
+    doubled = CONVENTIONS["full-loss"].convert(3 * flow / share)
+    assert doubled.quantity == 3 * MinusGradient(E((g * z - r) ** 2, normal(z)), g, g) / share
     with pytest.raises(NotApplicable, match="not proportional"):
         CONVENTIONS["full-loss"].convert(flow**2)
 
 
-def test_a_wrong_substitution_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_substitution_is_seen_and_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(quantity: object) -> Converted:
         right = CONVENTIONS["full-loss"].convert(quantity)
         return Converted(right.quantity, lambda form: form, (), "nothing is changed")
 
     monkeypatch.setattr(conversions, "CONVENTIONS", {"full-loss": replace(CONVENTIONS["full-loss"], convert=lost)})
-    assert str(convert("002:20", "full-loss").verdict) == "refuted"
+    carried = convert("002:20", "full-loss")
+    assert (carried.substitution, carried.verdict.holds) == ("", True)  # from the definition, in the place of the wrong one
+
+    def fail(quantity: object) -> object:
+        raise NotLowered(str(quantity))
+
+    monkeypatch.setattr(conversions, "carried_out", fail)
+    with pytest.raises(NotApplicable, match="gives a formula that is refuted there"):
+        convert("002:20", "full-loss")
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import textwrap
 import time
 from pathlib import Path
@@ -25,6 +26,7 @@ from derivations.text import Reader
 from reports import cli
 
 NOTE = Path(__file__).parents[2] / "examples" / "note.tex"
+TYPED = Path(__file__).parent / "typed_note.txt"  # not a .tex, which would be collected as tests
 SYMBOLS: dict[str, Any] = {
     **{name: sp.Symbol(name, positive=True) for name in ("a", "g", "sigma_1", "lambda")},
     **{name: sp.Symbol(name, real=True) for name in ("b", "r", "x", "rho_1k", "gamma", "aprime", "ahat", "abar_1")},
@@ -350,6 +352,22 @@ class TestFiles:
         for key, own in found.claims.items():
             assert all(line.printed in typed for line in claim_from(own).lines), key
             assert key in "".join(source.splitlines()[found.lines[key] - 2 : found.lines[key] + 2]), key
+
+    @pytest.mark.slow
+    def test_a_note_that_was_not_written_for_the_parser_is_read_to_nine_tenths_and_decided(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "typed.tex").write_text(TYPED.read_text(encoding="utf-8"), encoding="utf-8")
+        found = read_file(tmp_path / "typed.tex")
+        printed = re.findall(r"\\label\{(\w+)\}", TYPED.read_text(encoding="utf-8"))
+        assert len(printed) == 42
+        assert len(found.faults) <= len(printed) // 10
+        assert all("?" in fault for fault in found.faults)  # asked about
+        judged = CliRunner().invoke(cli.app, ["check", "typed.tex", "--json", "--engine", "enclose", "--no-repair"])
+        records = json.loads(judged.stdout)
+        assert len(records) >= 41
+        assert {record["total"] for record in records} == {"enclosed"}  # all of them are true
 
     @pytest.mark.slow
     def test_the_example_gets_the_verdicts_it_expects(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
