@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -104,9 +105,26 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)  # TOML's strings and lists of them are JSON's
 
 
-def timed(folder: Path, ledger: Path, engines: Sequence[str], *, workers: int = 2, cluster: int = 0) -> tuple[float, int, float]:
-    """Run it in a process of its own: seconds by the wall, records, megabytes that the process itself held at most."""
-    start = time.perf_counter()
+@dataclass(frozen=True)
+class Timed:
+    """One way to run.
+
+    Args:
+        seconds: by the wall.
+        processor: seconds of it, of all processes, which what else the machine does changes less.
+        records: written.
+        memory: megabytes that the process itself held at most.
+    """
+
+    seconds: float
+    processor: float
+    records: int
+    memory: float
+
+
+def timed(folder: Path, ledger: Path, engines: Sequence[str], *, workers: int = 2, cluster: int = 0) -> Timed:
+    """Run it in a process of its own."""
+    start, before = time.perf_counter(), _processor()
     process = subprocess.Popen(
         [sys.executable, "-c", _MEASURED, str(folder), str(ledger), str(workers), str(cluster), *engines],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -114,7 +132,13 @@ def timed(folder: Path, ledger: Path, engines: Sequence[str], *, workers: int = 
     stdout, stderr = process.communicate()
     if process.returncode:
         raise SystemExit(stderr.decode()[-2000:])
-    return time.perf_counter() - start, stdout.count(b"\n"), float(stderr.split()[-1])
+    return Timed(time.perf_counter() - start, _processor() - before, stdout.count(b"\n"), float(stderr.split()[-1]))
+
+
+def _processor() -> float:
+    """Give the processor time of the processes that were started and have ended, and of theirs."""
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime
 
 
 _MEASURED = _RUN + (
@@ -141,25 +165,21 @@ def main() -> None:
         print(f"{arguments.count} claims; engines {', '.join(arguments.engine) or 'all'}")
         base = 0.0
         for name, way in ways.items():
-            seconds, records, memory = timed(root / "all", root / f"{name}.sqlite", arguments.engine, **way)
-            base = base or seconds
-            _row(name, arguments.count, seconds, records, memory, base)
-        seconds, records, memory = timed(root / "all", root / "2.sqlite", arguments.engine)
-        _row("again", arguments.count, seconds, records, memory, base)
-        seconds, records, memory = timed(root / "half", root / "half.sqlite", arguments.engine)
-        _row("half", arguments.count // 2, seconds, records, memory, base / 2)
+            found = timed(root / "all", root / f"{name}.sqlite", arguments.engine, **way)
+            base = base or found.seconds
+            _row(name, arguments.count, found, base)
+        _row("again", arguments.count, timed(root / "all", root / "2.sqlite", arguments.engine), base)
+        _row("half", arguments.count // 2, timed(root / "half", root / "half.sqlite", arguments.engine), base / 2)
         size = (root / "2.sqlite").stat().st_size
         print(f"ledger: {size / 1e6:.1f} MB, {size / arguments.count / 1e3:.1f} kB a claim")
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
-        print(
-            f"processor time of everything: {children.ru_utime + children.ru_stime:.0f} s; largest process {children.ru_maxrss / 1e3:.0f} MB"
-        )
+        print(f"processor time of everything: {_processor():.0f} s; largest process {children.ru_maxrss / 1e3:.0f} MB")
 
 
-def _row(name: str, count: int, seconds: float, records: int, memory: float, base: float) -> None:
+def _row(name: str, count: int, found: Timed, base: float) -> None:
     print(
-        f"{name:<8} {seconds:8.1f} s {count / seconds:8.2f} claims/s  {base / seconds:6.2f} times the baseline  "
-        f"{records:6} records  scheduler {memory:6.0f} MB",
+        f"{name:<8} {found.seconds:8.1f} s {count / found.seconds:8.2f} claims/s  {base / found.seconds:6.2f} times the baseline  "
+        f"{found.processor / count:7.3f} processor s a claim  {found.records:6} records  scheduler {found.memory:6.0f} MB",
         flush=True,
     )
 

@@ -330,6 +330,19 @@ class TestIntegrate:
         found = integrate_derivation(claim, "")
         assert (found.tried, found.inside, found.unconverged, found.contradiction) == (1, 0, 1, "")
 
+    @pytest.mark.parametrize(
+        ("document", "error", "tried"), [("note", 1.0, 1), ("note", 1e-15, 3), ("001", 1.0, 3)], ids=["own", "converges", "printed"]
+    )
+    def test_where_it_does_not_converge_it_is_not_asked_again_of_a_reader_s_claim(
+        self, document: str, error: float, tried: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("numerics.quadrature.integrate.integrate", lambda *_: Estimate("0.5", error))
+        claim = Derivation(
+            source=Source(document, "test"), says="half", quantity=E(sp.Heaviside(a * z), normal(z)), lines=(Line("half", THIRD, "1/2"),),
+            domain=Domain({a: positive}),
+        )  # fmt: skip
+        assert integrate_derivation(claim, "").tried == tried
+
     def test_a_contradiction_needs_more_than_its_own_error(self) -> None:
         assert quadrature_contradicts(1.1, 1e-12, arb(1))
         assert not quadrature_contradicts(1 + 1e-10, 1e-12, arb(1))
