@@ -271,7 +271,9 @@ class Reader:
             if event.free_symbols:
                 raise NotUnderstood(f"{where}: {node} cancels here, and the event may leave out the atom {said}; write it without")
             if not value.free_symbols and (value.has(sp.zoo, sp.nan) or value.is_real is False):
-                raise NotUnderstood(f"{where}: {node} cancels here, and has no real value at the atom {said}, where nothing can be averaged")
+                raise NotUnderstood(
+                    f"{where}: {node} cancels here, and has no real value at the atom {said}, where nothing can be averaged"
+                )
             yield value
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:

@@ -51,7 +51,12 @@ def test_a_hypothesis_may_fail_at_a_closed_end_alone() -> None:
 
 @pytest.mark.parametrize(
     ("relation", "holds"),
-    [((a, "positive"), False), ((a + 1, "positive"), True), (((b - a) ** 2, "positive"), False), ((sp.sign(b + 1), "nonzero"), False)],
+    [
+        ((a, "positive"), False),
+        ((a + 1, "positive"), True),
+        (((b - a) ** 2, "positive"), False),
+        ((sp.sign(b + 1), "nonzero"), False),
+    ],
 )
 def test_a_sign_is_tried_at_closed_ends_and_where_it_may_vanish(relation: tuple[Any, str], holds: bool) -> None:
     changes = {"relations": (relation,), "domain": Domain({a: nonnegative, b: real}), "provided": (), "denials": ()}
