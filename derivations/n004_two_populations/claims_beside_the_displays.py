@@ -5,9 +5,9 @@ The footnotes are read with the pixel law that document 000 states, X = erf(g Z)
 
 from typing import Any
 
-from sympy import Abs, Add, Heaviside, Integer, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
+from sympy import Abs, Add, Integer, Interval, Ne, Rational, Symbol, acos, asin, erf, exp, pi, sqrt, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import PIXEL, E, Finite, Gaussian, Labelled, ReLU, above_zero, normal
 from derivations.n004_two_populations.dominance_of_populations import Atoms, dominates, halves, independent
@@ -74,8 +74,8 @@ INCREASINGLY = Property(
     note="X = erf(g Z) up to a constant factor, at the gains g and g + gap",
 )
 
-# Any law with p(s) = p(-s) of the pre-activation, on four points without an atom at zero.
-u, v = Symbol("u", positive=True), Symbol("v", positive=True)
+# Any law with p(s) = p(-s) of the pre-activation, on four points; two of them may meet at zero, where they are an atom.
+u, v = Symbol("u", real=True), Symbol("v", positive=True)
 p, q = symbols("p_1 p_2", positive=True), symbols("q_1 q_2", positive=True)
 
 
@@ -86,8 +86,9 @@ def mirrored(weights: Any) -> Finite:
 
 ONE, ZERO = mirrored(p), mirrored(q)
 yhat = erf(S / sqrt(2))
-FOUR = Domain({u: between(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)})
-PLUS, MINUS = Heaviside(S), Heaviside(-S)
+FOUR = Domain({u: Interval.Ropen(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)})
+PLUS, MINUS = above_zero(S), above_zero(-S)
+AT_ZERO = Add(*(E(1 - PLUS - MINUS, law) for law in (ONE, ZERO)))  # where the squared error is 1, whatever the label
 SIDES = Add(*(E((yhat - y) ** 2 * side, law) for y, law in ((1, ONE), (-1, ZERO)) for side in (PLUS, MINUS)))
 REFLECTED = Add(*(E((yhat - y) ** 2 * PLUS, law) for law in (ONE, ZERO) for y in (1, -1)))
 EXPANDED = 2 * (E((yhat**2 + 1) * PLUS, ONE) + E((yhat**2 + 1) * PLUS, ZERO))
@@ -97,15 +98,30 @@ ANY_SYMMETRIC_LAW = Derivation(
     says="four times the loss at initialization of one sigmoid neuron, for laws with p(x) = p(-x)",
     quantity=4 * E((yhat - Y) ** 2 / 2, Labelled(Y, ((1, ONE), (-1, ZERO)))),
     lines=(
-        Line(21, SIDES, printed=PRINTED_21, part="finite-law"),
-        Line(22, REFLECTED, printed=PRINTED_22, part="finite-law"),
-        Line(24, EXPANDED, printed=PRINTED_24, part="finite-law"),
+        Line(
+            21,
+            SIDES,
+            printed=PRINTED_21,
+            part="finite-law",
+            error=Departure("an atom at <w_1, X> = 0 is on neither side", difference=-AT_ZERO),
+            correction=SIDES + AT_ZERO,
+            note="right for every symmetric law without an atom at zero, as data of finite gain have none; at u = 0 two points lie there",
+        ),
+        Line(
+            22,
+            REFLECTED,
+            printed=PRINTED_22,
+            part="finite-law",
+            correction=REFLECTED + AT_ZERO,
+        ),
+        Line(24, EXPANDED, printed=PRINTED_24, part="finite-law", correction=EXPANDED + AT_ZERO),
         Line(
             25,
             2 + E(yhat**2, ONE) + E(yhat**2, ZERO),
             printed="=",
             part="finished-finite-law",
-            note="finished for every symmetric law: the mean squares of the output decide, and p(S = 0) = 0 is not needed",
+            error=Departure("(24) leaves out an atom at <w_1, X> = 0, which is in the loss", difference=AT_ZERO),
+            note="finished for every symmetric law: the mean squares of the output decide, and P(S = 0) = 0 is not needed",
         ),
     ),
     domain=FOUR,
@@ -129,6 +145,21 @@ RELU_ANY_SYMMETRIC_LAW = Derivation(
     domain=Domain({u: positive, v: positive, **dict.fromkeys((*p, *q), positive)}),
     slips=(E(S**2, ONE) / 2 - 2 * E(Abs(S), ONE) + 1 + E(S**2, ZERO) / 2,),
     kind="finished",
+)
+
+MEAN_SIZE, AT_LARGER = (E(Abs(erf(gain * Z_i)), normal(Z_i)) / sqrt(E(erf(gain * Z_i) ** 2, normal(Z_i))) for gain in (g, g + gap))
+
+RELU_DECREASES = Property(
+    source=RELU,
+    label="starting-loss-decreases",
+    says="the starting loss of a ReLU neuron that looks at a single pixel decreases as g grows",
+    printed=r"as $g \rightarrow \infty$, the starting loss for ReLU activation seems to decrease",
+    relations=((MEAN_SIZE - AT_LARGER, "negative"), (AT_LARGER - 1, "negative")),
+    domain=Domain({g: positive, gap: positive}),
+    denials=((MEAN_SIZE - AT_LARGER, "positive"),),
+    uses=("004:27/finished-finite-law",),
+    note="for w_1 along e_i, where the two variances are |w_1|^2 at every gain: (27), finished, falls as E|X_i| grows, from sqrt(2/pi) "
+    "towards 1. A weight on many pixels sees a nearly normal sum, and its variances change with g too",
 )
 
 # Two symmetric laws of variance one: +-1, and 0 or +-2.
