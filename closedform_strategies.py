@@ -188,7 +188,7 @@ def _claim(claim: Derivation | Property | str | Path, key: str | None) -> Deriva
     file = read_file(Path(claim))
     if key is None and len(file.claims) == 1:
         key = next(iter(file.claims))
-    if key not in file.claims:
+    if key is None or key not in file.claims:
         told = "; ".join(file.faults) or f"{claim} has the claims {', '.join(file.claims)}"
         raise BadClaim(f"{told}; name one of them" if key is None else f"{claim} has no claim {key!r}: {told}")
     return claim_from(file.claims[key])

@@ -47,8 +47,8 @@ class Records(tuple["Record", ...]):
 def record_html(record: Record) -> str:
     """Show a line: verdict and reason, what is printed, the witness with both values, what is right."""
     from reports import html
-    from reports.latex import is_own
     from reports.mathml import display
+    from reports.sources import is_own
 
     text = display(record.printed) if is_own(record) else html.as_printed(record.printed, record.document)
     rows: list[tuple[str, Any]] = [("printed", text)]

@@ -116,7 +116,7 @@ def test_a_wrong_identity_is_not_taken_though_it_loses_less(monkeypatch: pytest.
         if form.is_Add and form.has(sp.exp):
             yield Expm1(u) * (1 + sp.Rational(1, 10**9))  # nearer near zero than a double of exp(u) - 1 is, and another function
 
-    form = form_of(sp.exp(u) - 1, {u: sp.Interval(-1e-3, 1e-3)})
+    form = form_of(sp.exp(u) - 1, {u: sp.Interval(-sp.Rational(1, 1000), sp.Rational(1, 1000))})
     found = export(form, NUMPY, rules=(wrong,))
     assert found.computed == sp.exp(u) - 1
     assert "No form was found that keeps all digits" in module(found)
