@@ -84,7 +84,7 @@ def _best(form: Form, first: Any, search: Sequence[Truth], target: Target, measu
     best, score = first, _score(form, first, search, target, measured_in)
     seen = {first}
     for _ in range(_ROUNDS):
-        tried: list[Any] = []
+        tried: list[tuple[float, int, Any]] = []
         for other in _rewritten(best, rules):
             if other not in seen and len(tried) < _TRIED:
                 seen.add(other)
@@ -125,7 +125,7 @@ def _steps(form: Form, other: Any) -> Program:
 
 def _rewritten(form: Any, rules: Sequence[Rule]) -> Iterator[Any]:
     """Rewrite a formula by one rule: everywhere, then at one place, the largest places first."""
-    places = [node for node in dict.fromkeys(_places(form)) if node.args and node.free_symbols and not isinstance(node, Choice)]
+    places = [node for node in dict.fromkeys(_places(form)) if _may_change(node)]
     found = {node: [list(rule(node)) for rule in rules] for node in places}
     for k in range(len(rules)):
         for which in range(max((len(ways[k]) for ways in found.values()), default=0)):
@@ -133,6 +133,11 @@ def _rewritten(form: Any, rules: Sequence[Rule]) -> Iterator[Any]:
     for node, ways in found.items():
         for way in ways:
             yield from (form.xreplace({node: other}) for other in way)
+
+
+def _may_change(node: Any) -> bool:
+    """Tell whether a node may be rewritten: what holds a polynomial's or a quadrature's coefficients stays as it is, and is long to expand."""
+    return bool(node.args and node.free_symbols and not isinstance(node, Choice) and not node.has(sp.Float))
 
 
 def _places(form: Any) -> Iterator[Any]:

@@ -88,14 +88,10 @@ def correct_form(claim: Any, record: Record) -> Form:
     return Form(record.key, claim.says, source, value, identifiers(symbols), domain, where, **told)
 
 
-def _reading_of(claim: Derivation, name: str | None) -> str | None:
-    return name if name in claim.readings else None
-
-
 def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, dict[str, str]]:
     """Give the form that holds, its domain, and what is said of it."""
     first = next(iter(claim.readings))
-    reading = _reading_of(claim, record.reading) or first
+    reading = _known(record.reading, claim, first)
     told = {"verdict": str(record.total), "reading": reading if record.reading is not None and len(claim.readings) > 1 else ""}
     if record.total.holds:
         return claim.value(line, reading), claim.domain, told
@@ -107,11 +103,11 @@ def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, 
         return claim.value(line, reading), narrowed, {**told, "condition": record.condition}
     correction = record.correction
     if correction is not None and correction.verdict.holds:
-        under = _reading_of(claim, correction.reading) or reading
+        under = _known(correction.reading, claim, reading)
         told = {"verdict": str(correction.verdict), "instead": "correction", "reading": under if len(claim.readings) > 1 else ""}
         return claim.correction(line, under), claim.domain, told
     if record.suggestion is not None:
-        under = _reading_of(claim, record.suggestion.reading) or first
+        under = _known(record.suggestion.reading, claim, first)
         told = {
             "verdict": str(record.suggestion.verified),
             "instead": "suggestion",
@@ -120,6 +116,11 @@ def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, 
         return _read(claim, record.suggestion.sympy, record.key), claim.domain, told
     known = "no correction or verified suggestion is known" if record.total is Verdict.REFUTED else "no form of it is known to hold"
     raise NotExported(f"{record.key} is {record.total}, and {known}; nothing is exported")
+
+
+def _known(reading: str | None, claim: Derivation, otherwise: str) -> str:
+    """Give a reading that the claim has."""
+    return reading if reading is not None and reading in claim.readings else otherwise
 
 
 def _narrowed(domain: Domain, record: Record) -> Domain:

@@ -60,7 +60,7 @@ def forgets_a_sign(c11: float, c12: float, c22: float) -> float:
     return 2 / pi * asin(abs(c12) / sqrt((1 + c11) * (1 + c22))) if c11 > 2 else arcsine(c11, c12, c22)
 
 
-@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("exact", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_a_planted_fault_is_found_and_shrunk_and_the_right_function_passes(note: Path, exact: bool) -> None:
     points = cf.strategies.points(note, "arcsine", exact=exact)
     fault = find(points, lambda point: abs(forgets_a_sign(**point) - arcsine(**point)) > 1e-12, settings=QUIET)
@@ -83,6 +83,7 @@ def test_points_are_not_all_alike(note: Path) -> None:
     assert {point["c12"] > 0 for point in found} == {True, False}
 
 
+@pytest.mark.slow
 def test_a_condition_is_met(note: Path) -> None:
     for point in drawn(cf.strategies.points(note, "arcsine", condition="c12 > c11 and c22 > 3")):
         assert point["c12"] > point["c11"]
