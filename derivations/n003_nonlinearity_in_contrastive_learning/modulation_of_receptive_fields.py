@@ -83,7 +83,7 @@ LEMMA_5 = Derivation(
             120,
             ImmutableMatrix(WITHIN + by_pattern(lambda q: q * (1 - q) ** 2)),
             printed=r"\mathrm{diag}_{k}\left[L_{k}\right]+\sum_{c=0}^{C-1}p_{c}(1-p_{c})^{2}\Delta(c)\Delta^{\top}(c)",
-            note="three patterns, two fields of one number each, two values of each; the values and the odds of the second field are listed, the other probabilities free",
+            note="three patterns, two fields of one number each, of two values; the values and the odds of the second field are listed, the others free",
         ),
     ),
     domain=CLASSES,

@@ -1,8 +1,8 @@
 r"""Theorem 5 for two patterns and two receptive fields, document 003, section 4.2 and appendix C.3: (15), (135), (138) and (142).
 
-Each field has one weight and one number for its gated input, of two values given the pattern z, independent of the other field's given z: all
-means are finite sums over the joint law, with any P(z), any law of the first field, and any weights w_1, w_2 > 0. s is the top eigenvector of V[f_1] by (139), and
-its eigenvalue that of the matrix (138) as it is, by the quadratic formula.
+Each field has one weight and one number for its gated input, of two values given the pattern z, independent of the other field's. All means are
+finite sums over the joint law, with any P(z), any odds of the first field, and any weights w_1, w_2 > 0. s is the top eigenvector of V[f_1] by
+(139), and its eigenvalue that of the matrix (138) as it is, by the quadratic formula.
 """
 
 from itertools import product
