@@ -64,6 +64,11 @@ def over_features(term: Callable[[Sequence[Any]], Any]) -> Expr:
     return sum((normaliser(phi) ** 2 * term(phi) for phi in PHI), Rational(0))
 
 
+def with_feature(value: Callable[[int], Any]) -> Expr:
+    """Sum z_l times the average of phi_l times a function of the sample over the features."""
+    return sum((normaliser(phi) * sum((P[a] * phi[a] * value(a) for a in SAMPLES), Rational(0)) for phi in PHI), Rational(0))
+
+
 def mean(a: int) -> Expr:
     """E[g | x_0]."""
     return over_views(a, lambda g: g)
@@ -200,14 +205,14 @@ INTRA_LIMIT = Derivation(
     lines=(
         Line(
             35,
-            HALF * sum((normaliser(phi) * over_data(lambda a, phi=phi: phi[a] * between_views(a)) for phi in PHI), Rational(0)),
+            HALF * with_feature(between_views),
             printed=r"\frac{1}{2}\sum_{l}z_{l}\int\phi_{l}({\bm{x}}_{0})({\bm{g}}({\bm{x}})-{\bm{g}}({\bm{x}}^{\prime}))({\bm{g}}({\bm{x}})"
             r"-{\bm{g}}({\bm{x}}^{\prime}))^{\top}\mathbb{P}({\bm{x}},{\bm{x}}^{\prime}|{\bm{x}}_{0})\mathbb{P}({\bm{x}}_{0})"
             r"\mathrm{d}{\bm{x}}\mathrm{d}{\bm{x}}^{\prime}\mathrm{d}{\bm{x}}_{0}",
         ),
         Line(
             40,
-            HALF * sum((normaliser(phi) * over_data(lambda a, phi=phi: phi[a] * 2 * view_variance(a)) for phi in PHI), Rational(0)),
+            HALF * with_feature(lambda a: 2 * view_variance(a)),
             printed=r"\frac{1}{2}\sum_{l}z_{l}\int\phi_{l}({\bm{x}}_{0})2\mathbb{V}_{{\bm{x}}\sim p_{\mathrm{aug}}(\cdot|{\bm{x}}_{0})}[{\bm{g}}]"
             r"\mathbb{P}({\bm{x}}_{0})\mathrm{d}{\bm{x}}_{0}",
         ),

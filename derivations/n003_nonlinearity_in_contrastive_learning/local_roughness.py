@@ -47,7 +47,8 @@ VOLUME_BETWEEN = Derivation(
 )
 
 # A point x of the ball with w_*'x = height and w'x = -depth, or with both signs changed; w_* = (1, 0), and w is another unit vector.
-tilt, height, depth, spare = Symbol("tilt", positive=True), *symbols("height depth spare", nonnegative=True)
+tilt = Symbol("tilt", positive=True)
+height, depth, spare = symbols("height depth spare", nonnegative=True)
 WEIGHT = ((1 - tilt**2) / (1 + tilt**2), 2 * tilt / (1 + tilt**2))
 SECOND = (-depth - WEIGHT[0] * height) / WEIGHT[1]
 SQUARED_RADIUS = height**2 + SECOND**2 + spare

@@ -48,7 +48,7 @@ def loss(first: Sequence[Any], second: Sequence[Any], weight: Any) -> Expr:
 
 def importance(weight: Any) -> Mapping[tuple[int, int], Expr]:
     """alpha_ij as printed for epsilon = 0, with epsilon times the positive pair in the denominator, for every i and j."""
-    out = {}
+    out: dict[tuple[int, int], Expr] = {}
     for i in BATCH:
         others = sum((exp(-between(F, i, j) / tau) for j in BATCH if j != i), Rational(0))
         out |= {(i, j): exp(-between(F, i, j) / tau) / (weight * exp(-((F[i] - FV[i]) ** 2) / (2 * tau)) + others) for j in BATCH}
