@@ -8,7 +8,6 @@ The limit is the mean of one term of (3) over two independent draws; of finite b
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from sympy import Expr, Rational, symbols
@@ -45,10 +44,6 @@ def over_data(value: Callable[[int], Any]) -> Expr:
     return sum((P[a] * value(a) for a in SAMPLES), Rational(0))
 
 
-def _weighed(phi: Sequence[Any], value: Callable[[int], Any], a: int) -> Any:
-    return phi[a] * value(a)
-
-
 def over_views(a: int, value: Callable[[Any], Any]) -> Expr:
     """Average a function of g over the views of a sample."""
     return sum((AUGMENTED[a][v] * value(G[a][v]) for v in VIEWS), Rational(0))
@@ -67,6 +62,11 @@ def adjusted(phi: Sequence[Any], value: Callable[[int], Any]) -> Expr:
 def over_features(term: Callable[[Sequence[Any]], Any]) -> Expr:
     """Sum z_l^2 times a term over the features."""
     return sum((normaliser(phi) ** 2 * term(phi) for phi in PHI), Rational(0))
+
+
+def with_feature(value: Callable[[int], Any]) -> Expr:
+    """Sum z_l times the average of phi_l times a function of the sample over the features."""
+    return sum((normaliser(phi) * sum((P[a] * phi[a] * value(a) for a in SAMPLES), Rational(0)) for phi in PHI), Rational(0))
 
 
 def mean(a: int) -> Expr:
@@ -205,17 +205,14 @@ INTRA_LIMIT = Derivation(
     lines=(
         Line(
             35,
-            HALF * sum((normaliser(phi) * over_data(partial(_weighed, phi, between_views)) for phi in PHI), Rational(0)),
+            HALF * with_feature(between_views),
             printed=r"\frac{1}{2}\sum_{l}z_{l}\int\phi_{l}({\bm{x}}_{0})({\bm{g}}({\bm{x}})-{\bm{g}}({\bm{x}}^{\prime}))({\bm{g}}({\bm{x}})"
             r"-{\bm{g}}({\bm{x}}^{\prime}))^{\top}\mathbb{P}({\bm{x}},{\bm{x}}^{\prime}|{\bm{x}}_{0})\mathbb{P}({\bm{x}}_{0})"
             r"\mathrm{d}{\bm{x}}\mathrm{d}{\bm{x}}^{\prime}\mathrm{d}{\bm{x}}_{0}",
         ),
         Line(
             40,
-            HALF
-            * sum(
-                (normaliser(phi) * over_data(partial(_weighed, phi, lambda a: 2 * view_variance(a))) for phi in PHI), Rational(0)
-            ),
+            HALF * with_feature(lambda a: 2 * view_variance(a)),
             printed=r"\frac{1}{2}\sum_{l}z_{l}\int\phi_{l}({\bm{x}}_{0})2\mathbb{V}_{{\bm{x}}\sim p_{\mathrm{aug}}(\cdot|{\bm{x}}_{0})}[{\bm{g}}]"
             r"\mathbb{P}({\bm{x}}_{0})\mathrm{d}{\bm{x}}_{0}",
         ),

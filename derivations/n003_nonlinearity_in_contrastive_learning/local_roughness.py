@@ -1,13 +1,13 @@
 r"""The bound of local roughness, document 003: theorem 2 and its proof in appendix B.3, (75)-(93), in the plane.
 
 From (77) to (78) the volume of the part of the ball between the planes of w and w_* is vol(C_0) arccos(w'w_*) / (2 pi): no factor C_0 comes in.
-The printed C_0^3 is C_0^2 times a length too many, so that the bound does not scale as what it bounds: for the uniform law on a disk of radius C_0
-the roughness is 4 C_0^2 / (9 pi^2) exactly, and the bound C_0^3 / pi lies below that for a small disk.
+The printed C_0^3 is C_0^2 times a length too many, so that the bound does not scale as what it bounds: for the uniform law on an
+ellipse with the half axes C_0 and C_0 / 2 the roughness is C_0^2 / (9 pi^2) exactly, and the bound 2 C_0^3 / pi lies below that for a small one.
 """
 
 from typing import Any
 
-from sympy import Expr, Integral, Interval, Rational, Symbol, acos, asin, cos, pi, sin, sqrt, symbols
+from sympy import Expr, ImmutableMatrix, Integral, Interval, Rational, Symbol, acos, asin, atan, cos, pi, sin, sqrt, symbols, tan
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, nonnegative, positive
@@ -143,27 +143,32 @@ LAST_STEP = Property(
     denials=((DISTANCE / NEAR - DISTANCE / (1 - epsilon), "positive"),),
 )
 
-# Theorem 2 for the uniform law on a disk of radius C_0, with uniform alpha: z_0 = 1, and the density is 1 / vol everywhere.
+# Theorem 2 for the uniform law on an ellipse with the half axes C_0 and C_0 / 2, w_* along the longer one, and uniform alpha: z_0 = 1, and
+# the density is 2 / vol(C_0). In coordinates of the disk that it is the image of, a weight at the angle theta is one at the angle TURNED.
 theta = Symbol("theta", real=True)
 HALF_TURN = pi / 2
+TURNED = atan(tan(theta) / 2)
+DENSITY = 2 / VOLUME
 
 
-def over_half_disk(body: Any) -> Expr:
-    """Average a function of x, in polar coordinates, over the half disk that a weight at the angle theta lets through."""
-    return Integral(body * r / VOLUME, (r, 0, C_0), (phi, theta - HALF_TURN, theta + HALF_TURN))
+def over_half_ellipse(body: Any) -> Expr:
+    """Average a function of x = (r cos(phi), r sin(phi) / 2) over the half that a weight at the angle theta lets through."""
+    return Integral(body * DENSITY * r / 2, (r, 0, C_0), (phi, TURNED - HALF_TURN, TURNED + HALF_TURN))
 
 
-MEAN = (over_half_disk(r * cos(phi)), over_half_disk(r * sin(phi)))
-CROSS = over_half_disk(r**2 * sin(phi) * cos(phi))
-ROUGHNESS = Rational(4, 9) * C_0**2 / pi**2
+X = (r * cos(phi), r * sin(phi) / 2)
+MEAN = tuple(over_half_ellipse(x) for x in X)
+CROSS = over_half_ellipse(X[0] * X[1])
+ROUGHNESS = C_0**2 / (9 * pi**2)
+ALONG, ACROSS = C_0**2 / 8 - Rational(4, 9) * C_0**2 / pi**2, C_0**2 / 32  # the eigenvalues of A(w_*)
 
-OF_A_DISK = Derivation(
+OF_AN_ELLIPSE = Derivation(
     source=PROOF,
-    says="the local roughness for the uniform law on a disk, uniform alpha and ReLU",
+    says="the local roughness for the uniform law on an ellipse, uniform alpha and ReLU",
     quantity=MinusGradient(CROSS - MEAN[1] * MEAN[0], theta, 0),
     lines=(
         Line(
-            "roughness-of-a-disk",
+            "roughness-of-an-ellipse",
             ROUGHNESS,
             printed=r"\|(A({\bm{v}})-A({\bm{w}}))\,{\bm{w}}\|_{2}\leq\rho({\bm{w}})\|{\bm{v}}-{\bm{w}}\|_{2}"
             r"+\mathcal{O}(\|{\bm{v}}-{\bm{w}}\|^{2}_{2})",
@@ -173,21 +178,43 @@ OF_A_DISK = Derivation(
         ),
     ),
     domain=Domain({C_0: positive}),
-    slips=(ROUGHNESS / 2, ROUGHNESS * C_0, Rational(4, 9) * C_0 / pi**2),
+    slips=(ROUGHNESS / 2, ROUGHNESS * C_0, ROUGHNESS / C_0),
+    kind="finished",
+)
+
+OF_THE_HALF = Derivation(
+    source=PROOF,
+    says="the eigenvalues of A(w) for the uniform law on an ellipse, w along its longer axis",
+    quantity=ImmutableMatrix(
+        [over_half_ellipse(X[0] ** 2) - MEAN[0] ** 2, over_half_ellipse(X[1] ** 2) - MEAN[1] ** 2, CROSS - MEAN[0] * MEAN[1]]
+    ).subs(theta, 0),
+    lines=(
+        Line(
+            "roughness-of-an-ellipse",
+            ImmutableMatrix([ALONG, ACROSS, 0]),
+            printed=r"A({\bm{w}}):=\mathbb{C}_{\alpha}[\tilde{\bm{x}}^{{\bm{w}}}]",
+            part="finished-eigenvalues",
+            note="ours: along w, across it, and off the diagonal; the first is the larger one, so that w is a locally maximal eigenvector",
+        ),
+    ),
+    domain=Domain({C_0: positive}),
+    slips=(ImmutableMatrix([ALONG, C_0**2 / 8, 0]), ImmutableMatrix([C_0**2 / 8, ACROSS, 0])),
     kind="finished",
 )
 
 THEOREM_2 = Property(
     source=PROOF,
     label=93,
-    says="the roughness is at most the bound, for the uniform law on a disk",
+    says="the roughness is at most the bound, for the uniform law on an ellipse, at a locally maximal eigenvector",
     printed=r"\rho({\bm{w}}_{*})\leq\frac{C_{0}^{3}\mathrm{vol}(C_{0})}{\pi}r({\bm{w}}_{*},\alpha)",
-    relations=((C_0**3 * VOLUME / pi / VOLUME - ROUGHNESS, "nonnegative"),),
+    relations=((ALONG - ACROSS, "positive"), (C_0**3 * VOLUME / pi * DENSITY - ROUGHNESS, "nonnegative")),
     domain=Domain({C_0: between(0, 4)}),
-    correction="with C_0^2 for C_0^3 the bound holds; as printed it is false for the uniform law on every disk of a radius below 4 / (9 pi) = 0.141",
-    denials=((ROUGHNESS - C_0**2 / pi, "positive"),),
-    uses=("003:78", "003:b-3/roughness-of-a-disk/finished"),
-    note="the norm of x is at most C_0, alpha is uniform (z_0 = 1, phi = 1), and the law has the density 1 / vol(C_0) on the plane w'x = 0",
+    correction="with C_0^2 for C_0^3 the bound holds; as printed it is false for the uniform law on every ellipse with the half axes C_0 and C_0 / 2 "
+    "for C_0 below 1 / (18 pi) = 0.0177",
+    denials=((ROUGHNESS - C_0**2 * VOLUME / pi * DENSITY, "positive"),),
+    uses=("003:78", "003:b-3/roughness-of-an-ellipse/finished", "003:b-3/roughness-of-an-ellipse/finished-eigenvalues"),
+    note="the norm of x is at most C_0, alpha is uniform (z_0 = 1, phi = 1), the law has the density 2 / vol(C_0) on the plane w'x = 0, and by the "
+    "first relation w_* is a locally maximal eigenvector",
 )
 
 STATED = Property(

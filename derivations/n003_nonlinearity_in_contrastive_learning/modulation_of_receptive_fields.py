@@ -7,7 +7,7 @@ of it; every such case is reached.
 
 from typing import Any
 
-from sympy import Expr, ImmutableMatrix, Integer, Symbol, diag, sqrt, symbols
+from sympy import Expr, ImmutableMatrix, Integer, Rational, Symbol, diag, sqrt, symbols
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive
@@ -19,7 +19,7 @@ MODULATION = Source("003", "C.3")
 p, share = symbols("p share", positive=True)
 P = (p, (1 - p) * share, (1 - p) * (1 - share))
 VALUES = (((1, 3), (-2, 1)), ((0, 2), (4, -1)), ((-3, 1), (2, 5)))
-r = symbols("r_1 r_2", positive=True)
+r = (Symbol("r_1", positive=True), Rational(1, 3))
 PATTERNS = range(3)
 FIELDS = range(2)
 ODDS = ((r[0], 1 - r[0]), (r[1], 1 - r[1]))
@@ -67,7 +67,7 @@ def by_pattern(weight: Any) -> ImmutableMatrix:
     return ImmutableMatrix(sum((weight(P[c]) * DELTA[c] * DELTA[c].T for c in PATTERNS), ImmutableMatrix.zeros(2, 2)))
 
 
-CLASSES = Domain(dict.fromkeys((p, share, *r), between(0, 1)))
+CLASSES = Domain(dict.fromkeys((p, share, r[0]), between(0, 1)))
 
 LEMMA_5 = Derivation(
     source=DECOMPOSITION,
@@ -83,7 +83,7 @@ LEMMA_5 = Derivation(
             120,
             ImmutableMatrix(WITHIN + by_pattern(lambda q: q * (1 - q) ** 2)),
             printed=r"\mathrm{diag}_{k}\left[L_{k}\right]+\sum_{c=0}^{C-1}p_{c}(1-p_{c})^{2}\Delta(c)\Delta^{\top}(c)",
-            note="three patterns, two fields of one number each, two values of each; the values are listed, all probabilities are free",
+            note="three patterns, two fields of one number each, of two values; the values and the odds of the second field are listed, the others free",
         ),
     ),
     domain=CLASSES,

@@ -136,11 +136,14 @@ CRITICAL = Derivation(
     kind="solution",
 )
 
+# The same time with s = y(0) / v, over a finite range.
+v = Symbol("v", positive=True)
+RATE = 1 / (start + b_l * v)
 CLOSED_TIME = log(1 + b_l / start) / b_l
 BLOW_UP = Derivation(
     source=MODULATION,
     says="the time in which y grows from y(0) > 0 to infinity",
-    quantity=CRITICAL_TIME,
+    quantity=Integral(RATE, (v, 0, 1)),
     lines=(Line(150, CLOSED_TIME, printed=r"\frac{1}{b_{l}}\ln\left(1+\frac{b_{l}}{y_{l}(0)}\right)"),),
     domain=STARTS,
     slips=(log(1 + start / b_l) / b_l, log(1 + b_l / start) / start, log(1 + b_l / start)),
@@ -152,7 +155,7 @@ SLOPE = (x / (1 + x) - log(1 + x)) / b_l**2
 SENSITIVITY = Derivation(
     source=MODULATION,
     says="how the critical time changes with b_l",
-    quantity=Integral((1 / (s * (s + b_l))).diff(b_l), (s, start, oo)),
+    quantity=Integral(RATE.diff(b_l), (v, 0, 1)),
     lines=(
         Line(
             151,

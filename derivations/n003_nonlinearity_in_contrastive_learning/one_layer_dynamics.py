@@ -1,8 +1,8 @@
 r"""The dynamics of one nonlinear layer, document 003, section 3 and appendix B.2: (6), (7), (46), (47), and what holds of linear ones.
 
 The left side is the energy (3) of a batch as defined, C_alpha[h(w'x)] / 2 with h = ReLU, differentiated. The batch has two samples with two
-views each, of any vectors in the plane and any weights alpha; of the four views one is inactive. An inner product with w stands in
-the place of the first coordinate of each view, so that no case with this pattern is left out. At a tie, w'x = 0, there is no derivative.
+views each in the plane, and any weights alpha; of the four views one is inactive. An inner product with w, of any size, stands in the place
+of the first coordinate of each view; the second coordinates of two views are listed, the others free. At a tie, w'x = 0, there is no derivative.
 """
 
 from collections.abc import Sequence
@@ -78,7 +78,8 @@ direction = ImmutableMatrix(symbols("a_1 a_2", real=True))
 s = Symbol("s", real=True)  # how far w has moved
 ACTIVE = symbols("h_1 h_2 k_2", positive=True)
 INACTIVE = Symbol("minus_k_1", positive=True)
-SECOND = symbols("x_1 x_2 y_1 y_2", real=True)
+MOVING = symbols("x_1 y_1", real=True)
+SECOND = (MOVING[0], Rational(1, 2), MOVING[1], Rational(-1))  # coordinates of the four views; two are listed
 
 
 def view(pre_activation: Any, second: Any) -> ImmutableMatrix:
@@ -122,7 +123,7 @@ ANY_BATCH = Domain(
     {
         m: between(-1, 1),
         **dict.fromkeys((*ALPHA[0], *ALPHA[1], *ACTIVE, INACTIVE), positive),
-        **dict.fromkeys((*SECOND, *direction), real),
+        **dict.fromkeys((*MOVING, *direction), real),
     }
 )
 moved = w + s * direction
