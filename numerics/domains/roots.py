@@ -26,11 +26,13 @@ def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     here = h.xreplace({t: v for t, v in base.items() if t != s})
     if s not in here.free_symbols:
         return []
-    if here.is_polynomial(s) and all(c.is_Rational for c in sp.Poly(here, s).all_coeffs()):
-        return [root for root in sp.roots(sp.Poly(here, s), filter="Q")] if sp.degree(here, s) <= 4 else []
-    if here.is_polynomial(s) and sp.degree(here, s) == 1:
-        slope, offset = sp.Poly(here, s).all_coeffs()
-        return [-offset / slope]
+    if here.is_polynomial(s):
+        polynomial = sp.Poly(here, s)
+        if polynomial.degree() == 1:
+            slope, offset = polynomial.all_coeffs()
+            return [-offset / slope]
+        rational = polynomial.degree() <= 4 and all(c.is_Rational for c in polynomial.all_coeffs())
+        return list(sp.roots(polynomial, filter="Q")) if rational else []
     return [_zero(here, s, k) for k in range(-3, 4)] if _is_wave(here, s) else []
 
 

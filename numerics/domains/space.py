@@ -117,13 +117,12 @@ class Space:
     def of_new_cells(self, seen: set[Any]) -> Iterator[Point]:
         """Give an exact point of each cell that is not yet seen."""
         signs = np.sign(self._at_sample)
-        fresh: dict[tuple[int, ...], list[Array]] = {}
-        for row, sign in zip(self.sample, signs, strict=True):
-            cell = tuple(sign)
-            if cell not in seen and not np.isnan(sign).any() and 0 not in cell and len(fresh.setdefault(cell, [])) < 8:
-                fresh[cell].append(row)
-        for rows in fresh.values():
-            yield min((self.exact(row) for row in rows), key=lambda p: sum(len(str(v)) for v in p.values()))
+        inside = np.flatnonzero(~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1))
+        cells, first, which = np.unique(signs[inside], axis=0, return_index=True, return_inverse=True)
+        for k in np.argsort(first):
+            if tuple(map(int, cells[k])) not in seen:
+                rows = self.sample[inside[which.reshape(-1) == k][:8]]
+                yield min((self.exact(row) for row in rows), key=lambda p: sum(len(str(v)) for v in p.values()))
 
     def exact(self, row: Array) -> Point:
         """Round a point to short rationals that stay in its cell."""
