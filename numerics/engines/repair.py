@@ -252,5 +252,5 @@ def _letters(derivation: Derivation, reading: str) -> set[Any]:
 
 ENGINE = Engine(
     "repair", 8, Repaired, 10.0, _asks, _work,
-    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time, brief=2.0,
+    keyed_by=lambda settings, seconds: f"{settings.digits}|{seconds}", out_of_time=_out_of_time, brief=2.0, decides=False,
 )  # fmt: skip
