@@ -149,7 +149,7 @@ def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | 
     return enclosed.ratios.get((i, next(iter(claim.readings)) if judged.total.verdict is Verdict.REFUTED else judged.shown))
 
 
-_SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0"}
+_SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0", "nonnegative": r"\geq 0"}
 
 
 def _drawn_from(claim: Property) -> Follows | None:
