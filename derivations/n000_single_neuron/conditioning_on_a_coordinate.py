@@ -187,6 +187,7 @@ CONDITIONAL_MEAN = Derivation(
                 "X_i > 0 has the probability 1/2 only where P(X_i = 0) = 0", ratio=1 / (2 * mean(HALF).xreplace(MAY_BE_ZERO))
             ),
             correction=2 * mean(HALF).xreplace(MAY_BE_ZERO) * ON_THE_HALF,
+            corrected=r"2 \mathbb{P}(X_i > 0 \mid Y = 1) \mathbb{E}_{X_i|X_i>0,Y=1}[X_i\tilde{\mu}_{|X_i}]",
             note="conditional on X_i > 0, as the bar says. Symmetry of p about 0, which the text gives as the reason, allows X_i = 0, as "
             "pulses have it: here least = 0",
         ),

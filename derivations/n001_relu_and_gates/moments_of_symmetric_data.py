@@ -91,6 +91,7 @@ INPUT_INPUT = Derivation(
             printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + w_1(t)^\top \Sigma w_1(t) v",
             error=NEEDS_NO_ATOM,
             correction=AS_AVERAGED,
+            corrected=PRINTED_125,
             note="right for every symmetric law without an atom at S = 0; at x_1 = 0 two pairs of points lie there. Sigma read as Sigma_1",
         ),
         Line(
@@ -98,6 +99,7 @@ INPUT_INPUT = Derivation(
             may_tie(E(S * REST, DATA, given=GATE) + COVARIANCE),
             printed=r"\mathbb{E}_{X|Y=1, S>0} [SAX] + \Sigma w_1(t)",
             correction=AS_AVERAGED,
+            corrected=PRINTED_125,
             note="E[S A X | S > 0] is itself zero, for any law with p(x) = p(-x) and P(S = 0) = 0",
         ),
     ),

@@ -39,6 +39,8 @@ VOLUME_BETWEEN = Derivation(
             r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
             error=Departure("the volume of the sector brings no factor C_0: C_0^2 became C_0^3", ratio=C_0),
             correction=C_0**2 * length * highest * VOLUME / (2 * pi) * ANGLE,
+            corrected=r"C_{0}^{2}\|{\bm{w}}_{*}-{\bm{w}}\|_{2}\max_{{\bm{x}}\in\Omega_{+}}\tilde{p}_{l}({\bm{x}})\frac{\mathrm{vol}(C_{0})}{2\pi}"
+            r"\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
             note="the quantity is (77) in the plane; length is the norm of w_* - w, highest the largest density",
         ),
     ),

@@ -89,6 +89,7 @@ yhat = erf(S / sqrt(2))
 FOUR = Domain({u: Interval.Ropen(0, 5), v: between(0, 5), **dict.fromkeys((*p, *q), positive)})
 PLUS, MINUS = above_zero(S), above_zero(-S)
 AT_ZERO = Add(*(E(1 - PLUS - MINUS, law) for law in (ONE, ZERO)))  # where the squared error is 1, whatever the label
+PRINTED_ATOM = r" + \mathbb{P}(\langle w_1, X_1 \rangle = 0) + \mathbb{P}(\langle w_1, X_0 \rangle = 0)"
 SIDES = Add(*(E((yhat - y) ** 2 * side, law) for y, law in ((1, ONE), (-1, ZERO)) for side in (PLUS, MINUS)))
 REFLECTED = Add(*(E((yhat - y) ** 2 * PLUS, law) for law in (ONE, ZERO) for y in (1, -1)))
 EXPANDED = 2 * (E((yhat**2 + 1) * PLUS, ONE) + E((yhat**2 + 1) * PLUS, ZERO))
@@ -105,6 +106,7 @@ ANY_SYMMETRIC_LAW = Derivation(
             part="finite-law",
             error=Departure("an atom at <w_1, X> = 0 is on neither side", difference=-AT_ZERO),
             correction=SIDES + AT_ZERO,
+            corrected=PRINTED_21 + PRINTED_ATOM,
             note="right for every symmetric law without an atom at zero, as data of finite gain have none; at u = 0 two points lie there",
         ),
         Line(
@@ -113,8 +115,11 @@ ANY_SYMMETRIC_LAW = Derivation(
             printed=PRINTED_22,
             part="finite-law",
             correction=REFLECTED + AT_ZERO,
+            corrected=PRINTED_22 + PRINTED_ATOM,
         ),
-        Line(24, EXPANDED, printed=PRINTED_24, part="finite-law", correction=EXPANDED + AT_ZERO),
+        Line(
+            24, EXPANDED, printed=PRINTED_24, part="finite-law", correction=EXPANDED + AT_ZERO, corrected=PRINTED_24 + PRINTED_ATOM
+        ),
         Line(
             25,
             2 + E(yhat**2, ONE) + E(yhat**2, ZERO),

@@ -73,7 +73,23 @@ LONG_ONES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("key", [pytest.param(key, marks=[pytest.mark.slow] * (key in LONG_ONES)) for key in IN_OWN_LETTERS])
+# Of laws that may have an atom at zero, which the tables of letters do not know.
+ATOMS = {
+    "000:general-setting/conditional-mean/positive-half",
+    "001:126",
+    "001:127",
+    "004:21/finite-law",
+    "004:22/finite-law",
+    "004:24/finite-law",
+}
+READ_BACK = [
+    pytest.param(key, marks=[pytest.mark.slow] * (key in LONG_ONES))
+    for key in IN_OWN_LETTERS
+    if key not in ATOMS and WHY.get(key) != "instance"
+]
+
+
+@pytest.mark.parametrize("key", READ_BACK)
 def test_a_correction_in_the_documents_letters_is_the_one_that_is_checked(key: str) -> None:
     _, claim, line = lines()[key]
     # That of the first reading that has one, which is the one shown.
@@ -85,7 +101,7 @@ def test_a_correction_in_the_documents_letters_is_the_one_that_is_checked(key: s
 def test_every_false_line_has_its_correction_in_the_documents_letters() -> None:
     false = {key for key, (_, claim, line) in lines().items() if not claim.expected_to_hold(line)}
     assert {key for key in false if lines()[key][2].correction is not None} <= set(IN_OWN_LETTERS)
-    assert set(IN_OWN_LETTERS) >= LONG_ONES
+    assert set(IN_OWN_LETTERS) >= LONG_ONES | ATOMS
 
 
 def test_another_correction_in_the_documents_letters_is_found() -> None:

@@ -36,7 +36,8 @@ def both_signs(places: Iterable[tuple[int, ...]], weights: Sequence[Any]) -> Law
 
 
 def eight_points(v: Point) -> Law:
-    return both_signs([(1, 1, 0), (1, -1, 1), (2, 1, 1), (2, 0, -1)], [v["p_1"], v["p_2"], v["p_3"], v["p_4"]])
+    first = v.get("least", 1)  # zero where an atom is allowed
+    return both_signs([(first, 1, 0), (1, -1, 1), (2, 1, 1), (2, 0, -1)], [v["p_1"], v["p_2"], v["p_3"], v["p_4"]])
 
 
 def sign_law(v: Point) -> Law:
