@@ -49,7 +49,8 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     if not found.found or where:
         return found
     for symbol, end in _closed_ends(domain, left.free_symbols | right.free_symbols):
-        if found.method == "directly" and sp.oo in (domain.symbols[symbol].sup, -domain.symbols[symbol].inf):
+        unbounded = sp.oo in (domain.symbols[symbol].sup, -domain.symbols[symbol].inf)
+        if found.method == "directly" and unbounded and symbol not in _signed_inside(domain):
             continue  # no chart: an algebraic identity holds at the end too
         there = {symbol: end}
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
@@ -67,13 +68,22 @@ def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
     return [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and bool(domain.symbols[s].contains(end))]
 
 
+def _signed_inside(domain: Domain) -> dict[Any, Any]:
+    """Give positive letters for those that are zero at an end of their range at most: inside, steps of them are known."""
+    return {
+        s: sp.Dummy(s.name, positive=True)
+        for s, i in domain.symbols.items()
+        if i.inf >= 0 and not s.is_positive and not s.is_integer
+    }
+
+
 def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Proof:
     """Try to prove left = right on the open domain."""
     if left.has(Root) or right.has(Root) or (where and (left.free_symbols | right.free_symbols) & set(where)):
         return _steady(left, right, domain, dict(where or {}))
     try:
         chart, charted = _rational_chart(domain)
-        for forms in (domain.chart, chart):
+        for forms in (domain.chart, chart, _signed_inside(domain)):
             left, right = (substitute(side, forms) for side in (left, right))
         if not all(_possible(node) for node in left.atoms(E) | right.atoms(E)):
             return Proof(False, "an event that is conditioned on may have probability zero")

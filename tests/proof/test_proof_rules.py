@@ -12,7 +12,7 @@ import sympy as sp
 from derivations.claim import Derivation
 from derivations.domain import Domain
 from derivations.index import claim_at, origin_of
-from derivations.laws import E, Root, normal
+from derivations.laws import E, Finite, Root, normal
 from numerics.engines.prove import prove_line
 from numerics.evidence import NotLowered, Proof
 from numerics.findings import Kind
@@ -289,3 +289,23 @@ class TestIntegralsCarriedOut:
         monkeypatch.setattr(prover, "agree_by_slope", counted)
         assert not prover.prove(self.NONE * a, self.NONE * (a + 1), POSITIVE).found
         assert len(tried) == 1
+
+
+TWO_PAIRS = Finite((Z,), (((p,), a), ((-p,), a), ((p + 1,), 1), ((-p - 1,), 1)))  # an atom at zero where p = 0
+MAY_BE_ZERO = Domain({p: sp.Interval(0, inf), a: sp.Interval.open(0, inf)})
+WITHOUT_ZERO = Domain({p: sp.Interval.open(0, inf), a: sp.Interval.open(0, inf)})
+OF_THE_HALF = E(sp.Heaviside(Z, 0), TWO_PAIRS)
+OF_BOTH_SIDES = E(sp.Heaviside(Z, 0) + sp.Heaviside(-Z, 1), TWO_PAIRS)
+
+
+def test_an_atom_that_may_lie_at_zero_is_looked_at_there() -> None:
+    assert prover.prove(OF_THE_HALF, half, WITHOUT_ZERO).found
+    at_zero = prover.prove(OF_THE_HALF, half, MAY_BE_ZERO)
+    assert not at_zero.found
+    assert "does not reach p = 0" in at_zero.method
+    assert prover.prove(OF_BOTH_SIDES, sp.Integer(1), MAY_BE_ZERO).found
+
+
+def test_an_end_that_is_not_looked_at_would_prove_what_fails_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover, "_closed_ends", lambda domain, symbols: [])
+    assert prover.prove(OF_THE_HALF, half, MAY_BE_ZERO).found
