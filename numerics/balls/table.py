@@ -205,8 +205,11 @@ def _step(expr: Any, place: Place) -> tuple[Step | None, list[int]]:
     func, rows = expr.func, _rows_of(expr)  # a row is looked up when it is used: what is kept is the form, not the table
     if rows is FOLDED:
         return lambda v, an: reduce(lambda x, y: FOLDED[func](x, y, an), (v[p] for p in parts)), parts
+    if isinstance(expr, sp.Heaviside):
+        argument, tie = parts
+        return lambda v, an: v[tie] if not an and v[argument].is_zero() else UNARY[func](v[argument], an), parts
     if rows is UNARY:
-        only = parts[0]  # a step's second argument is its value at a tie
+        (only,) = parts
         return lambda v, an: UNARY[func](v[only], an), parts
     if rows is not None:
         return lambda v, an: rows[func](*(v[p] for p in parts), an), parts
