@@ -107,6 +107,8 @@ class Evaluation:
         if isinstance(node, Root):
             flow = compile_ball(self._closed(node.residual, frozenset({node.unknown})), self.env, node.unknown)
             return acb(positive_root(node, flow, self.bits))
+        if isinstance(node, sp.Integral) and any(low == high and low.is_finite for _, low, high in node.limits[-1:]):
+            return acb(0)  # over a single point, whatever the integrand is there
         branches.refuse(node, branches.Answers(self._sign_of_closed, self._is_real, self._shown))
         value = self._evaluated(node)
         if not value.is_finite() or (value.imag.is_zero() and not reality.may_leave_the_reals(node)):
