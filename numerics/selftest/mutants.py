@@ -24,6 +24,8 @@ from derivations.claim import Derivation
 from derivations.document import documents, listed
 from derivations.index import claim_at, claims
 from derivations.origin import Encoded
+from numerics.domains.cells import visit
+from numerics.domains.points import Point
 from numerics.engines.enclose import balls_of
 from numerics.evidence import Proof
 from numerics.findings import DIFFERENT, At, Relation
@@ -35,6 +37,7 @@ from numerics.selftest import mutate
 from numerics.selftest.formulas import Formula, Selection, drawn, formulas
 from numerics.selftest.settle import settle
 from numerics.symbolic.nodes import entries
+from numerics.symbolic.surfaces import surfaces
 
 DIGITS = 40
 TIME_LIMIT = 600.0  # seconds for the mutants of one claim
@@ -113,6 +116,11 @@ def _tried(balls: Any, afresh: Any, quantity: Any, mutant: Any) -> tuple[str, st
         if ats[-1].relation in DIFFERENT:
             return "refuted", "", ats[-1]
     if all(at.relation is Relation.AGREE for at in ats):
+        for point in _special(
+            balls, quantity, mutant
+        ):  # the judge tries them of every line; here where nothing else told the two apart
+            if (at := balls.compare_at(quantity, mutant, point, generic=False)).relation in DIFFERENT:
+                return "refuted", "", at
         for k in range(len(afresh.points)):
             at = afresh.compare(quantity, mutant, k)
             if at.relation in DIFFERENT:
@@ -122,6 +130,13 @@ def _tried(balls: Any, afresh: Any, quantity: Any, mutant: Any) -> tuple[str, st
     if all(at.relation is Relation.UNCLEAR for at in ats) and any(balls.undefined(mutant, k) for k in range(len(ats))):
         return "undefined", unclear.reason or "no finite value", None
     return "undecided", unclear.reason or f"enclosures too wide ({unclear.digits} digits) at {unclear.point}", None
+
+
+def _special(balls: Any, quantity: Any, mutant: Any) -> tuple[Point, ...]:
+    """Choose points on the surfaces of both sides and at ends that belong to the domain."""
+    sides = [*entries(quantity), *entries(mutant)]
+    known = [point for point, _ in balls.points]
+    return visit(balls.derivation.domain, surfaces(sides), sides, known).points
 
 
 def _short(mutant: mutate.Mutant, formula: Formula) -> str:

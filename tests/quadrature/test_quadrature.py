@@ -43,6 +43,7 @@ def test_the_error_covers_what_cancels(expr: sp.Expr, truth: sp.Expr, at: dict[s
     assert distance <= error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("expr", "truth"),
     [

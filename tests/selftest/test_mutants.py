@@ -111,7 +111,15 @@ def test_a_judge_that_looks_at_one_special_point_lets_mutants_survive(monkeypatc
         return [({s: sp.Integer(0) if s.name == "r" else sp.Integer(1) for s in domain.symbols}, True)]
 
     monkeypatch.setattr(engine, "points", special)
+    monkeypatch.setattr(selftest, "_special", lambda *sides: ())
     assert survived("002:70", monkeypatch) > 5
+
+
+def test_a_mutant_that_fails_at_an_end_of_the_domain_alone_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The correction of 004:(21) beside an atom at zero: half of the atom's term is wrong at u = 0 alone."""
+    left = survived("004:21/finite-law", monkeypatch)
+    monkeypatch.setattr(selftest, "_special", lambda *sides: ())
+    assert survived("004:21/finite-law", monkeypatch) > left
 
 
 def test_a_judge_that_takes_wide_balls_for_agreement_lets_mutants_survive(monkeypatch: pytest.MonkeyPatch) -> None:

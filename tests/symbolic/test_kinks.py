@@ -156,6 +156,7 @@ def test_regions_are_disjoint_and_add_up_to_the_body(body: Any) -> None:
     assert violations_of_regions(body, [x, y], AT) == []
 
 
+@pytest.mark.slow
 @given(planar_kinks, rationals(-1, 1), rationals(-1, 1), positives(2), positives(2), rationals(-1, 1).filter(lambda r: abs(r) < 1))
 def test_orthants_add_up_to_the_expectation(body: Any, m: Any, n: Any, v: Any, w: Any, r: Any) -> None:
     covariance = [[v**2, r * v * w], [r * v * w, w**2]]
@@ -185,6 +186,7 @@ def violations_of_planes(forms_of_two: list[Any]) -> list[str]:
     return out
 
 
+@pytest.mark.slow
 @given(st.lists(planar, min_size=2, max_size=3), rationals(), rationals())
 def test_half_spaces_left_out_are_implied(found: list[Any], p: Any, q: Any) -> None:
     combined = sp.expand(p * found[0] + q * found[1])
