@@ -161,7 +161,7 @@ def test_pytest_answers_for_one_line_alone_and_opens_on_the_errata() -> None:
     assert errata < report
     erratum = next(line for line in done.stdout[errata:report].splitlines() if line.startswith("002:72  "))
     assert erratum.startswith("002:72  (2/√π) tan⁻¹(")
-    assert "printed / true = 2 √π; the prefactor 1/π became 2/√π; right: atan(" in erratum
+    assert "printed / true = 2 √π; the prefactor 1/π became 2/√π; right: (1/π) tan⁻¹(" in erratum
     assert "only the lines of document 002 were looked at" in done.stdout
     assert "table: " not in done.stdout
 

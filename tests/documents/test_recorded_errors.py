@@ -17,10 +17,13 @@ import sympy as sp
 from derivations.claim import Departure, Derivation, Line, edited, occurs
 from derivations.index import claim_at, claims, index
 from derivations.origin import Encoded
+from numerics.domains.cells import visit
 from numerics.engines.enclose import balls_of, departures
 from numerics.findings import Relation
 from numerics.record import Record
 from numerics.run import Options, check_here
+from numerics.symbolic.nodes import entries
+from numerics.symbolic.surfaces import surfaces
 from reports.terminal import departure as in_words
 from reports.terminal import expectation
 
@@ -56,12 +59,25 @@ def balls_at(origin: Encoded) -> Any:
     return balls
 
 
+@cache
+def balls_with_ends(origin: Encoded) -> Any:
+    """Prepare them at ends of the domain and on surfaces too, where a line may be false that is right at every generic point."""
+    claim = claim_at(origin)
+    assert isinstance(claim, Derivation)
+    balls = balls_of(claim, 40, generic=POINTS)
+    balls.points = [point for point in balls.points if point[1]]
+    sides = [*claim.readings.values(), *(claim.value(line, reading) for line in claim.lines for reading in claim.readings)]
+    forms = [entry for side in sides for entry in entries(side)]
+    balls.add(visit(claim.domain, surfaces(forms), forms, [point for point, _ in balls.points]).points, 0)
+    return balls
+
+
 def relations(key: str, line: Line) -> dict[str, set[Relation]]:
     """Undo the recorded error of a line, and compare with what it departs from; empty for a reading of which none is recorded."""
     origin, _ = RECORDED[key]
     claim = claim_at(origin)
     assert isinstance(claim, Derivation)
-    found = departures(claim, balls_at(origin), line)
+    found = departures(claim, balls_at(origin), line) or departures(claim, balls_with_ends(origin), line)
     assert found, f"{key} departs in no reading"
     return {reading: {at.relation for at in ats} for reading, ats in found.items()}
 
