@@ -21,6 +21,7 @@ from flint import acb
 from derivations.laws import E, Finite, Labelled, MinusGradient, Root
 from numerics.balls.table import compile_strict, to_ball, to_balls
 from numerics.evidence import NotLowered
+from numerics.symbolic.densities import over_classes
 from numerics.symbolic.nodes import outermost_special, substitute
 
 _AtPoint = Callable[[Mapping[Any, Any], Sequence[acb]], acb]
@@ -127,7 +128,7 @@ def _names(expr: Any) -> tuple[Any, tuple[_Named, ...]] | None:
         carried_out = expr.xreplace({flow: flow.under_the_expectation() for flow in flows}) if flows else expr
     except NotImplementedError:  # a derivative in a symbol of the law
         return None
-    classes = {node: _over_classes(node) for node in outermost_special(carried_out) if _is_labelled(node)}
+    classes = {node: over_classes(node) for node in outermost_special(carried_out) if _is_labelled(node)}
     carried_out = carried_out.xreplace(classes) if classes else carried_out
     nodes = list(dict.fromkeys(outermost_special(carried_out)))
     if not all(map(_is_finite_sum, nodes)) or carried_out.has(Root):
@@ -143,12 +144,3 @@ def _is_finite_sum(node: Any) -> bool:
 def _is_labelled(node: Any) -> bool:
     """Tell whether a node is an expectation over labelled classes, each a law on finitely many points."""
     return isinstance(node, E) and isinstance(node.law, Labelled) and all(isinstance(law, Finite) for _, law in node.law.classes)
-
-
-def _over_classes(node: E) -> Any:
-    """Write an expectation over balanced classes as the mean of theirs; given an event, as the ratio of two such means."""
-
-    def mean(body: Any) -> Any:
-        return sp.Add(*(E(body.xreplace({node.law.label: y}), law) for y, law in node.law.classes)) / len(node.law.classes)
-
-    return mean(node.body) if node.given is None else mean(node.body * node.given) / mean(node.given)

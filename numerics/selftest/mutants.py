@@ -116,9 +116,8 @@ def _tried(balls: Any, afresh: Any, quantity: Any, mutant: Any) -> tuple[str, st
         if ats[-1].relation in DIFFERENT:
             return "refuted", "", ats[-1]
     if all(at.relation is Relation.AGREE for at in ats):
-        for point in _special(
-            balls, quantity, mutant
-        ):  # the judge tries them of every line; here where nothing else told the two apart
+        # The judge tries them of every line; here they are tried where nothing else told the two apart.
+        for point in _special(balls, quantity, mutant):
             if (at := balls.compare_at(quantity, mutant, point, generic=False)).relation in DIFFERENT:
                 return "refuted", "", at
         for k in range(len(afresh.points)):

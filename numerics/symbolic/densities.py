@@ -34,6 +34,15 @@ def normal_parts(law: Gaussian) -> tuple[tuple[Any, ...], Any, Any]:
     )
 
 
+def over_classes(node: E) -> Any:
+    """Write an expectation over balanced classes as the mean of theirs; given an event, which they share, as the ratio of two such means."""
+
+    def mean(body: Any) -> Any:
+        return sp.Add(*(E(body.xreplace({node.law.label: y}), law) for y, law in node.law.classes)) / len(node.law.classes)
+
+    return mean(node.body) if node.given is None else mean(node.body * node.given) / mean(node.given)
+
+
 def as_integral(node: Any, sign: Sign) -> Any:
     """Write an expectation, a flow or a printed integral as plain integrals over densities.
 
@@ -48,10 +57,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
     law = node.law
     if isinstance(law, Labelled):
-        if node.given is not None:  # the classes share one event: its probability is that under both
-            return as_integral(E(node.body * node.given, law), sign) / as_integral(E(node.given, law), sign)
-        each = [E(node.body.xreplace({law.label: v}), sub) for v, sub in law.classes]
-        return sp.Add(*(as_integral(e, sign) for e in each)) / len(each)
+        mean = over_classes(node)
+        return mean.xreplace({e: as_integral(e, sign) for e in outermost_special(mean)})
     if isinstance(law, Finite):
         return exact_sum(node)
     if isinstance(law, (Scalar, Independent)):

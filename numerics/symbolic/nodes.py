@@ -48,9 +48,7 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
         return expr.func(*args)
     except ValueError as error:  # SymPy's own: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
-    except (
-        TypeError
-    ) as error:  # roots of numbers whose factors FLINT found: SymPy 1.14 hands its integers to mpmath, which takes none
+    except TypeError as error:  # of roots: SymPy 1.14 hands FLINT's integers on to mpmath, which takes none
         raise NotLowered(f"SymPy does not form this number: {error}") from None
 
 
