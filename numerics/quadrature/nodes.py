@@ -17,7 +17,7 @@ from mpmath.calculus.quadrature import GaussLegendre
 _SPARE = 32  # bits beyond those asked for
 
 
-class FixedPointLegendre(GaussLegendre):  # type: ignore[misc]  # mpmath is not typed
+class FixedPointLegendre(GaussLegendre):
     """mpmath's Gauss-Legendre rule with nodes found faster; mpmath transforms, sums and estimates errors as before."""
 
     def calc_nodes(self, degree: int, prec: int, verbose: bool = False) -> list[tuple[Any, Any]]:
