@@ -6,12 +6,12 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
 import sympy as sp
-from gmpy2 import mpq
 
 positive = sp.Interval.open(0, sp.oo)
 nonnegative = sp.Interval(0, sp.oo)
@@ -108,7 +108,7 @@ def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:
     if left is None or right is None:
         return None
     try:
-        at = {s: mpq(values[s].p, values[s].q) for s in relation.free_symbols}
+        at = {s: Fraction(values[s].p, values[s].q) for s in relation.free_symbols}
         return left(at) - right(at)
     except (AttributeError, ZeroDivisionError):  # a value is no rational number, or there is none
         return None
@@ -120,7 +120,7 @@ def _rational_function(expr: Any) -> Callable[[Mapping[Any, Any]], Any] | None:
     if expr.is_Symbol:
         return operator.itemgetter(expr)
     if expr.is_Rational:
-        number = mpq(expr.p, expr.q)
+        number = Fraction(expr.p, expr.q)
         return lambda at: number
     if expr.is_Pow and expr.exp.is_Integer and abs(expr.exp) <= _POWERS and (base := _rational_function(expr.base)):
         power = int(expr.exp)
