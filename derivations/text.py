@@ -277,7 +277,9 @@ class Reader:
                     f"{where}: {node} cancels here, and may have no real value for some {min(over, key=str)} that is integrated over; "
                     "write it without"
                 )
-            self.cancelled.extend(at for at in (node, *self._at_atoms(node, where)) if at.free_symbols and not at.free_symbols & hidden)
+            self.cancelled.extend(
+                at for at in (node, *self._at_atoms(node, where)) if at.free_symbols and not at.free_symbols & hidden
+            )
 
     def _at_atoms(self, node: Any, where: str) -> Iterator[Any]:
         """Give what cancelled at each atom of the law; a law with a density does not see the zeros of what cancelled.
@@ -404,7 +406,6 @@ def _shows(kept: Any, lost: Any) -> bool:
 def _is_pole(node: Any) -> bool:
     """Tell whether a form lacks a value at single points at most: one over what has no kinks, and so vanishes on no interval."""
     return bool(isinstance(node, sp.Pow) and node.exp == -1 and not node.base.has(*KINKS))
-
 
 
 def _has_endless_number(argument: Any) -> bool:

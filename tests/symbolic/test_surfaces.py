@@ -98,3 +98,10 @@ def test_a_surface_left_out_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert violations(*case) == []
     monkeypatch.setattr(surfaces, function, rule)
     assert violations(*case)
+
+
+def test_a_surface_of_a_rising_function_is_named_by_its_argument() -> None:
+    assert surfaces.surfaces([1 / (1 - sp.erfc(a / sp.sqrt(2)))]) == [a]
+    assert surfaces.surfaces([sp.Abs(sp.exp(a * b) - 1)]) == [a, b]
+    assert surfaces.surfaces([sp.Abs(sp.exp(a) - 3)]) == [a - sp.log(3)]
+    assert surfaces.surfaces([1 / (sp.tanh(a) - 2)]) == []
