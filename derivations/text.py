@@ -17,6 +17,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.event import event_of, indicator_of
+from derivations.functions import KINKS
 from derivations.latex.formula import latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
@@ -256,10 +257,29 @@ class Reader:
         """
         if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
             raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
-        lost = set().union(*map(_perhaps_without_value, parts)) - _perhaps_without_value(value)
-        hidden = set(self.hidden.values())
-        lost = {at for node in lost if not node.has(E, sp.Integral) for at in (node, *self._at_atoms(node, where))}
-        self.cancelled.extend(node for node in lost if node.free_symbols and not node.free_symbols & hidden)
+        kept = _perhaps_without_value(value)
+        lost = set().union(*map(_perhaps_without_value, parts)) - kept
+        self._note_lost([node for node in lost if not any(_shows(other, node) for other in kept)], where)
+
+    def _note_lost(self, lost: Sequence[Any], where: str) -> None:
+        """Note what no longer stands in a form, and may lack a value: of a parameter to be asked for, of an average at each atom.
+
+        Raises:
+            NotUnderstood: an integral or a law with a density runs over what may lack a real value on more than single points.
+        """
+        hidden, atoms = set(self.hidden.values()), getattr(self.law, "atoms_and_weights", ())
+        listed = {v for at, _ in atoms for v in at}
+        for node in lost:
+            if node.has(E, sp.Integral):
+                continue
+            if (over := node.free_symbols & hidden - listed) and not _is_pole(node):
+                raise NotUnderstood(
+                    f"{where}: {node} cancels here, and may have no real value for some {min(over, key=str)} that is integrated over; "
+                    "write it without"
+                )
+            self.cancelled.extend(
+                at for at in (node, *self._at_atoms(node, where)) if at.free_symbols and not at.free_symbols & hidden
+            )
 
     def _at_atoms(self, node: Any, where: str) -> Iterator[Any]:
         """Give what cancelled at each atom of the law; a law with a density does not see the zeros of what cancelled.
@@ -304,7 +324,7 @@ class Reader:
                 f"{where}: the derivative of a power whose base may not be positive is not taken; give its letters a domain"
             )
         value = sp.diff(body, by, int(order))
-        self.cancelled.extend(part for part in _perhaps_without_value(body) if not part.free_symbols & set(self.hidden.values()))
+        self._note_lost(sorted(_perhaps_without_value(body) - _perhaps_without_value(value), key=str), where)
         return value
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
@@ -362,9 +382,30 @@ def _perhaps_without_value(expression: Any) -> set[Any]:
                 found.add(1 / node.base)
             if not node.exp.is_Integer and node.base.is_nonnegative is not True:
                 found.add(node.base ** sp.Rational(1, node.exp.q))
+        elif isinstance(node, sp.Pow) and not node.exp.is_Rational:
+            whole = node.exp.is_integer and node.exp.is_nonnegative
+            if not (whole or node.base.is_positive or (node.base.is_nonnegative and node.exp.is_positive)):
+                found.add(node)
         elif isinstance(node, sp.Function) and node.is_real is not True:
             found.add(node)
     return found
+
+
+def _shows(kept: Any, lost: Any) -> bool:
+    """Tell whether a power has a real value only where another has one, but for its zeros.
+
+    It has where the other is a whole power of it, or the same root of a positive multiple of its base.
+    """
+    if not (isinstance(kept, sp.Pow) and isinstance(lost, sp.Pow)):
+        return False
+    if kept.base == lost.base:
+        return bool(sp.cancel(lost.exp / kept.exp).is_Integer)
+    return bool(kept.exp == lost.exp and (kept.base / lost.base).is_positive)
+
+
+def _is_pole(node: Any) -> bool:
+    """Tell whether a form lacks a value at single points at most: one over what has no kinks, and so vanishes on no interval."""
+    return bool(isinstance(node, sp.Pow) and node.exp == -1 and not node.base.has(*KINKS))
 
 
 def _has_endless_number(argument: Any) -> bool:

@@ -9,7 +9,7 @@ import sympy as sp
 
 from derivations.laws import E, Finite, Root
 from numerics.domains.points import Point
-from numerics.evidence import DoesNotExist
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.symbolic.nodes import outermost_special, substitute
 
 
@@ -51,7 +51,7 @@ def is_infinite(form: Any, point: Point) -> bool:
         if exact.has(sp.nan):
             parts = (node for node in sp.preorder_traversal(form) if node.args and not outermost_special(node))
             return any(substitute(part, point) is sp.zoo for part in parts)
-    except (DoesNotExist, TypeError, ValueError):
+    except (DoesNotExist, NotLowered, TypeError, ValueError):
         return False
     return bool(exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds))
 

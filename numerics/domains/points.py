@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain, lies_in
+from derivations.domain import Domain, gap_of, holds, lies_in
 
 Point = dict[sp.Symbol, Any]
 
@@ -142,9 +142,14 @@ def _satisfied(domain: Domain, point: Point) -> tuple[int, float]:
     """Count the conditions that hold, and say by how much the others are missed."""
     values = domain.resolve(point)
     inside = sum(lies_in(domain.symbols[s], point[s]) for s in domain.symbols)
-    missed = [r for r in domain.such_that if r.xreplace(values) != True]  # noqa: E712 (SymPy's true)
-    gaps = (abs(complex((r.lhs - r.rhs).xreplace(values).evalf(15))) for r in missed)
+    missed = [r for r in domain.such_that if not holds(r, values)]
+    gaps = (abs(complex(_gap(r, values))) for r in missed)
     return inside + len(domain.such_that) - len(missed), -sum(gaps)
+
+
+def _gap(relation: Any, values: Point) -> Any:
+    gap = gap_of(relation, values)
+    return (relation.lhs - relation.rhs).xreplace(values).evalf(15) if gap is None else gap
 
 
 def _moves(domain: Domain, point: Point, symbol: Any, rng: random.Random) -> Iterator[Point]:

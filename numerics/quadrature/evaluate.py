@@ -15,12 +15,18 @@ from numerics.evidence import NotLowered
 from numerics.quadrature.cells import breaks, crossings, turns
 from numerics.quadrature.conditioning import condition
 from numerics.quadrature.declared import nested
+from numerics.quadrature.nodes import rule
 from numerics.quadrature.table import Compiled, Shake, compile_mp, legendre
 from numerics.symbolic.nodes import outermost_special
 
 # Break points for a printed integral over a half line, whose scale is not known beforehand.
 _DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)
 _FAR = 1e5  # where an infinite range is cut at the least
+
+
+def _legendre(_: Any) -> Any:
+    """The rule that ``mpmath.quad`` integrates by, asked for as it asks for rules."""
+    return rule()
 
 
 class Quadrature:
@@ -70,7 +76,7 @@ class Quadrature:
             cells = sorted({*cells, *(a + (b - a) * 0.41 for a, b in pairwise(cells))})
         if self.ctx is not mpmath.mp:
             return self._fixed(f, np.asarray(cells), body)
-        value, error = self.ctx.quad(f, cells, method="gauss-legendre", error=True)
+        value, error = self.ctx.quad(f, cells, method=_legendre, error=True)
         self.error = max(self.error, float(error))
         return value
 

@@ -44,12 +44,26 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
     changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
     if not changed:
         return expr
+    if isinstance(expr, sp.Pow) and _digits(*args) > _LONG:
+        raise NotLowered(f"the power {args[0]}**({args[1]}) has too many digits to be written out")
     try:
         return expr.func(*args)
     except ValueError as error:  # SymPy's own: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
     except TypeError as error:  # of roots: SymPy 1.14 hands FLINT's integers on to mpmath, which takes none
         raise NotLowered(f"SymPy does not form this number: {error}") from None
+
+
+_LONG = 10**6  # bits of the whole numbers that SymPy may form of a power
+
+
+def _digits(base: Any, exponent: Any) -> float:
+    """Bound the bits of the whole numbers that SymPy forms of a power: of 2**(12345/12347) too, which it takes the root of last."""
+    if not (base.is_Rational and exponent.is_Rational) or base in (0, 1, -1):
+        return 0
+    p, q = abs(int(exponent.p)), int(exponent.q)
+    bits = max(int(base.p).bit_length(), int(base.q).bit_length())
+    return (p / q + (min(p, q) if q > 1 else 0)) * bits
 
 
 def outermost_special(expr: Any) -> list[Any]:

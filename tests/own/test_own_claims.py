@@ -105,6 +105,10 @@ class TestReader:
             ("1j", "decimal number"),
             ("Integral(1/x, (x, 0, 1)) - Integral(1/x, (x, 0, 1))", "cancels here"),
             ("Max(0*Integral(1/x, (x, 0, 1)), a)", "cancels here"),
+            ("Integral(sqrt(x)**2, (x, -1, 1))", r"sqrt\(x\) cancels here, and may have no real value for some x"),
+            ("Integral(x**a*x**(-a), (x, -1, 1))", "cancels here, and may have no real value"),
+            ("Integral(Max(x, 0)/Max(x, 0), (x, -1, 1))", "cancels here, and may have no real value"),
+            ("Integral(x*Derivative(log(x), x), (x, -1, 1))", r"log\(x\) cancels here, and may have no real value"),
         ],
     )
     def test_anything_else_is_one_sentence_that_points_at_it(self, text: str, complaint: str) -> None:

@@ -75,7 +75,7 @@ def test_a_formula_of_a_line_turns_at_a_surface(kind: int) -> None:
 def test_a_formula_turns_only_at_a_surface(h: Any, k: Any, i: int, j: int) -> None:
     (f, of_f), (g, of_g) = one_argument[i], one_argument[j]
     watched = [w for w in [*of_f(h), *of_g(k)] if w.free_symbols]
-    assert violations(f(h) * g(k) + a, watched) == []
+    assert violations(f(h) * (1 + g(k)) + a, watched) == []  # |h| |h| alone would turn nowhere
 
 
 NODE, FACTORS, AT_ENDS = surfaces._of_node, surfaces._factors, surfaces._at_ends
@@ -98,3 +98,10 @@ def test_a_surface_left_out_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert violations(*case) == []
     monkeypatch.setattr(surfaces, function, rule)
     assert violations(*case)
+
+
+def test_a_surface_of_a_rising_function_is_named_by_its_argument() -> None:
+    assert surfaces.surfaces([1 / (1 - sp.erfc(a / sp.sqrt(2)))]) == [a]
+    assert surfaces.surfaces([sp.Abs(sp.exp(a * b) - 1)]) == [a, b]
+    assert surfaces.surfaces([sp.Abs(sp.exp(a) - 3)]) == [a - sp.log(3)]
+    assert surfaces.surfaces([1 / (sp.tanh(a) - 2)]) == []

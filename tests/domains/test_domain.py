@@ -1,0 +1,38 @@
+"""Where a formula is asserted: whether an exact point belongs to it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import sympy as sp
+
+from derivations.domain import Domain, gap_of, holds, positive, real
+
+x, y = sp.symbols("x y", real=True)
+RELATIONS = [x * y < 2, (x - y) ** 2 / (1 + y**2) <= 3, sp.Ne(x**3, y), x / y + sp.Rational(1, 3) > x, x**-2 >= y]
+
+
+@pytest.mark.parametrize("relation", RELATIONS, ids=str)
+def test_a_rational_relation_is_decided_as_sympy_decides_it(relation: sp.Basic) -> None:
+    chance = random.Random(3)
+    for _ in range(40):
+        values = {s: sp.Rational(chance.choice([-3, -1, 1, 2, 5]), chance.choice([1, 2, 7])) for s in (x, y)}
+        assert holds(relation, values) == bool(relation.xreplace(values))
+        assert sp.Rational(str(gap_of(relation, values))) == (relation.lhs - relation.rhs).xreplace(values)
+
+
+def test_what_is_no_rational_function_or_no_rational_point_is_left_to_sympy() -> None:
+    assert gap_of(sp.sqrt(x) < 1, {x: sp.Integer(2)}) is None
+    assert gap_of(x < 1, {x: sp.sqrt(2)}) is None
+    assert gap_of(1 / x < 1, {x: sp.Integer(0)}) is None
+    assert gap_of(x**100000 < 1, {x: sp.Integer(2)}) is None
+    assert not holds(1 / x < 1, {x: sp.Integer(0)})
+    assert not holds(sp.sqrt(x) < 1, {x: sp.Integer(-2)})
+    assert holds(sp.sqrt(x) < 2, {x: sp.Integer(2)})
+
+
+def test_a_point_on_an_open_wall_is_outside_and_on_a_closed_one_inside() -> None:
+    on = {x: sp.Rational(1, 2), y: sp.Integer(2)}
+    assert not Domain({x: positive, y: real}, such_that=(x * y < 1,)).contains(on)
+    assert Domain({x: positive, y: real}, such_that=(x * y <= 1,)).contains(on)
