@@ -13,8 +13,9 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.export.form import Form, NotExported
 from numerics.export.identities import RULES, Rule, as_computed
 from numerics.export.measure import KINDS, Error, Truth, bits_lost, error, off_by, truths
-from numerics.export.nodes import Choice, meaning
-from numerics.export.program import Program, program
+from numerics.export.nodes import Choice, Precise, meaning
+from numerics.export.program import program
+from numerics.export.steps import Program
 from numerics.export.targets import NUMPY, Target, lacking
 
 SEARCHED, STATED = 160, 600  # points: of the search, and, others, of the error that is stated
@@ -137,12 +138,14 @@ def _rewritten(form: Any, rules: Sequence[Rule]) -> Iterator[Any]:
 
 def _may_change(node: Any) -> bool:
     """Tell whether a node may be rewritten: what holds a polynomial's or a quadrature's coefficients stays as it is, and is long to expand."""
-    return bool(node.args and node.free_symbols and not isinstance(node, Choice) and not node.has(sp.Float))
+    return bool(node.args and node.free_symbols and not isinstance(node, (Choice, Precise)) and not node.has(sp.Float))
 
 
 def _places(form: Any) -> Iterator[Any]:
-    """Walk a formula, but not what a choice compares."""
+    """Walk a formula, but not what a choice compares, nor a polynomial that has all its digits."""
     yield form
+    if isinstance(form, Precise):
+        return
     for arg in form.args[2:] if isinstance(form, Choice) else form.args:
         yield from _places(arg)
 
