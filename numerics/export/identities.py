@@ -12,12 +12,11 @@ from typing import Any
 import sympy as sp
 
 from numerics.export import sums
-from numerics.export.nodes import Choice, Coarse, Erfc, Erfcx, Exp, Log1p, LogGamma, LogNdtr, Precise, Softplus
+from numerics.export.nodes import Choice, Coarse, Erfc, Erfcx, Exp, Log1p, LogGamma, LogNdtr, Softplus
 from numerics.export.taylor import near_zero
 
 Rule = Callable[[Any], Iterator[Any]]
 _LONGEST = 60  # operations of a sum that is factored
-_SMALL = 2**12  # whole numbers whose product with half the digits of a float32 is exact
 
 
 def as_computed(form: Any) -> Any:
@@ -144,18 +143,6 @@ def gamma(form: Any) -> Iterator[Any]:
         yield sp.exp(LogGamma(a) + LogGamma(b) - LogGamma(a + b))
 
 
-def precise(form: Any) -> Iterator[Any]:
-    """Take a polynomial of the arguments in twice the digits: a c - b^2 next to a singular covariance, where no identity helps."""
-    if not (form.is_Add and form.is_polynomial(*form.free_symbols)) or sp.count_ops(form) > _LONGEST:
-        return
-    numbers = [node for node in sp.preorder_traversal(form) if node.is_number]
-    if all(node.is_Rational and abs(node.p) < _SMALL and node.q < _SMALL for node in numbers):
-        whole = sp.ilcm(*(node.q for node in numbers if node not in (-1, 1)), 1)
-        terms = sp.Add(*(whole * term for term in form.args))
-        if all(node.is_Integer for node in sp.preorder_traversal(terms) if node.is_number):
-            yield Precise(terms) / whole
-
-
 def of_sums(form: Any) -> Iterator[Any]:
     """Every identity of ``sums`` and ``taylor``."""
     if form.is_Add:
@@ -163,4 +150,4 @@ def of_sums(form: Any) -> Iterator[Any]:
             yield from rule(form)
 
 
-RULES: tuple[Rule, ...] = (of_sums, sums.arc, logarithm, tail, square, rational, quotient_of_exponentials, power, gamma, precise)
+RULES: tuple[Rule, ...] = (of_sums, sums.arc, logarithm, tail, square, rational, quotient_of_exponentials, power, gamma)
