@@ -197,7 +197,12 @@ def _units(*, mean: bool) -> Callable[[Any], Converted]:
     def convert(quantity: Any) -> Converted:
         flows = quantity.atoms(MinusGradient)
         nodes = {node for flow in flows for node in flow.loss.atoms(E)}
-        squares = {square: _output(square.base, _random(node.law)) for node in nodes for square in node.body.atoms(sp.Pow) if square.exp == 2}
+        squares = {
+            square: _output(square.base, _random(node.law))
+            for node in nodes
+            for square in node.body.atoms(sp.Pow)
+            if square.exp == 2
+        }
         outputs = {square: units for square, units in squares.items() if units}
         if not outputs:
             raise NotApplicable("it is no gradient of a loss (yhat - y)^2 whose yhat adds up several units")
@@ -333,8 +338,15 @@ CONVENTIONS: Mapping[str, Convention] = {
         ),
         Convention("labels-pm1", "the labels are +1 and -1, not 1 and 0", "002, many neurons", _labels(1, -1)),
         Convention("labels-01", "the labels are 1 and 0, not +1 and -1", "001; 002, one neuron", _labels(1, 0)),
-        Convention("sum-units", "the output is the sum over K units, not their mean", "002, one neuron; Saad and Solla 1995", _units(mean=False)),
-        Convention("mean-units", "the output is the mean over K units, 1/K of their sum", "001; 002, many neurons", _units(mean=True)),
+        Convention(
+            "sum-units",
+            "the output is the sum over K units, not their mean",
+            "002, one neuron; Saad and Solla 1995",
+            _units(mean=False),
+        ),
+        Convention(
+            "mean-units", "the output is the mean over K units, 1/K of their sum", "001; 002, many neurons", _units(mean=True)
+        ),
         Convention("full-loss", "the loss is E[(yhat - y)^2], without 1/2", "common", _loss(sp.Integer(2), half=False)),
         Convention("half-loss", "the loss is E[(yhat - y)^2] / 2", "001; 002", _loss(sp.Rational(1, 2), half=True)),
         Convention(

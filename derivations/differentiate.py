@@ -40,7 +40,8 @@ def derivative_of_means(body: Any, by: Any) -> Any:
         NotDifferentiated: a law is not normal, or an expectation's body or law is not as the rules need it.
     """
     body = body.replace(
-        lambda node: isinstance(node, E) and node.given is not None, lambda node: E(node.body * node.given, node.law) / E(node.given, node.law)
+        lambda node: isinstance(node, E) and node.given is not None,
+        lambda node: E(node.body * node.given, node.law) / E(node.given, node.law),
     )
     means = {node: sp.Function(f"mean_{i}")(by) for i, node in enumerate(sorted(body.atoms(E), key=sp.default_sort_key))}
     value = body.xreplace(means).diff(by)
@@ -51,7 +52,9 @@ def derivative_of_means(body: Any, by: Any) -> Any:
 def _of_mean(node: E, by: Any) -> Any:
     law = node.law
     if not isinstance(law, Gaussian) or law.given or not law.is_gaussian:
-        raise NotDifferentiated("the derivative of an expectation is taken under a normal law; write it out, and claim the steps apart")
+        raise NotDifferentiated(
+            "the derivative of an expectation is taken under a normal law; write it out, and claim the steps apart"
+        )
     if by not in node.free_symbols:
         return sp.Integer(0)
     keep = [i for i, v in enumerate(law.all_variables) if v in node.body.free_symbols]
@@ -77,7 +80,9 @@ def _require_growth(body: Any, variables: list[Any]) -> None:
         else:
             fine = node.is_Symbol or node.is_Add or node.is_Mul or isinstance(node, (*_TAME, *_KINKED, *_JUMPING))
         if not fine:
-            raise NotDifferentiated(f"the derivative of an expectation of {node} is not taken; write it out, and claim the steps apart")
+            raise NotDifferentiated(
+                f"the derivative of an expectation of {node} is not taken; write it out, and claim the steps apart"
+            )
 
 
 def _is_tame_exponent(exponent: Any, variables: list[Any], *, quadratic: bool) -> bool:
@@ -88,7 +93,7 @@ def _is_tame_exponent(exponent: Any, variables: list[Any], *, quadratic: bool) -
     found = sp.Poly(exponent, *variables)
     if found.total_degree() <= 1:
         return True
-    return quadratic and found.is_univariate and found.degree() == 2 and found.LC().is_nonpositive is True  # noqa: PLR2004
+    return quadratic and found.is_univariate and found.degree() == 2 and found.LC().is_nonpositive is True
 
 
 def _require_lipschitz(body: Any, variables: list[Any], by: Any) -> None:
@@ -120,7 +125,9 @@ def _is_crossed_once(difference: Any, v: Any, variables: list[Any]) -> bool:
 def _score(variables: list[Any], mean: Any, covariance: Any, by: Any) -> Any:
     """Give the derivative of a normal law's log density."""
     if len(variables) > _LARGEST:
-        raise NotDifferentiated(f"the derivative by {by}, of which the law of {len(variables)} variables depends, is taken of at most {_LARGEST}")
+        raise NotDifferentiated(
+            f"the derivative by {by}, of which the law of {len(variables)} variables depends, is taken of at most {_LARGEST}"
+        )
     inverse = covariance.inv().applyfunc(sp.cancel)
     off, turn = sp.Matrix(variables) - mean, inverse * covariance.diff(by)
     linear = (mean.diff(by).T * inverse * off)[0]

@@ -60,7 +60,8 @@ _BEHIND = re.compile(
 )
 # A letter, perhaps with an index, perhaps before its arguments.
 _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\((?:[^()=|]|\\mid)*\))?")
-_HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, "e", "i", "pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
+_GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
+_HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}
 _WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}$]*\$(?:[^{}$]|\{[^{}]*\})*\$)+[^{}$]*)\}")
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 # A letter that runs in a sum, and a sign that is two.
@@ -402,7 +403,9 @@ def _without_name(chain: _Chain, text: str, own: _Said, throughout: _Said) -> _C
     (start, end), *rest = chain.sides
     found = _NAME.fullmatch(text[start:end])
     said = " ".join(said for _, verb, said in (*own.entries, *throughout.entries) if verb in ("where", "law"))
-    if len(rest) < 2 or found is None or found.group(1).lstrip("\\") in _HAS_MEANING or re.search(rf"(?<![A-Za-z\\]){re.escape(found.group(1))}(?![A-Za-z_])", said):
+    if len(rest) < 2 or found is None or found.group(1).lstrip("\\") in _HAS_MEANING:
+        return chain
+    if re.search(rf"(?<![A-Za-z\\]){re.escape(found.group(1))}(?![A-Za-z_])", said):
         return chain
     return replace(chain, sides=rest, labels=[(label, max(at - 1, 0)) for label, at in chain.labels])
 
@@ -528,7 +531,9 @@ def _printed_domains(
                     condition if not names else f"{name}{condition.removeprefix(', '.join(names) + ', ').removeprefix(first)}"
                 )
             elif not domain:
-                raise BadClaim(f"{condition} behind the equation is no domain we know; say it in a comment, % {MARK} where {name} real")
+                raise BadClaim(
+                    f"{condition} behind the equation is no domain we know; say it in a comment, % {MARK} where {name} real"
+                )
             elif (said := next(d for other, d in own.items() if name_of(other, notation) == name_of(name, notation))) != domain:
                 raise BadClaim(f"{name} is said to be {said} in a comment, and {condition} behind the equation; leave one out")
     return where, such_that
@@ -608,7 +613,9 @@ def _with_defaults(
         taken = set().union(*(_variables(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())
         running = {name_of(name, notation) for side in sides for name in _RUNNING.findall(side)}
-        trees = [_of_side(name, lambda text: latex_tree(text, notation, known - running, random), side) for name, side in _named(sides)]
+        trees = [
+            _of_side(name, lambda text: latex_tree(text, notation, known - running, random), side) for name, side in _named(sides)
+        ]
         used = set().union(*map(free_names, trees))
         has_mean = "E" in used
         laws = [*laws, *(law for law, names in general.items() if has_mean and names & used and not names & taken)]

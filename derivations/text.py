@@ -191,7 +191,9 @@ class Reader:
         if name in RESERVED:
             raise NotUnderstood(f"{where}: {name} is a function; give it its argument in brackets")
         said = f"% closedform: where {name} real" if self.notation.always else f'where = {{ {name} = "real" }}'
-        raise NotUnderstood(f"{where}: unknown name {name!r}; give it a domain, {said}, or mend it{near(name, [*self.symbols, *RESERVED])}")
+        raise NotUnderstood(
+            f"{where}: unknown name {name!r}; give it a domain, {said}, or mend it{near(name, [*self.symbols, *RESERVED])}"
+        )
 
     def _binary(self, node: ast.BinOp, text: str, where: str) -> Any:
         if isinstance(node.op, ast.BitXor):
@@ -326,7 +328,8 @@ class Reader:
             if not (isinstance(limit, ast.Tuple) and len(limit.elts) == 3 and isinstance(limit.elts[0], ast.Name)):
                 raise NotUnderstood(f"{pointing_at(text, limit)}: a range is (x, low, high)")
             name, spot = limit.elts[0].id, pointing_at(text, limit.elts[0])
-            random = {v.name for v in self.law.variables} if self.law is not None else set()  # a letter of its own, where no mean is inside
+            # A random variable's letter is one of the integral's own where no expectation is inside.
+            random = {v.name for v in self.law.variables} if self.law is not None else set()
             if any(isinstance(part, ast.Subscript) for part in ast.walk(node)) and name in random:
                 raise NotUnderstood(f"{spot}: {name} is random in the expectation inside; integrate over another letter")
             if name in RESERVED or name in inside.symbols or name in inside.hidden:

@@ -100,8 +100,10 @@ def power(base: Any, exponent: Any, where: str) -> Any:
 
 def logarithm(argument: Any) -> Any:
     """Take a logarithm; exponentials of real numbers among the factors come out of it, and what is left has one where the whole has."""
-    exponentials = [factor for factor in sp.Mul.make_args(argument) if isinstance(factor, sp.exp) and factor.args[0].is_real]
-    return sp.Add(*(factor.args[0] for factor in exponentials), sp.log(sp.Mul(*(f for f in sp.Mul.make_args(argument) if f not in exponentials))))
+    factors = sp.Mul.make_args(argument)
+    exponentials = [f for f in factors if isinstance(f, sp.exp) and f.args[0].is_real]
+    rest = sp.Mul(*(f for f in factors if f not in exponentials))
+    return sp.Add(*(f.args[0] for f in exponentials), sp.log(rest))
 
 
 def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:

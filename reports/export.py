@@ -84,7 +84,7 @@ def function_name(key: str) -> str:
 
 
 def _imports(exported: Exported) -> list[str]:
-    used = {exported.target.rows[op].partition(".")[0] for op in exported.found.operations if op in exported.target.rows} - set(BESIDE)
+    used = {exported.target.rows[op].partition(".")[0] for op in exported.found.operations if op in exported.target.rows}
     used |= {next(iter(exported.target.imports))} if exported.found.arguments else set()
     written = ["import functools", ""] if exported.target.name == "torch" and exported.found.arguments else []
     for alias, name in exported.target.imports.items():

@@ -206,7 +206,9 @@ class Means(Letters):
         inside = bracket(self.tokens, self.place)
         signs = [part.text for part in inside if part.kind == "sign"]
         if "," in signs or "mid" in signs or signs.count("|") % 2:
-            self.refuse(opening, "an inner product or a mean of several things is not read; give it a name, or write \\mathbb{E}[...]")
+            self.refuse(
+                opening, "an inner product or a mean of several things is not read; give it a name, or write \\mathbb{E}[...]"
+            )
         if self.in_expectation:
             self.refuse(opening, "an expectation within another is not read; carry the inner one out, or give its value a name")
         self.take()
