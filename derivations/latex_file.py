@@ -474,7 +474,7 @@ def _without_dollars(side: str) -> str:
     r"""Take the formulas out of words: \text{for all $a > 0$} is \text{for all } a > 0."""
 
     def outside(found: re.Match[str]) -> str:
-        command, *parts = found.group(1), *found.group(2).split("$")
+        command, parts = found.group(1), found.group(2).split("$")
         if len(parts) % 2 == 0:
             return found.group()  # a dollar that none closes: it is refused where it is read
         words = (rf"\{command}{{{part}}}" if part.strip(" .,;") else " " for part in parts[::2])

@@ -18,6 +18,7 @@ from derivations.claim_file import ClaimFile, read_file
 from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation
 from derivations.latex.words import ACCENTS, LETTERS, NAMED
+from derivations.latex_file import equations
 from derivations.law_text import read_law
 from derivations.laws import E
 from derivations.note import claim_from, own_claim
@@ -616,3 +617,69 @@ class TestFiles:
             except BadClaim as error:
                 faults.append(str(error))
         assert [fault for fault in faults if "\n" in fault] == []
+
+
+class TestWhatTheoristsWrite:
+    """Each of these stood in a note that was written without a look at the reader, and was refused, or ended the command."""
+
+    def claims(self, text: str) -> dict[str, Any]:
+        return {found.table["key"]: found.table for found in equations(text) if not found.fault}
+
+    def test_words_behind_an_equation_hold_formulas(self) -> None:
+        found = self.claims(
+            r"""
+            \begin{equation}\label{one} a = a \qquad \text{for all $a>0$.} \end{equation}
+            \begin{equation}\label{two} ab = ba \quad\text{for $a>0$ and every $b\in\mathbb{R}$} \end{equation}
+            """.replace("every", "")
+        )
+        assert {key: (table["right"], table["where"]) for key, table in found.items()} == {
+            "one": ("a", {"a": "positive"}),
+            "two": ("ba", {"a": "positive", "b": "real"}),
+        }
+
+    def test_a_set_that_is_no_domain_is_a_fault_of_its_equation_alone(self) -> None:
+        display = r"\begin{equation}\label{%s} 1 = 1 %s\end{equation}"
+        found = equations(display % ("one", r"\quad a \in \mathcal{A} ") + "\n\n" + display % ("two", ""))
+        assert "is no domain we know; say it in a comment, % closedform: where" in found[0].fault
+        assert found[1].table["key"] == "two"
+
+    def test_what_is_said_last_of_a_letter_stands(self) -> None:
+        found = self.claims(
+            r"""
+            % closedform: throughout where a positive, T real
+            \begin{equation}\label{one} a + T = T + a \end{equation}
+            % closedform: throughout law T ~ N(0, 1)
+            \begin{equation}\label{two} \mathbb{E}[T] = 0 \end{equation}
+            % closedform: throughout where a, T negative
+            \begin{equation}\label{three} a + T = T + a \end{equation}
+            """
+        )
+        assert found["one"]["where"] == {"a": "positive", "T": "real"}
+        assert (found["two"]["law"], found["two"]["where"]) == (["T ~ N(0, 1)"], {})
+        assert (found["three"].get("law"), found["three"]["where"]) == (None, {"a": "negative", "T": "negative"})
+
+    def test_a_side_that_is_not_understood_is_what_is_told(self) -> None:
+        """And not the laws that would have been left out, had it been."""
+        (found,) = equations(
+            r"""
+            % closedform: throughout law a ~ N(0, 1)
+            \begin{equation}\label{one} f(b) = 1 \end{equation}
+            """
+        )
+        assert found.fault.startswith("one: left: character 1")
+
+    def test_a_name_for_what_a_chain_computes_is_left_out(self) -> None:
+        chain = r"\begin{align} %s &= \int_0^a t\,dt \\ &= a^2/2 \label{one} \end{align}"
+        for name in ("I(a)", r"\kappa_1", "J", "F(a, b)"):
+            found = self.claims("% closedform: where a positive\n" + chain % name)["one"]
+            assert (found["left"], found["right"]) == (r"\int_0^a t\,dt", "a^2/2")
+        for name in ("a", r"\Phi(a)", r"\pi", "2a", "E[X]"):  # these say something
+            assert "lines" in self.claims("% closedform: where a positive\n% closedform: law X ~ N(0, 1)\n" + chain % name)["one"]
+        assert (
+            self.claims("% closedform: where a positive\n" + r"\begin{equation}\label{one} I(a) = a \end{equation}")["one"]["left"]
+            == "I(a)"
+        )
+
+    def test_a_length_behind_a_row_of_cases_is_none_of_it(self) -> None:
+        cases = r"\begin{cases} a & b > 0,\\%s b & b \le 0 \end{cases}"
+        assert READER.expression(cases % "[2mm]") == READER.expression(cases % "")
