@@ -25,7 +25,7 @@ from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWal
 from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import latex_relations, latex_tree
 from derivations.latex.law import law_text, laws_below
-from derivations.latex.macros import DEFINING, definitions
+from derivations.latex.macros import DEFINING, USUAL, definitions
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
@@ -59,7 +59,7 @@ _BEHIND = re.compile(
     r"\\qquad(?![a-zA-Z])|\\quad(?![a-zA-Z])|\\forall(?![a-zA-Z])|\\(?:text|mathrm|textrm|mbox|textnormal)\s*\{\s*([a-z ]+?)\s*\}"
 )
 # A letter, perhaps with an index, perhaps before its arguments.
-_NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\((?:[^()=|]|\\mid)*\))?")
+_NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
 _HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}
 _WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}$]*\$(?:[^{}$]|\{[^{}]*\})*\$)+[^{}$]*)\}")
@@ -250,7 +250,7 @@ def _of_display(
             continue
         key = chain.labels[0][0].strip() if chain.labels else f"line {line}"
         for part in _one_per_label(chain, key):
-            part = part[0], _without_name(part[1], text, own, throughout)
+            part = part[0], _without_name(part[1], text, own, throughout, macros)
             either = _either(part, text)
             written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, sides in either:
@@ -398,14 +398,27 @@ def _one_per_label(chain: _Chain, key: str) -> list[tuple[str, _Chain]]:
     ]
 
 
-def _without_name(chain: _Chain, text: str, own: _Said, throughout: _Said) -> _Chain:
-    r"""Leave out the name that a chain gives to what it computes, I(a) = \int ... = ...: a letter of which nothing is said claims nothing."""
+def _without_name(chain: _Chain, text: str, own: _Said, throughout: _Said, macros: Mapping[str, Macro]) -> _Chain:
+    r"""Leave out the name that a chain gives to what it computes, I(a) = \int ... = ...: it claims nothing.
+
+    It is a letter that has no meaning and no definition, of which nothing is said, and that stands nowhere else in the chain.
+    """
     (start, end), *rest = chain.sides
     found = _NAME.fullmatch(text[start:end])
-    said = " ".join(said for _, verb, said in (*own.entries, *throughout.entries) if verb in ("where", "law"))
-    if len(rest) < 2 or found is None or found.group(1).lstrip("\\") in _HAS_MEANING:
+    if len(rest) < 2 or found is None or _RELATION.search(found.group()):
         return chain
-    if re.search(rf"(?<![A-Za-z\\]){re.escape(found.group(1))}(?![A-Za-z_])", said):
+    letter = found.group(1)
+    if letter.lstrip("\\").partition("_")[0] in {*_HAS_MEANING, *USUAL, *macros}:
+        return chain
+    notation = Notation(macros, always=True)
+    try:
+        known = {name_of(name, notation) for name in {**_standing(throughout, notation)[0], **_wheres(own.of("where"))}}
+        known = known.union(*(_variables(law, notation) for law in (*own.of("law"), *throughout.of("law"))))
+        if name_of(letter, notation) in known:
+            return chain
+    except (BadClaim, NotUnderstood):
+        return chain  # it is refused where it is read
+    if any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])", text[a:b]) for a, b in rest):
         return chain
     return replace(chain, sides=rest, labels=[(label, max(at - 1, 0)) for label, at in chain.labels])
 

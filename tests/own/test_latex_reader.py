@@ -673,8 +673,24 @@ class TestWhatTheoristsWrite:
         for name in ("I(a)", r"\kappa_1", "J", "F(a, b)"):
             found = self.claims("% closedform: where a positive\n" + chain % name)["one"]
             assert (found["left"], found["right"]) == (r"\int_0^a t\,dt", "a^2/2")
-        for name in ("a", r"\Phi(a)", r"\pi", "2a", "E[X]"):  # these say something
-            assert "lines" in self.claims("% closedform: where a positive\n% closedform: law X ~ N(0, 1)\n" + chain % name)["one"]
+        said = "% closedform: where a, lambda_1 positive\n% closedform: law X ~ N(0, 1)\n" + r"\newcommand{\half}{\frac12}"
+        for name in (
+            "a",
+            r"\Phi(a)",
+            r"\Phi_2(a, a, a)",
+            r"\pi",
+            "2a",
+            "E[X]",
+            r"\half",
+            r"\lambda_1",
+            "X",
+            "P(X > a)",
+            "N(a; 0, 1)",
+            "t",
+        ):  # these say something
+            assert "lines" in next(e.table for e in equations(said + chain % name) if not e.fault)
+        behind = chain.replace("a^2/2", r"a^2/2 \quad c > 0")
+        assert "lines" in self.claims("% closedform: where a positive\n" + behind % "c")["one"]
         assert (
             self.claims("% closedform: where a positive\n" + r"\begin{equation}\label{one} I(a) = a \end{equation}")["one"]["left"]
             == "I(a)"
