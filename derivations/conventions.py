@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient
+from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
 
 SIZE = sp.Symbol("n", positive=True)
 GAIN = sp.Symbol("c", positive=True)
@@ -191,6 +191,48 @@ def _has_half(body: Any) -> bool:
     return bool(body.as_coeff_Mul()[0] == sp.Rational(1, 2))
 
 
+def _units(*, mean: bool) -> Callable[[Any], Converted]:
+    """Make the network's output the mean over its units, or their sum."""
+
+    def convert(quantity: Any) -> Converted:
+        flows = quantity.atoms(MinusGradient)
+        nodes = {node for flow in flows for node in flow.loss.atoms(E)}
+        squares = {
+            square: _output(square.base, _random(node.law))
+            for node in nodes
+            for square in node.body.atoms(sp.Pow)
+            if square.exp == 2
+        }
+        outputs = {square: units for square, units in squares.items() if units}
+        if not outputs:
+            raise NotApplicable("it is no gradient of a loss (yhat - y)^2 whose yhat adds up several units")
+        if len({len(units) for units in outputs.values()}) > 1:
+            raise NotApplicable("its losses are of networks with different numbers of units")
+        count = len(next(iter(outputs.values())))
+        shares = {unit.as_coeff_Mul()[0] for units in outputs.values() for unit in units}
+        if shares not in ({sp.Integer(1)}, {sp.Rational(1, count)}):
+            raise NotApplicable(f"its output is neither the sum nor the mean of its {count} units")
+        if (shares == {sp.Integer(1)}) != mean:
+            raise NotApplicable(f"its output is the {'mean' if mean else 'sum'} over its {count} units already")
+        factor = sp.Rational(1, count) if mean else sp.Integer(count)
+        changed = {square: (sp.expand(square.base) + (factor - 1) * sp.Add(*units)) ** 2 for square, units in outputs.items()}
+        return Converted(quantity.xreplace(changed))
+
+    return convert
+
+
+def _output(base: Any, random: set[Any]) -> list[Any]:
+    """List the units of a residual: its terms that are an activation of random variables times a number; none where it has not several."""
+
+    def is_unit(term: Any) -> bool:
+        rest = term.as_coeff_Mul()[1]
+        return isinstance(rest, (sp.erf, ReLU, sp.Max, sp.tanh)) and bool(rest.free_symbols & random)
+
+    terms = sp.Add.make_args(sp.expand(base))
+    units = [term for term in terms if is_unit(term)]
+    return units if len(units) > 1 else []
+
+
 def _conditional(quantity: Any) -> Converted:
     """Condition on the half space that the expectation has as an indicator."""
     if not isinstance(quantity, E) or quantity.given is not None:
@@ -296,6 +338,15 @@ CONVENTIONS: Mapping[str, Convention] = {
         ),
         Convention("labels-pm1", "the labels are +1 and -1, not 1 and 0", "002, many neurons", _labels(1, -1)),
         Convention("labels-01", "the labels are 1 and 0, not +1 and -1", "001; 002, one neuron", _labels(1, 0)),
+        Convention(
+            "sum-units",
+            "the output is the sum over K units, not their mean",
+            "002, one neuron; Saad and Solla 1995",
+            _units(mean=False),
+        ),
+        Convention(
+            "mean-units", "the output is the mean over K units, 1/K of their sum", "001; 002, many neurons", _units(mean=True)
+        ),
         Convention("full-loss", "the loss is E[(yhat - y)^2], without 1/2", "common", _loss(sp.Integer(2), half=False)),
         Convention("half-loss", "the loss is E[(yhat - y)^2] / 2", "001; 002", _loss(sp.Rational(1, 2), half=True)),
         Convention(

@@ -15,8 +15,9 @@ in a file is typeset or run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
@@ -24,9 +25,10 @@ from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWal
 from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import latex_relations, latex_tree
 from derivations.latex.law import law_text, laws_below
-from derivations.latex.macros import DEFINING, definitions
+from derivations.latex.macros import DEFINING, USUAL, definitions
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import Macro
+from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
@@ -56,6 +58,11 @@ _OF_CONDITION = {
 _BEHIND = re.compile(
     r"\\qquad(?![a-zA-Z])|\\quad(?![a-zA-Z])|\\forall(?![a-zA-Z])|\\(?:text|mathrm|textrm|mbox|textnormal)\s*\{\s*([a-z ]+?)\s*\}"
 )
+# A letter, perhaps with an index, perhaps before its arguments.
+_NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
+_GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
+_HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}
+_WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}$]*\$(?:[^{}$]|\{[^{}]*\})*\$)+[^{}$]*)\}")
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 # A letter that runs in a sum, and a sign that is two.
 _RUNNING = re.compile(r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z]))")
@@ -243,6 +250,7 @@ def _of_display(
             continue
         key = chain.labels[0][0].strip() if chain.labels else f"line {line}"
         for part in _one_per_label(chain, key):
+            part = part[0], _without_name(part[1], text, own, throughout, macros)
             either = _either(part, text)
             written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, sides in either:
@@ -390,6 +398,31 @@ def _one_per_label(chain: _Chain, key: str) -> list[tuple[str, _Chain]]:
     ]
 
 
+def _without_name(chain: _Chain, text: str, own: _Said, throughout: _Said, macros: Mapping[str, Macro]) -> _Chain:
+    r"""Leave out the name that a chain gives to what it computes, I(a) = \int ... = ...: it claims nothing.
+
+    It is a letter that has no meaning and no definition, of which nothing is said, and that stands nowhere else in the chain.
+    """
+    (start, end), *rest = chain.sides
+    found = _NAME.fullmatch(text[start:end])
+    if len(rest) < 2 or found is None or _RELATION.search(found.group()):
+        return chain
+    letter = found.group(1)
+    if letter.lstrip("\\").partition("_")[0] in {*_HAS_MEANING, *USUAL, *macros}:
+        return chain
+    notation = Notation(macros, always=True)
+    try:
+        known = {name_of(name, notation) for name in {**_standing(throughout, notation)[0], **_wheres(own.of("where"))}}
+        known = known.union(*(_variables(law, notation) for law in (*own.of("law"), *throughout.of("law"))))
+        if name_of(letter, notation) in known:
+            return chain
+    except (BadClaim, NotUnderstood):
+        return chain  # it is refused where it is read
+    if any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])", text[a:b]) for a, b in rest):
+        return chain
+    return replace(chain, sides=rest, labels=[(label, max(at - 1, 0)) for label, at in chain.labels])
+
+
 def _either(part: tuple[str, _Chain], text: str) -> list[tuple[str, list[str]]]:
     r"""Give the sides of a claim; of one with \pm on both sides of = those of the two that it is, upper signs and lower signs."""
     key, chain = part
@@ -412,7 +445,7 @@ def _table(key: str, sides: list[str], own: _Said, throughout: _Said, macros: Ma
     sides[-1], conditions = _split_condition(sides[-1])
     notation = Notation(macros, always=True)
     where = _wheres(own.of("where"))
-    printed, bounds = _printed_domains(conditions, {**_wheres(throughout.of("where")), **where}, where, notation)
+    printed, bounds = _printed_domains(conditions, {**_standing(throughout, notation)[0], **where}, where, notation)
     where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds]
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
@@ -436,6 +469,10 @@ def _split_condition(side: str) -> tuple[str, list[str]]:
     r"""Split off what a side says behind it of its letters: \quad \text{for } a > 0, \quad (a, b > 0), \forall x \in \mathbb{R}."""
     if len(side) > MAX_LENGTH:
         return side, []  # it is refused where it is read
+    if (opened := _without_dollars(side)) != side:
+        shared = next((i for i, (a, b) in enumerate(zip(side, opened, strict=False)) if a != b), min(len(side), len(opened)))
+        shorter, conditions = _split_condition(opened)
+        return (shorter, conditions) if conditions and len(shorter) <= shared else (side, [])
     for found in _BEHIND.finditer(side):
         word = found.group(1)
         if (word is not None and word not in _OF_CONDITION) or not _is_outside(side, found.start()):
@@ -444,6 +481,19 @@ def _split_condition(side: str) -> tuple[str, list[str]]:
         if parts is not None:
             return re.sub(r"(?:\\[,;: ]|[,;\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
     return side, []
+
+
+def _without_dollars(side: str) -> str:
+    r"""Take the formulas out of words: \text{for all $a > 0$} is \text{for all } a > 0."""
+
+    def outside(found: re.Match[str]) -> str:
+        command, parts = found.group(1), found.group(2).split("$")
+        if len(parts) % 2 == 0:
+            return found.group()  # a dollar that none closes: it is refused where it is read
+        words = (rf"\{command}{{{part}}}" if part.strip(" .,;") else " " for part in parts[::2])
+        return "".join(word + formula for word, formula in zip_longest(words, parts[1::2], fillvalue=""))
+
+    return _WITH_DOLLARS.sub(outside, side)
 
 
 def _is_outside(side: str, place: int) -> bool:
@@ -492,6 +542,10 @@ def _printed_domains(
             elif not in_set:
                 such_that.append(
                     condition if not names else f"{name}{condition.removeprefix(', '.join(names) + ', ').removeprefix(first)}"
+                )
+            elif not domain:
+                raise BadClaim(
+                    f"{condition} behind the equation is no domain we know; say it in a comment, % {MARK} where {name} real"
                 )
             elif (said := next(d for other, d in own.items() if name_of(other, notation) == name_of(name, notation))) != domain:
                 raise BadClaim(f"{name} is said to be {said} in a comment, and {condition} behind the equation; leave one out")
@@ -564,15 +618,17 @@ def _with_defaults(
     """Add what is said throughout, as far as the claim has what it speaks of."""
     if not throughout.entries:
         return where, laws, events, such_that
-    defaults = _wheres(throughout.of("where"))
+    defaults, standing = _standing(throughout, notation)
+    below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
     try:
         known = {name_of(name, notation) for name in {**defaults, **where}}
-        general = {law: _variables(law, notation) for law in throughout.of("law")}
-        below = [law for side in sides for law in laws_below(side, notation)]
+        general = {law: _variables(law, notation) for law in standing}
         taken = set().union(*(_variables(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())
         running = {name_of(name, notation) for side in sides for name in _RUNNING.findall(side)}
-        trees = [latex_tree(side, notation, known - running, random) for side in sides]
+        trees = [
+            _of_side(name, lambda text: latex_tree(text, notation, known - running, random), side) for name, side in _named(sides)
+        ]
         used = set().union(*map(free_names, trees))
         has_mean = "E" in used
         laws = [*laws, *(law for law, names in general.items() if has_mean and names & used and not names & taken)]
@@ -587,11 +643,55 @@ def _with_defaults(
                 such_that, used = [*such_that, condition], used | names
     except NotUnderstood:
         used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built
-        laws, events = [*laws, *throughout.of("law")], events or throughout.of("given")
+        laws, events = [*laws, *standing], events or throughout.of("given")
     needed = {
         name: domain for name, domain in defaults.items() if name_of(name, notation) in used and not _has(where, name, notation)
     }
     return {**needed, **where}, laws, events, such_that
+
+
+def _named(sides: Sequence[str]) -> list[tuple[str, str]]:
+    """Give each side with the name that its claim has for it."""
+    names = ["left", "right"] if len(sides) == 2 else ["left", *(f"lines {i + 1}" for i in range(len(sides) - 1))]
+    return list(zip(names, sides, strict=True))
+
+
+def _of_side(name: str, read: Callable[[str], Any], side: str) -> Any:
+    """Read a side.
+
+    Raises:
+        BadClaim: it is not understood; the message names it.
+    """
+    try:
+        return read(side)
+    except NotUnderstood as error:
+        raise BadClaim(f"{name}: {error}") from None
+
+
+def _standing(throughout: _Said, notation: Notation) -> tuple[dict[str, str], list[str]]:
+    """Give the domains and laws that hold throughout: of a letter that is spoken of twice, what was said last."""
+    where: dict[str, str] = {}
+    laws: dict[str, set[str]] = {}
+    for _, verb, text in throughout.entries:
+        if verb == "where":
+            said = _wheres([text])
+            names = {name_of(name, notation) for name in said}
+        elif verb == "law":
+            said, names = {}, _letters_of(text, notation)
+        else:
+            continue
+        where = {name: domain for name, domain in where.items() if name_of(name, notation) not in names} | said
+        laws = {law: letters for law, letters in laws.items() if not letters & names}
+        laws |= {text: names} if verb == "law" else {}
+    return where, list(laws)
+
+
+def _letters_of(law: str, notation: Notation) -> set[str]:
+    """Collect the variables of a law; none of one that is not understood, which is refused where it is built."""
+    try:
+        return _variables(law, notation)
+    except NotUnderstood:
+        return set()
 
 
 def _has(where: Mapping[str, str], name: str, notation: Notation) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.differentiate import NotDifferentiated, derivative_of_means
 from derivations.event import event_of, indicator_of
 from derivations.functions import KINKS
 from derivations.latex.formula import latex_relations, latex_tree
@@ -190,8 +191,9 @@ class Reader:
             raise NotUnderstood(f"{where}: oo stands at the end of an integral only")
         if name in RESERVED:
             raise NotUnderstood(f"{where}: {name} is a function; give it its argument in brackets")
+        said = f"% closedform: where {name} real" if self.notation.always else f'where = {{ {name} = "real" }}'
         raise NotUnderstood(
-            f'{where}: unknown name {name!r}; give it a domain, where = {{ {name} = "real" }}, or mend it{near(name, [*self.symbols, *RESERVED])}'
+            f"{where}: unknown name {name!r}; give it a domain, {said}, or mend it{near(name, [*self.symbols, *RESERVED])}"
         )
 
     def _binary(self, node: ast.BinOp, text: str, where: str) -> Any:
@@ -303,7 +305,10 @@ class Reader:
             yield value
 
     def _derivative(self, node: ast.Call, text: str, where: str) -> Any:
-        """Carry a derivative out, of a closed form of smooth functions: there it exists wherever the form and its derivative have a value."""
+        """Carry a derivative out, of a closed form of smooth functions: there it exists wherever the form and its derivative have a value.
+
+        Of an expectation it is an expectation again, by the rules of ``differentiate``.
+        """
         if len(node.args) not in (2, 3) or not isinstance(node.args[1], ast.Name):
             raise NotUnderstood(f"{where}: a derivative is Derivative(f, x), or Derivative(f, x, 2) of the second order")
         order = self._checked(node.args[2], text) if len(node.args) > len(("f", "x")) else sp.Integer(1)
@@ -315,15 +320,21 @@ class Reader:
             raise NotUnderstood(
                 f"{where}: {by} does not stand in {body}, whose derivative is asked for; write what depends on it out"
             )
-        rough = [f for f in body.atoms(sp.Function) if f.func not in _SMOOTH and f.has(by)]
-        if body.has(sp.Integral, E) or rough:
-            what = "an integral or expectation" if body.has(sp.Integral, E) else str(rough[0].func)
+        around = body.xreplace({node: sp.Dummy() for node in body.atoms(E)})
+        rough = [f for f in around.atoms(sp.Function) if f.func not in _SMOOTH and f.has(by)]
+        if around.has(sp.Integral) or rough:
+            what = "an integral" if around.has(sp.Integral) else str(rough[0].func)
             raise NotUnderstood(f"{where}: the derivative of {what} is not taken; write it out, and claim the steps apart")
         if any(p.exp.has(by) or not p.exp.is_Rational for p in body.atoms(sp.Pow) if p.has(by) and p.base.is_positive is not True):
             raise NotUnderstood(
                 f"{where}: the derivative of a power whose base may not be positive is not taken; give its letters a domain"
             )
-        value = sp.diff(body, by, int(order))
+        value = body
+        try:
+            for _ in range(int(order)):
+                value = derivative_of_means(value, by) if value.has(E) else value.diff(by)
+        except NotDifferentiated as error:
+            raise NotUnderstood(f"{where}: {error}") from None
         self._note_lost(sorted(_perhaps_without_value(body) - _perhaps_without_value(value), key=str), where)
         return value
 
@@ -337,8 +348,11 @@ class Reader:
             if not (isinstance(limit, ast.Tuple) and len(limit.elts) == 3 and isinstance(limit.elts[0], ast.Name)):
                 raise NotUnderstood(f"{pointing_at(text, limit)}: a range is (x, low, high)")
             name, spot = limit.elts[0].id, pointing_at(text, limit.elts[0])
+            # A random variable's letter is one of the integral's own where no expectation is inside.
             random = {v.name for v in self.law.variables} if self.law is not None else set()
-            if name in RESERVED or name in random or name in inside.symbols or name in inside.hidden:
+            if any(isinstance(part, ast.Subscript) for part in ast.walk(node)) and name in random:
+                raise NotUnderstood(f"{spot}: {name} is random in the expectation inside; integrate over another letter")
+            if name in RESERVED or name in inside.symbols or name in inside.hidden:
                 raise NotUnderstood(f"{spot}: {name} has another meaning already; integrate over another letter")
             low, high = (inside._end(end, text) for end in limit.elts[1:])
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)

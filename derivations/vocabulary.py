@@ -36,6 +36,7 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
     "digamma": (1, sp.digamma),
     "sqrt": (1, sp.sqrt),
+    "log": (1, lambda x: logarithm(x)),
     "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
     "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
     "OwenT": (2, _owens_t),
@@ -95,6 +96,14 @@ def power(base: Any, exponent: Any, where: str) -> Any:
     elif not exponent.free_symbols:
         refuse_large(exponent, "a power", where)
     return base**exponent
+
+
+def logarithm(argument: Any) -> Any:
+    """Take a logarithm; exponentials of real numbers among the factors come out of it, and what is left has one where the whole has."""
+    factors = sp.Mul.make_args(argument)
+    exponentials = [f for f in factors if isinstance(f, sp.exp) and f.args[0].is_real]
+    rest = sp.Mul(*(f for f in factors if f not in exponentials))
+    return sp.Add(*(f.args[0] for f in exponentials), sp.log(rest))
 
 
 def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:

@@ -51,7 +51,8 @@ class Record(msgspec.Struct, frozen=True):
     false ones among them and theirs, and ``broken_by`` the first false line on the way whose own step fails. ``read_so`` is the sentence
     of the text that supports ``reading``. ``step`` is None for a property that is drawn from no line; else it says whether the
     property is true of those lines as printed. A numbered definition has a record too (``numerics.definitions``): its ``total`` is
-    ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it.
+    ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it. ``defined`` is the quantity of a
+    reader's own claim as it was understood, in LaTeX; empty for a document's line.
     """
 
     key: str
@@ -98,6 +99,7 @@ class Record(msgspec.Struct, frozen=True):
     note: str | None = None
     file: str = ""
     seconds: float = 0.0
+    defined: str = ""
 
     def __str__(self) -> str:
         """Name the line and its verdict."""

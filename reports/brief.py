@@ -153,11 +153,16 @@ def cause(record: Record) -> str:
     return f"{record.broken_by}; {follows}"
 
 
+def equation(record: Record) -> str:
+    """Write a line as it was understood, with its left side where the record has it."""
+    return " = ".join(plain(side) for side in (record.defined, record.encoded) if side)
+
+
 def _details(record: Record) -> Iterator[tuple[str, str]]:
     by_reading = record.total is Verdict.CONDITIONAL and record.reading is not None
     understood = record.document == NOTE and record.printed != record.encoded  # of LaTeX what it was read as is always shown
     told = (
-        ("read as", plain(record.encoded) if understood else ""),
+        ("read as", equation(record) if understood else ""),
         ("defines", printed(record.printed) if record.total == "definition" else ""),
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),

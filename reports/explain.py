@@ -78,7 +78,7 @@ def _verdicts(record: Record) -> Iterator[tuple[str, str]]:
     if not record.as_recorded:
         yield "NOT AS RECORDED", sentence(terminal.expectation(record))
     yield "printed", printed(record.printed)
-    yield "encoded", plain(record.encoded)
+    yield "encoded", brief.equation(record)
     yield "reading", sentence(record.reading or "")
     yield "the text says", sentence(record.read_so or "")
     yield "condition", sentence(record.condition or "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import textwrap
 from collections.abc import Callable, Mapping
@@ -10,11 +11,12 @@ from typing import Any
 import sympy as sp
 from sympy.printing.str import StrPrinter
 
+from numerics.export import exact
 from numerics.export.choose import Exported
 from numerics.export.form import Form
 from numerics.export.measure import Error
-from numerics.export.program import Name, Node, Number
-from numerics.export.targets import Target
+from numerics.export.steps import Name, Node, Number
+from numerics.export.targets import BESIDE, Target
 
 _WIDTH = 100
 _INFIX: Mapping[str, int] = {"<": 1, "+": 2, "-": 2, "*": 3, "/": 3, "neg": 4, "**": 5}  # how tightly each binds
@@ -60,7 +62,19 @@ def module(exported: Exported) -> str:
     if target.name == "numpy" and found.operations & _WARNS:
         steps = ['with np.errstate(all="ignore"):', *(f"    {step}" for step in steps)]
     lines += [f"    {line}" for line in (*body, *steps)]
-    return "\n".join([*lines, ""]) + (("\n" + _FLOATS[target.name]) if found.arguments else "")
+    beside = "".join(f"\n\n{_source(op)}" for op in sorted(found.operations) if _is_beside(target, op))
+    return "\n".join([*lines, ""]) + (("\n" + _FLOATS[target.name]) if found.arguments else "") + beside
+
+
+def _is_beside(target: Target, op: str) -> bool:
+    """Tell whether an operation is a function of ours, which is written beside the formula's."""
+    return target.rows.get(op, "").partition(".")[0] in BESIDE
+
+
+def _source(op: str) -> str:
+    """Give the text of a function of ours that was measured."""
+    text = inspect.getsource(getattr(exact, op))
+    return text.replace(f"def {op}(", f"def _{op}(").replace(": Any", "").replace(" -> Any", "")
 
 
 def function_name(key: str) -> str:
@@ -75,7 +89,7 @@ def _imports(exported: Exported) -> list[str]:
     written = ["import functools", ""] if exported.target.name == "torch" and exported.found.arguments else []
     for alias, name in exported.target.imports.items():
         parent, _, last = name.rpartition(".")
-        if alias in used:
+        if alias in used and alias not in BESIDE:
             written.append(
                 f"import {name}"
                 if alias == name
@@ -93,7 +107,8 @@ def code(node: Node, target: Target, around: int = 0, *, right: bool = False) ->
     if isinstance(node, Name):
         return node.name
     if node.op not in _INFIX:
-        return f"{target.call(node.op)}({', '.join(code(arg, target) for arg in node.args)})"
+        name = f"_{node.op}" if _is_beside(target, node.op) else target.call(node.op)
+        return f"{name}({', '.join(code(arg, target) for arg in node.args)})"
     binds = _INFIX[node.op]
     if node.op == "neg":
         text = f"-{code(node.args[0], target, binds)}"

@@ -52,6 +52,8 @@ def record_html(record: Record) -> str:
 
     text = display(record.printed) if is_own(record) else html.as_printed(record.printed, record.document)
     rows: list[tuple[str, Any]] = [("printed", text)]
+    if record.defined and record.encoded != record.printed:  # of LaTeX what it was read as is always shown
+        rows.append(("read as", display(f"{record.defined} = {record.encoded}")))
     if record.ratio_latex and not record.total.holds:
         rows.append(("printed / true", display(record.ratio_latex)))
     if record.condition:

@@ -13,7 +13,7 @@ from derivations.latex.notation import Notation
 from derivations.latex.tokens import Token, flat, refuse, tokens
 from derivations.latex.words import WORDS
 
-CLOSED_BY = {"(": ")", "[": "]", r"\{": r"\}", "{": "}"}
+CLOSED_BY = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", "langle": "rangle"}
 COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
 FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")
 
@@ -24,6 +24,7 @@ class Integral:
 
     depth: int
     variable: ast.Name | None = None
+    ends: tuple[ast.expr, ast.expr] | None = None
 
 
 class Cursor(ABC):

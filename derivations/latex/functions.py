@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import copy
 from abc import abstractmethod
 
 from derivations.latex.cursor import CLOSED_BY, group_at
 from derivations.latex.integrals import Integrals
 from derivations.latex.means import Means
 from derivations.latex.tokens import Token
-from derivations.latex.words import BARE, INVERSE, LETTERS, NAMED, subscripted
+from derivations.latex.words import BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, subscripted
 
 _GREEK_FUNCTIONS = {
     "Phi": "Phi",
@@ -71,10 +72,16 @@ class Functions(Integrals, Means):
             arguments = [self._bare_argument(token)]
         if name == "ReLU":
             name, arguments = "Max", [*arguments, self.number_node(0, token)]
-        value = self.call(name, arguments, token)
+        value = self._quotient(name, arguments, token) if name in QUOTIENTS else self.call(name, arguments, token)
         if base is not None:
             value = self.binary(value, ast.Div, self.call("log", [base], token), token)
         return value if power is None else self.binary(value, ast.Pow, power, token)
+
+    def _quotient(self, name: str, arguments: list[ast.expr], token: Token) -> ast.expr:
+        """Write a function that is a quotient of others."""
+        above, below = QUOTIENTS[name]
+        top = self.call(above, copy.deepcopy(arguments), token) if above else self.number_node(1, token)
+        return self.binary(top, ast.Div, self.call(below, arguments, token), token)
 
     def _index_of(self, token: Token, name: str) -> tuple[ast.expr | None, str]:
         self.take()

@@ -81,12 +81,13 @@ class Integrals(Letters):
         """Read an integral from its sign to its differential."""
         token = self.take()
         low, high = self._ends(token)
-        frame = Integral(self.depth + 1)
+        frame = Integral(self.depth + 1, ends=(low, high))
         self.integrals.append(frame)
         saved, self.numerator = self.numerator, -1
         self.depth += 1
         if self._at_differential():
             self._differential()
+            self._outer_differentials(frame, (low, high))
             body = self.product()
             if self.is_sign("+", "-") and not self._integral_follows():
                 self.refuse(self.next, "does the integrand go on here? Put it in brackets, or the differential behind it")
@@ -105,6 +106,20 @@ class Integrals(Letters):
         assert frame.variable is not None
         limits = self.put(ast.Tuple([frame.variable, low, high]), token)
         return self.call("Integral", [body, limits], token)
+
+    def _outer_differentials(self, frame: Integral, ends: tuple[ast.expr, ast.expr]) -> None:
+        r"""Read dx\,dy behind signs that all stand before them; where these have the same ends it does not matter which is whose."""
+        for outer in reversed(self.integrals[:-1]):
+            if not (self._at_d() and outer.variable is None and outer.depth == frame.depth - 1):
+                return
+            if [ast.dump(end) for end in outer.ends or ()] != [ast.dump(end) for end in ends]:
+                self.refuse(self.next, r"which of these belongs to which sign? Write \int_a^b dx \int_c^d dy, each behind its sign")
+            self._take_d()
+            at = self.next
+            if not self.at_name():
+                self.refuse(at, "a differential is of a letter, dx")
+            outer.variable = self.put(ast.Name(self.name()), at)
+            frame = outer
 
     def _integral_follows(self) -> bool:
         return self.is_macro("int", ahead=1)

@@ -125,12 +125,13 @@ class Letters(Cursor):
 
     def _refuse_call(self, name: str, token: Token) -> None:
         """Ask whether a letter before brackets is a factor or a function, unless only one is possible."""
-        shown = re.sub(r"\\(left|[bB]igg?l?)?\s*$", "", self.text[token.at : self.next.at]).strip() or name
+        shown = re.sub(r"(\\(left|[bB]igg?l?|[!,;: ])?\s*)+$", "", self.text[token.at : self.next.at]).strip() or name
         if name not in self.names | self.integrated:
+            function = "digamma" if name == "psi" else "erf"
             self.refuse(
                 token,
                 f"is {shown}(...) a product or a function? For a product give {shown} a domain under where; "
-                r"a function is written \operatorname{erf}(x), or defined by \newcommand",
+                rf"a function is written \operatorname{{{function}}}(x), or defined by \newcommand",
             )
         inside = [part for part in bracket(self.tokens, self.place) if part.text not in ("{", "}")]
         operators = [part for part in inside[1:] if part.kind == "sign" and part.text in ("+", "-", "*", "/")]

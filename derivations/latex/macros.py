@@ -12,7 +12,7 @@ from derivations.syntax import MAX_LENGTH, NotUnderstood
 DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "def")
 MAX_ARGUMENTS = 9  # of a macro, as in TeX
 # Commands that people write without defining them, and that LaTeX does not know.
-_USUAL = {
+USUAL = {
     "E": Macro(r"\mathbb{E}"),
     **{
         name: Macro(rf"\operatorname{{{name}}}")
@@ -96,7 +96,7 @@ def written_out(text: str, macros: Mapping[str, Macro]) -> str:
         NotUnderstood: an argument is missing, or the commands are written out without end.
     """
     at = count = 0
-    macros = {**_USUAL, **macros}
+    macros = {**USUAL, **macros}
     while (call := _COMMAND.search(text, at)) is not None:
         macro, at = macros.get(call[1]), call.end()
         if macro is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derivations.latex.cursor import CLOSED_BY, COMPARISONS, bracket, group_at, names_in
 from derivations.latex.letters import Letters
@@ -14,6 +16,14 @@ from derivations.syntax import Conditioned, Indicator
 
 class Means(Letters):
     """Reads expectations and indicators."""
+
+    @abstractmethod
+    def factor(self) -> ast.expr:
+        """Read a factor."""
+
+    @abstractmethod
+    def _starts_factor(self) -> bool:
+        """Whether a factor begins here."""
 
     def _operator(self) -> ast.expr | None:
         """Read an expectation, a probability, a variance, a covariance or an indicator, where one stands."""
@@ -162,8 +172,10 @@ class Means(Letters):
         averaged = self._averaged() if self.is_sign("_") else None
         power = self.exponent(self.take()) if self.is_sign("^") else None
         opening = self.next
+        if kind == "E" and power is None and self.is_sign("|", "lbar"):
+            return self._moment(kind, [self._of_bars(averaged, token)], None, token)
         if not self.is_sign("[", "(", r"\{"):
-            self.refuse(opening, rf"give {self._said(token)} its argument in brackets, \mathbb{{E}}[...]")
+            self.refuse(opening, r"what is averaged? Put it in square brackets, \mathbb{E}[...]")
         self.take()
         self.in_expectation = True
         saved = (self.bars, self.conditioning, self.integrals)
@@ -189,6 +201,40 @@ class Means(Letters):
         value = self._moment(kind, parts, event, token)
         return value if power is None else self.binary(value, ast.Pow, power, token)
 
+    def average(self, opening: Token) -> ast.expr:
+        r"""Read \langle f \rangle, the mean of what is random in it."""
+        inside = bracket(self.tokens, self.place)
+        signs = [part.text for part in inside if part.kind == "sign"]
+        if "," in signs or "mid" in signs or signs.count("|") % 2:
+            self.refuse(
+                opening, "an inner product or a mean of several things is not read; give it a name, or write \\mathbb{E}[...]"
+            )
+        if self.in_expectation:
+            self.refuse(opening, "an expectation within another is not read; carry the inner one out, or give its value a name")
+        self.take()
+        self.in_expectation = True
+        saved, self.integrals = self.integrals, []
+        value = self._shielded(self.sum)
+        self.integrals, self.in_expectation = saved, False
+        self.expect("rangle", opening)
+        if not names_in(value) & self.random:
+            self.refuse(opening, r"a mean of what? Nothing here is random; give it a law, % closedform: law x ~ N(0, 1)")
+        return self._moment("E", [value], None, opening)
+
+    def _of_bars(self, averaged: set[str] | None, token: Token) -> ast.expr:
+        r"""Read the absolute value, or its power, that an expectation without brackets is of: \mathbb{E}|z|^3 is the third absolute moment."""
+        self.in_expectation = True
+        saved = (self.bars, self.conditioning, self.integrals)
+        self.bars, self.conditioning, self.integrals = 0, False, []
+        value = self.factor()
+        self.bars, self.conditioning, self.integrals = saved
+        self.in_expectation = False
+        if self._starts_factor():
+            self.refuse(self.next, r"is this averaged too? Put what is averaged in square brackets, \mathbb{E}[...]")
+        if averaged is not None:
+            self._refuse_left_out(averaged, [value], None, token)
+        return value
+
     def _moment(self, kind: str, parts: Sequence[ast.expr], event: ast.expr | None, token: Token) -> ast.expr:
         """Write what is averaged by expectations alone."""
 
@@ -205,23 +251,38 @@ class Means(Letters):
         return self.binary(mean(self.binary(left, ast.Mult, right, token)), ast.Sub, both, token)
 
     def _splits(self, opening: Token) -> bool:
-        """Whether a bare | in these brackets separates the event: one of them does, two are an absolute value."""
-        depth, bars, mids = 1, 0, 0
-        first = opening
-        for token in self.tokens[self.place :]:
+        """Whether a bare | in these brackets separates the event: one of them does, two are an absolute value.
+
+        Of three and more, one may: it then becomes a sign of its own, if it alone has whole absolute values and something before it,
+        and behind it a comparison that begins with a side.
+        """
+        depth, mids = 1, 0
+        bars: list[int] = []
+        end = self.place
+        for end, token in enumerate(self.tokens[self.place :], self.place):
             if token.kind != "sign":
                 continue
             depth += (token.text in CLOSED_BY) - (token.text in CLOSED_BY.values())
             if depth == 0:
                 break
-            bars += depth == 1 and token.text == "|"
+            bars += [end] if depth == 1 and token.text == "|" else []
             mids += depth == 1 and token.text == "mid"
-            first = token if depth == 1 and token.text == "|" else first
-        if bars % 2 and (bars > 1 or mids):
+        if len(bars) % 2 == 0 or (len(bars) == 1 and not mids):
+            return len(bars) == 1
+        may = [at for at in bars[::2] if not mids and self.place < at and self._event_between(at + 1, end)]
+        if len(may) != 1:
             self.refuse(
-                first, r"which of these bars separates the event? Write \mid for it, and \lvert ... \rvert for absolute values"
+                self.tokens[bars[-1]],
+                r"which of these bars separates the event? Write \mid for it, and \lvert ... \rvert for absolute values",
             )
-        return bars == 1
+        self.tokens[may[0]] = replace(self.tokens[may[0]], text="mid")
+        return False
+
+    def _event_between(self, start: int, end: int) -> bool:
+        """Whether a comparison stands between two places, with something on its left."""
+        return any(t.kind == "sign" and t.text in COMPARISONS for t in self.tokens[start + 1 : end]) and not (
+            self.tokens[start].kind == "sign" and self.tokens[start].text in COMPARISONS
+        )
 
     def _averaged(self) -> set[str]:
         r"""Read what stands below an expectation: a law, whose variables are meant, or the variables."""

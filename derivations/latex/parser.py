@@ -83,7 +83,7 @@ class Parser(Functions, Finite, Derivatives):
             return not (token.kind == "macro" and (token.text in _NO_FACTOR or self._word_here("and")))
         if token.kind == "sign" and token.text == "|":
             return self.bars == 0 and not self.conditioning
-        return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar")
+        return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar", "langle")
 
     def factor(self) -> ast.expr:
         """Read a factor with its powers."""
@@ -194,6 +194,8 @@ class Parser(Functions, Finite, Derivatives):
         token = self.next
         if token.text in ("|", "lbar"):
             return self.absolute()
+        if token.text == "langle":
+            return self.average(token)
         if token.text not in CLOSED_BY:
             if token.text in ("+", "-"):
                 self.refuse(token, "two operators in a row; put brackets")
@@ -280,11 +282,10 @@ class Parser(Functions, Finite, Derivatives):
     @staticmethod
     def _remedy(token: Token) -> str:
         remedies = {"infty": r"; it stands at the end of an integral only",
-                    "nabla": "; carry the gradient out", "langle": "; give the inner product a name",
+                    "nabla": "; carry the gradient out",
                     "iint": r"; write \int\int, each with its ends", "lim": "; give the limit",
                     "pm": "; it is two claims where both sides of a file's equation have it, else write them",
-                    "top": "; vectors are not read, give each inner product a name",
-                    "cot": r"; write \frac{1}{\tan(x)}", "sec": r"; write \frac{1}{\cos(x)}", "csc": r"; write \frac{1}{\sin(x)}"}  # fmt: skip
+                    "top": "; vectors are not read, give each inner product a name"}  # fmt: skip
         return remedies.get(token.text, r"; define it by \newcommand, or write it out")
 
     def _command(self, token: Token) -> ast.expr | None:

@@ -33,7 +33,7 @@ _SIZES = {"big", "Big", "bigg", "Bigg"}
 _SIGNS = {
     "lbrace": r"\{", "rbrace": r"\}", "{": r"\{", "}": r"\}", "lbrack": "[", "rbrack": "]", "lparen": "(", "rparen": ")",
     "lvert": "lbar", "rvert": "rbar", "vert": "|", "mid": "mid", "cdot": "*", "times": "*", "le": "<=", "leq": "<=", "leqslant": "<=",
-    "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "prime": "'",
+    "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "prime": "'", "langle": "langle", "rangle": "rangle",
 }  # fmt: skip
 
 
@@ -235,7 +235,7 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
         inside += (token.kind == "begin") - (token.kind == "end")
         if inside and (name == "\\" or token.text == "&"):
             kept.append(Token("sign", token.text, token.at, apart))  # of a matrix
-            apart = False
+            at, apart = (_after_length(found, at) if name == "\\" else at), False
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             at, apart = (_after_length(found, at) if name == "\\" else at), True
             broken = broken or name in _WIDE
@@ -260,8 +260,8 @@ def _delimiter(text: str, name: str, token: Token, *, apart: bool, broken: bool)
     sign = _SIGNS.get(token.text, token.text) if token.kind == "macro" else token.text
     if sign in ("|", "lbar", "rbar", "mid"):
         sign = "lbar" if name in _OPENING else "rbar" if name in _CLOSING else "mid" if name in _BETWEEN else sign
-    elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/"):
-        refuse(text, token.at, f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} and | are read")
+    elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle"):
+        refuse(text, token.at, f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle and \\rangle are read")
     return Token("sign", sign, token.at, apart, broken)
 
 

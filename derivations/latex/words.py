@@ -28,7 +28,11 @@ BLACKBOARD = ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm", "math
 # Functions that are habitually written without brackets: where their argument ends is a matter of care.
 BARE: Mapping[str, str] = {
     "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "arcsin": "asin", "arccos": "acos",
-    "arctan": "atan", "log": "log", "ln": "log", "exp": "exp",
+    "arctan": "atan", "log": "log", "ln": "log", "exp": "exp", "cot": "cot", "sec": "sec", "csc": "csc", "coth": "coth",
+}  # fmt: skip
+# Functions that are quotients of others: what is above the bar (empty for one) and below it.
+QUOTIENTS: Mapping[str, tuple[str, str]] = {
+    "cot": ("cos", "sin"), "sec": ("", "cos"), "csc": ("", "sin"), "coth": ("", "tanh"), "sech": ("", "cosh"), "csch": ("", "sinh"),
 }  # fmt: skip
 INVERSE: Mapping[str, str] = {
     "sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh",
@@ -38,7 +42,7 @@ NAMED: Mapping[str, str] = {
     **{name: name for name in FUNCTIONS},
     **BARE, **{f"ar{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
     **{f"arc{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
-    "ReLU": "ReLU",
+    **{name: name for name in QUOTIENTS}, "ReLU": "ReLU",
     "relu": "ReLU", "sgn": "sign", "sign": "sign", "abs": "Abs", "max": "Max", "min": "Min", "erf": "erf", "erfc": "erfc", "W": "LambertW", "B": "beta",
 }  # fmt: skip
 EXPECTATION = ("E",)

@@ -14,7 +14,9 @@ from numerics.export.form import Form, NotExported
 from numerics.export.identities import RULES, Rule, as_computed
 from numerics.export.measure import KINDS, Error, Truth, bits_lost, error, off_by, truths
 from numerics.export.nodes import Choice, meaning
-from numerics.export.program import Program, program
+from numerics.export.precise import precisely, without_one
+from numerics.export.program import program
+from numerics.export.steps import Program
 from numerics.export.targets import NUMPY, Target, lacking
 
 SEARCHED, STATED = 160, 600  # points: of the search, and, others, of the error that is stated
@@ -73,7 +75,7 @@ def export(form: Form, target: Target, *, seed: int = 0, rules: Sequence[Rule] =
         raise NotExported(f"{form.key}: no point of its domain was found at which it has a value; nothing can be measured")
     best = _best(form, first, search, target, measured_in, rules)
     stated = [truths(form, kind, STATED, seed=seed + 1) for kind in KINDS]
-    found = _steps(form, best)
+    found = _steps(form, best := _as_short(form, best, search, target, measured_in))
     plain = _steps(form, first)
     of_plain = () if lacking(plain, measured_in) else tuple(error(plain, form.names, truth, measured_in) for truth in stated)
     errors = tuple(error(found, form.names, truth, measured_in) for truth in stated)
@@ -89,18 +91,37 @@ def _best(form: Form, first: Any, search: Sequence[Truth], target: Target, measu
             if other not in seen and len(tried) < _TRIED:
                 seen.add(other)
                 tried.append((_score(form, other, search, target, measured_in), len(tried), other))
-        better = [
-            (s, other) for s, _, other in sorted(tried, key=lambda t: t[:2]) if s < score - _GAIN and _is_equal(form, other, search)
-        ]
-        if not better:
+        ranked = ((s, other) for s, _, other in sorted(tried, key=lambda t: t[:2]) if s < score - _GAIN)
+        better = next((found for found in ranked if _is_equal(form, found[1], search)), None)
+        if better is None:
             break
-        score, best = better[0]
+        score, best = better
     if score >= _ABSENT:
         raise NotExported(_why_not(form, first, target))
     return best
 
 
+def _as_short(form: Form, best: Any, search: Sequence[Truth], target: Target, measured_in: Target) -> Any:
+    """Take those polynomials of a formula in twice the digits for which it pays."""
+
+    def score(other: Any) -> float:
+        return _measured(form, other, search, target, measured_in)
+
+    marked = precisely(best)
+    if not score(marked) < score(best) - _GAIN:
+        return best
+    while shorter := [other for other in without_one(marked) if score(other) < score(marked) + _GAIN]:
+        marked = min(shorter, key=score)
+    return marked
+
+
 def _score(form: Form, other: Any, search: Sequence[Truth], target: Target, measured_in: Target) -> float:
+    """Score a form, as it is or with its polynomials in twice the digits, whichever is better."""
+    plain, marked = _measured(form, other, search, target, measured_in), precisely(other)
+    return plain if marked == other or plain >= _ABSENT else min(plain, _measured(form, marked, search, target, measured_in))
+
+
+def _measured(form: Form, other: Any, search: Sequence[Truth], target: Target, measured_in: Target) -> float:
     """Score a form, less being better; as ``_ABSENT`` says where the library lacks a row for it."""
     try:
         steps = _steps(form, other)

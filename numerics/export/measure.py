@@ -15,7 +15,7 @@ from numerics.balls.enclose import enclose
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.export.form import Form
 from numerics.export.points import Row, rows
-from numerics.export.program import Program
+from numerics.export.steps import Program
 from numerics.export.targets import NUMPY, Target, run
 
 KINDS = ("float64", "float32")

@@ -60,6 +60,13 @@ class Coarse(Computed):
     meaning = property(lambda self: self.args[0])
 
 
+class Precise(Computed):
+    """A polynomial of the arguments with whole coefficients, as its exact value is rounded: its products and sums keep their errors."""
+
+    nargs = 1
+    meaning = property(lambda self: self.args[0])
+
+
 class Log1p(Computed):
     """log(1 + x), accurate near zero."""
 

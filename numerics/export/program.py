@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
@@ -15,60 +14,10 @@ import sympy as sp
 
 from numerics.evidence import NotLowered
 from numerics.export import nodes
+from numerics.export.pairs import Pair, added, multiplied, together
+from numerics.export.steps import Apply, Name, Node, Number, Program
 
 _SHORT = 10**6  # whole numbers that are written out as such
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A constant, rounded correctly to a double; a whole number stays one."""
-
-    value: int | float
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """An argument or an earlier step."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Apply:
-    """An operation on numbers and names: ``+``, ``-``, ``*``, ``/``, ``**``, ``neg``, ``<``, or a function of ``targets``."""
-
-    op: str
-    args: tuple[Node, ...]
-
-
-Node = Number | Name | Apply
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A function of real arguments.
-
-    Args:
-        arguments: their names, in order.
-        steps: names given to what is used several times, in the order they are taken.
-        result: in terms of both.
-    """
-
-    arguments: tuple[str, ...]
-    steps: tuple[tuple[str, Node], ...]
-    result: Node
-
-    @property
-    def operations(self) -> frozenset[str]:
-        """Every operation that is used."""
-        found: set[str] = set()
-        todo = [self.result, *(node for _, node in self.steps)]
-        while todo:
-            node = todo.pop()
-            if isinstance(node, Apply):
-                found.add(node.op)
-                todo += node.args
-        return frozenset(found)
 
 
 # SymPy's functions of one argument by the name of their row.
@@ -228,6 +177,21 @@ def _coarse(form: Any, known: dict[Any, Node]) -> Node:
     return Apply("/", (Apply("round", (sixteenths,)), Number(16)))
 
 
+def _precise(form: Any, known: dict[Any, Node]) -> Node:
+    return together(_pair(form.args[0], known))
+
+
+def _pair(form: Any, known: dict[Any, Node]) -> Pair:
+    """Lower a polynomial with whole coefficients in twice the digits."""
+    if form.is_Add:
+        return reduce(added, (_pair(term, known) for term in sorted(form.args, key=lambda t: not t.free_symbols)))
+    if form.is_Mul:
+        return reduce(multiplied, (_pair(factor, known) for factor in sorted(form.args, key=lambda f: not f.free_symbols)))
+    if form.is_Pow:
+        return reduce(multiplied, [_pair(form.base, known)] * int(form.exp))
+    return Pair(_lowered(form, known))
+
+
 def _step(form: Any, known: dict[Any, Node]) -> Node:
     at, tie = _lowered(form.args[0], known), _lowered(form.args[1], known)
     like = {value: Apply("full_like", (at, Number(value))) for value in (0, 1)}
@@ -259,7 +223,7 @@ def _digamma(form: Any, known: dict[Any, Node]) -> Node:
 
 
 _BUILT: Mapping[Any, Any] = {
-    sp.Add: _sum, sp.Mul: _product, sp.Pow: _power_node, nodes.Choice: _choice, nodes.Coarse: _coarse,
+    sp.Add: _sum, sp.Mul: _product, sp.Pow: _power_node, nodes.Choice: _choice, nodes.Coarse: _coarse, nodes.Precise: _precise,
     nodes.Softplus: _softplus, sp.Heaviside: _step, sp.Max: _extreme, sp.Min: _extreme,
     sp.erfc: lambda form, known: Apply("erfc", (_lowered(form.args[0], known),)),
     sp.lowergamma: _incomplete, sp.uppergamma: _incomplete, sp.polygamma: _digamma,

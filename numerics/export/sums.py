@@ -107,7 +107,14 @@ def squares(form: Any) -> Iterator[Any]:
 
 
 def arc(form: Any) -> Iterator[Any]:
-    """Write asin(p/q) and acos(p/q) as the angle of a point, with q^2 - p^2 factored: its error near 1 is that of the point, not its root."""
+    """Write asin(p/q) and acos(p/q) as the angle of a point, with q^2 - p^2 factored: its error near 1 is that of the point, not its root.
+
+    The point may be as far away as one likes: angle(y/s, x/s) = angle(y, x) for s > 0.
+    """
+    if isinstance(form, Angle):
+        (y, x), (below, other) = zip(*(sp.fraction(sp.together(arg)) for arg in form.args), strict=True)
+        if below == other != 1 and below.is_positive:
+            yield Angle(y, x)
     if not isinstance(form, (sp.asin, sp.acos)):
         return
     u = form.args[0]

@@ -13,7 +13,7 @@ from operator import add, lt, mul, neg, sub, truediv
 from typing import Any
 
 from numerics.evidence import NotLowered
-from numerics.export.program import Name, Node, Number, Program
+from numerics.export.steps import Name, Node, Number, Program
 
 _SAME = (
     "exp",
@@ -42,6 +42,11 @@ _ARCS = {
     "atanh": "arctanh",
     "atan2": "arctan2",
 }
+
+
+# What is ours in the code that is exported: the functions stand beside it.
+BESIDE = {"exact": "numerics.export.exact"}
+_BESIDE = {op: f"exact.{op}" for op in ("sum_error", "product_error")}
 
 
 @dataclass(frozen=True)
@@ -80,18 +85,18 @@ def _numpy_like(array: str, special: str) -> dict[str, str]:
     rows |= {
         op: f"{special}.{op}" for op in ("erf", "erfc", "erfcx", "erfinv", "log_ndtr", "gamma", "beta", "gammainc", "gammaincc")
     }
-    return rows | {"log_gamma": f"{special}.gammaln", "digamma": f"{special}.digamma", "logaddexp": f"{array}.logaddexp"}
+    return rows | _BESIDE | {"log_gamma": f"{special}.gammaln", "digamma": f"{special}.digamma", "logaddexp": f"{array}.logaddexp"}
 
 
 _TORCH = {op: f"torch.{op}" for op in (*_SAME, *_ARCS)} | {
     **{op: f"torch.special.{op}" for op in ("erf", "erfc", "erfcx", "erfinv", "log_ndtr", "digamma", "gammainc", "gammaincc")},
-    "log_gamma": "torch.lgamma", "logaddexp": "torch.logaddexp",
+    "log_gamma": "torch.lgamma", "logaddexp": "torch.logaddexp", **_BESIDE,
 }  # fmt: skip
 _SCIPY = {"erfi": "special.erfi", "besseli": "special.iv", "besselj": "special.jv", "besselk": "special.kv"}
 
-NUMPY = Target("numpy", {"np": "numpy", "special": "scipy.special"}, _numpy_like("np", "special") | _SCIPY)
-TORCH = Target("torch", {"torch": "torch"}, _TORCH)
-JAX = Target("jax", {"jnp": "jax.numpy", "special": "jax.scipy.special"}, _numpy_like("jnp", "special"))
+NUMPY = Target("numpy", {"np": "numpy", "special": "scipy.special", **BESIDE}, _numpy_like("np", "special") | _SCIPY)
+TORCH = Target("torch", {"torch": "torch", **BESIDE}, _TORCH)
+JAX = Target("jax", {"jnp": "jax.numpy", "special": "jax.scipy.special", **BESIDE}, _numpy_like("jnp", "special"))
 TARGETS: Mapping[str, Target] = {target.name: target for target in (NUMPY, TORCH, JAX)}
 
 _PYTHON: Mapping[str, Any] = {"+": add, "-": sub, "*": mul, "/": truediv, "**": pow, "neg": neg, "<": lt}

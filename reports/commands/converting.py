@@ -18,7 +18,8 @@ def convert(
         str,
         typer.Option(
             "--to",
-            help="erf-sqrt2, erf, saad-solla, goldt, labels-pm1, labels-01, half-loss, full-loss, conditional, partial, scaled-data, one-over-sqrt-n.",
+            help="erf-sqrt2, erf, saad-solla, goldt, labels-pm1, labels-01, half-loss, full-loss, sum-units, mean-units, conditional, partial, "
+            "scaled-data, one-over-sqrt-n.",
         ),
     ],
     json: Json = False,

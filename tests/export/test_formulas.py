@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,7 +19,9 @@ from numerics.export import choose
 from numerics.export.choose import Exported, export
 from numerics.export.form import Form, NotExported, correct_form, identifiers
 from numerics.export.measure import truths
-from numerics.export.nodes import Expm1
+from numerics.export.nodes import Expm1, Precise
+from numerics.export.precise import precisely
+from numerics.export.program import program
 from numerics.export.targets import JAX, NUMPY, TARGETS, TORCH, run
 from numerics.record import Record
 from numerics.shown import Strength, Suggestion
@@ -252,3 +255,40 @@ def test_the_steps_are_those_that_were_measured() -> None:
     found = export(form_of(value, domain), NUMPY)
     at = np.array([1e-12, 0.3, 7.0])
     assert run(found.found, NUMPY, {"x": at}) == pytest.approx(np.expm1(np.log1p(at) / 2), rel=1e-15)
+
+
+@pytest.mark.parametrize("target", [NUMPY, TORCH], ids=["numpy", "torch"])
+@pytest.mark.parametrize("kind", ["float64", "float32"])
+def test_a_difference_of_products_has_all_its_digits_next_to_zero(target: Any, kind: str) -> None:
+    """Is a c - b^2 right to the last place where plain arithmetic has no digit of it?"""
+    pytest.importorskip(target.name)
+    a, b, c = sp.symbols("a b c", positive=True)
+    names = {s: s.name for s in (a, b, c)}
+    unit = np.finfo(kind).eps
+    columns = {"a": [1 + unit, 3, 1e3], "b": [1, 1.7320508, 10 - 1e-5], "c": [1 - unit / 2, 1, 0.1]}
+    at = {name: np.array(column, dtype=kind) for name, column in columns.items()}
+    form = a * c - b**2
+    true = [float(form.subs({s: sp.Rational(float(at[s.name][i])) for s in names})) for i in range(3)]
+    given = at if target is NUMPY else {name: importlib.import_module("torch").from_numpy(column) for name, column in at.items()}
+    exact, plain = (np.asarray(run(program(one, names), target, given)).astype(float) for one in (precisely(form), form))
+    assert np.all(np.abs(exact - true) <= np.spacing(np.abs(true).astype(kind)))
+    assert np.max(np.abs(plain - true) / np.abs(true)) > 0.1
+
+
+def test_what_cannot_cancel_is_left_to_plain_arithmetic() -> None:
+    assert precisely(1 + 2 * g**2) == 1 + 2 * g**2
+    assert precisely(sp.sqrt(x * g - u**2 / 2)) == sp.sqrt(Precise(2 * x * g - u**2) / 2)
+    assert precisely(sp.exp(u) - u**2) == sp.exp(u) - u**2
+    assert precisely(x - sp.Rational(1, 5000)) == x - sp.Rational(1, 5000)  # 5000 has more than half the digits of a float32
+
+
+@pytest.mark.slow
+def test_a_singular_covariance_is_given_without_loss_and_its_code_stands_alone(tmp_path: Path) -> None:
+    form = replace(
+        form_of(sp.sqrt(x * g - u**2), {x: positive, g: positive, u: real}),
+        domain=Domain({x: positive, g: positive, u: real}, such_that=(u**2 < x * g,)),
+    )
+    found = export(form, NUMPY)
+    assert "numerics" not in module(found)
+    assert max(one.worst for one in found.errors) < 2 < max(one.worst for one in found.plain)
+    assert all(error < 2 for error in agrees(found, tmp_path, "formula"))

@@ -124,3 +124,25 @@ def test_the_command_says_the_formula_and_its_verdict() -> None:
     assert (refused.exit_code, refused.stderr.count("\n")) == (cli.BAD_INPUT, 1)
     shown = runner.invoke(cli.app, ["convert", "--help"]).stdout
     assert all(name in shown for name in CONVENTIONS)
+
+
+def test_the_output_is_the_mean_over_units_or_their_sum() -> None:
+    def flow(share: sp.Rational) -> MinusGradient:
+        units = sp.erf(g * z) + sp.erf(z)
+        return MinusGradient(E((share * units - r) ** 2 / 2, normal(z)), g, g)
+
+    def loss(quantity: object) -> object:
+        (node,) = sp.sympify(quantity).atoms(MinusGradient)
+        return sp.expand(node.loss.body)
+
+    mean, total = flow(sp.Rational(1, 2)), flow(sp.Integer(1))
+    there = CONVENTIONS["sum-units"].convert(3 * mean)
+    assert loss(there.quantity) == loss(total) != loss(mean)
+    assert there.form is None  # the terms of the flow change by different powers of K: it is carried out anew
+    assert loss(CONVENTIONS["mean-units"].convert(there.quantity).quantity) == loss(mean)
+    with pytest.raises(NotApplicable, match="sum over its 2 units already"):
+        CONVENTIONS["sum-units"].convert(there.quantity)
+    with pytest.raises(NotApplicable, match="adds up several units"):
+        CONVENTIONS["sum-units"].convert(MinusGradient(E((sp.erf(g * z) - r) ** 2 / 2, normal(z)), g, g))
+    with pytest.raises(NotApplicable, match="neither the sum nor the mean"):
+        CONVENTIONS["sum-units"].convert(flow(sp.Integer(3)))

@@ -156,6 +156,15 @@ def test_the_example_runs_and_says_the_same_again() -> None:
     assert outputs(again) == outputs(nbformat.read(EXAMPLE, as_version=4))
 
 
+def test_what_was_understood_of_a_note_is_shown_with_its_left_side() -> None:
+    own = {"document": "note", "key": "eq:foo", "printed": r"\sin^{-1} r", "encoded": r"\operatorname{asin}{\left(r \right)}"}
+    shown = record_html(record(**own, defined=r"\operatorname{acos}{\left(a \right)}"))
+    assert shown.count("read as") == 1
+    assert shown.index("read as") < shown.index("acos") < shown.index("asin")
+    assert "read as" not in record_html(record(**{**own, "printed": own["encoded"]}))
+    assert "read as" not in record_html(record(encoded="1"))  # a document's line has an encoding, which the page shows
+
+
 def test_a_new_type_has_its_table() -> None:
     from importlib import import_module
 

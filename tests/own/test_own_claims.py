@@ -36,7 +36,7 @@ READER = Reader({"a": A, "b": B})
 ENCLOSE = Options(engines=("enclose",))
 
 
-def verdict(left: str, right: str, **fields: object) -> tuple[str, str | None]:
+def verdict(left: str, right: str, **fields: object) -> tuple[Verdict, str | None]:
     record = check_here(claim_from(own_claim({"key": "claim", "left": left, "right": right, **fields})), ENCLOSE)[0]
     return record.total, record.condition
 
@@ -275,10 +275,19 @@ class TestNames:
         with pytest.raises(BadClaim, match=r"another meaning|is the name of"):
             verdict("E[1]", "1", law=law, where=where)
 
-    @pytest.mark.parametrize("letter", ["X", "a", "𝑎", "pi", "gamma", "z_pixel", "oo"])
+    @pytest.mark.parametrize("letter", ["a", "𝑎", "pi", "gamma", "z_pixel", "oo"])
     def test_and_a_variable_of_integration(self, letter: str) -> None:
         with pytest.raises(BadClaim, match="another meaning already"):
             verdict(f"Integral(1, ({letter}, 0, 1))", "1", law="X ~ N(0, 1)", where={"a": "real"})
+
+    def test_a_random_letter_is_an_integrals_own_where_no_expectation_is_inside(self) -> None:
+        both = "E[X**2*Heaviside(X)] + 3*Integral(X**2, (X, -1, 1)) + Integral(X**2*phi(X), (X, 0, oo))"
+        assert verdict(both, "3", law="X ~ N(0, 1)")[0].holds
+        assert verdict(both, "5/2", law="X ~ N(0, 1)")[0] == "refuted"
+        with pytest.raises(BadClaim, match="random in the expectation inside"):
+            verdict("Integral(E[X], (X, 0, 1))", "0", law="X ~ N(0, 1)")
+        with pytest.raises(BadClaim, match="another meaning already"):
+            verdict("E[Integral(X, (X, 0, 1))]", "1/2", law="X ~ N(0, 1)")
 
     def test_inner_integrals_of_one_letter_are_not_joined(self) -> None:
         x, z = sp.symbols("x z", real=True)

@@ -1,0 +1,134 @@
+"""The derivative of an expectation under a normal law, by rewriting rules whose hypotheses are checked: an expectation again.
+
+With theta the parameter, f(theta, x) the body and p(x; theta) the density,
+
+    d/dtheta E[f] = E[df/dtheta] + E[f s],    s = d log p/dtheta = m' C^-1 (x - m) + (x - m)' C^-1 C' C^-1 (x - m)/2 - tr(C^-1 C')/2.
+
+Both sides of it exist and agree (dominated convergence; Brown 1986, theorem 2.2, for the second term) where f grows no faster than the
+exponential of a line in x, is locally Lipschitz in theta with such a bound, and its kinks have probability zero whatever theta is.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E, Gaussian
+
+# Bounded by a line in their argument on the whole line, and so are their derivatives: smooth, with kinks, with jumps.
+_TAME = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asinh)
+_KINKED = (sp.Max, sp.Min, sp.Abs)
+_JUMPING = (sp.Heaviside, sp.sign)
+_GROWING = (sp.exp, sp.sinh, sp.cosh)
+_LARGEST = 3  # scalars of a law whose covariance is inverted
+
+
+class NotDifferentiated(ValueError):
+    """The rules do not reach this derivative; the message says why, and the remedy."""
+
+
+def derivative_of_means(body: Any, by: Any) -> Any:
+    """Differentiate an expression that holds expectations, once.
+
+    Args:
+        body: the expression, without integrals; what stands outside its expectations is smooth.
+        by: the parameter.
+
+    Raises:
+        NotDifferentiated: a law is not normal, or an expectation's body or law is not as the rules need it.
+    """
+    body = body.replace(
+        lambda node: isinstance(node, E) and node.given is not None,
+        lambda node: E(node.body * node.given, node.law) / E(node.given, node.law),
+    )
+    means = {node: sp.Function(f"mean_{i}")(by) for i, node in enumerate(sorted(body.atoms(E), key=sp.default_sort_key))}
+    value = body.xreplace(means).diff(by)
+    slopes = {name.diff(by): _of_mean(node, by) for node, name in means.items()}
+    return value.xreplace(slopes).xreplace({name: node for node, name in means.items()})
+
+
+def _of_mean(node: E, by: Any) -> Any:
+    law = node.law
+    if not isinstance(law, Gaussian) or law.given or not law.is_gaussian:
+        raise NotDifferentiated(
+            "the derivative of an expectation is taken under a normal law; write it out, and claim the steps apart"
+        )
+    if by not in node.free_symbols:
+        return sp.Integer(0)
+    keep = [i for i, v in enumerate(law.all_variables) if v in node.body.free_symbols]
+    variables = [law.all_variables[i] for i in keep]
+    _require_growth(node.body, variables)
+    _require_lipschitz(node.body, variables, by)
+    inside = node.body.diff(by)
+    mean, covariance = sp.Matrix([law.mean[i] for i in keep]), sp.Matrix(law.covariance).extract(keep, keep)
+    if by in covariance.free_symbols | mean.free_symbols:
+        inside += node.body * _score(variables, mean, covariance, by)
+    return sp.Integer(0) if inside == 0 else E(inside, law)
+
+
+def _require_growth(body: Any, variables: list[Any]) -> None:
+    """Refuse a body that may grow faster than the exponential of a line, or have no value somewhere."""
+    for node in sp.preorder_traversal(body):
+        if not node.free_symbols & set(variables):
+            continue
+        if node.is_Pow:
+            fine = node.exp.is_Integer and node.exp > 0
+        elif isinstance(node, _GROWING):
+            fine = _is_tame_exponent(node.args[0], variables, quadratic=isinstance(node, sp.exp))
+        else:
+            fine = node.is_Symbol or node.is_Add or node.is_Mul or isinstance(node, (*_TAME, *_KINKED, *_JUMPING))
+        if not fine:
+            raise NotDifferentiated(
+                f"the derivative of an expectation of {node} is not taken; write it out, and claim the steps apart"
+            )
+
+
+def _is_tame_exponent(exponent: Any, variables: list[Any], *, quadratic: bool) -> bool:
+    """Tell whether an exponent is a line in the variables, or a parabola in one of them that is certain not to open upwards."""
+    variables = [v for v in variables if v in exponent.free_symbols]
+    if not exponent.is_polynomial(*variables):
+        return False
+    found = sp.Poly(exponent, *variables)
+    if found.total_degree() <= 1:
+        return True
+    return quadratic and found.is_univariate and found.degree() == 2 and found.LC().is_nonpositive is True
+
+
+def _require_lipschitz(body: Any, variables: list[Any], by: Any) -> None:
+    """Refuse a jump that moves with the parameter, and a kink that may lie where a variable has positive probability."""
+    for node in body.atoms(*_JUMPING):
+        if by in node.free_symbols:
+            raise NotDifferentiated(
+                f"{node} jumps at a place that moves with {by}, and is not differentiated; write the probability of its event by Phi"
+            )
+    for node in body.atoms(*_KINKED):
+        if by not in node.free_symbols:
+            continue
+        for difference in [node.args[0]] if isinstance(node, sp.Abs) else [a - b for a, b in combinations(node.args, 2)]:
+            if not any(_is_crossed_once(difference, v, variables) for v in variables):
+                raise NotDifferentiated(
+                    f"{node} has its kink where {difference} = 0, which may not have probability zero for every {by}; "
+                    "give the coefficients of its random variables a sign under where"
+                )
+
+
+def _is_crossed_once(difference: Any, v: Any, variables: list[Any]) -> bool:
+    """Tell whether a difference is a line in a variable whose slope is a parameter that is certain not to be zero."""
+    if not difference.is_polynomial(v) or sp.degree(difference, v) != 1:
+        return False
+    slope = sp.expand(difference).coeff(v)
+    return not slope.free_symbols & set(variables) and slope.is_zero is False
+
+
+def _score(variables: list[Any], mean: Any, covariance: Any, by: Any) -> Any:
+    """Give the derivative of a normal law's log density."""
+    if len(variables) > _LARGEST:
+        raise NotDifferentiated(
+            f"the derivative by {by}, of which the law of {len(variables)} variables depends, is taken of at most {_LARGEST}"
+        )
+    inverse = covariance.inv().applyfunc(sp.cancel)
+    off, turn = sp.Matrix(variables) - mean, inverse * covariance.diff(by)
+    linear = (mean.diff(by).T * inverse * off)[0]
+    return linear + ((off.T * turn * inverse * off)[0] - turn.trace()) / 2
