@@ -144,7 +144,7 @@ class TestFiniteSums:
 class TestCorners:
     def test_newton_from_several_starts_finds_where_surfaces_meet(self) -> None:
         space = Space.over(Domain({x: real, y: real}), [x**2 + y**2 - 5, x - 2 * y], [])
-        found = space._places((0, 1))
+        found = space.places([(0, 1)])[0, 1]
         assert {tuple(abs(float(c)) for c in row.round(9)) for row in found} == {(2.0, 1.0)}
 
     def test_every_cell_at_a_corner_is_known_before_a_point_is_asked_for(self) -> None:
