@@ -11,8 +11,13 @@ same law, so that counting signs gives 2 P = P_12 + P_13 + P_23 - 1/2. Of three 
 
     P = P(u_1 > 0) P(u_2 > 0, u_3 > 0) + int_0^1 sum_{j=2,3} C_1j f_1j(0; t) P_t(u_k > 0 | u_1 = u_j = 0) dt.
 
-No arc sine is used, so that a line which states one is checked by quadrature; nor, for one variable that is a form plus an error
-function's noise, the error function of the sum: that line, too, is checked by quadrature.
+For one variable that is a form of variance V plus an error function's noise of variance D, P(v) = Phi(m / sqrt v) at the variance v of
+a normal variable of mean m, so that dP/dv = -m v^{-3/2} phi(m / sqrt v) / 2, and with v = D e^{L t}, L = log(1 + V / D),
+
+    P = Phi(m / sqrt D) - m L / (2 sqrt(2 pi D)) int_0^1 e^{-L t / 2} e^{-m^2 e^{-L t} / (2 D)} dt.
+
+No arc sine is used, so that a line which states one is checked by quadrature; nor the error function of that sum: that line, too, is
+checked by quadrature.
 """
 
 from __future__ import annotations
@@ -134,15 +139,15 @@ def half_line(mean: arb, variance: arb) -> arb:
 
 
 def smoothed_step(mean: arb, variance: arb, noise: arb) -> arb:
-    r"""Give P(m + sqrt(V) x + e > 0), x and e independent, as int phi(x) erfc(-(m + sqrt(V) x) / sqrt(2 D)) / 2 dx.
+    """Give P(m + sqrt(V) x + e > 0), x and e independent, from P(m + e > 0) on: the integral over t of the module's docstring."""
+    span = (1 + variance / noise).log()
+    decay, height = acb(-span / 2), acb(-mean * mean / (2 * noise))
 
-    The second factor lies between 0 and 1, so that what lies beyond R on either side is at most erfc(R / sqrt 2) in all.
-    """
-    slope, offset = (acb(x / (2 * noise).sqrt()) for x in (variance.sqrt(), mean))
-    reach = arb(int((2 * 0.6932 * (ctx.prec - SPARE + 8)) ** 0.5) + 2)
-    scale = acb(1 / (2 * (2 * arb.pi()).sqrt()))
-    inside = _integral(lambda x, _: scale * (-x * x / 2).exp() * (-(offset + slope * x)).erfc(), -reach, reach)
-    return inside + arb(0, (reach / arb(2).sqrt()).erfc().abs_upper())
+    def slope(t: acb, analytic: bool) -> acb:
+        narrower = (decay * t).exp()
+        return narrower * (height * narrower * narrower).exp()
+
+    return half_line(mean, noise) - mean * span / (2 * (2 * arb.pi() * noise).sqrt()) * _integral(slope, arb(0), arb(1))
 
 
 def centred_quadrant(turn: int, square: arb, rest: arb) -> arb:
