@@ -34,6 +34,7 @@ from numerics.balls.normal.numbers import HALF, ONE, ZERO, Matrix, NotCompact, N
 EVALUATIONS = 20_000  # of one integrand; these need a few hundred
 MOST_FORMS = 3
 SPARE = 36  # of the working bits, not aimed at by a quadrature: they are there against cancellation
+_LITTLE = 10  # of those, where a quadrature takes a millisecond
 Known = dict[
     tuple[Any, int, int], tuple[acb, bool]
 ]  # a value and whether it is by quadrature, by what it is of, bits and evaluations
@@ -147,7 +148,9 @@ def smoothed_step(mean: arb, variance: arb, noise: arb) -> arb:
         narrower = (decay * t).exp()
         return narrower * (height * narrower * narrower).exp()
 
-    return half_line(mean, noise) - mean * span / (2 * (2 * arb.pi() * noise).sqrt()) * _integral(slope, arb(0), arb(1))
+    return half_line(mean, noise) - mean * span / (2 * (2 * arb.pi() * noise).sqrt()) * _integral(
+        slope, arb(0), arb(1), spare=_LITTLE
+    )
 
 
 def centred_quadrant(turn: int, square: arb, rest: arb) -> arb:
@@ -209,14 +212,14 @@ def _slope(m: acb, mj: acb, mk: acb, v: acb, vj: acb, vk: acb, cj: acb, ck: acb,
     return at
 
 
-def _integral(integrand: Callable[[acb, bool], acb], low: arb, high: arb) -> arb:
-    """Enclose an integral of an integrand that is real on the line, to the working precision but for SPARE bits."""
+def _integral(integrand: Callable[[acb, bool], acb], low: arb, high: arb, *, spare: int = SPARE) -> arb:
+    """Enclose an integral of an integrand that is real on the line, to the working precision but for some bits."""
     integrand(acb((low + high) / 2), False)  # fail here: FLINT would hide our exceptions
     value = acb.integral(
         integrand,
         acb(low),
         acb(high),
-        rel_tol=arb(2) ** (SPARE - ctx.prec),
+        rel_tol=arb(2) ** (spare - ctx.prec),
         abs_tol=arb(2) ** (-4 * ctx.prec),
         eval_limit=EVALUATIONS,
     )
