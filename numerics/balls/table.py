@@ -160,6 +160,8 @@ def compile_several(exprs: Sequence[Any], env: Mapping[Any, acb], variables: Seq
 
 def to_ball(expr: Any, env: Mapping[Any, acb]) -> acb:
     """Enclose a closed form, at the working precision in force."""
+    if expr.is_Rational:  # most are: the numbers of a point
+        return acb(arb(fmpq(int(expr.p), int(expr.q))))
     return to_balls((expr,), env)[0]
 
 

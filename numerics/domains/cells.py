@@ -115,10 +115,10 @@ def _touching(domain: Domain, form: Any, bases: Sequence[Point]) -> Iterator[Poi
     for face in faces:
         for base in bases:
             point = {**base, **face}
-            on = [place for s in sorted(form.free_symbols - face.keys(), key=str) for place in _solved(form, s, point)]
-            if not form.free_symbols - face.keys() and form.xreplace(point) == 0:
-                on.append(point)
-            yield from (p for p in on if domain.contains(p))
+            for s in sorted(form.free_symbols - face.keys(), key=str):
+                yield from (p for p in _solved(form, s, point) if domain.contains(p))
+            if not form.free_symbols - face.keys() and form.xreplace(point) == 0 and domain.contains(point):
+                yield point
 
 
 def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:

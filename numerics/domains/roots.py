@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy as sp
-from flint import acb, ctx
+from flint import acb, ctx, fmpq, fmpq_poly
 
 from numerics.balls.table import to_ball
 from numerics.domains.points import Point
@@ -32,8 +32,14 @@ def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
             slope, offset = polynomial.all_coeffs()
             return [-offset / slope]
         rational = polynomial.degree() <= 4 and all(c.is_Rational for c in polynomial.all_coeffs())
-        return list(sp.roots(polynomial, filter="Q")) if rational else []
+        return list(sp.roots(polynomial, filter="Q")) if rational and _has_rational_root(polynomial) else []
     return [_zero(here, s, k) for k in range(-3, 4)] if _is_wave(here, s) else []
+
+
+def _has_rational_root(polynomial: Any) -> bool:
+    """Tell whether a polynomial with rational coefficients has a linear factor: asked first, as solving for all roots takes milliseconds."""
+    coefficients = [fmpq(int(c.p), int(c.q)) for c in reversed(polynomial.all_coeffs())]
+    return any(factor.degree() == 1 for factor, _ in fmpq_poly(coefficients).numer().factor()[1])
 
 
 def zeros_within(form: Any, s: Any, low: Any, high: Any) -> list[Any] | None:

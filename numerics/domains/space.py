@@ -14,16 +14,19 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.domains.points import Point
+from numerics.domains.scales import column, rational, rounded, scales_of
 from numerics.evidence import NotLowered
 from numerics.quadrature.table import Double, compile_mp
 
-SAMPLE = 6000  # points in double precision
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
 _STEPS = 25  # of Newton's method
+_ZEROS = 3  # of some forms together that are kept
+_REACHES = (1e-1, 1e-6)  # relative distances at which a corner is left
 _DIGITS = (1, 2, 3, 6, 12)  # that a coordinate is rounded to, the fewest that leave a point in its cell
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
+Whole = np.ndarray[Any, np.dtype[np.int64]]
 
 
 def _refuse(node: Any, env: Any) -> Any:
@@ -69,8 +72,8 @@ class Space:
         constants = sorted(
             {abs(float(c)) for e in (*expressions, *domain.such_that) for c in e.atoms(sp.Rational) if c and abs(c) < 10**30}
         )
-        common = _scales_of(constants, rng)
-        columns = [_column(s, domain.symbols[s], constants, common, rng) for s in domain.symbols]
+        common = scales_of(constants, rng)
+        columns = [column(s, domain.symbols[s], constants, common, rng) for s in domain.symbols]
         space = cls(
             domain,
             tuple(domain.symbols),
@@ -84,13 +87,21 @@ class Space:
         space.cells.update(_cells(np.sign(space._at_sample)))
         return space
 
-    def values(self, rows: Array, which: Sequence[int] | None = None) -> Array:
-        """Evaluate every form, or those of some indices, at points, one a row."""
+    def values(self, rows: Array) -> Array:
+        """Evaluate every form at points, one a row."""
         env = {s: rows[:, i] for i, s in enumerate(self.symbols)}
-        forms = self.forms if which is None else [self.forms[i] for i in which]
         with np.errstate(all="ignore"):
-            found = [np.broadcast_to(np.asarray(h(env), dtype=float), len(rows)) for h in forms]
+            found = [np.broadcast_to(np.asarray(h(env), dtype=float), len(rows)) for h in self.forms]
         return np.stack(found, axis=1) if found else np.zeros((len(rows), 0))
+
+    def _values_of(self, rows: Array, which: Whole) -> Array:
+        """Evaluate at each point, one a row, the forms whose indices its row of ``which`` gives; each form once, at all its points."""
+        found = np.empty(which.shape)
+        for index in np.unique(which):
+            at, place = np.nonzero(which == index)
+            env = {s: rows[at, i] for i, s in enumerate(self.symbols)}
+            found[at, place] = self.forms[index](env)
+        return found
 
     def signs(self, rows: Array) -> Array:
         """Give the sign of every form at points; NaN where it has none."""
@@ -122,15 +133,29 @@ class Space:
         for k in np.argsort(first):
             if tuple(map(int, cells[k])) not in seen:
                 rows = self.sample[inside[which.reshape(-1) == k][:8]]
-                yield min((self.exact(row) for row in rows), key=lambda p: sum(len(str(v)) for v in p.values()))
+                yield min(self._exact(rows), key=lambda p: sum(len(str(v)) for v in p.values()))
 
     def exact(self, row: Array) -> Point:
         """Round a point to short rationals that stay in its cell."""
-        near = np.array([[_rounded(s, x, digits) for s, x in zip(self.symbols, row, strict=True)] for digits in _DIGITS])
-        signs, inside = self.signs(np.vstack([row, near])), self.inside(near)
-        for digits, there, within in zip(_DIGITS, signs[1:], inside, strict=True):
-            if within and np.array_equal(there, signs[0]):
-                return {s: _rational(s, x, digits) for s, x in zip(self.symbols, row, strict=True)}
+        return self._exact(row[None])[0]
+
+    def _exact(self, rows: Array) -> list[Point]:
+        """Round points, one a row, each to short rationals that stay in its cell."""
+        near = np.array(
+            [[[rounded(s, x, digits) for s, x in zip(self.symbols, row, strict=True)] for digits in _DIGITS] for row in rows]
+        )
+        flat = near.reshape(-1, near.shape[2])
+        signs, inside = self.signs(np.vstack([rows, flat])), self.inside(flat).reshape(near.shape[:2])
+        same = (signs[len(rows) :].reshape(*near.shape[:2], -1) == signs[: len(rows), None]).all(axis=2) & inside
+        return [
+            self._written(row, list(_DIGITS)[int(np.argmax(fits))] if fits.any() else None)
+            for row, fits in zip(rows, same, strict=True)
+        ]
+
+    def _written(self, row: Array, digits: int | None) -> Point:
+        """Write a point in rationals of so many digits; exactly where that is None."""
+        if digits is not None:
+            return {s: rational(s, x, digits) for s, x in zip(self.symbols, row, strict=True)}
         return {
             s: sp.Integer(round(x)) if s.is_integer else sp.Rational(Fraction(float(x)))
             for s, x in zip(self.symbols, row, strict=True)
@@ -139,95 +164,116 @@ class Space:
     def near(self, surface: Any) -> Iterator[Point]:
         """Give points close to a surface, rounded."""
         if surface in self.surfaces:
-            for row in self._places((self.surfaces.index(surface),)):
-                yield {s: _rational(s, x, 6) for s, x in zip(self.symbols, row, strict=True)}
+            one = (self.surfaces.index(surface),)
+            for row in self.places([one])[one]:
+                yield {s: rational(s, x, 6) for s, x in zip(self.symbols, row, strict=True)}
 
     def corners(self) -> Iterator[Point]:
         """Solve for points of one surface, or where two or three meet, and leave them to all sides; the corner itself comes last.
 
         All are solved for at once, which may show new cells; a point is rounded when it is asked for.
         """
-        left = [
-            place
-            for size in (1, 2, 3)
-            if size <= len(self.symbols)
-            for which in list(combinations(range(len(self.forms)), size))[:_PAIRS]
-            for corner in self._places(which)
-            for place in self._around(corner, which)
-        ]
+        left: list[tuple[Array, bool]] = []
+        for size in (1, 2, 3):
+            if size <= len(self.symbols):
+                left += self._around(self.places(list(combinations(range(len(self.forms)), size))[:_PAIRS]))
         return (point for row, is_corner in left if (point := self._short(row) if is_corner else self.exact(row)) is not None)
 
-    def _places(self, which: tuple[int, ...]) -> list[Array]:
-        """Give common zeros of some forms, solved for once."""
-        if which not in self.solved:
-            self.solved[which] = self._solve(which)
-        return self.solved[which]
+    def places(self, sets: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], list[Array]]:
+        """Give common zeros of each of some equally large sets of forms, given by indices, solved for once: three of each at most.
 
-    def _solve(self, which: tuple[int, ...]) -> list[Array]:
-        """Find common zeros of some forms by Newton's method with the least step, from where they are all small."""
+        By Newton's method with the least step, from where the forms are all small; that of all sets side by side.
+        """
+        starts = {which: self._starts(which) for which in sets if which not in self.solved}
+        self.solved.update({which: [] for which in starts})
+        if any(map(len, starts.values())):
+            of = np.array([which for which, rows in starts.items() for _ in rows])
+            with np.errstate(all="ignore"):  # an iteration that runs away is dropped
+                ends, of = self._newton(np.concatenate([rows for rows in starts.values() if len(rows)]), of)
+            for x, which in zip(ends, map(tuple, of.tolist()), strict=True):
+                found = self.solved[which]
+                if len(found) < _ZEROS and not any((np.abs(x - other) <= 1e-12 + 1e-6 * np.abs(other)).all() for other in found):
+                    found.append(x)
+        return {which: self.solved[which] for which in sets}
+
+    def _starts(self, which: tuple[int, ...]) -> Array:
+        """Choose points of the sample at which some forms are all small, one a row."""
         if not len(self.sample):
-            return []
+            return self.sample
         values = self._at_sample[:, which]
         scale = np.nanmedian(np.abs(values), axis=0) + 1e-30
         with np.errstate(over="ignore"):
             far = np.nan_to_num(np.abs(values / scale).sum(axis=1), nan=np.inf)
-        rows = self.sample[np.argsort(far)[:: max(1, len(values) // 400)][:_STARTS]]
-        found: list[Array] = []
-        with np.errstate(all="ignore"):  # an iteration that runs away is dropped
-            ends = self._newton(rows, which)
-        for x in ends:
-            if not any(np.allclose(x, other, rtol=1e-6, atol=1e-12) for other in found):
-                found.append(x)
-        return found[:3]
+        return self.sample[np.argsort(far)[:: max(1, len(values) // 400)][:_STARTS]]
 
     @cached_property
     def _at_sample(self) -> Array:
         return self.values(self.sample)
 
-    def _newton(self, starts: Array, which: tuple[int, ...]) -> Array:
-        """Iterate from several starts side by side; those that come to a common zero are given, one a row."""
+    def _newton(self, starts: Array, which: Whole) -> tuple[Array, Whole]:
+        """Iterate from several starts side by side; those that come to a common zero of the forms of their rows are given, with these."""
         x = starts.copy()
         alive, moving = np.ones(len(x), dtype=bool), np.ones(len(x), dtype=bool)
         for _ in range(_STEPS):
             here = np.flatnonzero(alive & moving)
             if not len(here):
                 break
-            h, jacobian = self.values(x[here], which), self._jacobian(x[here], which) * np.abs(x[here])[:, None, :]
+            h, jacobian = self._linear(x[here], which[here])
+            jacobian = jacobian * np.abs(x[here])[:, None, :]
             good = np.isfinite(h).all(axis=1) & np.isfinite(jacobian).all(axis=(1, 2))
             alive[here[~good]] = False
             here = here[good]
             step = _least(jacobian[good], -h[good]) * np.abs(x[here])  # relative steps: scales differ
             x[here] += step
             moving[here[np.all(np.abs(step) <= 1e-13 * np.abs(x[here]), axis=1)]] = False
-        x = x[alive & np.isfinite(x).all(axis=1)]
-        size = (np.abs(self._jacobian(x, which)) @ np.abs(x)[:, :, None])[:, :, 0] + 1e-300
-        small: Array = x[np.all(np.abs(self.values(x, which)) <= 1e-9 * size, axis=1)]
-        return small
+        left = alive & np.isfinite(x).all(axis=1)
+        x, which = x[left], which[left]
+        h, jacobian = self._linear(x, which)
+        size = (np.abs(jacobian) @ np.abs(x)[:, :, None])[:, :, 0] + 1e-300
+        small = np.all(np.abs(h) <= 1e-9 * size, axis=1)
+        return x[small], which[small]
 
-    def _jacobian(self, x: Array, which: tuple[int, ...]) -> Array:
-        """Differentiate some forms at points, one a row: an array by point, form and parameter."""
+    def _linear(self, x: Array, which: Whole) -> tuple[Array, Array]:
+        """Evaluate and differentiate some forms at points, one a row: arrays by point and form, and by point, form and parameter."""
         width = 1e-7 * np.abs(x) + 1e-30
         steps = width[:, None, :] * np.eye(x.shape[1])
-        moved = np.concatenate([x[:, None, :] + steps, x[:, None, :] - steps]).reshape(-1, x.shape[1])
-        up, down = self.values(moved, which).reshape(2, *steps.shape[:2], len(which))
-        return np.swapaxes((up - down) / (2 * width)[:, :, None], 1, 2)
+        moved = np.concatenate([x[:, None, :], x[:, None, :] + steps, x[:, None, :] - steps], axis=1)
+        found = self._values_of(moved.reshape(-1, x.shape[1]), np.repeat(which, moved.shape[1], axis=0))
+        h, up, down = np.split(found.reshape(*moved.shape[:2], which.shape[1]), [1, 1 + x.shape[1]], axis=1)
+        return h[:, 0], np.swapaxes((up - down) / (2 * width)[:, :, None], 1, 2)
 
-    def _around(self, corner: Array, which: tuple[int, ...]) -> Iterator[tuple[Array, bool]]:
-        """Leave a corner to all sides, nearer and farther; last comes the corner itself, which is told by True."""
-        jacobian = self._jacobian(corner[None], which)[0] * np.abs(corner)
-        if not np.isfinite(jacobian).all():
-            return
-        sides = np.array([np.array(signs) * reach for reach in (1e-1, 1e-6) for signs in product((1.0, -1.0), repeat=len(which))])
-        size = np.abs(jacobian).max(axis=1)
-        rows = corner + np.linalg.lstsq(jacobian, (sides * size).T, rcond=None)[0].T * np.abs(corner)
-        rows = rows[self.inside(rows)]
-        self.cells.update(_cells(self.signs(rows)))
-        yield from ((row, False) for row in rows)
-        yield corner, True
+    def _around(self, places: Mapping[tuple[int, ...], Sequence[Array]]) -> list[tuple[Array, bool]]:
+        """Leave corners to all sides, nearer and farther; after its sides comes each corner itself, which is told by True."""
+        corners = [(corner, which) for which, found in places.items() for corner in found]
+        if not corners:
+            return []
+        with np.errstate(all="ignore"):
+            _, jacobians = self._linear(np.array([x for x, _ in corners]), np.array([which for _, which in corners]))
+        sides: list[Array] = []
+        for (corner, which), slopes in zip(corners, jacobians, strict=True):
+            jacobian = slopes * np.abs(corner)
+            reached = np.zeros((0, len(corner)))
+            if np.isfinite(jacobian).all():
+                turns = np.array(
+                    [np.array(signs) * reach for reach in _REACHES for signs in product((1.0, -1.0), repeat=len(which))]
+                )
+                size = np.abs(jacobian).max(axis=1)
+                reached = corner + np.linalg.lstsq(jacobian, (turns * size).T, rcond=None)[0].T * np.abs(corner)
+            sides.append(reached)
+        together = np.concatenate(sides)
+        inside = self.inside(together)
+        self.cells.update(_cells(self.signs(together[inside])))
+        out: list[tuple[Array, bool]] = []
+        for (corner, _), rows, within in zip(
+            corners, sides, np.split(inside, np.cumsum([len(rows) for rows in sides])[:-1]), strict=True
+        ):
+            if len(rows):
+                out += [*((row, False) for row in rows[within]), (corner, True)]
+        return out
 
     def _short(self, corner: Array) -> Point | None:
         """Give a corner that a short rational names."""
-        point = {s: _rational(s, x, 6) for s, x in zip(self.symbols, corner, strict=True)}
+        point = {s: rational(s, x, 6) for s, x in zip(self.symbols, corner, strict=True)}
         near = np.array([float(v) for v in point.values()])
         return point if np.allclose(near, corner, rtol=1e-12) else None
 
@@ -236,50 +282,12 @@ def _least(matrices: Array, sides: Array) -> Array:
     """Solve linear equations side by side, each with the least solution."""
     try:
         return (np.linalg.pinv(matrices, rcond=max(matrices.shape[1:]) * float(np.finfo(float).eps)) @ sides[:, :, None])[:, :, 0]
-    except np.linalg.LinAlgError:
+    except np.linalg.LinAlgError:  # of one of them
+        if len(matrices) > 1:
+            return np.concatenate([_least(matrices[i : i + 1], sides[i : i + 1]) for i in range(len(matrices))])
         return np.full((len(sides), matrices.shape[2]), np.nan)
 
 
 def _cells(signs: Array) -> set[tuple[int, ...]]:
     good = ~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1)
     return {tuple(map(int, row)) for row in np.unique(signs[good], axis=0)} if signs.shape[1] else set()
-
-
-def _rational(symbol: Any, x: float, digits: int) -> Any:
-    if symbol.is_integer:
-        return sp.Integer(round(x))
-    return sp.Rational(Fraction(f"{x:.{digits}g}"))
-
-
-def _rounded(symbol: Any, x: float, digits: int) -> float:
-    return float(round(x)) if symbol.is_integer else float(f"{x:.{digits}g}")
-
-
-def _scales_of(constants: Sequence[float], rng: np.random.Generator) -> Array:
-    """Draw sizes over six decades and near the constants."""
-    scale = 10.0 ** rng.uniform(-3, 3, SAMPLE)
-    if constants:
-        near = rng.choice(np.array(constants), SAMPLE) * 10.0 ** rng.uniform(-1, 1, SAMPLE)
-        scale = np.where(rng.random(SAMPLE) < 0.5, near, scale)
-    return scale
-
-
-def _column(symbol: Any, interval: Any, constants: Sequence[float], common: Array, rng: np.random.Generator) -> Array:
-    """Draw values of one parameter: of any size, of the size that all have in the first half of the rows, near finite ends."""
-    low, high = float(interval.inf), float(interval.sup)
-    scale = _scales_of(constants, rng)
-    scale[: SAMPLE // 2] = (common * 10.0 ** rng.uniform(-1.5, 0.5, SAMPLE))[: SAMPLE // 2]
-    if np.isfinite(low) and np.isfinite(high):
-        width = high - low
-        near_end = width * np.minimum(10.0 ** rng.uniform(-6, 0, SAMPLE), 1)
-        ends = np.where(rng.random(SAMPLE) < 0.5, low + near_end, high - near_end)
-        within = np.where(rng.random(SAMPLE) < 0.5, scale, -scale)
-        out = np.where(rng.random(SAMPLE) < 0.3, ends, rng.uniform(low, high, SAMPLE))
-        out = np.where((within > low) & (within < high) & (rng.random(SAMPLE) < 0.3), within, out)
-    elif np.isfinite(low):
-        out = low + scale
-    elif np.isfinite(high):
-        out = high - scale
-    else:
-        out = np.where(rng.random(SAMPLE) < 0.5, scale, -scale)
-    return np.ceil(out) if symbol.is_integer else out

@@ -7,12 +7,11 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any, Protocol
 
-import mpmath
 import numpy as np
 import sympy as sp
 
 from derivations.functions import KINKS, STEPS
-from numerics.quadrature.table import Double, compile_mp
+from numerics.quadrature.table import Compiled, Double, compile_mp
 from numerics.symbolic.nodes import outermost_special
 
 _REACH = (-14, -5, -2, 0, 2, 5, 14)  # such units, and standard deviations
@@ -30,6 +29,9 @@ class Evaluator(Protocol):
 
     def number(self, expr: Any, env: Mapping[Any, Any], *, exact: bool = False) -> Any:
         """Evaluate an expression."""
+
+    def function(self, expr: Any) -> Compiled:
+        """Give an expression as a function of the values of its symbols."""
 
     def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
         """Evaluate an integral, expectation, flow or root."""
@@ -70,13 +72,13 @@ def tilted(engine: Evaluator, body: Any, v: Any, env: Mapping[Any, Any], mean: A
 
 def crossings(engine: Evaluator, body: Any, v: Any, cells: list[Any], env: Mapping[Any, Any]) -> list[Any]:
     """Find where the arguments of kinks that are no polynomials change sign: on a grid in doubles, then with all digits."""
-    if engine.ctx is not mpmath.mp or outermost_special(body):
+    if engine.ctx is Double or outermost_special(body):
         return []
     found = []
     for node in body.atoms(*KINKS):
         for h in [a - b for a, b in combinations(node.args, 2)] if isinstance(node, (sp.Max, sp.Min)) else node.args[:1]:
             names = h.free_symbols - {v}
-            if v not in h.free_symbols or h.is_polynomial(v) or not all(isinstance(env.get(s), mpmath.mpf) for s in names):
+            if v not in h.free_symbols or h.is_polynomial(v) or not all(isinstance(env.get(s), engine.ctx.mpf) for s in names):
                 continue
             grid = np.unique(np.concatenate([np.linspace(float(a), float(b), _SCAN // 10) for a, b in pairwise(cells)]))
             with np.errstate(all="ignore"):
@@ -107,8 +109,8 @@ def turns(
         normal: mean and variance of the density.
     """
     names = body.free_symbols - {v}
-    known = all(isinstance(env.get(s), mpmath.mpf) for s in names)
-    if not (engine.finer and known) or engine.ctx is not mpmath.mp or outermost_special(body):
+    known = all(isinstance(env.get(s), engine.ctx.mpf) for s in names)
+    if not (engine.finer and known) or engine.ctx is Double or outermost_special(body):
         return []
     # Another grid each time: a kink just beside a cut is seen by no rule, and two that are cut alike miss it alike.
     points = _SCAN + 137 * engine.finer

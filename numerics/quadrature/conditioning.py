@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-import mpmath
 import sympy as sp
 
 from derivations.laws import E, Gaussian
@@ -68,9 +67,11 @@ def condition(
     cells = sorted({*cells, *crossings(engine, body, v, cells, env)})
     cells = sorted({*cells, *turns(engine, body, v, cells, env, (mean, variance))})
 
+    scale, narrow, innermost = 1 / (sd * ctx.sqrt(2 * ctx.pi)), -1 / (2 * variance), None if rest else engine.function(body)
+
     def integrand(value: Any) -> Any:
-        density = ctx.exp(-((value - mean) ** 2) / (2 * variance)) / (sd * ctx.sqrt(2 * ctx.pi))
-        return density * condition(engine, body, law, rest, {**env, v: value}, {**known, v: value})
+        density, inside = scale * ctx.exp((value - mean) ** 2 * narrow), {**env, v: value}
+        return density * (innermost(inside) if innermost else condition(engine, body, law, rest, inside, {**known, v: value}))
 
     # What is cut off: nothing beside the density, unless the body grows as fast or is an indicator of the tail.
     hidden = [jump + sd / 100 if jump > mean else jump - sd / 100 for jump in jumps if not cells[0] < jump < cells[-1]]
@@ -109,14 +110,12 @@ def _linear_last(
     engine: Evaluator, body: Any, law: Gaussian, others: list[Any], v: Any, env: Mapping[Any, Any], known: Mapping[Any, Any]
 ) -> Any:
     order, covariance = {u: i for i, u in enumerate(law.all_variables)}, _covariance(law)
-    ctx = engine.ctx
     pick = [order[u] for u in others]
-    gram = mpmath.matrix([[engine.number(covariance[p, q], env) for q in pick] for p in pick])
-    cross = mpmath.matrix([engine.number(covariance[p, order[v]], env) for p in pick])
-    gain = mpmath.lu_solve(gram, cross)
+    gram = [[engine.number(covariance[p, q], env) for q in pick] for p in pick]
+    gain = _solved(gram, [engine.number(covariance[p, order[v]], env) for p in pick])
     names = [sp.Dummy(f"gain{i}", real=True) for i in range(len(others))]
     regression = sp.Add(*(n * u for n, u in zip(names, others, strict=True)))
-    values = {n: ctx.mpf(x) for n, x in zip(names, gain, strict=True)}
+    values = dict(zip(names, gain, strict=True))
     return condition(engine, body.xreplace({v: regression}), law, others, {**env, **values}, known)
 
 
@@ -131,9 +130,28 @@ def _moments(engine: Evaluator, law: Gaussian, v: Any, env: Mapping[Any, Any], k
     means = [engine.number(m, env) for m in law.mean]
     if not seen:
         return means[i], entry(i, i)
-    gram = mpmath.matrix([[entry(p, q) for q in seen] for p in seen])
-    gain = mpmath.lu_solve(gram, mpmath.matrix([entry(p, i) for p in seen]))
-    gains = [ctx.mpf(x) for x in gain]
+    gains = _solved([[entry(p, q) for q in seen] for p in seen], [entry(p, i) for p in seen])
     off = [value - means[p] for p, value in zip(seen, known.values(), strict=True)]
     mean = means[i] + ctx.fsum(x * d for x, d in zip(gains, off, strict=True))
     return mean, entry(i, i) - ctx.fsum(x * entry(p, i) for x, p in zip(gains, seen, strict=True))
+
+
+def _solved(matrix: list[list[Any]], side: list[Any]) -> list[Any]:
+    """Solve a few linear equations in whatever arithmetic their numbers have: Gauss's elimination, the largest pivot first.
+
+    Raises:
+        ZeroDivisionError: the matrix is singular.
+    """
+    rows = [[*row, right] for row, right in zip(matrix, side, strict=True)]
+    for k in range(len(rows)):
+        rows[k:] = sorted(rows[k:], key=lambda row: -abs(row[k]))
+        if rows[k][k] == 0:
+            raise ZeroDivisionError("the covariance of the variables that are given is singular")
+        for below in rows[k + 1 :]:
+            share = below[k] / rows[k][k]
+            below[k:] = [entry - share * pivot for entry, pivot in zip(below[k:], rows[k][k:], strict=True)]
+    found: list[Any] = []
+    for k in reversed(range(len(rows))):
+        taken = sum((a * x for a, x in zip(rows[k][k + 1 : -1], found, strict=True)), 0 * rows[k][-1])
+        found.insert(0, (rows[k][-1] - taken) / rows[k][k])
+    return found

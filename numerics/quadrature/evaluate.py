@@ -15,8 +15,9 @@ from numerics.evidence import NotLowered
 from numerics.quadrature.cells import breaks, crossings, turns
 from numerics.quadrature.conditioning import condition
 from numerics.quadrature.declared import nested
+from numerics.quadrature.mpfr import Beyond, Mpfr, gauss_legendre
 from numerics.quadrature.nodes import rule
-from numerics.quadrature.table import Compiled, Shake, compile_mp, legendre
+from numerics.quadrature.table import Compiled, Double, Shake, compile_mp, legendre
 from numerics.symbolic.nodes import outermost_special
 
 # Break points for a printed integral over a half line, whose scale is not known beforehand.
@@ -33,7 +34,7 @@ class Quadrature:
     """Evaluates special nodes; keeps the largest error estimate seen.
 
     Args:
-        ctx: the arithmetic, ``mpmath.mp`` or ``Double``.
+        ctx: the arithmetic, ``mpmath.mp``, ``Mpfr`` or ``Double``.
         finer: how often every cell is cut in two.
         order: of the rule in double precision.
         shake: of every operation, as in ``compile_mp``.
@@ -47,9 +48,13 @@ class Quadrature:
 
     def number(self, expr: Any, env: Mapping[Any, Any], *, exact: bool = False) -> Any:
         """Evaluate an expression, compiling it once; with ``exact``, nothing is shaken, so that ties stay ties."""
+        return self.function(expr, exact=exact)(env)
+
+    def function(self, expr: Any, *, exact: bool = False) -> Compiled:
+        """Compile an expression, once."""
         if (expr, exact) not in self.compiled:
             self.compiled[expr, exact] = compile_mp(expr, self.special, self.ctx, None if exact else self.shake)
-        return self.compiled[expr, exact](env)
+        return self.compiled[expr, exact]
 
     def special(self, node: Any, env: Mapping[Any, Any]) -> Any:
         """Evaluate an integral, expectation, flow or root; once for the same parameters."""
@@ -74,9 +79,9 @@ class Quadrature:
         """Integrate over the cells; in double precision by a fixed rule, else adaptively."""
         for _ in range(self.finer):
             cells = sorted({*cells, *(a + (b - a) * 0.41 for a, b in pairwise(cells))})
-        if self.ctx is not mpmath.mp:
+        if self.ctx is Double:
             return self._fixed(f, np.asarray(cells), body)
-        value, error = self.ctx.quad(f, cells, method=_legendre, error=True)
+        value, error = gauss_legendre(f, cells) if self.ctx is Mpfr else self.ctx.quad(f, cells, method=_legendre, error=True)
         self.error = max(self.error, float(error))
         return value
 
@@ -106,8 +111,10 @@ class Quadrature:
         cells = sorted({*cells, *crossings(self, body, x, cells, env)})
         cells = sorted({*cells, *turns(self, body, x, cells, env)})
 
+        inside = self.function(body)
+
         def integrand(v: Any) -> Any:
-            return self.number(body, {**env, x: v})
+            return inside({**env, x: v})
 
         for end, cut in zip((lo, hi), ends, strict=True):
             if end in (sp.oo, -sp.oo):  # what decays like a power has a tail beyond the cut
@@ -144,7 +151,7 @@ class Quadrature:
             return self._over_atoms(node, env)
         body, env = self._hoist(node.body, set(law.variables), env)
         if isinstance(law, (Scalar, Independent)):
-            return self.number(nested(body, law, stretched=self.ctx is mpmath.mp), env)
+            return self.number(nested(body, law, stretched=self.ctx is not Double), env)
         return condition(self, body, law, list(law.variables), env)
 
     def _enumeration(self, node: E, env: Mapping[Any, Any]) -> Any:
@@ -172,6 +179,9 @@ class Quadrature:
         return body.xreplace(names), {**env, **{names[n]: self.special(n, env) for n in fixed}}
 
     def _root(self, node: Root, env: Mapping[Any, Any]) -> Any:
+        if self.ctx is Mpfr:
+            raise Beyond("roots are found by mpmath")
+
         def flow(log_u: Any) -> Any:
             return self.number(node.residual, {**env, node.unknown: self.ctx.exp(log_u)})
 

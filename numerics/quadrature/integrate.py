@@ -1,7 +1,8 @@
-"""High-precision quadrature with mpmath: an oracle that shares only the encoding with ``enclose``.
+"""High-precision quadrature by mpmath's rules: an oracle that shares only the encoding with ``enclose``.
 
 It conditions numerically, one variable at a time, and integrates every dimension; it never uses
-the exact elimination of ``numerics.symbolic.gaussian``. One dimension is done by mpmath, two by fixed
+the exact elimination of ``numerics.symbolic.gaussian``. One dimension is done by mpmath's rule, in
+MPFR's arithmetic or, where that has no such function or no real number, in mpmath's; two by fixed
 Gauss-Legendre rules in double precision; and once more, on finer cells or by a finer rule, with every operation shaken by a few units in
 its last place, which shows what cancels. Heuristic quadrature can be confidently
 wrong, so its agreement is evidence and its disagreement a reason to look, not a refutation.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import mpmath
@@ -21,6 +23,7 @@ from derivations.laws import E, MinusGradient
 from numerics.evidence import DoesNotExist, Estimate, NotLowered
 from numerics.quadrature.declared import integrated
 from numerics.quadrature.evaluate import Quadrature
+from numerics.quadrature.mpfr import Mpfr, in_mpmath, working
 from numerics.quadrature.table import Double, Shake
 
 DIGITS = 25
@@ -44,21 +47,25 @@ def integrate(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
     """
     expr = sp.sympify(expr)
     try:
-        return _in_doubles(expr, at) if dimensions(expr) > 1 else _rising(expr, at)
+        if dimensions(expr) > 1:
+            return _in_doubles(expr, at)
+        with suppress(ArithmeticError, ValueError, TypeError):  # what MPFR finds no number for, mpmath may
+            return _rising(expr, at, Mpfr)
+        return _rising(expr, at, mpmath.mp)
     except (NotLowered, DoesNotExist):
         raise
     except (ArithmeticError, ValueError, TypeError, mpmath.libmp.NoConvergence) as error:  # mpmath's, at a pole or a branch point
         raise NotLowered(f"mpmath finds no value at {dict(at)}: {error or type(error).__name__}") from None
 
 
-def _rising(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
+def _rising(expr: Any, at: Mapping[sp.Symbol, Any], ctx: Any) -> Estimate:
     """Evaluate with more and more digits, until shaking every operation by the last of them changes nothing.
 
     Precision alone does not tell: where (1 - erf(40)) e^1600 loses all its digits, 25 and 50 of them agree on zero.
     """
     for finer, digits in enumerate(_ATTEMPTS[dimensions(expr)]):
-        value, own = _at_precision(expr, at, digits, finer=finer)
-        rough, _ = _at_precision(expr, at, digits + 10, finer=finer + 1, shaken=mpmath.mpf(10) ** -digits)
+        value, own = _at_precision(expr, at, ctx, digits, finer=finer)
+        rough, _ = _at_precision(expr, at, ctx, digits + 10, finer=finer + 1, shaken=digits)
         floor = 10.0 ** (4 - DIGITS) * max(1.0, float(abs(value)))
         change = float(abs(value - rough))
         if own + change <= max(floor, GOOD * float(abs(value))):
@@ -72,20 +79,22 @@ def _rising(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
         return Estimate(mpmath.nstr(mpmath.mpf(value), DIGITS - 2), error)
 
 
-def _at_precision(expr: Any, at: Mapping[sp.Symbol, Any], digits: int, *, finer: int, shaken: Any = 0) -> tuple[Any, float]:
-    """Give a value in so many digits, and the rules' own estimate of its error."""
-    with mpmath.workdps(digits):
-        engine = Quadrature(mpmath.mp, finer=finer, shake=_shake(shaken, mpmath.mp))
+def _at_precision(
+    expr: Any, at: Mapping[sp.Symbol, Any], ctx: Any, digits: int, *, finer: int, shaken: int | None = None
+) -> tuple[Any, float]:
+    """Give a value in so many digits, and the rules' own estimate of its error; with a digit told, every operation shaken in that one."""
+    with mpmath.workdps(digits), working():
+        engine = Quadrature(ctx, finer=finer, shake=None if shaken is None else _shake(ctx.mpf(10) ** -shaken, ctx))
         value = engine.number(expr, {s: engine.number(sp.sympify(v), {}, exact=True) for s, v in at.items()})
-    return value, engine.error
+    return in_mpmath(value) if ctx is Mpfr else value, engine.error
 
 
 def _in_doubles(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
     """Evaluate by two rules, and by the finer one with every operation shaken: the differences are the error, with the tails cut off."""
     values, cut_off = [], 0.0
     with mpmath.workdps(DIGITS), np.errstate(all="ignore"):  # what overflows is no number, and converges to nothing
-        for order, shaken in ((_ORDERS[0], 0.0), (_ORDERS[1], 0.0), (_ORDERS[1], SHAKEN)):
-            engine = Quadrature(Double, order=order, shake=_shake(shaken, Double))
+        for order, shake in ((_ORDERS[0], None), (_ORDERS[1], None), (_ORDERS[1], _shake(np.float64(SHAKEN), Double))):
+            engine = Quadrature(Double, order=order, shake=shake)
             values.append(float(engine.number(expr, {s: engine.number(sp.sympify(v), {}) for s, v in at.items()})))
             cut_off = max(cut_off, engine.error)
     coarse, fine, rough = values
@@ -93,10 +102,10 @@ def _in_doubles(expr: Any, at: Mapping[sp.Symbol, Any]) -> Estimate:
     return Estimate(mpmath.nstr(mpmath.mpf(fine), DIGITS - 2), error)
 
 
-def _shake(size: Any, ctx: Any) -> Shake | None:
-    """Draw factors 1 + d with d at most a size; none where that is zero."""
+def _shake(size: Any, ctx: Any) -> Shake:
+    """Draw factors 1 + d with d at most a size."""
     rng = random.Random(1)
-    return (lambda: ctx.one + ctx.mpf(size) * rng.uniform(-1, 1)) if size else None
+    return lambda: ctx.one + size * rng.uniform(-1, 1)
 
 
 def dimensions(expr: Any) -> int:

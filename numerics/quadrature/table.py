@@ -152,7 +152,8 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
     Args:
         expr: the expression.
         special: called for integrals, expectations and roots, with the node and the environment.
-        ctx: ``mpmath.mp``, or ``Double`` for double precision, where an environment may hold arrays.
+        ctx: ``mpmath.mp``, or ``Mpfr``, whose precision is that of the call; or ``Double`` for double precision, where an environment
+            may hold arrays.
         shake: where given, every operation's result is multiplied by a factor of its own, drawn once; how far a value
             moves shows how much of it is rounding. What decides a jump is left alone, so that a tie stays one.
 
@@ -169,10 +170,10 @@ def compile_mp(expr: Any, special: Callable[[Any, Env], Any], ctx: Any = mpmath.
 def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Shake | None) -> Compiled:
     if expr.is_Rational:
         p, q = int(expr.p), int(expr.q)
-        return lambda env: ctx.mpf(p) / q
+        return _constant(lambda: ctx.mpf(p) / q, ctx)
     if expr in CONSTANTS:
         name = CONSTANTS[expr]
-        return lambda env: +getattr(ctx, name)
+        return _constant(lambda: +getattr(ctx, name), ctx)
     if expr == sp.TribonacciConstant:
         return compile_mp(expr.expand(func=True), special, ctx, shake)
     if expr.is_Symbol:
@@ -189,6 +190,14 @@ def _compile(expr: Any, special: Callable[[Any, Env], Any], ctx: Any, shake: Sha
         return lambda env: join(ctx, (p(env) for p in parts))
     row = _row(expr)(ctx)
     return lambda env: row(*(p(env) for p in parts))
+
+
+def _constant(number: Callable[[], Any], ctx: Any) -> Compiled:
+    """Compute a constant once; of mpmath each time, whose quadrature raises the precision."""
+    if ctx is mpmath.mp:
+        return lambda env: number()
+    value = number()
+    return lambda env: value
 
 
 def _look_up(symbol: Any, env: Env) -> Any:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -20,33 +21,56 @@ from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import tidied
 
 ENOUGH = 0.995  # of the volume decided
+_OPEN = Fraction(1 - ENOUGH)  # of it that may be left
 _OPERATIONS = 400  # of a difference that is worth differentiating
 
-Cell = tuple[tuple[Fraction, Fraction], ...]
+Ends = tuple[Fraction, Fraction]
 
 
-def _volume(cell: Cell) -> Fraction:
-    """Give the volume over the sides that have a width."""
-    out = Fraction(1)
-    for low, high in cell:
-        out *= high - low if high > low else 1
-    return out
+class Side:
+    """A stretch of one parameter, in parts of its side of the box, with its ball; halved once, whatever the others are.
+
+    Args:
+        low: its lower end, in parts of the whole side.
+        high: its upper end, likewise.
+        of: the ends of the whole side.
+    """
+
+    def __init__(self, low: Fraction, high: Fraction, of: Ends) -> None:
+        self.low, self.high, self.width = low, high, float(high - low)
+        self._of = of
+        start, width = of[0], of[1] - of[0]
+        self.ball = _ball(start + width * low, start + width * high)
+        self.middle = acb(self.ball.real.mid())
+
+    @cached_property
+    def halves(self) -> tuple[Side, Side]:
+        """The stretch cut in two."""
+        middle = (self.low + self.high) / 2
+        return Side(self.low, middle, self._of), Side(middle, self.high, self._of)
+
+
+Cell = tuple[Side, ...]
 
 
 @dataclass
 class Cut:
-    """What a box was cut into: cells that are certainly wrong, those left open, and how many were looked at."""
+    """What a box was cut into: cells that are certainly wrong, those left open, and how many were looked at.
+
+    A cell's volume is that of the start halved as often as the cell was; these are counted in halves of the smallest one.
+    """
 
     wrong: list[Cell]
     open: list[Cell]
     cells: int = 0
+    wrong_volume: int = 0
+    open_volume: int = 0
 
     @property
     def part(self) -> float:
         """The part of what is not certainly outside the domain that is certainly wrong; rounded down."""
-        wrong = sum(map(_volume, self.wrong))
-        inside = wrong + sum(map(_volume, self.open))
-        return math.floor(1000 * wrong / inside) / 1000 if inside else 0.0
+        inside = self.wrong_volume + self.open_volume
+        return 1000 * self.wrong_volume // inside / 1000 if inside else 0.0
 
 
 _Balls = Sequence[acb]
@@ -82,14 +106,12 @@ class Search:
     only where a factor does.
     """
 
-    box: Sequence[tuple[Fraction, Fraction]]
+    box: Sequence[Ends]
     forms: Sequence[Sequence[_Factor]]
     limits: Sequence[Callable[[Sequence[acb]], acb]]  # positive inside the domain
 
     @classmethod
-    def over(
-        cls, symbols: Sequence[Any], box: Sequence[tuple[Fraction, Fraction]], differences: Sequence[Any], limits: Sequence[Any]
-    ) -> Search:
+    def over(cls, symbols: Sequence[Any], box: Sequence[Ends], differences: Sequence[Any], limits: Sequence[Any]) -> Search:
         """Prepare the search over a box, given by its ends for each symbol, inside strict inequalities.
 
         Raises:
@@ -98,33 +120,34 @@ class Search:
         forms = [[_factor(f, symbols) for f in _factors(d)] for d in differences]
         return cls(box, forms, [compile_strict(_positive(r), {}, symbols) for r in limits])
 
-    def run(self, start: Cell, budget: int) -> Cut:
+    def run(self, start: Sequence[Ends], budget: int) -> Cut:
         """Halve a cell, given in parts of the box, largest piece first, until enough of it is decided or the budget of cells is spent."""
         found, order = Cut([], []), 0
-        queue: list[tuple[Fraction, int, Cell]] = [(-_volume(start), order, start)]
-        undecided = _volume(start)
-        inside = undecided
-        while queue and found.cells < budget and undecided > inside * Fraction(1 - ENOUGH):
-            _, _, cell = heapq.heappop(queue)
+        whole = tuple(Side(*ends, of) for ends, of in zip(start, self.box, strict=True))
+        queue: list[tuple[int, int, Cell]] = [(0, order, whole)]  # by how often they were halved
+        inside = undecided = (
+            1 << budget
+        )  # of which each halving takes a half: no cell is halved more often than cells are looked at
+        while queue and found.cells < budget and undecided * _OPEN.denominator > inside * _OPEN.numerator:
+            halved, _, cell = heapq.heappop(queue)
             found.cells += 1
-            balls = self._balls(cell)
-            middle = [acb(ball.real.mid()) for ball in balls]
+            volume = 1 << budget - halved
+            balls, middle = [side.ball for side in cell], [side.middle for side in cell]
             state, unsure = self._state(balls, middle)
             if state != "open":
-                undecided -= _volume(cell)
+                undecided -= volume
                 if state == "wrong":
                     found.wrong.append(cell)
+                    found.wrong_volume += volume
                 else:
-                    inside -= _volume(cell)
+                    inside -= volume
                 continue
             for half in _halves(cell, self._steepest(cell, unsure, balls, middle)):
                 order += 1
-                heapq.heappush(queue, (-_volume(half), order, half))
+                heapq.heappush(queue, (halved + 1, order, half))
         found.open = [cell for _, _, cell in queue]
+        found.open_volume = sum(1 << budget - halved for halved, _, _ in queue)
         return found
-
-    def _balls(self, cell: Cell) -> list[acb]:
-        return [_ball(low + (high - low) * a, low + (high - low) * b) for (low, high), (a, b) in zip(self.box, cell, strict=True)]
 
     def _state(self, balls: _Balls, middle: _Balls) -> tuple[str, list[_Factor]]:
         """Tell whether a cell is outside, certainly wrong or open; then also which factors of the first form may vanish on it."""
@@ -140,7 +163,7 @@ class Search:
 
     def _steepest(self, cell: Cell, factors: Sequence[_Factor], balls: _Balls, middle: _Balls) -> int:
         """Choose the side to cut: along which what may vanish changes most, and none that is far shorter than another."""
-        sides = [high - low for low, high in cell]
+        sides = [side.width for side in cell]
         change = [0.0] * len(cell)
         for slopes in (factor.slopes(middle) for factor in factors if factor.slopes is not None):
             for j, slope in enumerate(slopes):
@@ -176,6 +199,4 @@ def _ball(low: Fraction, high: Fraction) -> acb:
 
 
 def _halves(cell: Cell, i: int) -> list[Cell]:
-    low, high = cell[i]
-    middle = (low + high) / 2
-    return [(*cell[:i], part, *cell[i + 1 :]) for part in ((low, middle), (middle, high))]
+    return [(*cell[:i], half, *cell[i + 1 :]) for half in cell[i].halves]

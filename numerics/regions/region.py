@@ -23,7 +23,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import Patch, Region
 from numerics.proof.integrals import plain
 from numerics.proof.prove import prove
-from numerics.regions.boxes import Cell, Search
+from numerics.regions.boxes import Ends, Search
 from numerics.symbolic.nodes import entries, outermost_special, substitute
 
 BITS = 64
@@ -69,7 +69,7 @@ def region(printed: Sequence[Any], true: Sequence[Any], domain: Domain, *, again
         return Region(reason=str(reason))
     indices = [box_symbols.index(s) for s in drawn]
     patches = tuple(
-        Patch(tuple(float(cell[i][0]) for i in indices), tuple(float(cell[i][1]) for i in indices), state)
+        Patch(tuple(float(cell[i].low) for i in indices), tuple(float(cell[i].high) for i in indices), state)
         for cell, state in [*((c, "wrong") for c in shown.wrong), *((c, "open") for c in shown.open)]
     )
     return Region(
@@ -118,7 +118,7 @@ def _drawn(symbols: Sequence[Any], differences: Sequence[Any]) -> list[Any]:
     return sorted(sorted(symbols, key=lambda s: (-weight[s], str(s)))[:2], key=str)
 
 
-def _slice(symbols: Sequence[Any], drawn: Sequence[Any]) -> Cell:
+def _slice(symbols: Sequence[Any], drawn: Sequence[Any]) -> Sequence[Ends]:
     """Fix what is not drawn beside the middle, where differences of symmetric forms are zero."""
     beside = Fraction(5, 8)
     return tuple((Fraction(0), Fraction(1)) if s in drawn else (beside, beside) for s in symbols)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,6 +23,11 @@ from numerics.symbolic.nodes import outermost_special
 GROUP = 256
 # Draws at a time: on a CPU what stays in its cache; on a GPU what fills it, 84 MB for each (batch, n) array.
 BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
+
+# Covariances of data that are not Gaussian, by all that their draws depend on. They are 2^19 draws each, which forms of the weights share:
+# a regime of gains and shapes asks for the same one at every shape.
+_COVARIANCES: OrderedDict[Any, torch.Tensor] = OrderedDict()
+_COVARIANCES_KEPT = 64
 
 
 class Sampler:
@@ -117,6 +123,16 @@ class Sampler:
         """Give Cov(X), shape (n, n): the kernel, or for other than Gaussian data its mean over 2^19 draws."""
         if law.is_gaussian:
             return self.sigma[law.field]
+        numbers = tuple((s.name, float(env[s])) for s in sorted(law.pixel.free_symbols - {PIXEL}, key=str))
+        scale = self.fields[law.field]
+        drawn_by = self.seed, law.field, scale, law.pixel, numbers, self.n, self.groups * self.group, self.device
+        if drawn_by not in _COVARIANCES:
+            _COVARIANCES[drawn_by] = self._sampled_covariance(law, env)
+            if len(_COVARIANCES) > _COVARIANCES_KEPT:
+                _COVARIANCES.popitem(last=False)
+        return _COVARIANCES[drawn_by]
+
+    def _sampled_covariance(self, law: Gaussian, env: Mapping[Any, Any]) -> torch.Tensor:
         self.start(f"covariance of {law.field}", 0)  # laws of the same data have the same covariance
         total = torch.zeros(self.n, self.n, dtype=DTYPE, device=self.device)
         batches = -(-(1 << 19) // (self.groups * self.group))

@@ -19,6 +19,7 @@ MAY_IMPORT = {
         "flint",
         "pyintval",
         "mpmath",
+        "gmpy2",
         "numpy",
         "scipy",
         "torch",

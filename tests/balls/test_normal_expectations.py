@@ -350,9 +350,12 @@ def test_a_form_that_may_be_centred_is_reduced() -> None:
     assert found(moved(body, *PLANE, matrices[2][1], [1, 1])) is not None
 
 
-def test_the_tail_of_a_smoothed_step_counts() -> None:
-    with ctx.workprec(80):
-        ball = orthants.smoothed_step(arb(1), arb(4), arb(0.5))
-        truth = (arb(-1) / arb(9).sqrt()).erfc() / 2
+@pytest.mark.parametrize(
+    ("m", "V", "D"), [("0.3", "0.5", "0.5"), ("-3", "10000", "0.5"), ("30", "0.001", "0.5"), ("1", "4", "2.5"), ("-20", "1", "0.5")]
+)
+def test_a_smoothed_step_is_the_error_function_of_the_sum(m: str, V: str, D: str) -> None:
+    with ctx.workprec(200):
+        ball = orthants.smoothed_step(arb(m), arb(V), arb(D))
+        truth = (-arb(m) / (2 * (arb(V) + arb(D))).sqrt()).erfc() / 2
         assert ball.overlaps(truth)
-        assert 0 < ball.rad() < 1e-20
+        assert 0 < ball.rad() < 1e-40 * abs(truth)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import mpmath
+import numpy as np
 import pytest
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
@@ -144,8 +145,18 @@ class TestFiniteSums:
 class TestCorners:
     def test_newton_from_several_starts_finds_where_surfaces_meet(self) -> None:
         space = Space.over(Domain({x: real, y: real}), [x**2 + y**2 - 5, x - 2 * y], [])
-        found = space._places((0, 1))
+        found = space.places([(0, 1)])[0, 1]
         assert {tuple(abs(float(c)) for c in row.round(9)) for row in found} == {(2.0, 1.0)}
+
+    def test_sets_solved_side_by_side_are_those_solved_one_by_one(self) -> None:
+        forms = [x**2 + y**2 - 5, x - 2 * y, x * y - 1, sp.log(x) - y, x + 10]
+        sets = [(0, 1), (1, 2), (0, 3), (2, 4), (0, 4)]
+        together, alone = (Space.over(Domain({x: real, y: real}), forms, []) for _ in range(2))
+        found = together.places(sets)
+        assert [len(rows) for rows in found.values()] == [2, 2, 1, 1, 0]
+        for which in sets:
+            assert np.allclose([together.values(row[None])[0, which] for row in found[which]], 0, atol=1e-9)
+            assert np.array_equal(found[which], alone.places([which])[which])
 
     def test_every_cell_at_a_corner_is_known_before_a_point_is_asked_for(self) -> None:
         far = sp.Integer(10) ** 6

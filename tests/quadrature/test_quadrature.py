@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import mpmath
 import numpy as np
 import pytest
@@ -9,7 +11,9 @@ import sympy as sp
 
 from derivations.laws import E, Gaussian, normal
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.quadrature import integrate as oracle
 from numerics.quadrature.integrate import integrate
+from numerics.quadrature.mpfr import Mpfr
 from numerics.quadrature.table import Double, compile_mp
 
 X, Y, Z = sp.symbols("X Y Z", real=True)
@@ -99,3 +103,32 @@ def test_shaking_moves_a_value_by_what_cancels_and_leaves_ties_alone() -> None:
     assert 1e-9 * np.cosh(5) ** 2 / 100 < abs(difference - 1) < 1e-7 * np.cosh(5) ** 2
     tie = compile_mp(sp.Heaviside(3 * x - 1), no_node, mpmath.mp, lambda: mpmath.mpf("1.001"))({x: mpmath.mpf(1) / 3})
     assert float(tie) == pytest.approx(0.5, rel=0.01)
+
+
+IN_MPFR = {
+    "a mean": E(sp.erf(x) ** 2 * sp.Heaviside(x - sp.Rational(1, 3)), normal(x)),
+    "an integral": sp.Integral(sp.exp(-(x**2)) * sp.cos(3 * x), (x, -1, 2)),
+    "a closed form": sp.atan(sp.Rational(1, 3)) * sp.pi + sp.EulerGamma - sp.gamma(sp.Rational(7, 3)),
+}
+IN_MPMATH_ALONE = {
+    "a function that MPFR lacks": sp.erfinv(sp.Rational(1, 3)) + 1,
+    "a root of a negative number": sp.sqrt(sp.Symbol("c")) * sp.sqrt(sp.Symbol("c") - 1),
+    "a step of what is not real": sp.Heaviside(sp.Abs(sp.sqrt(sp.Symbol("c"))) - 1),
+}
+AT = {sp.Symbol("c"): sp.Rational(-1, 2)}
+
+
+@pytest.mark.parametrize("expr", [pytest.param(e, id=name) for name, e in {**IN_MPFR, **IN_MPMATH_ALONE}.items()])
+def test_the_faster_arithmetic_says_what_mpmath_says(expr: Any) -> None:
+    at = {s: v for s, v in AT.items() if s in expr.free_symbols}
+    fast, slow = integrate(expr, at), oracle._rising(expr, at, mpmath.mp)
+    with mpmath.workdps(40):
+        assert abs(mpmath.mpf(fast.value) - mpmath.mpf(slow.value)) <= min(fast.error, slow.error)
+    assert fast.error < 1e-20
+
+
+@pytest.mark.parametrize("expr", [pytest.param(e, id=name) for name, e in IN_MPMATH_ALONE.items()])
+def test_what_mpfr_has_no_real_number_for_is_not_taken_from_it(expr: Any) -> None:
+    at = {s: v for s, v in AT.items() if s in expr.free_symbols}
+    with pytest.raises(ArithmeticError):
+        oracle._at_precision(expr, at, Mpfr, 25, finer=0)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +14,7 @@ import sympy as sp
 import torch
 from scipy import stats
 
-from derivations.laws import ARBITRARY
+from derivations.laws import ARBITRARY, PIXEL, Gaussian
 from derivations.notation import TRIPLE
 from numerics.estimates import Nearest
 from numerics.evidence import SampleMean
@@ -176,3 +178,28 @@ def test_a_scalar_along_the_arbitrary_direction_is_a_vector() -> None:
     vector = next(v for s, v in found.items() if v.shape == (7,) and v is not None and s == TRIPLE.args[1][2, 0])
     assert isinstance(TRIPLE.args[1][2, 0], sp.Symbol)
     assert torch.allclose(vector, sampler.sigma[TRIPLE.field] @ sampler.weights["w1"])
+
+
+def test_the_covariance_of_other_data_is_drawn_once_for_all_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And again where anything that its draws depend on is another: the seed, the gain, the length scale."""
+    z, spread, gain = sp.Symbol("z", real=True), sp.Symbol("spread", positive=True), sp.Symbol("gain", positive=True)
+    law = Gaussian((z,), [[spread]], directions=("w",), pixel=sp.erf(gain * PIXEL))
+    drawn: list[float] = []
+
+    def counted(self: Sampler, law: Gaussian, env: Mapping[Any, Any]) -> torch.Tensor:
+        drawn.append(float(env[gain]))
+        return float(env[gain]) * torch.eye(self.n, dtype=torch.float64)
+
+    monkeypatch.setattr(Sampler, "_sampled_covariance", counted)
+    monkeypatch.setattr("numerics.sampling.sampler._COVARIANCES", OrderedDict())
+    for seed, shape, number, scale in (
+        (5, "bump", 1, 2),
+        (5, "sinusoid", 1, 2),
+        (5, "bump", 3, 2),
+        (6, "bump", 1, 2),
+        (5, "bump", 1, 3),
+    ):
+        sampler = Sampler(seed=seed, device="cpu", n=7, shapes={"w": shape}, fields={"Sigma1": scale})
+        found = sampler.parameters(law, {gain: torch.tensor(float(number))})
+        assert float(found[spread]) == pytest.approx(number * float(sampler.weights["w"] @ sampler.weights["w"]))
+    assert drawn == [1, 3, 1, 1]
