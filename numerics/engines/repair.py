@@ -31,7 +31,6 @@ from numerics.shown import Change, Strength, Suggestion, Typed, Way
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.trees import grown, planted
 
-_FRESH = 23  # the seed of the points at which a guess is first tried in balls
 _RANKED = 40  # guesses of a stage that are put in order
 _TRIED = 12  # guesses of a stage that are enclosed
 _REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
@@ -71,13 +70,12 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
 
 def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, int] | None:
     """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
-    fresh = balls_apart(case.derivation, digits, 2, _FRESH)
     for guess in _distinct(case, stage):
         expanded = sp.expand(guess.expr)
         if (
             expanded in case.refused
             or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)
-            or not all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points)))
+            or not case.agrees(guess.expr)
         ):
             continue
         if points := holds_at(case.derivation, case.quantity, guess.expr, digits):
@@ -112,10 +110,6 @@ def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> B
 def alone(derivation: Derivation, quantity: Any, printed: Any) -> Derivation:
     """Make a claim of one line about a derivation's quantity, with nothing recorded."""
     return replace(derivation, quantity=quantity, lines=(Line("alone", printed, printed=""),), slips=(), regime=())
-
-
-def _agrees(balls: Balls, case: Case, guess: Guess, k: int) -> bool:
-    return balls.compare(case.quantity, guess.expr, k).relation is Relation.AGREE
 
 
 def holds_at(derivation: Derivation, quantity: Any, form: Any, digits: int) -> int:

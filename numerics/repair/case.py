@@ -25,7 +25,6 @@ POINTS = 4  # at which candidates are tried in doubles
 FIT_POINTS = 9  # at which coefficients are
 _ENOUGH = 15  # digits of the quantity that doubles need
 _ROUGH, _FINE = 20, 45  # digits: of what is compared in doubles, and of what is to be named
-_NEAR = 1e-12  # relatively, how near what is enclosed must come
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +98,11 @@ class Case:
         values = [ball.value for ball in found if ball is not None and ball.value.is_finite()]
         return values if len(values) == len(found) else None
 
-    def is_near(self, form: Any) -> bool:
-        """Tell whether a form comes near the quantity at the first two points, in balls."""
-        for k in range(min(2, len(self.points))):
+    def agrees(self, form: Any) -> bool:
+        """Tell whether a form's balls overlap the quantity's at the points searched at."""
+        for k in range(min(POINTS, len(self.points))):
             ball, _ = self._balls[_ROUGH].at(form, k)
-            if ball is None or not ball.value.is_finite():
-                return False
-            true = self.true(k + 1, _ROUGH)[k]
-            if not bool(abs(ball.value - true) < _NEAR * abs(true)):
+            if ball is None or not ball.value.is_finite() or not ball.value.overlaps(self.true(k + 1, _ROUGH)[k]):
                 return False
         return True
 
