@@ -76,7 +76,8 @@ def correct(record: Record) -> str:
         held = record.correction.verdict.holds
         return formula(record.correction.latex) + ("" if held else f" (recorded; {record.correction.verdict})")
     if record.suggestion:
-        return formula(record.suggestion.latex)
+        where = f" where {sentence(record.suggestion.where)}" if record.suggestion.where else ""
+        return formula(record.suggestion.latex) + where
     return sentence(record.instead)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sympy as sp
@@ -19,12 +19,13 @@ from numerics.domains.points import generic_points
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
 from numerics.evidence import NotLowered
-from numerics.findings import DIFFERENT, At, Enclosed, Kind, Relation
+from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
 from numerics.repair.case import Case, Guess, NoValue
 from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.found import Repaired
-from numerics.repair.repair import guesses
+from numerics.repair.parts import parts
+from numerics.repair.repair import guesses, near_guesses
 from numerics.repair.typed import typed
 from numerics.repair.words import of_power
 from numerics.shown import Change, Strength, Suggestion, Typed, Way
@@ -33,6 +34,8 @@ from numerics.symbolic.trees import grown, planted
 
 _RANKED = 40  # guesses of a stage that are put in order
 _TRIED = 12  # guesses of a stage that are enclosed
+_ON_A_PART = 2  # generic points, at least, of the part on which a guess holds; its condition is solved for and tried at many more
+_AFTER = 2  # guesses that are enclosed after one that holds on a part of the domain: to solve for a condition takes seconds
 _REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
 
 
@@ -52,35 +55,65 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     quantity, printed = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
     if isinstance(printed, sp.MatrixBase):
         return Repaired(reason="only the lines that are one number are repaired"), None
+    reason = ""
     try:
         case = Case(derivation, quantity, printed)
-        found = next(filter(None, (_verified(case, stage, digits) for stage in guesses(case))), None)
+        found = _searched(case, guesses(case), derivation, digits)
     except NoValue as error:
         none, why = case.has_no_value()
-        return Repaired(no_value=none, reason=why if none else str(error), seconds=time.process_time() - start), None
+        if none:
+            return Repaired(no_value=True, reason=why, seconds=time.process_time() - start), None
+        found, reason = None, str(error)
     except (NotLowered, NotImplementedError) as error:
         return Repaired(reason=str(error), seconds=time.process_time() - start), None
+    found = found or _on_a_part(derivation, quantity, printed, digits)
     seconds = time.process_time() - start
     if found is None:
-        return Repaired(reason="nothing near the printed form equals the quantity", seconds=seconds), None
-    guess, points = found
-    formula = None if outermost_special(guess.expr) else planted(guess.expr)
-    return Repaired(_suggestion(case, guess, points, reading), formula, seconds=seconds), guess.expr
+        return Repaired(reason=reason or "nothing near the printed form equals the quantity", seconds=seconds), None
+    formula = None if outermost_special(found.guess.expr) else planted(found.guess.expr)
+    return Repaired(_suggestion(case, found, reading), formula, seconds=seconds), found.guess.expr
 
 
-def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, int] | None:
-    """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
-    for guess in _distinct(case, stage):
-        expanded = sp.expand(guess.expr)
-        if (
-            expanded in case.refused
-            or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)
-            or not case.agrees(guess.expr)
-        ):
+class Held(NamedTuple):
+    """A guess that equals the quantity: at how many of the judge's points, and where, if not on the whole domain."""
+
+    guess: Guess
+    points: int
+    where: str | None
+
+
+def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivation, digits: int) -> Held | None:
+    """Enclose the guesses of each stage in order of how much they change: the first that holds everywhere, else on a part."""
+    partly, after = None, 0
+    for stage in stages:
+        for guess in _distinct(case, stage):
+            expanded = sp.expand(guess.expr)
+            if (
+                expanded in case.refused
+                or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)
+                or not case.agrees(guess.expr)
+            ):
+                continue
+            after += partly is not None
+            found = held(derivation, case.quantity, guess, digits) if after <= _AFTER else None
+            # What is looked for on a part is not expected to hold elsewhere.
+            if found is not None and (found.where is None or case.derivation is not derivation):
+                return found
+            partly = partly or found
+            case.refused.add(expanded)
+    return partly
+
+
+def _on_a_part(derivation: Derivation, quantity: Any, printed: Any, digits: int) -> Held | None:
+    """Look for a slip beside a lost hypothesis: an edit that is right on a part of the domain, with the exact condition under which it is."""
+    for part in parts(derivation.domain):
+        try:
+            case = Case(replace(derivation, domain=part), quantity, printed)
+            found = _searched(case, near_guesses(case), derivation, digits)
+        except (NoValue, NotLowered, NotImplementedError, ValueError):  # of the last the part is too thin for points
             continue
-        if points := holds_at(case.derivation, case.quantity, guess.expr, digits):
-            return guess, points
-        case.refused.add(expanded)
+        if found is not None:
+            return found
     return None
 
 
@@ -112,12 +145,18 @@ def alone(derivation: Derivation, quantity: Any, printed: Any) -> Derivation:
     return replace(derivation, quantity=quantity, lines=(Line("alone", printed, printed=""),), slips=(), regime=())
 
 
-def holds_at(derivation: Derivation, quantity: Any, form: Any, digits: int) -> int:
-    """Count the points at which a form agrees with the quantity, by the comparison that judges lines; 0 where it does not hold.
+def held(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> Held | None:
+    """Enclose a guess wherever a line is judged, by the comparison that judges lines; None where it does not hold, or on a part that is not known exactly.
 
-    Every generic point must agree, and no point may tell the two apart or leave both without a value.
+    To hold everywhere, every generic point must agree, and no point may tell the two apart or leave both without a value.
     """
-    return _agreed(enclose_derivation(alone(derivation, quantity, form), digits).points(Kind.TOTAL, 0, ""))
+    enclosed = enclose_derivation(alone(derivation, quantity, guess.expr), digits)
+    ats = enclosed.points(Kind.TOTAL, 0, "")
+    if points := _agreed(ats):
+        return Held(guess, points, None)
+    where = enclosed.conditions.get(Equality(Kind.TOTAL, 0, ""))
+    inside = sum(at.generic and at.relation is Relation.AGREE for at in ats)
+    return Held(guess, inside, where.says) if where is not None and where.exact and inside >= _ON_A_PART else None
 
 
 def _agreed(ats: Sequence[At]) -> int:
@@ -129,7 +168,8 @@ def _agreed(ats: Sequence[At]) -> int:
     return agree if agree >= ENOUGH_POINTS or single else 0
 
 
-def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggestion:
+def _suggestion(case: Case, found: Held, reading: str) -> Suggestion:
+    guess = found.guess
     whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
     changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
     return Suggestion(
@@ -140,9 +180,10 @@ def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggesti
         says=_says(guess, changes),
         marked=as_text(marked),
         marked_latex=as_latex(marked),
-        points=points,
+        points=found.points,
         way=guess.way,
         reading=reading or None,
+        where=found.where,
     )
 
 
@@ -185,7 +226,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             search = Ask("repair", reading, i)
             asks.append(search)
             result = found.get(search)
-            if isinstance(result, Repaired) and result.formula is not None:
+            if isinstance(result, Repaired) and result.formula is not None and result.holds_everywhere:
                 asks.append(Ask("repair", reading, i, (Kind.CORRECTION,), result.formula))
             if not isinstance(result, Repaired) or result.suggestion is not None:
                 break

@@ -26,3 +26,8 @@ class Repaired(msgspec.Struct, frozen=True):
     no_value: bool = False
     reason: str = ""
     seconds: float = 0.0
+
+    @property
+    def holds_everywhere(self) -> bool:
+        """Whether a form was found that holds on the whole domain."""
+        return self.suggestion is not None and self.suggestion.where is None

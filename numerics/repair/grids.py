@@ -137,9 +137,9 @@ def _range(low: Any, high: Any, env: Mapping[Any, Values], order: int) -> tuple[
 
 
 def _panels(low: Values, high: Values, order: int) -> tuple[Values, Values]:
-    """Give nodes and weights of Gauss's rule on both sides of zero, each of shape (rows, 2 order); a side that is outside has no weight."""
+    """Give nodes and weights of Gauss's rule on both sides of zero, or of the middle of a range without it, each of shape (rows, 2 order)."""
     nodes, weights = legendre(order)
-    middle = np.clip(0.0, np.minimum(low, high), np.maximum(low, high))
+    middle = np.where(low * high < 0, 0.0, (low + high) / 2)
     parts = [
         ((a + b)[:, None] / 2 + (b - a)[:, None] / 2 * nodes, (b - a)[:, None] / 2 * weights)
         for a, b in ((low, middle), (middle, high))

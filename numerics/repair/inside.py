@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from numerics.evidence import NotLowered
 from numerics.repair.case import Case, Guess
 from numerics.repair.grids import grid_of
 from numerics.repair.search import Candidate, Search
