@@ -126,14 +126,14 @@ def _over_ranges(node: Any, env: Mapping[Any, Values]) -> Grid:
 
 def _range(low: Any, high: Any, env: Mapping[Any, Values], order: int) -> tuple[Values, Values]:
     """Give nodes and weights on a range, infinite ends drawn in by t / (1 - t^2) and its like."""
+    rows = _rows(env)
     if low.is_infinite or high.is_infinite:
-        ends = [np.full(_rows(env), float(sp.sign(end))) if end.is_infinite else None for end in (low, high)]
-        anchor = np.zeros(_rows(env)) if None not in ends else number(high if ends[0] is not None else low, env)
-        t, weights = _panels(
-            np.zeros_like(anchor) if ends[0] is None else ends[0], np.zeros_like(anchor) if ends[1] is None else ends[1], order
-        )
+        finite = [end for end in (low, high) if not end.is_infinite]
+        anchor = number(finite[0], env) * np.ones(rows) if finite else np.zeros(rows)
+        first, last = (np.full(rows, float(sp.sign(end)) if end.is_infinite else 0.0) for end in (low, high))
+        t, weights = _panels(first, last, order)
         return anchor[:, None] + t / (1 - t**2), weights * (1 + t**2) / (1 - t**2) ** 2
-    return _panels(number(low, env) * np.ones(_rows(env)), number(high, env) * np.ones(_rows(env)), order)
+    return _panels(number(low, env) * np.ones(rows), number(high, env) * np.ones(rows), order)
 
 
 def _panels(low: Values, high: Values, order: int) -> tuple[Values, Values]:
