@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import sympy as sp
 
 from derivations.claim import Derivation, Line, Property
-from derivations.notation import LATEX
 from derivations.note import sides_of
 from derivations.origin import Own
-from numerics.comparison.balls import Balls, symbols_of
+from numerics.comparison.balls import Balls
 from numerics.domains.points import generic_points
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
-from numerics.evidence import NotLowered
+from numerics.evidence import NotLowered, Tree
 from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
 from numerics.repair.case import Case, Guess, NoValue
-from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.found import Repaired
 from numerics.repair.parts import parts
 from numerics.repair.repair import guesses, near_guesses
+from numerics.repair.told import Held, distinct, suggestion
 from numerics.repair.typed import typed
-from numerics.repair.words import of_power
-from numerics.shown import Change, Strength, Suggestion, Typed, Way
-from numerics.symbolic.nodes import outermost_special
+from numerics.shown import Strength, Suggestion, Typed, Way
 from numerics.symbolic.trees import grown, planted
 
-_RANKED = 40  # guesses of a stage that are put in order
-_TRIED = 12  # guesses of a stage that are enclosed
 _ON_A_PART = 2  # generic points, at least, of the part on which a guess holds; its condition is solved for and tried at many more
 _AFTER = 2  # guesses that are enclosed after one that holds on a part of the domain: to solve for a condition takes seconds
 _REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
@@ -70,23 +65,28 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     seconds = time.process_time() - start
     if found is None:
         return Repaired(reason=reason or "nothing near the printed form equals the quantity", seconds=seconds), None
-    formula = None if outermost_special(found.guess.expr) else planted(found.guess.expr)
-    return Repaired(_suggestion(case, found, reading), formula, seconds=seconds), found.guess.expr
+    formula = _as_data(derivation, found.guess.expr)
+    return Repaired(suggestion(case, found, reading), formula, seconds=seconds), found.guess.expr
 
 
-class Held(NamedTuple):
-    """A guess that equals the quantity: at how many of the judge's points, and where, if not on the whole domain."""
-
-    guess: Guess
-    points: int
-    where: str | None
+def _as_data(derivation: Derivation, form: Any) -> Tree | None:
+    """Write a form as plain data, integrals too; None of one that would not come back as it is, such as an expectation."""
+    tree = planted(form)
+    try:
+        return tree if grown(tree, _letters(derivation)) == form else None
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+    ):  # a letter or a node that is not known there, or arguments that are not the node's own
+        return None
 
 
 def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivation, digits: int) -> Held | None:
     """Enclose the guesses of each stage in order of how much they change: the first that holds everywhere, else on a part."""
     partly, after = None, 0
     for stage in stages:
-        for guess in _distinct(case, stage):
+        for guess in distinct(case, stage):
             expanded = sp.expand(guess.expr)
             if (
                 expanded in case.refused
@@ -115,23 +115,6 @@ def _on_a_part(derivation: Derivation, quantity: Any, printed: Any, digits: int)
         if found is not None:
             return found
     return None
-
-
-def _distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
-    """List the guesses worth enclosing, those that change least first."""
-    stage = stage[:_RANKED]
-    once = {guess.expr: guess for guess in reversed(stage)}
-    known = case.derivation.domain.parameters | set(case.derivation.where)
-    usable = [guess for guess in once.values() if guess.expr.free_symbols <= known and _is_finite(guess.expr)]
-    order = {guess.expr: place for place, guess in enumerate(stage)}
-    ranked = sorted(usable, key=lambda guess: (size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
-    yield from ranked[:_TRIED]
-
-
-def _is_finite(form: Any) -> bool:
-    """Tell whether nothing infinite stands in a form, the ends of integrals aside."""
-    closed = form.xreplace({node: sp.Integer(1) for node in outermost_special(form)})
-    return not form.has(sp.nan, sp.zoo) and not closed.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
 
 
 def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> Balls:
@@ -168,39 +151,13 @@ def _agreed(ats: Sequence[At]) -> int:
     return agree if agree >= ENOUGH_POINTS or single else 0
 
 
-def _suggestion(case: Case, found: Held, reading: str) -> Suggestion:
-    guess = found.guess
-    whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
-    changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
-    return Suggestion(
-        sympy=str(guess.expr),
-        latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
-        edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
-        verified=Strength.ENCLOSED,
-        says=_says(guess, changes),
-        marked=as_text(marked),
-        marked_latex=as_latex(marked),
-        points=found.points,
-        way=guess.way,
-        reading=reading or None,
-        where=found.where,
-    )
-
-
-def _says(guess: Guess, changes: Sequence[Difference]) -> str:
-    """Say what is wrong: of a single power that stands for another that, else what the search says."""
-    if guess.way is Way.EDITS and len(changes) == 1 and None not in changes[0][1:]:
-        return of_power(changes[0].struck, changes[0].put_in) or guess.says
-    return guess.says
-
-
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
     from numerics.proof.prove import prove
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]
-    form = grown(ask.condition, _letters(derivation, ask.reading))
+    form = grown(ask.condition, _letters(derivation))
     proof = prove(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
     return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
 
@@ -255,11 +212,11 @@ def repair_found(found: Found, i: int) -> Suggestion | None:
 
 
 def repaired_form(derivation: Derivation, found: Found, i: int) -> Any:
-    """Give the form that is suggested for one line; None where there is none, or one with an integral, which is not kept as data."""
-    reading, result = _of_line(found, i)
+    """Give the form that is suggested for one line; None where there is none, or one with an expectation, which is not kept as data."""
+    _, result = _of_line(found, i)
     if result is None or result.formula is None:
         return None
-    return grown(result.formula, _letters(derivation, reading))
+    return grown(result.formula, _letters(derivation))
 
 
 def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
@@ -281,8 +238,10 @@ def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
     return "", None
 
 
-def _letters(derivation: Derivation, reading: str) -> set[Any]:
-    return {*derivation.domain.parameters, *derivation.where, *symbols_of(derivation, [derivation.readings[reading]])}
+def _letters(derivation: Derivation) -> set[Any]:
+    """Collect the letters of a derivation's domain and forms, those that integrals bind too."""
+    forms = [*derivation.readings.values(), *(derivation.value(line, r) for line in derivation.lines for r in derivation.readings)]
+    return set().union(derivation.domain.parameters, derivation.where, *(form.atoms(sp.Symbol) for form in forms))
 
 
 ENGINE = Engine(

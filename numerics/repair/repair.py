@@ -133,7 +133,12 @@ def _by_constants(case: Case) -> Iterator[Guess]:
             continue
         if constant["ratio"] and (ratio := fit.ratio_of(case.true(POINTS), fine)) is not None:
             says = [] if ratio == 1 else ["it is zero"] if ratio == 0 else [factor(ratio)]
-            yield Guess(ratio * expr, "; ".join([*before, *says]))
+            coefficient, rest = expr.as_independent(*expr.free_symbols, as_Add=False)
+            shorter = sp.factor_terms(sp.expand(ratio * coefficient))
+            if coefficient != 1 and shorter.count_ops() < (ratio * coefficient).count_ops():  # 1 - 1/pi, and no product of two sums
+                yield Guess(shorter * rest, "; ".join([*before, f"{coefficient} for {shorter}"]))
+            else:
+                yield Guess(ratio * expr, "; ".join([*before, *says]))
         if constant["difference"] and (lost := fit.difference_of(case.true(POINTS), fine)) not in (None, 0):
             yield Guess(expr + lost, "; ".join([*before, f"the term {lost} was lost"]))
 
