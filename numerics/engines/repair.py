@@ -20,7 +20,7 @@ from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted,
 from numerics.evidence import NotLowered, Tree
 from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
-from numerics.repair.case import Case, Guess, NoValue
+from numerics.repair.case import Case, Guess, NoValue, multiplied_out
 from numerics.repair.found import Repaired
 from numerics.repair.parts import parts
 from numerics.repair.repair import guesses, near_guesses
@@ -87,7 +87,7 @@ def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivat
     partly, after = None, 0
     for stage in stages:
         for guess in distinct(case, stage):
-            expanded = sp.expand(guess.expr)
+            expanded = multiplied_out(guess.expr)
             if (
                 expanded in case.refused
                 or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)

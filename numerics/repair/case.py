@@ -24,6 +24,7 @@ SEED = 11  # of the points searched at: not those at which a line is judged
 POINTS = 4  # at which candidates are tried in doubles
 FIT_POINTS = 9  # at which coefficients are
 _ENOUGH = 15  # digits of the quantity that doubles need
+_LONG = 400  # operations of a form that is not multiplied out
 _ROUGH, _FINE = 20, 45  # digits: of what is compared in doubles, and of what is to be named
 
 
@@ -40,6 +41,11 @@ class Guess:
     expr: Any
     says: str
     way: Way = Way.EDITS
+
+
+def multiplied_out(form: Any) -> Any:
+    """Write a form by its terms, by which guesses are told apart; a long one as it is: a quotient of sums may have thousands."""
+    return form if form.count_ops() > _LONG else sp.expand(form)
 
 
 class NoValue(ValueError):
@@ -60,7 +66,7 @@ class Case:
 
     def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
         self.derivation, self.quantity, self.printed = derivation, quantity, printed
-        self.refused = {sp.expand(printed)}  # forms, expanded, that are known not to hold everywhere
+        self.refused = {multiplied_out(printed)}  # forms that are known not to hold everywhere
         self.searches: dict[Any, Any] = {}  # of the edits of a form, kept from one stage to the next
         self.symbols = symbols_of(derivation, [quantity, printed])
         self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
