@@ -106,11 +106,15 @@ def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivat
 
 def _on_a_part(derivation: Derivation, quantity: Any, printed: Any, digits: int) -> Held | None:
     """Look for a slip beside a lost hypothesis: an edit that is right on a part of the domain, with the exact condition under which it is."""
-    for part in parts(derivation.domain):
+    try:
+        apart = list(parts(derivation.domain))
+    except ValueError:  # the domain itself is too thin for points
+        return None
+    for part in apart:
         try:
             case = Case(replace(derivation, domain=part), quantity, printed)
             found = _searched(case, near_guesses(case), derivation, digits)
-        except (NoValue, NotLowered, NotImplementedError, ValueError):  # of the last the part is too thin for points
+        except (NoValue, NotLowered, NotImplementedError):
             continue
         if found is not None:
             return found

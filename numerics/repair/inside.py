@@ -32,8 +32,10 @@ def inside(case: Case) -> Iterator[Guess]:
     if not nodes or len(case.symbols) > _MOST_LETTERS:
         return
     search = _search(case, sorted(set().union(*map(bound_symbols, nodes)) - set(case.symbols), key=str))
+    if search is None:
+        return
     told = 0
-    for candidate in [] if search is None else search.singles():
+    for candidate in search.singles():
         if told < _MOST_TOLD and _is_inside(search, candidate):
             told += 1
             edited = [(search.formula.sites[placed.site].expr, placed.edit) for placed in candidate.edits]

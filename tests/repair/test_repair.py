@@ -18,6 +18,7 @@ from numerics.engines.repair import held, repair_found, repair_line
 from numerics.repair.case import Guess
 from numerics.repair.found import Repaired
 from numerics.repair.grids import grid_of
+from numerics.repair.parts import parts
 from numerics.repair.sites import Formula, number
 from numerics.run import Options
 from numerics.shown import Strength, Way
@@ -295,3 +296,11 @@ def test_a_slip_inside_an_expectation_over_half_planes_is_found_on_a_grid() -> N
 def test_a_grid_sums_to_the_integral(node: Any, value: Any) -> None:
     at = {m: np.array([-0.5, 0.3, 1.25])}
     np.testing.assert_allclose(Formula(node, at, grid_of).sites[0].value, number(value, at), rtol=1e-5)
+
+
+def test_parts_are_proper_and_not_thin() -> None:
+    n = sp.Symbol("n", integer=True)
+    found = {str(part.such_that[-1]) for part in parts(Domain({m: real}))}
+    assert found == {"m > 0", "m < 0", "m**2 < 1", "m > 1"}
+    assert [str(part.such_that[-1]) for part in parts(Domain({n: real}, such_that=(n >= 1,)))] == ["n > 1"]
+    assert not list(parts(Domain({m: between(2, 3)})))
