@@ -61,7 +61,7 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
         found, reason = None, str(error)
     except (NotLowered, NotImplementedError) as error:
         return Repaired(reason=str(error), seconds=time.process_time() - start), None
-    found = found or _on_a_part(derivation, quantity, printed, digits)
+    found = found or _on_a_part(case, digits)
     seconds = time.process_time() - start
     if found is None:
         return Repaired(reason=reason or "nothing near the printed form equals the quantity", seconds=seconds), None
@@ -104,16 +104,17 @@ def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivat
     return partly
 
 
-def _on_a_part(derivation: Derivation, quantity: Any, printed: Any, digits: int) -> Held | None:
+def _on_a_part(whole: Case, digits: int) -> Held | None:
     """Look for a slip beside a lost hypothesis: an edit that is right on a part of the domain, with the exact condition under which it is."""
     try:
-        apart = list(parts(derivation.domain))
+        apart = list(parts(whole.derivation.domain))
     except ValueError:  # the domain itself is too thin for points
         return None
     for part in apart:
         try:
-            case = Case(replace(derivation, domain=part), quantity, printed)
-            found = _searched(case, near_guesses(case), derivation, digits)
+            case = Case(replace(whole.derivation, domain=part), whole.quantity, whole.printed)
+            case.refused = whole.refused  # a form is enclosed on the whole domain, whatever part it was found on
+            found = _searched(case, near_guesses(case), whole.derivation, digits)
         except (NoValue, NotLowered, NotImplementedError):
             continue
         if found is not None:
