@@ -38,6 +38,9 @@ GENERIC_POINTS = 8  # a line is judged at this many generic points, and at corne
 # only at points between the two. A factor sqrt(2) on one of three weights shows at about one point in twenty.
 STEP_POINTS = 60
 PLAIN_POINTS = 4  # at most so many points of small numbers are tried for a witness that a person can follow
+PLAIN_POINTS_OF_SIGNS = (
+    24  # likewise of a property, which often fails for one sign of a letter alone; a sign is had in milliseconds
+)
 SEEN_APART = 0.01  # relatively: values further apart differ in their leading digits
 SLIP_POINTS = 4  # a slip must differ at one of these
 SAMPLES = 1 << 18  # draws of X a sampled check at most; fewer are made where they tell the nearest slip apart

@@ -77,6 +77,7 @@ class Suggestion(msgspec.Struct, frozen=True):
         points: at which it was enclosed.
         way: how it was come upon; of ``Way.QUANTITY`` the whole printed form is struck.
         reading: of the quantity, under which it holds; None where there is one.
+        where: the part of the domain on which it holds, and off which it was seen to fail; None of one that holds on all of it.
         typed: a reader's own side, put right; None of a document's line, and where no text of his reads as the form.
     """
 
@@ -90,6 +91,7 @@ class Suggestion(msgspec.Struct, frozen=True):
     points: int
     way: Way = Way.EDITS
     reading: str | None = None
+    where: str | None = None
     typed: Typed | None = None
 
 

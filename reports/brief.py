@@ -111,7 +111,9 @@ def right(record: Record) -> str:
         return f"{plain(record.correction.latex)}  ({record.correction.verdict}{read_as})"
     if record.suggestion is not None:
         read_as = f", read as {sentence(record.suggestion.reading)}" if record.suggestion.reading else ""
-        return f"{_as_typed(record.suggestion)}  ({record.suggestion.verified} at {record.suggestion.points} points{read_as})"
+        where = f" where {sentence(record.suggestion.where)}" if record.suggestion.where else ""
+        certain = f"{record.suggestion.verified} at {record.suggestion.points} points{read_as}"
+        return f"{_as_typed(record.suggestion)}{where}  ({certain})"
     return sentence(record.instead or "")
 
 

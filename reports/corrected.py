@@ -77,7 +77,8 @@ def _said(record: Record) -> str:
 
 
 def _certain(suggestion: Suggestion) -> str:
-    return f"{suggestion.verified} at {suggestion.points} points"
+    where = f" where {suggestion.where}" if suggestion.where else ""
+    return f"{suggestion.verified} at {suggestion.points} points{where}"
 
 
 def _edit(edit: Retyped) -> str:

@@ -113,6 +113,7 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
         yield "change", plain(record.suggestion.marked_latex)
         yield "because", sentence(record.suggestion.says)
         yield "gives", plain(record.suggestion.latex)
+        yield "where", sentence(record.suggestion.where or "")
         yield "read as", sentence(record.suggestion.reading or "")
         yield "verified", f"{record.suggestion.verified} at {record.suggestion.points} points"
         yield "to copy", record.suggestion.latex

@@ -70,13 +70,19 @@ def _with_formulas(text: str) -> str:
     return "".join(f"${piece}$" if i % 2 else escape(piece) for i, piece in enumerate(text.split("$")))
 
 
+def _on_a_part(record: Record) -> str:
+    """Say where what is suggested holds, if that is not everywhere."""
+    where = record.suggestion.where if record.suggestion is not None else None
+    return f" where {sentence(where)}" if where else ""
+
+
 def correct(record: Record) -> str:
     """Write what is right in place of a false line; empty where nothing is known. A correction that was not found to hold says so."""
     if record.correction:
         held = record.correction.verdict.holds
         return formula(record.correction.latex) + ("" if held else f" (recorded; {record.correction.verdict})")
     if record.suggestion:
-        return formula(record.suggestion.latex)
+        return formula(record.suggestion.latex) + _on_a_part(record)
     return sentence(record.instead)
 
 
@@ -105,7 +111,10 @@ def _change(record: Record, said: Mapping[str, str]) -> tuple[str, str]:
     form = record.correction or record.suggestion
     if form is None:
         return inline(record.printed), sentence(record.instead)
-    unsure = "" if record.correction is None or record.correction.verdict.holds else f" (recorded; {record.correction.verdict})"
+    if record.correction is None:
+        unsure = _on_a_part(record)
+    else:
+        unsure = "" if record.correction.verdict.holds else f" (recorded; {record.correction.verdict})"
     part = excerpt(record.printed, form.latex)
     if part is None:
         return inline(record.printed), inline(form.latex) + unsure

@@ -71,7 +71,8 @@ def _right(record: Record) -> Iterator[tuple[str, str]]:
     if record.correction is not None:
         yield f"right ({record.correction.verdict})", record.correction.latex
     elif record.suggestion is not None:
-        yield f"right ({record.suggestion.verified})", record.suggestion.latex
+        where = f", where {record.suggestion.where}" if record.suggestion.where else ""
+        yield f"right ({record.suggestion.verified}{where})", record.suggestion.latex
 
 
 def record_latex(record: Record) -> str:

@@ -19,7 +19,7 @@ from rich.text import Text
 from numerics.selftest.calibrate import Calibration
 from numerics.selftest.mutants import OUTCOMES, Mutants, Trial, table
 from numerics.selftest.repairs import OUTCOMES as REPAIRED
-from numerics.selftest.repairs import PUT_RIGHT, Repairs
+from numerics.selftest.repairs import PUT_RIGHT, SLOW, Repairs
 from numerics.selftest.zoo import Score
 
 
@@ -122,6 +122,7 @@ def repairs_section(found: Repairs) -> dict[str, Any]:
             "median_seconds": median(times) if (times := [one.seconds for one in attempts]) else 0.0,
             "longest_seconds": max(times, default=0.0),
             "named": [one for one in attempts if one.outcome not in PUT_RIGHT],
+            "slow": [one for one in attempts if one.outcome in PUT_RIGHT and one.seconds > SLOW],
         }
         for kind, attempts in found.attempts.items()
     }
@@ -162,6 +163,7 @@ def calibration_text(found: Calibration) -> RenderableType:
     )
 
 
+_UNREPAIRED_BEGIN, _UNREPAIRED_END = "<!-- not repaired: begin -->", "<!-- not repaired: end -->"
 _BEGIN, _TOTALS, _END = "<!-- selftest: begin -->", "<!-- selftest: totals -->", "<!-- selftest: end -->"
 
 
@@ -210,10 +212,24 @@ def markdown(found: dict[str, Any], *, totals: bool = False) -> str:
     return "\n".join(rows)
 
 
+def unrepaired(found: dict[str, Any]) -> str:
+    """Write what was not put right, or took longer than it should, as a Markdown table: what, what was done to it, and why."""
+    rows = ["| of | broken form | done to it | why |", "|---|---|---|---|"]
+    for kind, section in found.get("repairs", {}).items():
+        told = [(one, one.reason) for one in section["named"]]
+        told += [(one, f"put right, in {one.seconds:.0f} s") for one in section["slow"]]
+        rows += [f"| {_BROKEN[kind]} | `{_cell(one.key)}` | {_cell(one.edit)} | {_cell(why or one.outcome)} |" for one, why in told]
+    return "\n".join(rows)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.replace("|", r"\|").split())
+
+
 def put_into(text: str, found: dict[str, Any]) -> str:
     """Put the table of a run between the marks of a Markdown page, the totals alone where its marks ask for them.
 
-    Rows that stand there of parts that were not run stay.
+    Rows that stand there of parts that were not run stay. What was not repaired has marks of its own, where a page has them.
 
     Raises:
         ValueError: the page has no marks.
@@ -225,7 +241,19 @@ def put_into(text: str, found: dict[str, Any]) -> str:
         raise ValueError(f"the page has no place for the table; put {_BEGIN}, or {_TOTALS}, and {_END} on lines of their own")
     new = {_title(row): row for row in markdown(found, totals=mark == _TOTALS).splitlines()}
     old = {_title(row): row for row in standing.strip().splitlines() if row.startswith("|")}
-    return "\n".join([before + begin, *(old | new).values(), end + after])
+    return _with_unrepaired("\n".join([before + begin, *(old | new).values(), end + after]), found)
+
+
+def _with_unrepaired(text: str, found: dict[str, Any]) -> str:
+    """Put the list of what was not repaired between its marks, if the page has them; rows of kinds that were not tried stay."""
+    before, begin, rest = text.partition(_UNREPAIRED_BEGIN)
+    standing, end, after = rest.partition(_UNREPAIRED_END)
+    if not begin or not end or "repairs" not in found:
+        return text
+    head, rule, *new = unrepaired(found).splitlines()
+    tried = {_BROKEN[kind] for kind in found["repairs"]}
+    old = [row for row in standing.strip().splitlines()[2:] if _title(row) not in tried]
+    return "\n".join([before + begin, head, rule, *old, *new, end + after])
 
 
 def _title(row: str) -> str:

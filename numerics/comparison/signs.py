@@ -9,13 +9,14 @@ from typing import Any
 from flint import arb
 
 from derivations.claim import Property
+from derivations.domain import Domain
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import text
 from numerics.domains.cells import visit
 from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
-from numerics.levels import PLAIN_POINTS
+from numerics.levels import PLAIN_POINTS_OF_SIGNS
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import surfaces
 
@@ -31,8 +32,15 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     if not at:
         special = _special(claim, [point for point, _ in everywhere])
         out += tuple(one for one in _signs(claim, claim.relations, special, digits) if one[0] is False)
-        out, step = (_plain_witness(claim, some, pairs[k], digits) + some for k, some in enumerate((out, step)))
-    beyond = () if at else tuple(_signs(claim, claim.relations, points(domain), digits) for domain in claim.beyond)
+        out, step = (_plainly(claim, claim.within, some, pairs[k], digits) for k, some in enumerate((out, step)))
+    beyond = (
+        ()
+        if at
+        else tuple(
+            _plainly(claim, domain, _signs(claim, claim.relations, points(domain), digits), claim.relations, digits)
+            for domain in claim.beyond
+        )
+    )
     return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step, beyond)
 
 
@@ -55,16 +63,15 @@ def _signs(claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Se
     )
 
 
-def _plain_witness(claim: Property, found: Signed, relations: Sequence[tuple[Any, str]], digits: int) -> Signed:
-    """Look for a point that a person would try at which a relation fails that fails at a generic one; it can only refute."""
-    if not any(truth is False and at.generic for truth, at in found):
-        return ()
-    for point in plain_points(claim.within, PLAIN_POINTS):
-        for expression, sign in relations:
-            truth, at = _sign_at(claim, expression, sign, point, False, digits)
-            if truth is False:
-                return ((truth, at),)
-    return ()
+def _plainly(claim: Property, domain: Domain, found: Signed, relations: Sequence[tuple[Any, str]], digits: int) -> Signed:
+    """Put a point that a person would try before what was found, if a relation fails at one as it does at a generic one; it can only refute."""
+    if any(truth is False and at.generic for truth, at in found):
+        for point in plain_points(domain, PLAIN_POINTS_OF_SIGNS):
+            for expression, sign in relations:
+                truth, at = _sign_at(claim, expression, sign, point, False, digits)
+                if truth is False:
+                    return ((truth, at), *found)
+    return found
 
 
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:

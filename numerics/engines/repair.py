@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,29 +11,26 @@ import msgspec
 import sympy as sp
 
 from derivations.claim import Derivation, Line, Property
-from derivations.notation import LATEX
 from derivations.note import sides_of
 from derivations.origin import Own
-from numerics.comparison.balls import Balls, symbols_of
+from numerics.comparison.balls import Balls
 from numerics.domains.points import generic_points
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Claim, Engine, Found, Settings, Wanted, lines_of
-from numerics.evidence import NotLowered
-from numerics.findings import DIFFERENT, At, Enclosed, Kind, Relation
+from numerics.evidence import NotLowered, Tree
+from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Relation
 from numerics.levels import ENOUGH_POINTS
-from numerics.repair.case import Case, Guess, NoValue
-from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
+from numerics.repair.case import Case, Guess, NoValue, multiplied_out
 from numerics.repair.found import Repaired
-from numerics.repair.repair import guesses
+from numerics.repair.parts import parts
+from numerics.repair.repair import guesses, near_guesses
+from numerics.repair.told import Held, distinct, suggestion
 from numerics.repair.typed import typed
-from numerics.repair.words import of_power
-from numerics.shown import Change, Strength, Suggestion, Typed, Way
-from numerics.symbolic.nodes import outermost_special
+from numerics.shown import Strength, Suggestion, Typed, Way
 from numerics.symbolic.trees import grown, planted
 
-_FRESH = 23  # the seed of the points at which a guess is first tried in balls
-_RANKED = 40  # guesses of a stage that are put in order
-_TRIED = 12  # guesses of a stage that are enclosed
+_ON_A_PART = 2  # generic points, at least, of the part on which a guess holds; its condition is solved for and tried at many more
+_AFTER = 2  # guesses that are enclosed after one that holds on a part of the domain: to solve for a condition takes seconds
 _REFUSED = 6  # guesses that hold at some points and not at others, after which no further one is enclosed everywhere
 
 
@@ -53,54 +50,76 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     quantity, printed = derivation.readings[reading], derivation.value(derivation.lines[i], reading)
     if isinstance(printed, sp.MatrixBase):
         return Repaired(reason="only the lines that are one number are repaired"), None
+    reason = ""
     try:
         case = Case(derivation, quantity, printed)
-        found = next(filter(None, (_verified(case, stage, digits) for stage in guesses(case))), None)
+        found = _searched(case, guesses(case), derivation, digits)
     except NoValue as error:
         none, why = case.has_no_value()
-        return Repaired(no_value=none, reason=why if none else str(error), seconds=time.process_time() - start), None
+        if none:
+            return Repaired(no_value=True, reason=why, seconds=time.process_time() - start), None
+        found, reason = None, str(error)
     except (NotLowered, NotImplementedError) as error:
         return Repaired(reason=str(error), seconds=time.process_time() - start), None
+    found = found or _on_a_part(case, digits)
     seconds = time.process_time() - start
     if found is None:
-        return Repaired(reason="nothing near the printed form equals the quantity", seconds=seconds), None
-    guess, points = found
-    formula = None if outermost_special(guess.expr) else planted(guess.expr)
-    return Repaired(_suggestion(case, guess, points, reading), formula, seconds=seconds), guess.expr
+        return Repaired(reason=reason or "nothing near the printed form equals the quantity", seconds=seconds), None
+    formula = _as_data(derivation, found.guess.expr)
+    return Repaired(suggestion(case, found, reading), formula, seconds=seconds), found.guess.expr
 
 
-def _verified(case: Case, stage: Sequence[Guess], digits: int) -> tuple[Guess, int] | None:
-    """Enclose the guesses of a stage in order of how much they change: the first that holds everywhere."""
-    fresh = balls_apart(case.derivation, digits, 2, _FRESH)
-    for guess in _distinct(case, stage):
-        expanded = sp.expand(guess.expr)
-        if (
-            expanded in case.refused
-            or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)
-            or not all(_agrees(fresh, case, guess, k) for k in range(len(fresh.points)))
-        ):
+def _as_data(derivation: Derivation, form: Any) -> Tree | None:
+    """Write a form as plain data, integrals too; None of one that would not come back as it is, such as an expectation."""
+    tree = planted(form)
+    try:
+        return tree if grown(tree, _letters(derivation)) == form else None
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+    ):  # a letter or a node that is not known there, or arguments that are not the node's own
+        return None
+
+
+def _searched(case: Case, stages: Iterable[Sequence[Guess]], derivation: Derivation, digits: int) -> Held | None:
+    """Enclose the guesses of each stage in order of how much they change: the first that holds everywhere, else on a part."""
+    partly, after = None, 0
+    for stage in stages:
+        for guess in distinct(case, stage):
+            expanded = multiplied_out(guess.expr)
+            if (
+                expanded in case.refused
+                or (len(case.refused) > _REFUSED and guess.way is not Way.QUANTITY)
+                or not case.agrees(guess.expr)
+            ):
+                continue
+            after += partly is not None
+            found = held(derivation, case.quantity, guess, digits) if after <= _AFTER else None
+            # What is looked for on a part is not expected to hold elsewhere.
+            if found is not None and (found.where is None or case.derivation is not derivation):
+                return found
+            partly = partly or found
+            case.refused.add(expanded)
+    return partly
+
+
+def _on_a_part(whole: Case, digits: int) -> Held | None:
+    """Look for a slip beside a lost hypothesis: an edit that is right on a part of the domain, with the exact condition under which it is."""
+    try:
+        apart = list(parts(whole.derivation.domain))
+    except ValueError:  # the domain itself is too thin for points
+        return None
+    for part in apart:
+        try:
+            case = Case(replace(whole.derivation, domain=part), whole.quantity, whole.printed)
+            case.refused = whole.refused  # a form is enclosed on the whole domain, whatever part it was found on
+            found = _searched(case, near_guesses(case), whole.derivation, digits)
+        except (NoValue, NotLowered, NotImplementedError):
             continue
-        if points := holds_at(case.derivation, case.quantity, guess.expr, digits):
-            return guess, points
-        case.refused.add(expanded)
+        if found is not None:
+            return found
     return None
-
-
-def _distinct(case: Case, stage: Sequence[Guess]) -> Iterator[Guess]:
-    """List the guesses worth enclosing, those that change least first."""
-    stage = stage[:_RANKED]
-    once = {guess.expr: guess for guess in reversed(stage)}
-    known = case.derivation.domain.parameters | set(case.derivation.where)
-    usable = [guess for guess in once.values() if guess.expr.free_symbols <= known and _is_finite(guess.expr)]
-    order = {guess.expr: place for place, guess in enumerate(stage)}
-    ranked = sorted(usable, key=lambda guess: (size(difference(case.printed, guess.expr)[0]), order[guess.expr]))
-    yield from ranked[:_TRIED]
-
-
-def _is_finite(form: Any) -> bool:
-    """Tell whether nothing infinite stands in a form, the ends of integrals aside."""
-    closed = form.xreplace({node: sp.Integer(1) for node in outermost_special(form)})
-    return not form.has(sp.nan, sp.zoo) and not closed.has(sp.nan, sp.zoo, sp.oo, -sp.oo)
 
 
 def balls_apart(derivation: Derivation, digits: int, count: int, seed: int) -> Balls:
@@ -114,16 +133,18 @@ def alone(derivation: Derivation, quantity: Any, printed: Any) -> Derivation:
     return replace(derivation, quantity=quantity, lines=(Line("alone", printed, printed=""),), slips=(), regime=())
 
 
-def _agrees(balls: Balls, case: Case, guess: Guess, k: int) -> bool:
-    return balls.compare(case.quantity, guess.expr, k).relation is Relation.AGREE
+def held(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> Held | None:
+    """Enclose a guess wherever a line is judged, by the comparison that judges lines; None where it does not hold, or on a part that is not known exactly.
 
-
-def holds_at(derivation: Derivation, quantity: Any, form: Any, digits: int) -> int:
-    """Count the points at which a form agrees with the quantity, by the comparison that judges lines; 0 where it does not hold.
-
-    Every generic point must agree, and no point may tell the two apart or leave both without a value.
+    To hold everywhere, every generic point must agree, and no point may tell the two apart or leave both without a value.
     """
-    return _agreed(enclose_derivation(alone(derivation, quantity, form), digits).points(Kind.TOTAL, 0, ""))
+    enclosed = enclose_derivation(alone(derivation, quantity, guess.expr), digits)
+    ats = enclosed.points(Kind.TOTAL, 0, "")
+    if points := _agreed(ats):
+        return Held(guess, points, None)
+    where = enclosed.conditions.get(Equality(Kind.TOTAL, 0, ""))
+    inside = sum(at.generic and at.relation is Relation.AGREE for at in ats)
+    return Held(guess, inside, where.says) if where is not None and where.exact and inside >= _ON_A_PART else None
 
 
 def _agreed(ats: Sequence[At]) -> int:
@@ -135,37 +156,13 @@ def _agreed(ats: Sequence[At]) -> int:
     return agree if agree >= ENOUGH_POINTS or single else 0
 
 
-def _suggestion(case: Case, guess: Guess, points: int, reading: str) -> Suggestion:
-    whole = [Difference((), case.printed, guess.expr)], Marked(case.printed, guess.expr)
-    changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
-    return Suggestion(
-        sympy=str(guess.expr),
-        latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
-        edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
-        verified=Strength.ENCLOSED,
-        says=_says(guess, changes),
-        marked=as_text(marked),
-        marked_latex=as_latex(marked),
-        points=points,
-        way=guess.way,
-        reading=reading or None,
-    )
-
-
-def _says(guess: Guess, changes: Sequence[Difference]) -> str:
-    """Say what is wrong: of a single power that stands for another that, else what the search says."""
-    if guess.way is Way.EDITS and len(changes) == 1 and None not in changes[0][1:]:
-        return of_power(changes[0].struck, changes[0].put_in) or guess.says
-    return guess.says
-
-
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
     from numerics.proof.prove import prove
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]
-    form = grown(ask.condition, _letters(derivation, ask.reading))
+    form = grown(ask.condition, _letters(derivation))
     proof = prove(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
     return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
 
@@ -191,7 +188,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
             search = Ask("repair", reading, i)
             asks.append(search)
             result = found.get(search)
-            if isinstance(result, Repaired) and result.formula is not None:
+            if isinstance(result, Repaired) and result.formula is not None and result.holds_everywhere:
                 asks.append(Ask("repair", reading, i, (Kind.CORRECTION,), result.formula))
             if not isinstance(result, Repaired) or result.suggestion is not None:
                 break
@@ -220,11 +217,11 @@ def repair_found(found: Found, i: int) -> Suggestion | None:
 
 
 def repaired_form(derivation: Derivation, found: Found, i: int) -> Any:
-    """Give the form that is suggested for one line; None where there is none, or one with an integral, which is not kept as data."""
-    reading, result = _of_line(found, i)
+    """Give the form that is suggested for one line; None where there is none, or one with an expectation, which is not kept as data."""
+    _, result = _of_line(found, i)
     if result is None or result.formula is None:
         return None
-    return grown(result.formula, _letters(derivation, reading))
+    return grown(result.formula, _letters(derivation))
 
 
 def typed_repair(origin: Own, derivation: Derivation, found: Found, i: int) -> Typed | None:
@@ -246,8 +243,10 @@ def _of_line(found: Found, i: int) -> tuple[str, Repaired | None]:
     return "", None
 
 
-def _letters(derivation: Derivation, reading: str) -> set[Any]:
-    return {*derivation.domain.parameters, *derivation.where, *symbols_of(derivation, [derivation.readings[reading]])}
+def _letters(derivation: Derivation) -> set[Any]:
+    """Collect the letters of a derivation's domain and forms, those that integrals bind too."""
+    forms = [*derivation.readings.values(), *(derivation.value(line, r) for line in derivation.lines for r in derivation.readings)]
+    return set().union(derivation.domain.parameters, derivation.where, *(form.atoms(sp.Symbol) for form in forms))
 
 
 ENGINE = Engine(

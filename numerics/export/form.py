@@ -99,7 +99,7 @@ def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, 
         by_reading = record.reading is not None and claim.correction(line, reading) is None and len(claim.readings) > 1
         if by_reading or record.condition is None:
             return claim.value(line, reading), claim.domain, told
-        narrowed = _narrowed(claim.domain, record)
+        narrowed = _narrowed(claim.domain, record.key, record.condition)
         return claim.value(line, reading), narrowed, {**told, "condition": record.condition}
     correction = record.correction
     if correction is not None and correction.verdict.holds:
@@ -113,7 +113,10 @@ def _right(claim: Derivation, line: Line, record: Record) -> tuple[Any, Domain, 
             "instead": "suggestion",
             "reading": under if len(claim.readings) > 1 else "",
         }
-        return _read(claim, record.suggestion.sympy, record.key), claim.domain, told
+        form = _read(claim, record.suggestion.sympy, record.key)
+        if record.suggestion.where is None:
+            return form, claim.domain, told
+        return form, _narrowed(claim.domain, record.key, record.suggestion.where), {**told, "condition": record.suggestion.where}
     known = "no correction or verified suggestion is known" if record.total is Verdict.REFUTED else "no form of it is known to hold"
     raise NotExported(f"{record.key} is {record.total}, and {known}; nothing is exported")
 
@@ -123,13 +126,13 @@ def _known(reading: str | None, claim: Derivation, otherwise: str) -> str:
     return reading if reading is not None and reading in claim.readings else otherwise
 
 
-def _narrowed(domain: Domain, record: Record) -> Domain:
-    """Add a record's condition to a domain."""
+def _narrowed(domain: Domain, key: str, condition: str) -> Domain:
+    """Add the condition under which a line, or what is suggested for it, holds to a domain."""
     try:
-        relations = Reader({s.name: s for s in domain.parameters}).relations(str(record.condition))
+        relations = Reader({s.name: s for s in domain.parameters}).relations(condition)
     except NotUnderstood:
         raise NotExported(
-            f"{record.key} holds where {record.condition}, which is not one run of inequalities; state a part of it in such_that, and export that claim"
+            f"{key} holds where {condition}, which is not one run of inequalities; state a part of it in such_that, and export that claim"
         ) from None
     return replace(domain, such_that=(*domain.such_that, *relations))
 

@@ -24,8 +24,8 @@ SEED = 11  # of the points searched at: not those at which a line is judged
 POINTS = 4  # at which candidates are tried in doubles
 FIT_POINTS = 9  # at which coefficients are
 _ENOUGH = 15  # digits of the quantity that doubles need
+_LONG = 400  # operations of a form that is not multiplied out
 _ROUGH, _FINE = 20, 45  # digits: of what is compared in doubles, and of what is to be named
-_NEAR = 1e-12  # relatively, how near what is enclosed must come
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ class Guess:
     expr: Any
     says: str
     way: Way = Way.EDITS
+
+
+def multiplied_out(form: Any) -> Any:
+    """Write a form by its terms, by which guesses are told apart; a long one as it is: a quotient of sums may have thousands."""
+    return form if form.count_ops() > _LONG else sp.expand(form)
 
 
 class NoValue(ValueError):
@@ -61,7 +66,7 @@ class Case:
 
     def __init__(self, derivation: Derivation, quantity: Any, printed: Any) -> None:
         self.derivation, self.quantity, self.printed = derivation, quantity, printed
-        self.refused = {sp.expand(printed)}  # forms, expanded, that are known not to hold everywhere
+        self.refused = {multiplied_out(printed)}  # forms that are known not to hold everywhere
         self.searches: dict[Any, Any] = {}  # of the edits of a form, kept from one stage to the next
         self.symbols = symbols_of(derivation, [quantity, printed])
         self.symbols += sorted((printed.free_symbols & set(derivation.where)), key=str)
@@ -99,14 +104,11 @@ class Case:
         values = [ball.value for ball in found if ball is not None and ball.value.is_finite()]
         return values if len(values) == len(found) else None
 
-    def is_near(self, form: Any) -> bool:
-        """Tell whether a form comes near the quantity at the first two points, in balls."""
-        for k in range(min(2, len(self.points))):
+    def agrees(self, form: Any) -> bool:
+        """Tell whether a form's balls overlap the quantity's at the points searched at."""
+        for k in range(min(POINTS, len(self.points))):
             ball, _ = self._balls[_ROUGH].at(form, k)
-            if ball is None or not ball.value.is_finite():
-                return False
-            true = self.true(k + 1, _ROUGH)[k]
-            if not bool(abs(ball.value - true) < _NEAR * abs(true)):
+            if ball is None or not ball.value.is_finite() or not ball.value.overlaps(self.true(k + 1, _ROUGH)[k]):
                 return False
         return True
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
+from derivations.laws import E
 from derivations.notation import LATEX
 
 _SMALL = 3  # operations of a form that is written anew where its sign is wrong
@@ -79,6 +80,8 @@ def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Difference
         if kept or _alike(old, new) > 0 or len(old.args) == 1:
             args = [_marked(a, b, (*where, i), changes) for i, (a, b) in enumerate(zip(old.args, new.args, strict=True))]
             return old.func(*args, evaluate=False)
+    if isinstance(old, (sp.Integral, E)) and old.func is new.func and old.args[1:] == new.args[1:]:
+        return old.func(_marked(old.args[0], new.args[0], (*where, 0), changes), *old.args[1:])
     if old.is_Pow and new.is_Pow and old.exp == new.exp and _alike(old.base, new.base) > 0:
         return sp.Pow(_marked(old.base, new.base, (*where, 0), changes), old.exp, evaluate=False)
     changes.append(Difference(where, old, new))
@@ -105,9 +108,12 @@ def _in_common(kind: Any, old: Any, new: Any, where: tuple[int, ...], changes: l
             struck, put_in = (None if n == 1 else n for n in numbers)
             changes.append(Difference(where, struck, put_in))
             out.append(Marked(*(NOTHING if n == 1 else n for n in numbers)))
+    if kind is sp.Mul and len(left) > 1 and len(right) > 1:  # one product for another, such as a quotient upside down
+        changes.append(Difference(where, sp.Mul(*left), sp.Mul(*right)))
+        out.append(Marked(sp.Mul(*left), sp.Mul(*right)))
+        left, right = [], []
     if len(left) == len(right) == 1:
-        changes.append(Difference(_place(old, left[0], where), left[0], right[0]))
-        out.append(Marked(left.pop(), right.pop()))
+        out.append(_marked(left[0], right.pop(), _place(old, left.pop(), where), changes))
     for a in left:
         changes.append(Difference(_place(old, a, where), a, None))
         out.append(Marked(a, NOTHING))

@@ -13,7 +13,7 @@ class Repaired(msgspec.Struct, frozen=True):
 
     Args:
         suggestion: the form that changes least; None where none was found.
-        formula: that form as plain data; None where it holds an integral or expectation, which is not kept so.
+        formula: that form as plain data; None where it holds an expectation, which is not kept so.
         proved: whether a form found before is.
         no_value: whether the quantity certainly has no real value at any point tried, so that no form can be right; ``reason`` says why.
         reason: why there is none, where there is none.
@@ -26,3 +26,8 @@ class Repaired(msgspec.Struct, frozen=True):
     no_value: bool = False
     reason: str = ""
     seconds: float = 0.0
+
+    @property
+    def holds_everywhere(self) -> bool:
+        """Whether a form was found that holds on the whole domain."""
+        return self.suggestion is not None and self.suggestion.where is None

@@ -1,55 +1,61 @@
-"""One edit inside an integral or an expectation of a line: no doubles reach there, so each is enclosed, at one point first."""
+"""One edit inside an integral or an expectation of a line: each is tried in doubles, on a grid laid over it, and what comes near is enclosed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice, zip_longest
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from numerics.evidence import NotLowered
 from numerics.repair.case import Case, Guess
-from numerics.repair.edits import Slip
-from numerics.repair.pairs import Placed
-from numerics.repair.search import Search
+from numerics.repair.grids import grid_of
+from numerics.repair.search import Candidate, Search
 from numerics.repair.sites import Formula
 from numerics.repair.words import diagnosis
 from numerics.symbolic.nodes import bound_symbols, is_special
 
-_MOST_LETTERS = 6  # of a claim; more make an enclosure long
-_MOST_TRIED = 60  # edits that are enclosed
+_MOST_LETTERS = 8  # of a claim
+_POINTS = 2  # of the claim's domain
+_NEAR, _COARSE = 1e-7, 1e-2  # relatively: how near a candidate must come, and an error of the grid beyond which it tells nothing
+_FACTOR = 20  # between the grid's error on the printed form and the one allowed on another
+_MOST_TOLD = 6  # candidates: to enclose an integral takes a while
 
 
 def inside(case: Case) -> Iterator[Guess]:
-    """Give the edits of integrands that come near the quantity."""
+    """Give the edits of integrands that come near the quantity.
+
+    Raises:
+        NotLowered: something has no value in doubles, or no grid is laid over it.
+    """
     nodes = [node for node in sp.preorder_traversal(case.printed) if is_special(node)]
     if not nodes or len(case.symbols) > _MOST_LETTERS:
         return
-    bound: set[Any] = set().union(*(bound_symbols(node) for node in nodes))
-    symbols = [*case.symbols, *sorted(bound - set(case.symbols), key=str)]
-    known = {s: np.ones(1) for s in {*symbols, *case.printed.free_symbols}}
-    try:
-        formula = Formula(case.printed, known, into_integrals=True)
-        search = Search(formula, np.ones(1), symbols)
-    except NotLowered:
+    search = _search(case, sorted(set().union(*map(bound_symbols, nodes)) - set(case.symbols), key=str))
+    if search is None:
         return
-    within = [
-        placed
-        for placed in search.placed
-        if placed.edit.cost == 1 and any(is_special(formula.sites[k].expr) for k in formula.ancestors(placed.site))
-    ]
-    for placed in islice(_in_turn(within), _MOST_TRIED):
-        form = search.built((placed,))
-        if form.free_symbols <= case.printed.free_symbols | set(case.symbols) and case.is_near(form):
-            yield Guess(form, diagnosis([(formula.sites[placed.site].expr, placed.edit)]))
+    told = 0
+    for candidate in search.singles():
+        if told < _MOST_TOLD and _is_inside(search, candidate):
+            told += 1
+            edited = [(search.formula.sites[placed.site].expr, placed.edit) for placed in candidate.edits]
+            yield Guess(candidate.expr, diagnosis(edited))
 
 
-def _in_turn(placed: Sequence[Placed]) -> Iterator[Placed]:
-    """Give one edit of every kind at every site, then a second of each."""
-    kinds: dict[tuple[int, Slip], list[Placed]] = {}
-    for one in placed:
-        kinds.setdefault((one.site, one.edit.slip), []).append(one)
-    for row in zip_longest(*kinds.values()):
-        yield from (one for one in row if one is not None)
+def _search(case: Case, bound: list[Any]) -> Search | None:
+    """Prepare the search; None where the grid is too coarse for the printed form itself."""
+    target, printed = case.target(_POINTS), case.of(case.printed, _POINTS, rough=True)
+    letters = {s: v for s, v in case.known(_POINTS, case.printed).items() if not is_special(s)}
+    formula = Formula(case.printed, letters, grid_of)
+    error = np.full(len(target), np.inf)
+    if printed is not None:
+        true = np.array([float(value.mid()) for value in printed])
+        error = np.abs(formula.sites[0].value - true) / np.maximum(np.abs(true), np.abs(target))
+    if not np.all(error < _COARSE):
+        return None
+    return Search(formula, target, [*case.symbols, *bound], np.maximum(_NEAR, _FACTOR * error))
+
+
+def _is_inside(search: Search, candidate: Candidate) -> bool:
+    sites = search.formula.sites
+    return any(is_special(sites[k].expr) for placed in candidate.edits for k in search.formula.ancestors(placed.site))

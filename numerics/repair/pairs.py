@@ -87,7 +87,7 @@ class Meeting:
             changed = self._kids(index)
             changed[slot] = lifted.values
             which.append(lifted.which)
-            values.append(np.broadcast_to(site.join(changed), lifted.values.shape))
+            values.append(np.broadcast_to(site.join(changed), (len(site.value), len(lifted.which))))
         return Lifted(np.concatenate(which), np.concatenate(values, axis=1))
 
     def _near(self, index: int, values: Values) -> Values:

@@ -1,7 +1,7 @@
 """A false line -> forms near it that may be right, the least far-fetched first; nothing is told here, all are guesses.
 
-In turn: one edit; a constant factor or difference; two edits; the line's terms with other coefficients, or a few of its ingredients;
-one edit beside letters exchanged; another convention; an edit of an integrand; the quantity itself where its integrals can be carried out.
+In turn: one edit; a constant factor or difference; two edits; an edit of an integrand; the line's terms with other coefficients, or a few of its
+ingredients; one edit beside letters exchanged; another convention; the quantity itself where its integrals can be carried out.
 """
 
 from __future__ import annotations
@@ -40,13 +40,22 @@ Stage = tuple[Callable[[Case], Iterable[Guess]], Way]
 
 def guesses(case: Case) -> Iterator[list[Guess]]:
     """Give forms that may be right, stage by stage, those of a stage in order; a stage that some part of the form keeps from being tried is left out."""
-    near: list[Stage] = [(_by_one_edit, Way.EDITS), (_by_constants, Way.CONSTANT), (_by_two_edits, Way.EDITS)]
-    far: list[Stage] = [(_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS), (_by_letters, Way.CONVENTION)]
-    far += [(_by_convention, Way.CONVENTION), (inside, Way.EDITS)]
+    far: list[Stage] = [(inside, Way.EDITS), (_by_coefficients, Way.COEFFICIENTS), (_by_terms, Way.COEFFICIENTS)]
+    far += [(_by_letters, Way.CONVENTION), (_by_convention, Way.CONVENTION)]
     carried: list[Stage] = [(_carried_out, Way.QUANTITY)]
     # With many letters what is far-fetched is slow and hopeless, and an edit of a double integral takes seconds to enclose.
     late = len(case.symbols) > _MOST_LETTERS or _is_multiple(case.printed)
-    for stage, way in [*near, *carried, *far] if late else [*near, *far, *carried]:
+    yield from near_guesses(case)
+    yield from _tried(case, [*carried, *far] if late else [*far, *carried])
+
+
+def near_guesses(case: Case) -> Iterator[list[Guess]]:
+    """Give the first stages alone: one edit, a constant, two edits."""
+    return _tried(case, [(_by_one_edit, Way.EDITS), (_by_constants, Way.CONSTANT), (_by_two_edits, Way.EDITS)])
+
+
+def _tried(case: Case, stages: Sequence[Stage]) -> Iterator[list[Guess]]:
+    for stage, way in stages:
         try:
             with np.errstate(all="ignore"):
                 found = [replace(guess, way=way) for guess in stage(case)]
@@ -124,7 +133,12 @@ def _by_constants(case: Case) -> Iterator[Guess]:
             continue
         if constant["ratio"] and (ratio := fit.ratio_of(case.true(POINTS), fine)) is not None:
             says = [] if ratio == 1 else ["it is zero"] if ratio == 0 else [factor(ratio)]
-            yield Guess(ratio * expr, "; ".join([*before, *says]))
+            coefficient, rest = expr.as_independent(*expr.free_symbols, as_Add=False)
+            shorter = sp.factor_terms(sp.expand(ratio * coefficient))
+            if coefficient != 1 and shorter.count_ops() < (ratio * coefficient).count_ops():  # 1 - 1/pi, and no product of two sums
+                yield Guess(shorter * rest, "; ".join([*before, f"{coefficient} for {shorter}"]))
+            else:
+                yield Guess(ratio * expr, "; ".join([*before, *says]))
         if constant["difference"] and (lost := fit.difference_of(case.true(POINTS), fine)) not in (None, 0):
             yield Guess(expr + lost, "; ".join([*before, f"the term {lost} was lost"]))
 

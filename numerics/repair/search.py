@@ -38,28 +38,32 @@ class Search:
     Args:
         formula: at several points.
         target: the true value there, doubles.
-        symbols: of the claim.
+        symbols: of the claim, and those that integrals bind where these are looked into.
+        near: relatively, how near a candidate must come at each point.
     """
 
-    def __init__(self, formula: Formula, target: Values, symbols: Sequence[Any]) -> None:
-        self.formula, self.target = formula, target
+    def __init__(self, formula: Formula, target: Values, symbols: Sequence[Any], near: Values = NEAR) -> None:
+        self.formula, self.target, self._reach = formula, target, near
         root = formula.sites[0]
         # Where the printed form has no value, an edit of it may have one.
         self.scale = np.abs(target) + 1e-3 * np.nan_to_num(np.abs(root.value), nan=0.0, posinf=0.0)
         self._met: Meeting | None = None
         letters = letters_of(root.expr, symbols)
-        values: dict[Any, Values] = {}
         self.placed: list[Placed] = []
+        values: dict[tuple[int, Any], Values] = {}
         with np.errstate(all="ignore"):
-            for index in range(len(formula.sites)):
+            for index, site in enumerate(formula.sites):
                 for edit in edits(formula, index, letters):
-                    if edit.by not in values:
-                        values[edit.by] = None if edit.by is None else number(edit.by, formula.known)
-                    self.placed.append(Placed(index, edit, values[edit.by]))
+                    if edit.by is not None and not edit.by.free_symbols <= site.known.keys():
+                        continue  # a letter that an integral binds, outside of it
+                    key = id(site.known), edit.by
+                    if key not in values:
+                        values[key] = None if edit.by is None else number(edit.by, site.known)
+                    self.placed.append(Placed(index, edit, values[key]))
 
     def near(self, value: Values) -> bool:
         """Tell whether a value comes near the true one at every point; a NaN does not."""
-        return bool(np.all(np.abs(value - self.target) <= NEAR * self.scale))
+        return bool(np.all(np.abs(value - self.target) <= self._reach * self.scale))
 
     def singles(self) -> list[Candidate]:
         """Try every edit by itself."""
@@ -76,7 +80,7 @@ class Search:
     def _meeting(self) -> Meeting:
         if self._met is None:
             with np.errstate(all="ignore"):
-                reach = NEAR * self.scale
+                reach = self._reach * self.scale
                 self._met = Meeting(self.formula, self.placed, self.target - reach, self.target + reach)
         return self._met
 

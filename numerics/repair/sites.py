@@ -18,6 +18,24 @@ from numerics.symbolic.slips import STEPS
 Values = Any  # an array of doubles; the last axis, or the only one, runs over the points
 
 
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The nodes at which an integral or expectation is summed.
+
+    Args:
+        env: values inside it, of its own variables too, (rows * nodes,), the nodes of a row together.
+        weights: (rows, nodes).
+    """
+
+    env: Mapping[Any, Values]
+    weights: Values
+
+    def summed(self, inside: Values) -> Values:
+        """Sum over the nodes of each row what has the shape (rows * nodes, ...)."""
+        rows, nodes = self.weights.shape
+        return np.einsum("rn,rn...->r...", self.weights, inside.reshape(rows, nodes, *inside.shape[1:]))
+
+
 @dataclass(slots=True)
 class Site:
     """A node of a formula.
@@ -28,6 +46,7 @@ class Site:
         parent: the index of the site above it; None of the root.
         slot: its place among the parent's kids.
         join: gives its value from those of its kids.
+        known: the values of the letters where it stands; inside an integral there are more of them, one a node of its grid.
         kids: indices of the sites below it; none of what is not looked into.
         places: the argument index of each kid.
         value: at the points.
@@ -38,6 +57,7 @@ class Site:
     parent: int | None
     slot: int
     join: Callable[[Sequence[Values]], Values]
+    known: Mapping[Any, Values]
     kids: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     value: Values = None
@@ -49,33 +69,37 @@ class Formula:
     Args:
         expr: the formula, a scalar.
         known: values of its symbols, and of its integrals and expectations, at the points.
-        into_integrals: whether integrands are looked into too; they, and all around them, then have no values.
+        lay: lays a grid over an integral or an expectation, for what stands in it to be looked into; None where it is not.
 
     Raises:
         NotLowered: a function has no row for doubles, or something has no value.
     """
 
-    def __init__(self, expr: Any, known: Mapping[Any, Values], *, into_integrals: bool = False) -> None:
-        self.known, self._into_integrals = known, into_integrals
+    def __init__(
+        self, expr: Any, known: Mapping[Any, Values], lay: Callable[[Any, Mapping[Any, Values]], Grid] | None = None
+    ) -> None:
+        self.known, self._lay = known, lay
         self.sites: list[Site] = []
         with np.errstate(all="ignore"):
-            self._add(expr, (), None, 0)
+            self._add(expr, (), None, 0, known)
 
-    def _add(self, expr: Any, where: tuple[int, ...], parent: int | None, slot: int) -> int:
+    def _add(self, expr: Any, where: tuple[int, ...], parent: int | None, slot: int, known: Mapping[Any, Values]) -> int:
         index = len(self.sites)
-        if is_special(expr) and self._into_integrals:
-            nothing = np.full(next(iter(self.known.values())).shape, np.nan)
-            self.sites.append(Site(expr, where, parent, slot, lambda kids: nothing, places=[0], value=nothing))
-            self.sites[index].kids = [self._add(expr.args[0], (*where, 0), index, 0)]
+        if is_special(expr) and self._lay is not None:
+            grid = self._lay(expr, known)
+            site = Site(expr, where, parent, slot, lambda kids: grid.summed(kids[0]), known, places=[0])
+            self.sites.append(site)
+            site.kids = [self._add(expr.args[0], (*where, 0), index, 0, grid.env)]
+            site.value = grid.summed(self.sites[site.kids[0]].value)
             return index
         if is_constant(expr) or not expr.args or is_special(expr) or isinstance(expr, Root):
-            value = self.known[expr] if expr in self.known else number(expr, self.known)
-            self.sites.append(Site(expr, where, parent, slot, lambda kids: value, value=value))
+            value = known[expr] if expr in known else number(expr, known)
+            self.sites.append(Site(expr, where, parent, slot, lambda kids: value, known, value=value))
             return index
         places = edited_arguments(expr)
-        self.sites.append(Site(expr, where, parent, slot, _join(expr, places), places=places))
+        self.sites.append(Site(expr, where, parent, slot, _join(expr, places), known, places=places))
         site = self.sites[index]
-        site.kids = [self._add(expr.args[p], (*where, p), index, k) for k, p in enumerate(places)]
+        site.kids = [self._add(expr.args[p], (*where, p), index, k, known) for k, p in enumerate(places)]
         site.value = site.join([self.sites[kid].value for kid in site.kids])
         return index
 

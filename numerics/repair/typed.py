@@ -9,7 +9,7 @@ it, whole, for the form that was found.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise, product
@@ -55,7 +55,7 @@ def typed(sides: Sides, text: str, right: Any) -> Typed | None:
     printed = _read(sides, text)
     if printed is None:
         return None
-    stretches = _stretches(sides, text)
+    stretches = _stretches(sides, text, {v.name: v for node in printed.atoms(sp.Integral) for v in node.variables})
     for way in (_exchanged, _solved):
         found = sorted(
             way(sides, text, stretches, printed, right), key=lambda edits: sum(len(e.struck) + len(e.put_in) for e in edits)
@@ -104,8 +104,8 @@ def _short(form: Any) -> Any:
     return min(found, key=lambda f: (f.count_ops(), len(str(f))))
 
 
-def _stretches(sides: Sides, text: str) -> list[_Stretch]:
-    """List the stretches of a text that have a meaning by themselves, the shortest first."""
+def _stretches(sides: Sides, text: str, bound: Mapping[str, Any]) -> list[_Stretch]:
+    """List the stretches of a text that have a meaning by themselves, or inside the text's integrals, the shortest first."""
     tokens = list(_TOKEN.finditer(text))
     spans = []
     for i, first in enumerate(tokens):
@@ -121,6 +121,8 @@ def _stretches(sides: Sides, text: str) -> list[_Stretch]:
     found = []
     for start, end in sorted(spans, key=lambda span: span[1] - span[0])[:_MOST_STRETCHES]:
         means = _read(sides, text[start:end])
+        if means is None and bound:
+            means = _read(sides, text[start:end], **bound)
         if means is not None:
             found.append(_Stretch(start, end, means))
     return found
@@ -188,6 +190,8 @@ def _put_beside(sides: Sides, text: str, stretch: _Stretch, new: Any) -> Iterato
     """Put a factor or a term beside a stretch."""
     times = " " if sides.reader.notation.holds(text) else "*"
     for written in _written(sides, text, new):
+        if new == -1:
+            yield Retyped(stretch.start, "", "-")
         yield Retyped(stretch.start, "", written + times)
         yield Retyped(stretch.start, "", _bracketed(sides, text, written) + times)
         yield Retyped(stretch.end, "", f" - {written.lstrip('- ')}" if written.startswith("-") else f" + {written}")

@@ -67,6 +67,8 @@ def _power(expr: Any, edit: Edit) -> str:
         return f"the factor {_short(expr)} too many"
     if isinstance(expr, sp.exp) and edit.by == -1:
         return f"the sign in the exponent of {_short(expr)}"
+    if expr.is_Mul and edit.by == -1:
+        return f"{_short(expr)} for {_short(1 / expr)}"
     base, before = (expr.base, expr.exp) if expr.is_Pow else (expr, sp.Integer(1))
     after = edit.by if expr.is_Pow else before * edit.by
     if after * 2 == before:

@@ -3,7 +3,8 @@
 A search sees the quantity and the broken form alone: the claim that it is given has one line and no correction. What it finds is
 held against the known right form at points of its own, by enclosure. An attempt ends as
 
-* ``found``: what is told equals the right form, and where none is known, the quantity at those points;
+* ``found``: what is told equals the right form, and where none is known, the quantity at those points; what is told to hold on a part
+  of the domain equals the quantity at those of them that lie in it, and at no other;
 * ``restated``: it does too, and is the quantity carried out, so that the right form is told and not what was wrong with this one;
 * ``valueless``: it is told that the quantity has no value, which is the case at those points: no form could be right;
 * ``conditioned``: no other form is told, and the judge says exactly where the broken one holds: what was lost is a hypothesis;
@@ -41,10 +42,12 @@ from numerics.shown import Way
 KINDS = ("documents", "single", "double", "zoo")
 OUTCOMES = ("found", "restated", "conditioned", "valueless", "missed", "wrong", "whole")
 PUT_RIGHT = ("found", "restated", "conditioned", "valueless")
+SLOW = 10.0  # seconds of processor time that no search should take
 MUTANTS = 500  # with one slip; half as many have two
 DIGITS = 40
 _SEED = 31  # of the points at which what was found is held against the right form
 _POINTS = 3
+_POINTS_ON_A_PART = 12
 _OVERHEAD = 5.0  # seconds beyond the engine's own, for making the mutant and for trying what was found
 
 
@@ -93,13 +96,17 @@ def attempt(broken: Broken) -> Attempt:
     if found.suggestion is None:
         outcome, reason = _without_another_form(claimed, found.reason, no_value=found.no_value)
         return Attempt(key, outcome, _short(printed), edit=edit, reason=reason, seconds=found.seconds)
-    held = _equal(claimed, claimed.readings[""] if right is None else right, form)
+    where = found.suggestion.where
+    if where is None:
+        held = _equal(claimed, claimed.readings[""] if right is None else right, form)
+    else:
+        held = _equal_just_where(claimed, form, where)
     return Attempt(
         key,
         _outcome(found.suggestion.way) if held else "wrong",
         _short(printed),
         _short(found.suggestion.sympy),
-        found.suggestion.says,
+        found.suggestion.says + (f"; holds where {where}" if where else ""),
         edit,
         seconds=found.seconds,
     )
@@ -154,6 +161,17 @@ def _apart(claim: Derivation, one: Any, other: Any) -> bool:
 def _equal(claim: Derivation, one: Any, other: Any) -> bool:
     balls = balls_apart(claim, DIGITS, _POINTS, _SEED)
     return all(balls.compare(one, other, k).relation is Relation.AGREE for k in range(len(balls.points)))
+
+
+def _equal_just_where(claim: Derivation, form: Any, says: str) -> bool:
+    """Tell whether a form equals the quantity at the points where a condition holds, one at least, and at no other."""
+    holds, _ = condition(says, sorted(claim.domain.parameters, key=str))
+    balls = balls_apart(claim, DIGITS, _POINTS_ON_A_PART, _SEED)
+    found = [
+        (holds(point), balls.compare(claim.readings[""], form, k).relation is Relation.AGREE)
+        for k, (point, _) in enumerate(balls.points)
+    ]
+    return all(said == agree for said, agree in found) and any(agree for _, agree in found)
 
 
 def _short(form: Any) -> str:

@@ -6,16 +6,20 @@ from pathlib import Path
 
 import pytest
 from made import FILE, holds, made
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from numerics.shown import Strength, Suggestion
 from numerics.verdict import Verdict
 from reports import cli
 from reports.brief import brief, compact, verdicts
+from reports.corrected import _said as corrected_said
 from reports.derivation_report import errata_lines
 from reports.derivation_report import line as derivation_line
+from reports.explain import _right as explain_right
 from reports.explain import in_full
 from reports.formats import problems
+from reports.latex import correct as latex_correct
 
 runner = CliRunner()
 LONG = r" + ".join(rf"\frac{{\sqrt{{2}} x_{{{i}}}}}{{\sqrt{{\pi}}}}" for i in range(60))
@@ -62,6 +66,18 @@ def test_an_own_claim_that_its_author_says_is_false_fails_as_expected_or_is_said
     assert "EXPECTED TO BE REFUTED" in text([*brief(stands)])
     assert "EXPECTED TO BE REFUTED" in text([*compact(stands)])
     assert problems([stands])[0].endswith("[expected to be refuted]")
+
+
+def test_a_suggestion_that_holds_on_a_part_says_where_in_every_form_of_the_report() -> None:
+    suggestion = Suggestion(
+        "1/a", r"\frac{1}{a}", (), Strength.ENCLOSED, "the factor 2 too many", "", r"\frac{1}{a}", 8, where="a > 0"
+    )
+    record = made(suggestion=suggestion, correction=None)
+    assert "where a > 0" in text([*brief(record)])
+    assert "where a > 0" in corrected_said(record)
+    assert "where" in latex_correct(record)
+    assert latex_correct(record) != latex_correct(made(suggestion=replace(suggestion, where=None), correction=None))
+    assert any(name == "where" and said == "a > 0" for name, said in explain_right(record))
 
 
 def test_a_suggestion_is_what_to_strike_and_what_to_put_in() -> None:

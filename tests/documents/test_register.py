@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import derivations
 from derivations.claim import Derivation
 from derivations.document import Document, documents, folder_of, registered
 from derivations.index import claim_at, claims, index, origin_of, select
+from derivations.laws import E, MinusGradient
 from derivations.register import CHECKABLE, Entry, covers, definitions, entries_of, gaps, register, unchecked
 from numerics.engines.sample import fields_of
 from numerics.run import Options, run
@@ -96,6 +98,73 @@ def test_what_uses_a_definition_is_of_its_document_and_is_named_once(document: s
     for entry in definitions(document).values():
         assert all(key.startswith(f"{document}:") for key in entry.used_by)
         assert len(set(entry.used_by)) == len(entry.used_by)
+
+
+# Letters that mean one thing from their definition to the next one: a letter such as v or A is used for much else.
+LETTER = re.compile(r"\\(?:hat|tilde)\{\w\}|\\mathcal\{L\}|\\Sigma\^\{[xy]+\}|\\Theta|\\delta")
+NAMED = {
+    key: found[0].lower() for key, e in definitions().items() if (found := LETTER.match(e.printed or "")) and e.kind == "definition"
+}
+
+
+# Definitions whose lines are held against a quantity that is made of what is defined: a least size of sums, two populations on a ring.
+MADE_OF_IT = {"000:18", "004:1", "004:3"}
+
+
+def letters_of(text: str) -> set[str]:
+    """The letters of that kind in a print; the random vector and its values are one."""
+    return {letter.lower() for letter in LETTER.findall(text.replace(" ", ""))}
+
+
+@cache
+def places() -> dict[str, int]:
+    """The place of each entry, and of each key that it is checked by, in its document's order."""
+    entries = list(enumerate(register()))
+    return {key: i for i, e in reversed(entries) for key in (*e.check, e.key)}
+
+
+def place(key: str) -> int:
+    return max((len(check), i) for check, i in places().items() if covers(check, key))[1]
+
+
+def prints_of(key: str) -> list[str]:
+    claim = claim_at(origin_of(key))
+    return [line.printed for line in claim.lines] if isinstance(claim, Derivation) else [claim.says]
+
+
+def used_wrongly(entry: Entry) -> tuple[set[str], set[str]]:
+    """Find the lines that print a definition's letter and are not said to use it, and those said to whose derivation shows no use of it."""
+    letter, document = NAMED[entry.key], f"{entry.document}:"
+    again = [place(key) for key, other in NAMED.items() if key.startswith(document) and other == letter]
+    end = min((at for at in again if at > place(entry.key)), default=len(register()))
+    lines = {claim.key(line): line.printed for claim in claims().values() if isinstance(claim, Derivation) for line in claim.lines}
+    printed = {
+        key
+        for key, text in lines.items()
+        if key.startswith(document) and letter in letters_of(text) and place(entry.key) < place(key) < end
+    }
+    shown = set()
+    for key in entry.used_by:
+        claim = claim_at(origin_of(key))
+        # A flow's quantity is built with the network and the loss, and does not print them.
+        built = (
+            entry.key in MADE_OF_IT
+            or not isinstance(claim, Derivation)
+            or any(q.has(E, MinusGradient) for q in claim.readings.values())
+        )
+        shown |= {key} if built or any(letter in letters_of(text) for text in prints_of(key)) else set()
+    return printed - set(entry.used_by), set(entry.used_by) - shown
+
+
+@pytest.mark.parametrize("key", [key for key in NAMED if not key.startswith("003:")])
+def test_the_lines_that_print_a_defined_letter_are_those_said_to_use_it(key: str) -> None:
+    assert used_wrongly(definitions()[key]) == (set(), set())
+
+
+def test_a_use_that_is_left_out_or_made_up_is_found() -> None:
+    entry = definitions()["001:93"]
+    others = tuple(key for key in entry.used_by if key != "001:94")
+    assert used_wrongly(replace(entry, used_by=(*others, "001:112"))) == ({"001:94"}, {"001:112"})
 
 
 def test_a_definition_beside_a_line_is_not_counted_among_the_lines() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive
+from numerics.comparison.signs import enclose_property
 from numerics.domains.points import plain_points
 from numerics.findings import At, Relation
 from numerics.judge import simplest_witness
@@ -70,6 +73,22 @@ def test_a_property_that_fails_is_seen_to_at_a_plain_point() -> None:
     (record,) = check_here(claim, Options(engines=("enclose",)))
     assert record.total == "refuted"
     assert record.witness == {"a": "1", "b": "1"}
+
+
+def test_a_property_that_fails_for_one_sign_alone_or_beyond_a_hypothesis_is_seen_to_at_a_plain_point() -> None:
+    u, v = sp.symbols("u v", real=True)
+    claim = Property(
+        source=Source("note", "t"),
+        label="p",
+        says="t",
+        printed="",
+        relations=((u * (1 + v**2), "positive"),),
+        domain=Domain({v: positive, u: sp.Interval(-sp.oo, sp.oo)}),
+    )
+    signs = enclose_property(claim, 40).relations
+    assert next(one.point for truth, one in signs if truth is False) == {"u": "-1", "v": "1"}
+    (beyond,) = enclose_property(replace(claim, provided=(u > 0,)), 40).beyond
+    assert next(one.point for truth, one in beyond if truth is False) == {"u": "-1", "v": "1"}
 
 
 def test_a_refuted_claim_is_refuted_at_a_plain_point() -> None:

@@ -14,9 +14,12 @@ from derivations.laws import E, Gaussian, normal
 from numerics.engines import repair as engine
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
-from numerics.engines.repair import holds_at, repair_found, repair_line
+from numerics.engines.repair import held, repair_found, repair_line
 from numerics.repair.case import Guess
 from numerics.repair.found import Repaired
+from numerics.repair.grids import grid_of
+from numerics.repair.parts import parts
+from numerics.repair.sites import Formula, number
 from numerics.run import Options
 from numerics.shown import Strength, Way
 from numerics.symbolic.trees import grown
@@ -45,6 +48,12 @@ ARCSINE = 2 / sp.pi * sp.asin(2 * g**2 / (1 + 2 * g**2))
 
 def repaired(quantity: Any, printed: Any, **domain: Any) -> tuple[Repaired, Any]:
     return repair_line(claim(quantity, printed, **domain), 0, "", 40)
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *told: Guess) -> None:
+    """Have the search come upon these guesses alone, and upon none where it looks at a part of the domain."""
+    monkeypatch.setattr(engine, "guesses", lambda case: iter([list(told)]))
+    monkeypatch.setattr(engine, "near_guesses", lambda case: iter([]))
 
 
 @pytest.mark.parametrize(
@@ -88,11 +97,14 @@ def test_a_missing_root_in_an_own_claim_is_shown_as_a_person_marks_it() -> None:
 
 def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.MonkeyPatch) -> None:
     near = ARCSINE * (1 + sp.Rational(1, 10**12))
-    assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, ARCSINE, 40) >= 8
-    assert holds_at(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, near, 40) == 0
-    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near")]]))
+    right = held(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, Guess(ARCSINE, ""), 40)
+    assert right is not None
+    assert right.points >= 8
+    assert right.where is None
+    assert held(claim(SECOND_MOMENT, ARCSINE), SECOND_MOMENT, Guess(near, ""), 40) is None
+    only(monkeypatch, Guess(near, "near"))
     assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
-    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(near, "near"), Guess(ARCSINE, "right")]]))
+    only(monkeypatch, Guess(near, "near"), Guess(ARCSINE, "right"))
     found, form = repaired(SECOND_MOMENT, -ARCSINE)
     assert found.suggestion is not None
     assert form == ARCSINE
@@ -100,14 +112,14 @@ def test_what_differs_in_the_twelfth_digit_is_never_told(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("nothing", [sp.asin(2 + g**2), sp.log(-g), sp.sqrt(-1 - g**2), sp.nan, sp.zoo * g])
 def test_what_has_no_real_value_is_no_survivor(nothing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(nothing, "nothing")]]))
+    only(monkeypatch, Guess(nothing, "nothing"))
     assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
 
 
 def test_what_holds_on_a_part_of_the_domain_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     quantity = E(sp.Abs(m * x), normal(x))
     right = sp.Abs(m) * sp.sqrt(2 / sp.pi)
-    monkeypatch.setattr(engine, "guesses", lambda case: iter([[Guess(m * sp.sqrt(2 / sp.pi), "half"), Guess(right, "all")]]))
+    only(monkeypatch, Guess(m * sp.sqrt(2 / sp.pi), "half"), Guess(right, "all"))
     found, form = repaired(quantity, m, m=1)
     assert found.suggestion is not None
     assert form == right
@@ -207,11 +219,11 @@ def test_a_readers_own_claim_is_searched_briefly_unless_the_search_is_asked_for(
 def test_what_was_refused_once_is_not_enclosed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Any] = []
 
-    def refuses(derivation: Derivation, quantity: Any, form: Any, digits: int) -> int:
-        tried.append(form)
-        return 0
+    def refuses(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> None:
+        tried.append(guess.expr)
 
-    monkeypatch.setattr(engine, "holds_at", refuses)
+    monkeypatch.setattr(engine, "held", refuses)
+    monkeypatch.setattr(engine, "parts", lambda domain: iter([]))
     same = [Guess(ARCSINE, "right"), Guess(ARCSINE, "again"), Guess(sp.factor(ARCSINE), "and again")]
     monkeypatch.setattr(engine, "guesses", lambda case: iter([same, same, [Guess(-ARCSINE, "as printed")]]))
     assert repaired(SECOND_MOMENT, -ARCSINE)[0].suggestion is None
@@ -224,3 +236,71 @@ def test_values_near_zero_do_not_pass_for_a_repair() -> None:
     found, form = repaired(quantity, sp.sqrt(sp.pi) * sp.erf(g) / 10**20)
     assert found.suggestion is not None, found.reason
     assert sp.simplify(form - sp.sqrt(sp.pi) * sp.erf(g) / (2 * sp.Integer(10) ** 20)) == 0
+
+
+@pytest.mark.parametrize(
+    ("quantity", "printed", "right", "where"),
+    [
+        (E(sp.exp(m * x**2), normal(x)), 1 / sp.sqrt(1 - m), 1 / sp.sqrt(1 - 2 * m), "m < 1/2"),
+        (sp.Integral(sp.exp(-m * x), (x, 0, sp.oo)), 2 / m, 1 / m, "m > 0"),
+    ],
+)
+def test_a_slip_beside_a_lost_hypothesis_is_taken_back_with_the_hypothesis(
+    quantity: Any, printed: Any, right: Any, where: str
+) -> None:
+    found, form = repaired(quantity, printed, m=1)
+    assert found.suggestion is not None, found.reason
+    assert form == right
+    assert found.suggestion.where == where
+    assert not found.holds_everywhere
+    asks = engine.ENGINE.asks(
+        claim(quantity, printed, m=1),
+        {Ask("enclose"): enclose_derivation(claim(quantity, printed, m=1), 40), Ask("repair", "", 0): found},
+        Wanted(frozenset({"line"}), frozenset({"enclose", "repair"})),
+    )
+    assert asks == [Ask("repair", "", 0)]  # no proof on the whole domain is asked for
+
+
+def test_a_condition_that_is_only_sufficient_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    def inexact(derivation: Derivation, digits: int) -> Any:
+        found = enclose_derivation(derivation, digits)
+        found.conditions = {equality: replace(where, exact=False) for equality, where in found.conditions.items()}
+        return found
+
+    monkeypatch.setattr(engine, "enclose_derivation", inexact)
+    found, _ = repaired(E(sp.exp(m * x**2), normal(x)), 1 / sp.sqrt(1 - m), m=1)
+    assert found.suggestion is None
+
+
+def test_a_slip_inside_an_expectation_over_half_planes_is_found_on_a_grid() -> None:
+    pair = Gaussian((x, y), [[1, r], [r, 1]])
+    quadrant = sp.Heaviside(x) * sp.Heaviside(y)
+    found, form = repaired(E(x**2 * y * quadrant, pair), E(x * y * quadrant, pair), r=1)
+    assert found.suggestion is not None, found.reason
+    assert found.suggestion.way is Way.EDITS
+    assert form in (E(x**2 * y * quadrant, pair), E(x * y**2 * quadrant, pair))
+
+
+@pytest.mark.parametrize(
+    ("node", "value"),
+    [
+        (E(sp.Abs(x), normal(x, m, 4)), 2 * sp.sqrt(2 / sp.pi) * sp.exp(-(m**2) / 8) + m * sp.erf(m / sp.sqrt(8))),
+        (E(x * y * sp.Heaviside(x), Gaussian((x, y), [[1, m / 4], [m / 4, 2]])), m / 8),
+        (E(x, normal(x), given=sp.Heaviside(x)), sp.sqrt(2 / sp.pi)),
+        (sp.Integral(sp.exp(-x) * y, (y, 0, x), (x, m**2, sp.oo)), sp.exp(-(m**2)) * (m**4 + 2 * m**2 + 2) / 2),
+        (sp.Integral(1 / (1 + x**2), (x, -sp.oo, m)), sp.pi / 2 + sp.atan(m)),
+    ],
+)
+def test_a_grid_sums_to_the_integral(node: Any, value: Any) -> None:
+    at = {m: np.array([-0.5, 0.3, 1.25])}
+    np.testing.assert_allclose(Formula(node, at, grid_of).sites[0].value, number(value, at), rtol=1e-5)
+
+
+def test_parts_are_proper_and_not_thin() -> None:
+    n = sp.Symbol("n", integer=True)
+    found = {str(part.such_that[-1]) for part in parts(Domain({m: real}))}
+    assert found == {"m > 0", "m < 0", "m**2 < 1", "m > 1"}
+    assert [str(part.such_that[-1]) for part in parts(Domain({n: real}, such_that=(n >= 1,)))] == ["n > 1"]
+    assert not list(parts(Domain({m: between(2, 3)})))

@@ -15,7 +15,7 @@ from numerics.repair.found import Repaired
 from numerics.selftest import repairs
 from numerics.selftest.repairs import Attempt, Broken, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
 from numerics.shown import Change, Strength, Suggestion, Way
-from reports.selftest import markdown, put_into, repairs_section
+from reports.selftest import markdown, put_into, repairs_section, unrepaired
 
 
 def is_broken(one: Broken) -> bool:
@@ -115,3 +115,37 @@ def test_the_table_says_what_was_put_right() -> None:
     shown = markdown({"repairs": repairs_section(otherwise)})
     assert "1 by the condition under which it holds, 2 as without a value" in shown
     assert not repairs_section(otherwise)["zoo"]["named"]
+
+
+def test_what_was_not_put_right_and_what_took_long_is_listed_with_the_reason() -> None:
+    ended = (
+        Attempt("001:1 (line)", "missed", "x", edit="sign | term", reason="nothing near\nit"),
+        Attempt("001:2 (line)", "found", "x", seconds=repairs.SLOW + 2),
+        Attempt("001:3 (line)", "found", "x", seconds=1.0),
+    )
+    found = {"repairs": repairs_section(Repairs({"single": ended}))}
+    rows = unrepaired(found).splitlines()[2:]
+    assert rows == [
+        r"| single slips | `001:1 (line)` | sign \| term | nothing near it |",
+        "| single slips | `001:2 (line)` |  | put right, in 12 s |",
+    ]
+    marks = ("<!-- selftest: begin -->", "<!-- selftest: end -->", "<!-- not repaired: begin -->", "<!-- not repaired: end -->")
+    standing = (
+        "| of | broken form | done to it | why |\n|---|---|---|---|\n| double slips | `k` |  | w |\n| single slips | `old` |  | w |"
+    )
+    page = put_into(f"{marks[0]}\n{marks[1]}\n{marks[2]}\n{standing}\n{marks[3]}\n", found)
+    assert all(row in page for row in (*rows, "| double slips | `k` |  | w |"))
+    assert "`old`" not in page
+
+
+def test_a_repair_on_a_part_is_right_there_and_nowhere_else() -> None:
+    claim = claim_at(
+        own_claim({"key": "k", "left": "E[exp(a*X**2)]", "right": "1/sqrt(1-a)", "law": "X ~ N(0, 1)", "where": {"a": "real"}})
+    )
+    assert isinstance(claim, Derivation)
+    (a,) = claim.domain.symbols
+    right = 1 / sp.sqrt(1 - 2 * a)
+    assert repairs._equal_just_where(claim, right, "a < 1/2")
+    assert not repairs._equal_just_where(claim, right, "a < -1")
+    assert not repairs._equal_just_where(claim, right, "a < 2")
+    assert not repairs._equal_just_where(claim, right + 1, "a < 1/2")

@@ -43,6 +43,9 @@ def read(text: str) -> Any:
             "2 ",
         ),
         (r"\sigma_1^2\,\varphi(m/\sigma_1)", r"\sigma_1\,\varphi(m/\sigma_1)", r"\sigma_1^2", r"\sigma_1"),
+        ("a*acos(r/a)", "a*acos(-r/a)", "r/a", "-r/a"),
+        ("Integral(x*erf(a*x + b)*exp(-x**2), (x, 0, oo))", "Integral(x*erf(a*x - b)*exp(-x**2), (x, 0, oo))", "+ b", "- b"),
+        ("Integral(erf(x/sqrt(1+a))*exp(-x**2), (x, 0, oo))", "Integral(erf(x/sqrt(1+a**2))*exp(-x**2), (x, 0, oo))", "a", "a**2"),
         (r"\arccos(r)/\pi", r"\arcsin(r)/\pi", r"\arccos", r"\arcsin"),
     ],
 )

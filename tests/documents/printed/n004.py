@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.laws import ReLU
+from derivations.laws import E, ReLU
 from derivations.n004_two_populations import claims_beside_the_displays as beside
 from derivations.n004_two_populations import difference_in_means as means
 from derivations.n004_two_populations import dominance_of_populations as ring
@@ -32,6 +32,11 @@ def halves(law: Any, population: str) -> dict[str, Any]:
     """Name the means over one side of zero; the events restrict, they do not condition."""
     mean = rf"\mathbb{{E}}_{{X \sim p(\xi_{population}, g), \langle w_1, X \rangle"
     return {mean + " > 0}": under(law, times=sp.Heaviside(S)), mean + " < 0}": under(law, times=sp.Heaviside(-S))}
+
+
+def ties(law: Any, population: str) -> dict[str, Any]:
+    """Name the probability of no side of zero, which only a law with an atom there has."""
+    return {rf"\mathbb{{P}}(\langle w_1, X_{population} \rangle = 0)": E(1 - sp.Heaviside(S, 0) - sp.Heaviside(-S, 0), law)}
 
 
 def _form(law: Any) -> Any:
@@ -113,6 +118,8 @@ FILES: dict[str, dict[str, Any]] = {
         "Y_0": start.y_0,
     },
     "claims_beside_the_displays.ANY_SYMMETRIC_LAW": {
+        **ties(beside.ONE, "1"),
+        **ties(beside.ZERO, "0"),
         **halves(beside.ONE, "1"),
         **halves(beside.ZERO, "0"),
         r"\sigma": sigma,
