@@ -213,8 +213,8 @@ REGARDLESS = Property(
     r"they are initialized",
     relations=((TOWARDS, "positive"),),
     domain=Domain({largest: real, gap: positive, angle: Interval.Lopen(0, 1)}),
-    correction="from every start but one orthogonal to the maximal eigenvectors, where the weight stays: with a distinct maximum, almost surely",
+    provided=(angle < 1,),
     denials=((TOWARDS, "negative"),),
     note="in the eigenbasis, in the plane; angle is the tangent of half the angle to the maximal eigenvector, so at angle = 1 the start is the "
-    "other eigenvector: a fixed point, where the weight stays",
+    "other eigenvector: a fixed point, where the weight stays. No other start does, so with a distinct maximum it is so almost surely",
 )

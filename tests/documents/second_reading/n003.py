@@ -552,7 +552,7 @@ def ellipse_matrix(radius: Any, turn: Any) -> Any:
 
 def roughness(v: Values) -> Any:
     """The size of the slope of A(v) w in the angle of v, at w = (1, 0)."""
-    step = mp.mpf(1) / 1000
+    step = mp.mpf(1) / 10**4
 
     def change(t: Any) -> list[Any]:
         with mp.workdps(30):
@@ -598,6 +598,8 @@ def r_82(v: Values) -> list[Any]:
     middle = mp.sqrt(1 + c) * mp.sqrt(1 - c) / c
     return [mp.sqrt(1 - c**2) / c - middle, mp.sqrt(2 * (1 - c)) / c - middle]
 
+
+RELATIVE = {"line": 1e-12, "quantity": 1e-12}  # derivatives and integrals are carried out beyond 20 digits
 
 QUANTITIES: dict[str, Function] = {
     "003:2-problem-setup/infonce-importance" + ALL_PAIRS: lambda v: descent(v, 0),

@@ -182,6 +182,8 @@ def r_linear(v: Values) -> list[Any]:
     return [flow[0] - (c * flow[0] + s * flow[1]) * c]
 
 
+RELATIVE = {"line": 1e-12, "quantity": 1e-12}  # derivatives and integrals are carried out beyond 20 digits
+
 QUANTITIES: dict[str, Function] = {"003:103": q_103, "003:185": ratio_184, "003:212": one_more}
 
 LINES: dict[str, Function] = {

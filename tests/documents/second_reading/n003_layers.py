@@ -16,6 +16,8 @@ Function = Callable[[Values], Any]
 Patterns = Sequence[tuple[Any, Sequence[Law]]]
 
 ON_SPHERE = "|weights of norm one, as (12)"
+FOLLOWS = "|the top layer exchanged with the weights"
+STAYS = "|the top layer as it is, as (163) takes it"
 FREE = "|weights without a constraint, as (119) and (158)"
 
 
@@ -358,16 +360,39 @@ def r_135(v: Values) -> list[Any]:
     return list(of["d"])
 
 
-def exchanged(v: Values) -> list[Any]:
-    """b at W*, w_1 = -s_2 mu / s_1 and w_2 = mu, and at W'*, with s as it is; one field, the identity for its covariance."""
-    first, second = -v["s_2"] * v["mu"] / v["s_1"], v["mu"]
-    return [v["s_1"] * first + v["s_2"] * second, v["s_1"] * second + v["s_2"] * first]
+def critical(v: Values) -> list[Any]:
+    """Two weights of one field, along one direction, with the identity for its covariance: b = s_1 w_1 + s_2 w_2 vanishes."""
+    return [-v["s_2"] * v["mu"] / v["s_1"], v["mu"]]
 
 
-def shrunk(v: Values) -> list[Any]:
-    """b at W* and on the straight way to zero weights."""
-    there = exchanged(v)[0]
-    return [there, v["share"] * there]
+def top(v: Values) -> list[Any]:
+    return [v["s_1"], v["s_2"]]
+
+
+def on_the_way(v: Values, start: Sequence[Any], end: Sequence[Any]) -> Any:
+    """b for the top layer as it is, at share of the first weights and the rest of the second."""
+    return dot(top(v), [v["share"] * a + (1 - v["share"]) * b for a, b in zip(start, end, strict=True)])
+
+
+def apart(v: Values) -> Any:
+    """How fast the angle between two unit weights grows by the ascent of C_alpha[f_2] / 2, where it is a right one."""
+
+    def energy(t: Any) -> Any:
+        second = [mp.cos(mp.pi / 2 + t), mp.sin(mp.pi / 2 + t)]
+        whole = [v["s_1"] + v["s_2"] * second[0], v["s_2"] * second[1]]
+        return dot(whole, whole) / 2
+
+    return along(energy)
+
+
+def half_mixed(v: Values, *, before: bool) -> list[Any]:
+    """b_1 at share of W and the rest of W', in which w_11 is w_12: of the weights mixed, or of each and then mixed."""
+    net, share = linear(v), v["share"]
+    other = net["w"] | {(1, 1): net["w"][1, 2]}
+    if before:
+        mixed = {at: [share * a + (1 - share) * b for a, b in zip(net["w"][at], other[at], strict=True)] for at in other}
+        return b_k(net, mixed)
+    return [share * a + (1 - share) * b for a, b in zip(b_k(net, net["w"]), b_k(net, other), strict=True)]
 
 
 def ratio_rates(v: Values) -> list[Any]:
@@ -388,6 +413,8 @@ def ratio_rates(v: Values) -> list[Any]:
     return [free([v["norm"] * cosine, v["norm"] * sine]) - projected([cosine, sine])]
 
 
+RELATIVE = {"line": 1e-12, "quantity": 1e-12}  # derivatives and integrals are carried out beyond 20 digits
+
 QUANTITIES: dict[str, Function] = {
     "003:121": lambda v: flat(covariance(whole(three_patterns(v)))),
     "003:126": lambda v: q_126(three_patterns(v), 0),
@@ -398,6 +425,12 @@ QUANTITIES: dict[str, Function] = {
     "003:15/before-projection": lambda v: q_15(two_patterns(v), both_weights(v)),
     "003:14" + ON_SPHERE: lambda v: weight_slope(v, on_sphere=True),
     "003:14" + FREE: lambda v: weight_slope(v, on_sphere=False),
+    "003:c-4/exchanged-weights" + FOLLOWS: lambda v: dot(top(v)[::-1], critical(v)[::-1]),
+    "003:c-4/exchanged-weights" + STAYS: lambda v: dot(top(v), critical(v)[::-1]),
+    "003:163/zero": lambda v: on_the_way(v, critical(v), critical(v)[::-1]),
+    "003:163/linear": lambda v: half_mixed(v, before=True),
+    "003:4-1/path-to-identical-weights" + FREE: lambda v: on_the_way(v, critical(v), [0, 0]),
+    "003:4-1/path-to-identical-weights" + ON_SPHERE: apart,
     "003:159": lambda v: weight_slope(v, on_sphere=False),
     "003:c-2/two-patterns": lambda v: sum(p * (1 - p) ** 2 for p in (v["p_0"], 1 - v["p_0"])),
     "003:145": lambda v: component_flow(v, v["slope"], 0),
@@ -429,6 +462,12 @@ LINES: dict[str, Function] = {
     "003:142": lambda v: line_15(two_patterns(v), both_weights(v)),
     "003:14" + ON_SPHERE: line_162,
     "003:14" + FREE: line_162,
+    "003:c-4/exchanged-weights" + FOLLOWS: lambda v: mp.mpf(0),
+    "003:c-4/exchanged-weights" + STAYS: lambda v: mp.mpf(0),
+    "003:163/zero": lambda v: mp.mpf(0),
+    "003:163/linear": lambda v: half_mixed(v, before=False),
+    "003:4-1/path-to-identical-weights" + FREE: lambda v: mp.mpf(0),
+    "003:4-1/path-to-identical-weights" + ON_SPHERE: lambda v: mp.mpf(0),
     "003:159": line_159,
     "003:160": line_159,
     "003:161": line_162,
@@ -452,8 +491,6 @@ LINES: dict[str, Function] = {
 RELATIONS: dict[str, Callable[[Values], list[Any]]] = {
     "003:135": r_135,
     "003:c-3/modulation-is-non-negative": lambda v: [modulated(*three_fields(v), 0)],
-    "003:c-4/exchanged-weights": exchanged,
-    "003:4-1/path-to-identical-weights": shrunk,
     "003:c-3/normalisation-drops-out": ratio_rates,
     "003:151": lambda v: [line_151(v)],
     "003:c-3/logarithm-bound": lambda v: [mp.log(1 + v["u"]) - v["u"] / (1 + v["u"])],
