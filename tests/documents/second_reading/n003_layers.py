@@ -16,6 +16,8 @@ Function = Callable[[Values], Any]
 Patterns = Sequence[tuple[Any, Sequence[Law]]]
 
 ON_SPHERE = "|weights of norm one, as (12)"
+AS_DEFINED = "|y divided by Z(t), as (148) defines it"
+CONSTRAINED = "|the flow on the unit sphere, as (7) and (15)"
 FOLLOWS = "|the top layer exchanged with the weights"
 STAYS = "|the top layer as it is, as (163) takes it"
 FREE = "|weights without a constraint, as (119) and (158)"
@@ -395,22 +397,23 @@ def half_mixed(v: Values, *, before: bool) -> list[Any]:
     return [share * a + (1 - share) * b for a, b in zip(b_k(net, net["w"]), b_k(net, other), strict=True)]
 
 
-def ratio_rates(v: Values) -> list[Any]:
-    """d ln(y_1 / y_2) / dt at a vector of any norm, minus that of the flow on the unit sphere at the vector of its direction."""
-    (cosine, sine), _ = rotation(v["m"])
-    gains = (v["b_l"] + v["c"], v["b_l"])
+def growth_rates(v: Values, y: Sequence[Any], *, projected: bool) -> list[Any]:
+    """dy/dt of (146) with b_1 = b + c, or of (7) for y of norm one."""
+    flow = [(one + gain) * one for one, gain in zip(y, (v["b_l"] + v["c"], v["b_l"]), strict=True)]
+    radial = dot(flow, y) if projected else mp.mpf(0)
+    return [rate - radial * one for rate, one in zip(flow, y, strict=True)]
 
-    def free(y: Sequence[Any]) -> Any:
-        rates = [(one + gain) * one for one, gain in zip(y, gains, strict=True)]
-        return rates[0] / y[0] - rates[1] / y[1]
 
-    def projected(y: Sequence[Any]) -> Any:
-        rates = [(one + gain) * one for one, gain in zip(y, gains, strict=True)]
-        radial = dot(rates, y)
-        rates = [rate - radial * one for rate, one in zip(rates, y, strict=True)]
-        return rates[0] / y[0] - rates[1] / y[1]
+def ratio_growth(v: Values, norm: Any, *, projected: bool = False, shrinking: Any = 0) -> Any:
+    """d ln(y_1 / y_2) / dt at a vector of a norm, each component divided by Z(t) = exp(shrinking t)."""
+    y = [norm * one for one in rotation(v["m"])[0]]
+    rates = growth_rates(v, y, projected=projected)
 
-    return [free([v["norm"] * cosine, v["norm"] * sine]) - projected([cosine, sine])]
+    def ratio(t: Any) -> Any:
+        first, second = ((one + t * rate) / mp.exp(shrinking * t) for one, rate in zip(y, rates, strict=True))
+        return mp.log(first / second)
+
+    return along(ratio)
 
 
 RELATIVE = {"line": 1e-12, "quantity": 1e-12}  # derivatives and integrals are carried out beyond 20 digits
@@ -431,6 +434,8 @@ QUANTITIES: dict[str, Function] = {
     "003:163/linear": lambda v: half_mixed(v, before=True),
     "003:4-1/path-to-identical-weights" + FREE: lambda v: on_the_way(v, critical(v), [0, 0]),
     "003:4-1/path-to-identical-weights" + ON_SPHERE: apart,
+    "003:c-3/normalisation-drops-out" + AS_DEFINED: lambda v: ratio_growth(v, v["norm"], shrinking=v["z"]),
+    "003:c-3/normalisation-drops-out" + CONSTRAINED: lambda v: ratio_growth(v, mp.mpf(1), projected=True),
     "003:159": lambda v: weight_slope(v, on_sphere=False),
     "003:c-2/two-patterns": lambda v: sum(p * (1 - p) ** 2 for p in (v["p_0"], 1 - v["p_0"])),
     "003:145": lambda v: component_flow(v, v["slope"], 0),
@@ -468,6 +473,8 @@ LINES: dict[str, Function] = {
     "003:163/linear": lambda v: half_mixed(v, before=False),
     "003:4-1/path-to-identical-weights" + FREE: lambda v: mp.mpf(0),
     "003:4-1/path-to-identical-weights" + ON_SPHERE: lambda v: mp.mpf(0),
+    "003:c-3/normalisation-drops-out" + AS_DEFINED: lambda v: ratio_growth(v, v["norm"]),
+    "003:c-3/normalisation-drops-out" + CONSTRAINED: lambda v: ratio_growth(v, v["norm"]),
     "003:159": line_159,
     "003:160": line_159,
     "003:161": line_162,
@@ -491,7 +498,6 @@ LINES: dict[str, Function] = {
 RELATIONS: dict[str, Callable[[Values], list[Any]]] = {
     "003:135": r_135,
     "003:c-3/modulation-is-non-negative": lambda v: [modulated(*three_fields(v), 0)],
-    "003:c-3/normalisation-drops-out": ratio_rates,
     "003:151": lambda v: [line_151(v)],
     "003:c-3/logarithm-bound": lambda v: [mp.log(1 + v["u"]) - v["u"] / (1 + v["u"])],
     "003:c-3/blow-up": lambda v: [time_to_infinity(v["b_l"], v["y_0"])],

@@ -1,0 +1,194 @@
+"""Instances of a family in hand: seen in doubles, driven towards where a conclusion fails, decided exactly or in balls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import sympy as sp
+from flint import fmpq
+
+from derivations.theorem import Family, Related
+from numerics.balls.enclose import enclose
+from numerics.domains.points import simplest
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import At, Relation
+from numerics.levels import (
+    ENCLOSED_INSTANCES,
+    SEARCH_CHILDREN,
+    SEARCH_DIGITS,
+    SEARCH_KEPT,
+    SEARCH_ROUNDS,
+)
+from numerics.theorems.instances import Row, near, pool
+from numerics.theorems.program import Doubles, Program, compiled
+
+ROUNDING = 1e-9  # of doubles: a hypothesis missed by less is decided exactly
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Instances, with what doubles say of each.
+
+    Args:
+        rows: the instances.
+        supposed: by hypothesis, how far each is from missing it; shape (hypotheses, instances).
+        concluded: by conclusion, the value's distance from failing it, over its usual size.
+        ratio: of a bound, small / large; empty where there is none.
+    """
+
+    rows: Sequence[Row]
+    supposed: Doubles
+    concluded: Doubles
+    ratio: Doubles
+
+    @property
+    def met(self) -> npt.NDArray[np.bool_]:
+        """Which instances may meet every hypothesis."""
+        return np.all(self.supposed > -ROUNDING, axis=0)
+
+    @property
+    def margin(self) -> Doubles:
+        """How far each is from breaking its nearest conclusion."""
+        return np.nan_to_num(self.concluded.min(axis=0), nan=-np.inf)
+
+
+def _room(values: Doubles, sign: str) -> Doubles:
+    """Turn values into distances from failing a sign."""
+    if sign in ("zero", "nonzero"):
+        return (ROUNDING - np.abs(values)) * (1 if sign == "zero" else -1)
+    return np.nan_to_num(-values if sign == "negative" else values, nan=-np.inf)
+
+
+@dataclass
+class Hunt:
+    """The search over one family.
+
+    Args:
+        family: that is searched.
+        seed: of the draws.
+    """
+
+    family: Family
+    seed: int = 0
+    tried: int = 0
+    _decided: dict[Row, dict[Related, tuple[bool | None, str]]] = field(default_factory=dict)
+    _enclosed: int = 0
+
+    @cached_property
+    def supposed(self) -> tuple[Related, ...]:
+        """All hypotheses, those that the statement leaves out among them."""
+        return (*self.family.supposes, *self.family.needs)
+
+    @cached_property
+    def _related(self) -> tuple[Related, ...]:
+        return (*self.supposed, *self.family.conclusions, *self.family.slips)
+
+    @cached_property
+    def program(self) -> Program:
+        """All relations of the family, and the sides of its bound."""
+        return compiled([*(e for e, _ in self._related), *(self.family.bound or ())], list(self.family.letters))
+
+    @cached_property
+    def _sizes(self) -> Doubles:
+        """The usual size of each conclusion."""
+        values = np.abs(self._values(pool(self.family, 200, np.random.default_rng(self.seed)).rows[:400])[self._concluding])
+        usual = np.nanmedian(np.where(np.isfinite(values), values, np.nan), axis=1, keepdims=True)
+        return np.where(np.isfinite(usual) & (usual > 0), usual, 1.0)
+
+    @property
+    def _concluding(self) -> slice:
+        return slice(len(self.supposed), len(self.supposed) + len(self.family.conclusions))
+
+    def _values(self, rows: Sequence[Row]) -> Doubles:
+        doubles = np.array([[int(v.p) / int(v.q) for v in row] for row in rows], dtype=np.float64).reshape(len(rows), -1)
+        return self.program.doubles(doubles)
+
+    def see(self, rows: Sequence[Row]) -> Seen:
+        """Look at instances in doubles."""
+        values, few = self._values(rows), len(self.supposed)
+        self.tried += len(rows)
+        conclusions = [sign for _, sign in self.family.conclusions]
+        supposed = np.array([_room(values[k], sign) for k, (_, sign) in enumerate(self.supposed)]).reshape(few, len(rows))
+        concluding = np.array([_room(v, sign) for v, sign in zip(values[self._concluding], conclusions, strict=True)]) / self._sizes
+        if self.family.bound is None:
+            return Seen(rows, supposed, concluding, np.empty(0))
+        with np.errstate(all="ignore"):
+            return Seen(rows, supposed, concluding, values[-2] / values[-1])
+
+    def near_failing(self, start: Seen, supposed: Sequence[int], rng: np.random.Generator) -> Seen:
+        """Drive instances that meet some hypotheses towards where a conclusion fails; where none meets them, towards meeting them."""
+        best = start
+        for turn in range(SEARCH_ROUNDS):
+            order = self.order(best, supposed)[:SEARCH_KEPT]
+            rows = [best.rows[k] for k in order]
+            children = [row for parent in rows for row in near(self.family, parent, SEARCH_CHILDREN, 4 << turn, rng)]
+            best = self.see(list(dict.fromkeys([*rows, *children])))
+        return best
+
+    @staticmethod
+    def order(seen: Seen, supposed: Sequence[int]) -> Any:
+        """Order instances: those that meet the hypotheses by how near a conclusion is to failing, then the others by what they miss."""
+        missed = np.minimum(seen.supposed[list(supposed)], 0).sum(axis=0) if len(supposed) else np.zeros(len(seen.rows))
+        aim = -seen.ratio if seen.ratio.size else seen.margin
+        return np.lexsort((np.nan_to_num(aim, nan=np.inf), -np.where(missed > -ROUNDING, 0, missed)))
+
+    def holds(self, row: Row, related: Related) -> tuple[bool | None, str]:
+        """Decide a relation at an instance, exactly or by a ball; None with a reason where neither can. The value comes as text."""
+        known = self._decided.setdefault(row, {})
+        if not known:
+            known |= {
+                relation: _sign(value, relation[1]) for relation, value in zip(self._related, self.program.exact(row), strict=False)
+            }
+        if known[related][0] is None and not known[related][1]:
+            if self._enclosed < ENCLOSED_INSTANCES:
+                known[related] = self._by_ball(row, related)
+                self._enclosed += 1
+            else:
+                return None, ""
+        return known[related]
+
+    def point(self, row: Row) -> dict[sp.Symbol, Any]:
+        """Give an instance as SymPy's numbers."""
+        return {s: sp.Rational(int(v.p), int(v.q)) for s, v in zip(self.family.letters, row, strict=True)}
+
+    def _by_ball(self, row: Row, related: Related) -> tuple[bool | None, str]:
+        expression, sign = related
+        try:
+            value = enclose(expression, self.point(row), digits=SEARCH_DIGITS).value
+        except (NotLowered, DoesNotExist) as error:
+            return None, str(error)
+        text = str(value.str(12, radius=False))
+        if not value.is_finite() or value.contains(0):
+            return None, f"the ball {value.str(6)} holds zero"
+        return {"positive": value > 0, "negative": value < 0, "nonnegative": value > 0, "zero": False, "nonzero": True}[sign], text
+
+    def meets(self, row: Row, relations: Sequence[Related]) -> bool:
+        """Tell whether an instance meets relations, certainly."""
+        return all(self.holds(row, one)[0] is True for one in relations)
+
+    def breaks(self, row: Row) -> At | None:
+        """Give the conclusion that an instance certainly breaks, if balls do not deny it."""
+        for related in self.family.conclusions:
+            truth, text = self.holds(row, related)
+            if truth is False and self._by_ball(row, related)[0] in (False, None):
+                return self.at(row, related, text, Relation.DIFFER)
+        return None
+
+    def at(self, row: Row, related: Related, text: str, relation: Relation) -> At:
+        """Say what a conclusion is at an instance."""
+        return At(simplest(self.point(row)), False, relation, SEARCH_DIGITS, text, related[1])
+
+
+def _sign(value: fmpq | None, sign: str) -> tuple[bool | None, str]:
+    if value is None:
+        return None, ""
+    truth = {"positive": value > 0, "negative": value < 0, "nonnegative": value >= 0, "zero": value == 0, "nonzero": value != 0}[
+        sign
+    ]
+    text = str(value) if len(str(value)) <= 24 else f"{int(value.p) / int(value.q):.12g}"
+    return bool(truth), text

@@ -1,0 +1,132 @@
+"""A theorem held against instances: all of a small family, else draws and what is near them, towards where a conclusion is nearest to failing.
+
+Doubles choose where to look. What is said of an instance is said of exact rationals: a hypothesis is met, and a conclusion decided, by exact
+arithmetic or, where a value is irrational, by a ball that does not hold zero. An instance that refutes is confirmed by balls as well.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from derivations.theorem import Family, Related
+from numerics.findings import At, Relation
+from numerics.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
+from numerics.searched import Searched
+from numerics.theorems.hunt import ROUNDING, Hunt, Seen
+from numerics.theorems.instances import Row, pool
+
+_NEAREST = 400  # instances at most that are decided one by one, nearest to failing first, and as many spread over the others
+_TRIED_WITHOUT = 12  # and at most so many that break a conclusion without a hypothesis, or meet one strictly
+
+
+def search(family: Family, seed: int = 0) -> Searched:
+    """Search a family for an instance that meets every hypothesis and breaks a conclusion, and for how near any comes to it.
+
+    Args:
+        family: of a theorem.
+        seed: of the draws.
+
+    Raises:
+        NotLowered: a relation has a node that the search does not know.
+    """
+    start, rng, hunt = time.perf_counter(), np.random.default_rng(seed), Hunt(family, seed)
+    first = pool(family, DRAWN_INSTANCES, rng)
+    seen = hunt.see(first.rows)
+    groups = [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
+    met, broken, unclear, tightest, all_decided = _decided(hunt, groups)
+    nearest = groups[-1]
+    return Searched(
+        says=family.says, tried=hunt.tried, met=len(met), every=first.every and all_decided, complete=family.complete, seed=seed,
+        broken=broken, unclear=unclear, tightest=tightest, ratio=_largest_ratio(hunt, groups, met),
+        turned=tuple(any(_strictly(hunt, row, one) for row in met) for one in family.conclusions),
+        slips=tuple(any(hunt.holds(row, one)[0] is False for row in met) for one in family.slips),
+        without=tuple((written(one), _without(hunt, [*groups], k, first.every, rng)) for k, one in enumerate(family.supposes)),
+        without_needed=tuple(
+            (written(one), _without(hunt, [seen, nearest], len(family.supposes) + k, first.every, rng)) for k, one in enumerate(family.needs)
+        ),
+        seconds=time.perf_counter() - start,
+    )  # fmt: skip
+
+
+def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Any]:
+    """Give an instance of a family that meets its hypotheses as far as doubles can tell, else any: at which two routes are compared."""
+    hunt = Hunt(family, seed)
+    seen = hunt.see(pool(family, 200, np.random.default_rng(seed)).rows)
+    return hunt.point(seen.rows[int(np.argmax(seen.met))])
+
+
+def written(related: Related) -> str:
+    """Write a relation as a reader would."""
+    sign = {"positive": "> 0", "negative": "< 0", "zero": "= 0", "nonzero": "!= 0", "nonnegative": ">= 0"}[related[1]]
+    return f"{related[0]} {sign}"
+
+
+def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, str, At | None, bool]:
+    """Decide instances one by one, nearest to failing first: those met, one broken, why one is unclear, the tightest; whether none was left out."""
+    candidates = list(dict.fromkeys(_candidates(hunt, groups)))
+    budget = max(60, EXACT_OPERATIONS // max(1, len(hunt.program.steps)))
+    met: list[Row] = []
+    breaking: list[Row] = []
+    unclear, tightest = "", None
+    for row in candidates[:budget]:
+        if not hunt.meets(row, hunt.supposed):
+            continue
+        truths = [hunt.holds(row, one) for one in hunt.family.conclusions]
+        if any(truth is False for truth, _ in truths):
+            breaking.append(row)
+        unclear = unclear or next((text for truth, text in truths if truth is None and text), "")
+        if all(truth is not None for truth, _ in truths):
+            met.append(row)
+            tightest = tightest or hunt.at(row, hunt.family.conclusions[0], truths[0][1], Relation.AGREE)
+    return met, _plainest(hunt, breaking), unclear, tightest, len(candidates) <= budget and not unclear
+
+
+def _plainest(hunt: Hunt, rows: Sequence[Row]) -> At | None:
+    """Give the instance of fewest digits that breaks a conclusion: one that a person can follow."""
+    tried = sorted(rows, key=lambda row: (sum(len(str(v)) for v in row), str(row)))[:_TRIED_WITHOUT]
+    return next((at for row in tried if (at := hunt.breaks(row)) is not None), None)
+
+
+def _candidates(hunt: Hunt, groups: Sequence[Seen]) -> Iterator[Row]:
+    """List instances that may meet the hypotheses: the nearest to failing of each group, then the others."""
+    everything = range(len(hunt.supposed))
+    ordered = [[k for k in hunt.order(seen, everything) if seen.met[k]] for seen in groups]
+    for seen, order in zip(reversed(groups), reversed(ordered), strict=True):
+        yield from (seen.rows[k] for k in order[:_NEAREST])
+    for seen, order in zip(groups, ordered, strict=True):
+        yield from (seen.rows[k] for k in order[_NEAREST:])
+
+
+def _strictly(hunt: Hunt, row: Row, related: Related) -> bool:
+    """Tell whether a conclusion holds at an instance, and not as an equality that its opposite would allow too."""
+    truth, text = hunt.holds(row, related)
+    return truth is True and (related[1] == "zero" or text != "0")
+
+
+def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> str:
+    """Give the largest small / large of a bound over the instances that were decided."""
+    if hunt.family.bound is None or not met:
+        return ""
+    among = set(met)
+    ratios = [r for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if row in among and np.isfinite(r)]
+    return f"{max(ratios):.6g}" if ratios else ""
+
+
+def _without(hunt: Hunt, groups: Sequence[Seen], left_out: int, every: bool, rng: np.random.Generator) -> At | None:
+    """Find an instance that meets all hypotheses but one, and breaks a conclusion."""
+    others = [k for k in range(len(hunt.supposed)) if k != left_out]
+    relations = [hunt.supposed[k] for k in others]
+    for step in range(1 if every else 2):
+        seen = groups[0] if step == 0 else hunt.near_failing(groups[0], others, rng)
+        rest = np.all(seen.supposed[others] > -ROUNDING, axis=0) if others else np.ones(len(seen.rows), dtype=bool)
+        breaking = np.flatnonzero(rest & (seen.margin < 0))
+        rows = sorted((seen.rows[int(k)] for k in breaking), key=lambda row: sum(len(str(v)) for v in row))[: 4 * _TRIED_WITHOUT]
+        at = _plainest(hunt, [row for row in rows if hunt.meets(row, relations)])
+        if at is not None:
+            return at
+    return None
