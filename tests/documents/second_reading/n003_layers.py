@@ -10,7 +10,7 @@ from typing import Any
 
 from mpmath import mp
 
-from second_reading.n003 import Law, Values, along, covariance, dot, flat, mean, outer, rotation, variance
+from second_reading.n003 import Law, Values, active, along, covariance, dot, flat, mean, outer, rotation, variance
 
 Function = Callable[[Values], Any]
 Patterns = Sequence[tuple[Any, Sequence[Law]]]
@@ -153,6 +153,31 @@ def line_15(patterns: Patterns, w: Sequence[Any]) -> Any:
     s = eigenvector(of["b"], of["d"], of["top"])
     delta = modulated(of["p_0"], of["b"], of["d"], of["top"], 0)
     return (s[0] ** 2 * of["V"][0, 0] + delta * of["delta"][0] ** 2) * w[0]
+
+
+def line_by_pairs(patterns: Patterns, w: Sequence[Any]) -> Any:
+    """sum_k' s_1 s_k' (L_1 1(k' = 1) + p_0 p_1 Delta_1 Delta_k') w_k'."""
+    of = two_fields(patterns, w)
+    s, p_0 = eigenvector(of["b"], of["d"], of["top"]), of["p_0"]
+    return mp.fsum(
+        s[0] * s[k] * ((within(patterns, 0) if k == 0 else 0) + p_0 * (1 - p_0) * of["delta"][0] * of["delta"][k]) * w[k]
+        for k in (0, 1)
+    )
+
+
+def line_own_field(patterns: Patterns, w: Sequence[Any]) -> Any:
+    """s_1^2 V[x~_1] w_1 and the term of the other field."""
+    of = two_fields(patterns, w)
+    s, p_0 = eigenvector(of["b"], of["d"], of["top"]), of["p_0"]
+    return s[0] ** 2 * of["V"][0, 0] * w[0] + p_0 * (1 - p_0) * s[0] * of["delta"][0] * s[1] * of["delta"][1] * w[1]
+
+
+def line_by_eigenvalue(patterns: Patterns, w: Sequence[Any]) -> Any:
+    of = two_fields(patterns, w)
+    s, p_0, apart = eigenvector(of["b"], of["d"], of["top"]), of["p_0"], [d - of["top"] for d in of["d"]]
+    square = mp.fsum((b / a) ** 2 for b, a in zip(of["b"], apart, strict=True))
+    other = p_0 * (1 - p_0) * of["b"][0] / (square * apart[0]) * of["delta"][0] * of["b"][1] ** 2 / apart[1]
+    return s[0] ** 2 * of["V"][0, 0] * w[0] + other
 
 
 def line_138(patterns: Patterns, w: Sequence[Any]) -> Any:
@@ -319,17 +344,19 @@ def three_patterns(v: Values) -> Patterns:
 
 
 def two_patterns(v: Values) -> Patterns:
-    odds = ((v["r_1"], 1 - v["r_1"]), (mp.mpf(1) / 4, mp.mpf(3) / 4))
+    """Two fields of two values each; the odds of the first are free or 1/3."""
+    first = v.get("r_1", mp.mpf(1) / 3)
+    odds = ((first, 1 - first), (mp.mpf(1) / 4, mp.mpf(3) / 4))
     values = (((1, 3), (-2, 1)), ((-1, 2), (0, 3)))
-    chances = (v["p_0"], 1 - v["p_0"])
     return [
         (p, [list(zip(o, map(mp.mpf, x), strict=True)) for o, x in zip(odds, xs, strict=True)])
-        for p, xs in zip(chances, values, strict=True)
+        for p, xs in zip((v["p_0"], 1 - v["p_0"]), values, strict=True)
     ]
 
 
 def both_weights(v: Values) -> list[Any]:
-    return [v["w_1"], v["w_2"]]
+    """The weights of both fields; the second is free or 2."""
+    return [v["w_1"], v.get("w_2", mp.mpf(2))]
 
 
 def three_fields(v: Values) -> tuple[Any, list[Any], list[Any], Any]:
@@ -404,6 +431,27 @@ def growth_rates(v: Values, y: Sequence[Any], *, projected: bool) -> list[Any]:
     return [rate - radial * one for rate, one in zip(flow, y, strict=True)]
 
 
+def r_123(v: Values) -> list[Any]:
+    """The covariance, given z, of two gated numbers under their joint law."""
+    fields = [[(v[f"q_{k}"], v[f"x_{k}"]), (1 - v[f"q_{k}"], v[f"y_{k}"])] for k in (1, 2)]
+    law = [(p, [active(v[f"w_{k}"] * x) * x for k, x in zip((1, 2), atom, strict=True)]) for p, atom in joint(fields)]
+    return [covariance(law)[0, 1]]
+
+
+def r_rank(v: Values) -> list[Any]:
+    """The determinant of the variance between three patterns of four numbers."""
+    chances = (v["p"], (1 - v["p"]) / 3, (1 - v["p"]) * 2 / 3)
+    means = ([1, 0, -2, 3], [2, 5, 1, -1], [-3, 1, 4, 2])
+    return [mp.det(covariance([(p, list(map(mp.mpf, q))) for p, q in zip(chances, means, strict=True)]))]
+
+
+def r_slow(v: Values) -> list[Any]:
+    """s_k^2 and delta_k of two fields with the same |b_k|, the first of the larger d_k."""
+    fields = three_fields(v | {"minus_b_2": v["b_1"], "least": mp.mpf(1)})
+    s = eigenvector(*fields[1:])
+    return [s[0] ** 2 - s[1] ** 2, modulated(*fields, 0) - modulated(*fields, 1)]
+
+
 def ratio_growth(v: Values, norm: Any, *, projected: bool = False, shrinking: Any = 0) -> Any:
     """d ln(y_1 / y_2) / dt at a vector of a norm, each component divided by Z(t) = exp(shrinking t)."""
     y = [norm * one for one in rotation(v["m"])[0]]
@@ -425,6 +473,7 @@ QUANTITIES: dict[str, Function] = {
     "003:138": lambda v: flat(two_fields(two_patterns(v), both_weights(v))["out"]),
     "003:139": q_139,
     "003:143": lambda v: q_143(*three_fields(v), 0),
+    "003:c-3/dynamics/by-variance": lambda v: q_15(two_patterns(v), both_weights(v)),
     "003:15/before-projection": lambda v: q_15(two_patterns(v), both_weights(v)),
     "003:14" + ON_SPHERE: lambda v: weight_slope(v, on_sphere=True),
     "003:14" + FREE: lambda v: weight_slope(v, on_sphere=False),
@@ -456,6 +505,7 @@ LINES: dict[str, Function] = {
     "003:121": lambda v: flat(line_121(three_patterns(v))),
     "003:120": lambda v: flat(line_120(three_patterns(v))),
     "003:126": lambda v: line_126(three_patterns(v), 0),
+    "003:127": lambda v: line_126(three_patterns(v), 0),
     "003:128": lambda v: line_128(three_patterns(v), 0),
     "003:130": lambda v: flat(line_131(three_patterns(v))),
     "003:131": lambda v: flat(line_131(three_patterns(v))),
@@ -464,6 +514,10 @@ LINES: dict[str, Function] = {
     "003:143": lambda v: modulated(*three_fields(v), 0),
     "003:143/also": line_143_also,
     "003:15/before-projection": lambda v: line_15(two_patterns(v), both_weights(v)),
+    "003:c-3/dynamics/by-variance": lambda v: line_by_pairs(two_patterns(v), both_weights(v)),
+    "003:c-3/dynamics/own-field": lambda v: line_own_field(two_patterns(v), both_weights(v)),
+    "003:c-3/dynamics/by-eigenvalue": lambda v: line_by_eigenvalue(two_patterns(v), both_weights(v)),
+    "003:c-3/dynamics/by-strength": lambda v: line_15(two_patterns(v), both_weights(v)),
     "003:142": lambda v: line_15(two_patterns(v), both_weights(v)),
     "003:14" + ON_SPHERE: line_162,
     "003:14" + FREE: line_162,
@@ -497,6 +551,9 @@ LINES: dict[str, Function] = {
 
 RELATIONS: dict[str, Callable[[Values], list[Any]]] = {
     "003:135": r_135,
+    "003:123": r_123,
+    "003:c-2/at-most-rank-c": r_rank,
+    "003:d/slow": r_slow,
     "003:c-3/modulation-is-non-negative": lambda v: [modulated(*three_fields(v), 0)],
     "003:151": lambda v: [line_151(v)],
     "003:c-3/logarithm-bound": lambda v: [mp.log(1 + v["u"]) - v["u"] / (1 + v["u"])],
