@@ -212,9 +212,7 @@ DIMENSIONS = "three dimensions, in the eigenbasis"
 deltas = symbols("delta_1:4", real=True)
 DELTA_A = ImmutableMatrix([[deltas[0], 1, deltas[1]], [1, deltas[2], -2], [deltas[1], -2, 3]])
 SPREAD = (gap, gap + further)
-DELTA_PHI = sum(
-    ((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] / SPREAD[j - 1] * PHI[:, j] for j in (1, 2)), ImmutableMatrix.zeros(3, 1)
-)
+DELTA_PHI = sum(((PHI[:, j].T * DELTA_A * PHI[:, 0])[0] / SPREAD[j - 1] * PHI[:, j] for j in (1, 2)), ImmutableMatrix.zeros(3, 1))
 SUM = Derivation(
     source=LEMMAS,
     says="the inner product of the first-order change and the next weight",
@@ -237,7 +235,9 @@ CAUCHY_SCHWARZ = Property(
     says="the inner product by the Cauchy-Schwarz inequality",
     printed=r"\sqrt{\sum_{j>1}\left(\frac{\phi^{\top}_{j}\delta A\phi_{1}}{\lambda_{1}-\lambda_{j}}\right)^{2}}\sqrt{\sum_{j>1}\left(\phi^{\top}_{j}"
     r"{\bm{w}}(t+1)\right)^{2}}",
-    families=(Family(DIMENSIONS, CASES, bound=(PRODUCT, BY_GAPS * ACROSS), slips=((BY_GAPS * ACROSS / 2 - PRODUCT, "nonnegative"),)),),
+    families=(
+        Family(DIMENSIONS, CASES, bound=(PRODUCT, BY_GAPS * ACROSS), slips=((BY_GAPS * ACROSS / 2 - PRODUCT, "nonnegative"),)),
+    ),
     note=SQUARED,
 )
 
