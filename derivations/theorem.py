@@ -33,6 +33,7 @@ class Family:
         needs: hypotheses that the statement leaves out and is true under. Without each of them some instance has to break it.
         slips: relations that a false version would conclude; each has to be seen to fail where the hypotheses are met.
         complete: whether the statement speaks of these instances alone; trying each of them then proves it.
+        words: by expression of a hypothesis, what it says, where a reader would not see that from the formula.
 
     Raises:
         ValueError: nothing is concluded, a sign is unknown, or a letter has no values.
@@ -47,11 +48,13 @@ class Family:
     needs: tuple[Related, ...] = ()
     slips: tuple[Related, ...] = field(default=())
     complete: bool = False
+    words: Mapping[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what could make a search vacuous."""
         values = {s: v if isinstance(v, sp.Set) else tuple(map(sp.Rational, v)) for s, v in self.letters.items()}
         object.__setattr__(self, "letters", MappingProxyType(values))
+        object.__setattr__(self, "words", MappingProxyType(dict(self.words)))
         for symbol, some in values.items():
             if some == () or some is sp.S.EmptySet:
                 raise ValueError(f"{self.says}: {symbol} takes no value; give it numbers, or an interval")

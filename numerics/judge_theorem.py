@@ -31,6 +31,8 @@ def of_theorem(claim: Property, found: Found) -> Judgement:
     for one in result.families:
         if reason := _blind(one):
             return Judgement(Verdict.UNDECIDED, f"{one.says}: {reason}")
+    if not any(all(one.turned) for one in result.families):
+        return Judgement(Verdict.UNDECIDED, "the search has no power: a conclusion turned round is not refuted")
     says = "; ".join(map(_held, result.families))
     needed = [(one, *pair) for one in result.families for pair in one.without_needed]
     if not needed:
@@ -59,8 +61,6 @@ def _blind(one: Searched) -> str:
         return f"at an instance a conclusion is not decided: {one.unclear}"
     if not one.met:
         return f"vacuous as far as it was tried: none of {one.tried} instances meets every hypothesis"
-    if not all(one.turned):
-        return "the search has no power: a conclusion turned round is not refuted"
     if not all(one.slips):
         return "the search has no power: a false version of the conclusion is not refuted"
     return ""

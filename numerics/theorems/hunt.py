@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -57,6 +59,25 @@ class Seen:
         return np.nan_to_num(self.concluded.min(axis=0), nan=-np.inf)
 
 
+class Decided(NamedTuple):
+    """What is known of a relation at an instance.
+
+    Args:
+        truth: of it; None where it is not known.
+        text: the value of its expression.
+        reason: why it is not known; empty where it was not tried.
+        certain: whether the truth is; else the value is zero to the digits of a ball.
+    """
+
+    truth: bool | None
+    text: str = ""
+    reason: str = ""
+    certain: bool = True
+
+
+UNTRIED = Decided(None)
+
+
 def _room(values: Doubles, sign: str) -> Doubles:
     """Turn values into distances from failing a sign."""
     if sign in ("zero", "nonzero"):
@@ -76,8 +97,8 @@ class Hunt:
     family: Family
     seed: int = 0
     tried: int = 0
-    _decided: dict[Row, dict[Related, tuple[bool | None, str]]] = field(default_factory=dict)
-    _enclosed: int = 0
+    _decided: dict[int, tuple[Row, dict[Related, Decided]]] = field(default_factory=dict)
+    _enclosed: Counter[Related] = field(default_factory=Counter)
 
     @cached_property
     def supposed(self) -> tuple[Related, ...]:
@@ -96,7 +117,7 @@ class Hunt:
     @cached_property
     def _sizes(self) -> Doubles:
         """The usual size of each conclusion."""
-        values = np.abs(self._values(pool(self.family, 200, np.random.default_rng(self.seed)).rows[:400])[self._concluding])
+        values = np.abs(self._values(pool(self.family, 200, Random(self.seed)).rows[:400])[self._concluding])
         usual = np.nanmedian(np.where(np.isfinite(values), values, np.nan), axis=1, keepdims=True)
         return np.where(np.isfinite(usual) & (usual > 0), usual, 1.0)
 
@@ -105,8 +126,7 @@ class Hunt:
         return slice(len(self.supposed), len(self.supposed) + len(self.family.conclusions))
 
     def _values(self, rows: Sequence[Row]) -> Doubles:
-        doubles = np.array([[int(v.p) / int(v.q) for v in row] for row in rows], dtype=np.float64).reshape(len(rows), -1)
-        return self.program.doubles(doubles)
+        return self.program.doubles(_doubles(rows))
 
     def see(self, rows: Sequence[Row]) -> Seen:
         """Look at instances in doubles."""
@@ -120,14 +140,14 @@ class Hunt:
         with np.errstate(all="ignore"):
             return Seen(rows, supposed, concluding, values[-2] / values[-1])
 
-    def near_failing(self, start: Seen, supposed: Sequence[int], rng: np.random.Generator) -> Seen:
+    def near_failing(self, start: Seen, supposed: Sequence[int], rng: Random) -> Seen:
         """Drive instances that meet some hypotheses towards where a conclusion fails; where none meets them, towards meeting them."""
         best = start
         for turn in range(SEARCH_ROUNDS):
             order = self.order(best, supposed)[:SEARCH_KEPT]
             rows = [best.rows[k] for k in order]
             children = [row for parent in rows for row in near(self.family, parent, SEARCH_CHILDREN, 4 << turn, rng)]
-            best = self.see(list(dict.fromkeys([*rows, *children])))
+            best = self.see(_unlike([*rows, *children]))
         return best
 
     @staticmethod
@@ -137,46 +157,49 @@ class Hunt:
         aim = -seen.ratio if seen.ratio.size else seen.margin
         return np.lexsort((np.nan_to_num(aim, nan=np.inf), -np.where(missed > -ROUNDING, 0, missed)))
 
-    def holds(self, row: Row, related: Related) -> tuple[bool | None, str]:
-        """Decide a relation at an instance, exactly or by a ball; None with a reason where neither can. The value comes as text."""
-        known = self._decided.setdefault(row, {})
+    def decide(self, row: Row, related: Related) -> Decided:
+        """Decide a relation at an instance, exactly or by a ball."""
+        held, known = self._decided.setdefault(id(row), (row, {}))
+        assert held is row
         if not known:
-            known |= {
-                relation: _sign(value, relation[1]) for relation, value in zip(self._related, self.program.exact(row), strict=False)
-            }
-        if known[related][0] is None and not known[related][1]:
-            if self._enclosed < ENCLOSED_INSTANCES:
-                known[related] = self._by_ball(row, related)
-                self._enclosed += 1
-            else:
-                return None, ""
+            exact = self.program.exact(row)
+            known |= {relation: _sign(value, relation[1]) for relation, value in zip(self._related, exact, strict=False)}
+        if known[related] is UNTRIED:
+            if self._enclosed[related] >= ENCLOSED_INSTANCES:
+                return UNTRIED
+            self._enclosed[related] += 1
+            known[related] = self._by_ball(row, related)
         return known[related]
 
     def point(self, row: Row) -> dict[sp.Symbol, Any]:
         """Give an instance as SymPy's numbers."""
         return {s: sp.Rational(int(v.p), int(v.q)) for s, v in zip(self.family.letters, row, strict=True)}
 
-    def _by_ball(self, row: Row, related: Related) -> tuple[bool | None, str]:
+    def _by_ball(self, row: Row, related: Related) -> Decided:
         expression, sign = related
         try:
-            value = enclose(expression, self.point(row), digits=SEARCH_DIGITS).value
+            ball = enclose(expression, self.point(row), digits=SEARCH_DIGITS)
         except (NotLowered, DoesNotExist) as error:
-            return None, str(error)
-        text = str(value.str(12, radius=False))
-        if not value.is_finite() or value.contains(0):
-            return None, f"the ball {value.str(6)} holds zero"
-        return {"positive": value > 0, "negative": value < 0, "nonnegative": value > 0, "zero": False, "nonzero": True}[sign], text
+            return Decided(None, "", str(error))
+        value, text = ball.value, str(ball.value.str(12, radius=False))
+        if not value.is_finite() or (value.contains(0) and ball.digits < SEARCH_DIGITS):
+            return Decided(None, text, f"the ball {value.str(6)} holds zero")
+        zero, above = bool(value.contains(0)), bool(value > 0)
+        truth = {"positive": above, "negative": bool(value < 0), "nonnegative": above or zero, "zero": zero, "nonzero": not zero}[
+            sign
+        ]
+        return Decided(truth, text, certain=not zero or bool(value.is_zero()))
 
     def meets(self, row: Row, relations: Sequence[Related]) -> bool:
-        """Tell whether an instance meets relations, certainly."""
-        return all(self.holds(row, one)[0] is True for one in relations)
+        """Tell whether an instance meets relations, certainly: none is an equality to some digits alone."""
+        return all((one := self.decide(row, related)).truth is True and one.certain for related in relations)
 
     def breaks(self, row: Row) -> At | None:
         """Give the conclusion that an instance certainly breaks, if balls do not deny it."""
         for related in self.family.conclusions:
-            truth, text = self.holds(row, related)
-            if truth is False and self._by_ball(row, related)[0] in (False, None):
-                return self.at(row, related, text, Relation.DIFFER)
+            one = self.decide(row, related)
+            if one.truth is False and one.certain and self._by_ball(row, related).truth is not True:
+                return self.at(row, related, one.text, Relation.DIFFER)
         return None
 
     def at(self, row: Row, related: Related, text: str, relation: Relation) -> At:
@@ -184,11 +207,24 @@ class Hunt:
         return At(simplest(self.point(row)), False, relation, SEARCH_DIGITS, text, related[1])
 
 
-def _sign(value: fmpq | None, sign: str) -> tuple[bool | None, str]:
+def _doubles(rows: Sequence[Row]) -> Doubles:
+    return np.array([[int(v.p) / int(v.q) for v in row] for row in rows], dtype=np.float64).reshape(len(rows), -1)
+
+
+def _unlike(rows: Sequence[Row]) -> list[Row]:
+    """Leave out instances that doubles do not tell from another."""
+    _, first = np.unique(_doubles(rows), axis=0, return_index=True)
+    return [rows[int(k)] for k in np.sort(first)]
+
+
+def _sign(value: fmpq | None, sign: str) -> Decided:
     if value is None:
-        return None, ""
+        return UNTRIED
     truth = {"positive": value > 0, "negative": value < 0, "nonnegative": value >= 0, "zero": value == 0, "nonzero": value != 0}[
         sign
     ]
-    text = str(value) if len(str(value)) <= 24 else f"{int(value.p) / int(value.q):.12g}"
-    return bool(truth), text
+    text = str(value) if len(str(value)) <= _SHOWN else f"{int(value.p) / int(value.q):.12g}"
+    return Decided(bool(truth), text)
+
+
+_SHOWN = 24  # characters of an exact value

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from random import Random
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 import sympy as sp
 from flint import fmpq
 
@@ -37,13 +36,8 @@ class Pool:
     rows: Sequence[Row]
     every: bool = False
 
-    @property
-    def doubles(self) -> npt.NDArray[np.float64]:
-        """The same as doubles, shape (instances, letters)."""
-        return np.array([[int(v.p) / int(v.q) for v in row] for row in self.rows], dtype=np.float64).reshape(len(self.rows), -1)
 
-
-def pool(family: Family, count: int, rng: np.random.Generator) -> Pool:
+def pool(family: Family, count: int, rng: Random) -> Pool:
     """Take every instance of a family of few, else draw some.
 
     Args:
@@ -57,7 +51,7 @@ def pool(family: Family, count: int, rng: np.random.Generator) -> Pool:
         return Pool([tuple(map(rational, row)) for row in product(*finite)], every=True)
     plain = [[v for v in map(rational, _PLAIN) if _lies_in(values, v)] or [_drawn(values, rng)] for values in letters]
     alike = [tuple(values[min(k, len(values) - 1)] for values in plain) for k in range(len(_PLAIN))]
-    few = [tuple(values[rng.integers(len(values))] for values in plain) for _ in range(count // 10)]
+    few = [tuple(map(rng.choice, plain)) for _ in range(count // 10)]
     return Pool([*dict.fromkeys([*alike, *few]), *(tuple(_drawn(values, rng) for values in letters) for _ in range(count))])
 
 
@@ -71,24 +65,24 @@ def _lies_in(values: Any, number: fmpq) -> bool:
     return exact in values if isinstance(values, tuple) else lies_in(values, exact)
 
 
-def _drawn(values: Any, rng: np.random.Generator) -> fmpq:
+def _drawn(values: Any, rng: Random) -> fmpq:
     if isinstance(values, tuple):
-        return rational(values[rng.integers(len(values))])
+        return rational(rng.choice(values))
     low, high = values.inf, values.sup
     if low != -sp.oo and high != sp.oo:
         first, last = int(bool(values.left_open)), _PARTS - int(bool(values.right_open))
-        coarse = int(rng.choice((8, 24, _PARTS)))  # simple fractions more often than they would be met
-        part = min(max(round(_PARTS * rng.integers(0, coarse + 1) / coarse), first), last)
+        coarse = rng.choice((8, 24, _PARTS))  # simple fractions more often than they would be met
+        part = min(max(_PARTS * rng.randint(0, coarse) // coarse, first), last)
         return rational(low) + rational(high - low) * fmpq(part, _PARTS)
-    size = fmpq(int(rng.integers(1, _SMALL + 1)), int(rng.integers(1, _SMALL + 1))) * _SIZES[rng.integers(len(_SIZES))]
+    size = fmpq(rng.randint(1, _SMALL), rng.randint(1, _SMALL)) * rng.choice(_SIZES)
     if low == -sp.oo and high == sp.oo:
-        return size * int(rng.choice((-1, 1, 1, -1, 0)))
+        return size * rng.choice((-1, 1, 1, -1, 0))
     if low == -sp.oo:
         return rational(high) - size
     return rational(low) + (size if values.left_open or rng.random() > 0.1 else fmpq(0))
 
 
-def near(family: Family, row: Row, count: int, scale: int, rng: np.random.Generator) -> list[Row]:
+def near(family: Family, row: Row, count: int, scale: int, rng: Random) -> list[Row]:
     """Change one or two letters of an instance a little.
 
     Args:
@@ -101,16 +95,16 @@ def near(family: Family, row: Row, count: int, scale: int, rng: np.random.Genera
     letters, out = list(family.letters.values()), []
     for _ in range(count):
         changed = list(row)
-        for k in rng.choice(len(letters), size=min(len(letters), int(rng.integers(1, 3))), replace=False):
+        for k in rng.sample(range(len(letters)), min(len(letters), rng.randint(1, 2))):
             changed[k] = _moved(letters[k], row[k], scale, rng)
         out.append(tuple(changed))
     return out
 
 
-def _moved(values: Any, value: fmpq, scale: int, rng: np.random.Generator) -> fmpq:
+def _moved(values: Any, value: fmpq, scale: int, rng: Random) -> fmpq:
     if isinstance(values, tuple):
-        return rational(values[rng.integers(len(values))])
-    step = fmpq(int(rng.integers(-4, 5)), scale)
+        return rational(rng.choice(values))
+    step = fmpq(rng.randint(-4, 4), scale)
     low, high = values.inf, values.sup
     bounded = low != -sp.oo and high != sp.oo
     to = value + step * (rational(high - low) if bounded else abs(value) if value != 0 else fmpq(1))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def search(family: Family, seed: int = 0) -> Searched:
     Raises:
         NotLowered: a relation has a node that the search does not know.
     """
-    start, rng, hunt = time.perf_counter(), np.random.default_rng(seed), Hunt(family, seed)
+    start, rng, hunt = time.perf_counter(), Random(seed), Hunt(family, seed)
     first = pool(family, DRAWN_INSTANCES, rng)
     seen = hunt.see(first.rows)
     groups = [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
@@ -44,10 +45,10 @@ def search(family: Family, seed: int = 0) -> Searched:
         says=family.says, tried=hunt.tried, met=len(met), every=first.every and all_decided, complete=family.complete, seed=seed,
         broken=broken, unclear=unclear, tightest=tightest, ratio=_largest_ratio(hunt, groups, met),
         turned=tuple(any(_strictly(hunt, row, one) for row in met) for one in family.conclusions),
-        slips=tuple(any(hunt.holds(row, one)[0] is False for row in met) for one in family.slips),
-        without=tuple((written(one), _without(hunt, [*groups], k, first.every, rng)) for k, one in enumerate(family.supposes)),
+        slips=tuple(any(hunt.decide(row, one).truth is False for row in met) for one in family.slips),
+        without=tuple((written(family, one), _without(hunt, [*groups], k, first.every, rng)) for k, one in enumerate(family.supposes)),
         without_needed=tuple(
-            (written(one), _without(hunt, [seen, nearest], len(family.supposes) + k, first.every, rng)) for k, one in enumerate(family.needs)
+            (written(family, one), _without(hunt, [seen, nearest], len(family.supposes) + k, first.every, rng)) for k, one in enumerate(family.needs)
         ),
         seconds=time.perf_counter() - start,
     )  # fmt: skip
@@ -56,19 +57,21 @@ def search(family: Family, seed: int = 0) -> Searched:
 def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Any]:
     """Give an instance of a family that meets its hypotheses as far as doubles can tell, else any: at which two routes are compared."""
     hunt = Hunt(family, seed)
-    seen = hunt.see(pool(family, 200, np.random.default_rng(seed)).rows)
+    seen = hunt.see(pool(family, 200, Random(seed)).rows)
     return hunt.point(seen.rows[int(np.argmax(seen.met))])
 
 
-def written(related: Related) -> str:
-    """Write a relation as a reader would."""
+def written(family: Family, related: Related) -> str:
+    """Write a hypothesis as a reader would."""
+    if related[0] in family.words:
+        return family.words[related[0]]
     sign = {"positive": "> 0", "negative": "< 0", "zero": "= 0", "nonzero": "!= 0", "nonnegative": ">= 0"}[related[1]]
     return f"{related[0]} {sign}"
 
 
 def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, str, At | None, bool]:
     """Decide instances one by one, nearest to failing first: those met, one broken, why one is unclear, the tightest; whether none was left out."""
-    candidates = list(dict.fromkeys(_candidates(hunt, groups)))
+    candidates = list({id(row): row for row in _candidates(hunt, groups)}.values())
     budget = max(60, EXACT_OPERATIONS // max(1, len(hunt.program.steps)))
     met: list[Row] = []
     breaking: list[Row] = []
@@ -76,13 +79,13 @@ def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, 
     for row in candidates[:budget]:
         if not hunt.meets(row, hunt.supposed):
             continue
-        truths = [hunt.holds(row, one) for one in hunt.family.conclusions]
-        if any(truth is False for truth, _ in truths):
+        concluded = [hunt.decide(row, one) for one in hunt.family.conclusions]
+        if any(one.truth is False for one in concluded):
             breaking.append(row)
-        unclear = unclear or next((text for truth, text in truths if truth is None and text), "")
-        if all(truth is not None for truth, _ in truths):
+        unclear = unclear or next((one.reason for one in concluded if one.truth is None and one.reason), "")
+        if all(one.truth is not None for one in concluded):
             met.append(row)
-            tightest = tightest or hunt.at(row, hunt.family.conclusions[0], truths[0][1], Relation.AGREE)
+            tightest = tightest or hunt.at(row, hunt.family.conclusions[0], concluded[0].text, Relation.AGREE)
     return met, _plainest(hunt, breaking), unclear, tightest, len(candidates) <= budget and not unclear
 
 
@@ -104,20 +107,20 @@ def _candidates(hunt: Hunt, groups: Sequence[Seen]) -> Iterator[Row]:
 
 def _strictly(hunt: Hunt, row: Row, related: Related) -> bool:
     """Tell whether a conclusion holds at an instance, and not as an equality that its opposite would allow too."""
-    truth, text = hunt.holds(row, related)
-    return truth is True and (related[1] == "zero" or text != "0")
+    one = hunt.decide(row, related)
+    return one.truth is True and (related[1] == "zero" or (one.certain and one.text != "0"))
 
 
 def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> str:
     """Give the largest small / large of a bound over the instances that were decided."""
     if hunt.family.bound is None or not met:
         return ""
-    among = set(met)
-    ratios = [r for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if row in among and np.isfinite(r)]
+    among = set(map(id, met))
+    ratios = [r for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if id(row) in among and np.isfinite(r)]
     return f"{max(ratios):.6g}" if ratios else ""
 
 
-def _without(hunt: Hunt, groups: Sequence[Seen], left_out: int, every: bool, rng: np.random.Generator) -> At | None:
+def _without(hunt: Hunt, groups: Sequence[Seen], left_out: int, every: bool, rng: Random) -> At | None:
     """Find an instance that meets all hypotheses but one, and breaks a conclusion."""
     others = [k for k in range(len(hunt.supposed)) if k != left_out]
     relations = [hunt.supposed[k] for k in others]
