@@ -171,6 +171,10 @@ class Hunt:
             known[related] = self._by_ball(row, related)
         return known[related]
 
+    def renew(self) -> None:
+        """Allow as many balls of each relation again."""
+        self._enclosed.clear()
+
     def point(self, row: Row) -> dict[sp.Symbol, Any]:
         """Give an instance as SymPy's numbers."""
         return {s: sp.Rational(int(v.p), int(v.q)) for s, v in zip(self.family.letters, row, strict=True)}
