@@ -22,6 +22,7 @@ from numerics.theorems.hunt import ROUNDING, Hunt, Seen
 from numerics.theorems.instances import Row, pool
 
 _NEAREST = 400  # instances at most that are decided one by one, nearest to failing first, and as many spread over the others
+_RATIOS = 12  # the largest ratios in doubles, of which the largest that is certain is told
 _TRIED_WITHOUT = 12  # and at most so many that break a conclusion without a hypothesis, or meet one strictly
 
 
@@ -118,8 +119,11 @@ def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> st
     if hunt.family.bound is None or not met:
         return ""
     among = set(map(id, met))
-    ratios = [r for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if id(row) in among and not np.isnan(r)]
-    return f"{max(ratios):.6g}" if ratios else ""
+    ratios = [
+        (r, row) for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if id(row) in among and not np.isnan(r)
+    ]
+    likely = [row for _, row in sorted(ratios, key=lambda pair: -pair[0])[:_RATIOS]]
+    return f"{max(map(hunt.ratio, likely)):.6g}" if likely else ""
 
 
 def _without(hunt: Hunt, groups: Sequence[Seen], left_out: int, every: bool, rng: Random) -> At | None:
