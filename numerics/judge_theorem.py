@@ -52,6 +52,8 @@ def slips_refuted(claim: Property, found: Found) -> int:
 
 
 def _constant(one: Searched) -> str:
+    if one.ratio == "inf":
+        return "; no multiple of the right side would hold"
     return f"; the right side times {one.ratio} holds at every instance tried" if one.ratio else ""
 
 

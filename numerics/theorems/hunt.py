@@ -134,7 +134,10 @@ class Hunt:
         self.tried += len(rows)
         conclusions = [sign for _, sign in self.family.conclusions]
         supposed = np.array([_room(values[k], sign) for k, (_, sign) in enumerate(self.supposed)]).reshape(few, len(rows))
-        concluding = np.array([_room(v, sign) for v, sign in zip(values[self._concluding], conclusions, strict=True)]) / self._sizes
+        with np.errstate(all="ignore"):
+            concluding = (
+                np.array([_room(v, sign) for v, sign in zip(values[self._concluding], conclusions, strict=True)]) / self._sizes
+            )
         if self.family.bound is None:
             return Seen(rows, supposed, concluding, np.empty(0))
         with np.errstate(all="ignore"):
@@ -170,6 +173,22 @@ class Hunt:
             self._enclosed[related] += 1
             known[related] = self._by_ball(row, related)
         return known[related]
+
+    def ratio(self, row: Row) -> float:
+        """Divide the small side of the bound by the large one at an instance: rounded down, infinite where the large one is zero alone."""
+        assert self.family.bound is not None
+        small, large = self.program.exact(row)[-2:]
+        if small is not None and large is not None:
+            return (
+                float("inf") if large == 0 and small > 0 else 0.0 if large == 0 else int((small / large).p) / int((small / large).q)
+            )
+        sides = [enclose(side, self.point(row), digits=SEARCH_DIGITS).value for side in self.family.bound]
+        quotient = sides[0] / sides[1]
+        return float(quotient.lower()) if quotient.is_finite() else 0.0
+
+    def renew(self) -> None:
+        """Allow as many balls of each relation again."""
+        self._enclosed.clear()
 
     def point(self, row: Row) -> dict[sp.Symbol, Any]:
         """Give an instance as SymPy's numbers."""

@@ -22,6 +22,7 @@ from numerics.theorems.hunt import ROUNDING, Hunt, Seen
 from numerics.theorems.instances import Row, pool
 
 _NEAREST = 400  # instances at most that are decided one by one, nearest to failing first, and as many spread over the others
+_RATIOS = 12  # the largest ratios in doubles, of which the largest that is certain is told
 _TRIED_WITHOUT = 12  # and at most so many that break a conclusion without a hypothesis, or meet one strictly
 
 
@@ -86,12 +87,14 @@ def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, 
         if all(one.truth is not None for one in concluded):
             met.append(row)
             tightest = tightest or hunt.at(row, hunt.family.conclusions[0], concluded[0].text, Relation.AGREE)
-    return met, _plainest(hunt, breaking), unclear, tightest, len(candidates) <= budget and not unclear
+    everything = range(len(hunt.supposed))
+    plain = next((at for seen in groups if (at := _broken(hunt, seen, everything)) is not None), None) if breaking else None
+    return met, plain or _plainest(hunt, breaking), unclear, tightest, len(candidates) <= budget and not unclear
 
 
 def _plainest(hunt: Hunt, rows: Sequence[Row]) -> At | None:
     """Give the instance of fewest digits that breaks a conclusion: one that a person can follow."""
-    tried = sorted(rows, key=lambda row: (sum(len(str(v)) for v in row), str(row)))[:_TRIED_WITHOUT]
+    tried = sorted(rows, key=_digits)[:_TRIED_WITHOUT]
     return next((at for row in tried if (at := hunt.breaks(row)) is not None), None)
 
 
@@ -116,20 +119,33 @@ def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> st
     if hunt.family.bound is None or not met:
         return ""
     among = set(map(id, met))
-    ratios = [r for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if id(row) in among and np.isfinite(r)]
-    return f"{max(ratios):.6g}" if ratios else ""
+    ratios = [
+        (r, row) for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if id(row) in among and not np.isnan(r)
+    ]
+    likely = [row for _, row in sorted(ratios, key=lambda pair: -pair[0])[:_RATIOS]]
+    return f"{max(map(hunt.ratio, likely)):.6g}" if likely else ""
 
 
 def _without(hunt: Hunt, groups: Sequence[Seen], left_out: int, every: bool, rng: Random) -> At | None:
     """Find an instance that meets all hypotheses but one, and breaks a conclusion."""
     others = [k for k in range(len(hunt.supposed)) if k != left_out]
-    relations = [hunt.supposed[k] for k in others]
     for step in range(1 if every else 2):
         seen = groups[0] if step == 0 else hunt.near_failing(groups[0], others, rng)
-        rest = np.all(seen.supposed[others] > -ROUNDING, axis=0) if others else np.ones(len(seen.rows), dtype=bool)
-        breaking = np.flatnonzero(rest & (seen.margin < 0))
-        rows = sorted((seen.rows[int(k)] for k in breaking), key=lambda row: sum(len(str(v)) for v in row))[: 4 * _TRIED_WITHOUT]
-        at = _plainest(hunt, [row for row in rows if hunt.meets(row, relations)])
-        if at is not None:
+        if (at := _broken(hunt, seen, others)) is not None:
             return at
     return None
+
+
+def _broken(hunt: Hunt, seen: Seen, supposed: Sequence[int]) -> At | None:
+    """Find an instance that meets some hypotheses and breaks a conclusion, among those of which doubles say so; a plain one before others."""
+    hunt.renew()
+    met = np.all(seen.supposed[list(supposed)] > -ROUNDING, axis=0) if len(supposed) else np.ones(len(seen.rows), dtype=bool)
+    breaking = np.flatnonzero(met & (seen.margin < 0))
+    rows = sorted((seen.rows[int(k)] for k in breaking), key=_digits)[: 4 * _TRIED_WITHOUT]
+    relations = [hunt.supposed[k] for k in supposed]
+    return _plainest(hunt, [row for row in rows if hunt.meets(row, relations)])
+
+
+def _digits(row: Row) -> tuple[int, str]:
+    """Order instances by how many digits they have."""
+    return sum(len(str(v)) for v in row), str(row)
