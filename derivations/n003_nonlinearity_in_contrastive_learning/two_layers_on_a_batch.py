@@ -255,12 +255,12 @@ STATIONARY = Property(
     says="where V is stationary it is v s' with the maximal eigenvector s",
     printed=r"a necessary condition for $(W,V)$ to be a stationary point is that $V={\bm{v}}{\bm{s}}^{\top}$, where ${\bm{v}}$ is any arbitrary unit "
     "vector",
-    relations=(((FIRST_UNIT.T * ON_SPHERE[:, 0])[0], "positive"),),
+    relations=((ON_SPHERE[0, 0], "positive"),),
     domain=Domain({least: positive, gap: positive, angle: Interval.Lopen(0, 1)}),
     provided=(angle < 1,),
-    denials=(((FIRST_UNIT.T * ON_SPHERE[:, 0])[0], "negative"),),
+    denials=((ON_SPHERE[0, 0], "negative"),),
     uses=("003:12/top-layer",),
     note="V of norm one, as without a constraint it grows for ever; two fields of one number each, where all unit weights are stationary. angle is the "
-    "tangent of half the angle from V = v s': the relation says that V moves towards it from every other place on its side, so that no other is stationary. "
+    "tangent of half the angle from V = v s': the relation, of one entry of V, says that V moves towards it from every other place on its side, so that no other is stationary. "
     "At angle = 1 V s = 0: v phi' with another eigenvector phi is stationary too, and not stable",
 )
