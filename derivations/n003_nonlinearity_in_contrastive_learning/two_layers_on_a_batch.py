@@ -261,6 +261,6 @@ STATIONARY = Property(
     denials=((ON_SPHERE[0, 0], "negative"),),
     uses=("003:12/top-layer",),
     note="V of norm one, as without a constraint it grows for ever; two fields of one number each, where all unit weights are stationary. angle is the "
-    "tangent of half the angle from V = v s': the relation, of one entry of V, says that V moves towards it from every other place on its side, so that no other is stationary. "
-    "At angle = 1 V s = 0: v phi' with another eigenvector phi is stationary too, and not stable",
+    "tangent of half the angle from V = v s': the relation, of one entry of V, says that V moves towards it from every other place on its side, so that "
+    "no other is stationary. At angle = 1 V s = 0: v phi' with another eigenvector phi is stationary too, and not stable",
 )
