@@ -146,7 +146,8 @@ OBJECTIVE = Property(
     source=LAYER,
     label=5,
     says="the largest energy of two nodes, each with one of three weights, is the sum of the largest energies of each",
-    printed=r"\max_{\bm{\theta}}\mathcal{E}_{\alpha}(\bm{\theta})=\frac{1}{2}\max_{\|{\bm{w}}_{k}\|_{2}=1,1\leq k\leq K}\mathrm{tr}\mathbb{C}_{\alpha}[{\bm{f}}]"
+    printed=r"\max_{\bm{\theta}}\mathcal{E}_{\alpha}(\bm{\theta})=\frac{1}{2}\max_{\|{\bm{w}}_{k}\|_{2}=1,1\leq k\leq K}"
+    r"\mathrm{tr}\mathbb{C}_{\alpha}[{\bm{f}}]"
     r"=\frac{1}{2}\sum_{k=1}^{K}\max_{\|{\bm{w}}_{k}\|_{2}=1}\mathbb{C}_{\alpha}[h({\bm{w}}_{k}^{\top}{\bm{x}})]",
     families=(
         Family(
