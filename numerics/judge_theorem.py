@@ -54,7 +54,7 @@ def slips_refuted(claim: Property, found: Found) -> int:
 def _constant(one: Searched) -> str:
     if one.ratio == "inf":
         return "; no multiple of the right side would hold"
-    return f"; the right side times {one.ratio} holds at every instance tried" if one.ratio else ""
+    return f"; it would take a factor of at least {one.ratio} on the right side" if one.ratio else ""
 
 
 def _blind(one: Searched) -> str:
