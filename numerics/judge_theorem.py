@@ -54,7 +54,7 @@ def slips_refuted(claim: Property, found: Found) -> int:
 def _constant(one: Searched) -> str:
     if one.ratio == "inf":
         return "; no multiple of the right side would hold"
-    return f"; the right side times {one.ratio} holds at every instance tried" if one.ratio else ""
+    return f"; it would take a factor of at least {one.ratio} on the right side" if one.ratio else ""
 
 
 def _blind(one: Searched) -> str:
@@ -78,7 +78,7 @@ def _told(one: Searched) -> Iterator[str]:
     yield f"{one.says}: holds at {which} instances that meet its hypotheses exactly" + ("" if one.every else f" (seed {one.seed})")
     if one.ratio:
         yield f"the left side is at most {one.ratio} of the right"
-    elif one.tightest is not None:
+    elif one.tightest is not None and one.tightest.left != "0":
         yield f"nearest to failing at {one.tightest.left}"
     if idle := [hypothesis for hypothesis, at in one.without if at is None]:
         yield f"not seen to need {' and '.join(idle)}"

@@ -73,7 +73,7 @@ def written(family: Family, related: Related) -> str:
 def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, str, At | None, bool]:
     """Decide instances one by one, nearest to failing first: those met, one broken, why one is unclear, the tightest; whether none was left out."""
     candidates = list({id(row): row for row in _candidates(hunt, groups)}.values())
-    budget = max(60, EXACT_OPERATIONS // max(1, len(hunt.program.steps)))
+    budget = len(candidates) if hunt.family.complete else max(60, EXACT_OPERATIONS // max(1, len(hunt.program.steps)))
     met: list[Row] = []
     breaking: list[Row] = []
     unclear, tightest = "", None
@@ -106,6 +106,8 @@ def _candidates(hunt: Hunt, groups: Sequence[Seen]) -> Iterator[Row]:
         yield from (seen.rows[k] for k in order[:_NEAREST])
     for seen, order in zip(groups, ordered, strict=True):
         yield from (seen.rows[k] for k in order[_NEAREST:])
+    if hunt.family.complete:  # a proof takes no double's word that an instance misses a hypothesis
+        yield from (row for seen in groups for row in seen.rows)
 
 
 def _strictly(hunt: Hunt, row: Row, related: Related) -> bool:

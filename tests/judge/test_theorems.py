@@ -53,7 +53,31 @@ def test_a_false_bound_is_refuted_by_a_plain_instance_and_its_constant_is_told()
     assert record.total is Verdict.REFUTED
     assert record.as_recorded
     assert record.witness == {"a": "1", "b": "1"}
-    assert "times 1.5 holds" in record.reason
+    assert "a factor of at least 1.5 on the right side" in record.reason
+
+
+def test_a_bound_that_no_factor_mends_is_said_to_be_one() -> None:
+    record = judged(Family("one number", {a: (1, 2)}, bound=(a, sp.Max(0, a - 2)), words={a: "a"}), correction="with a")
+    assert record.total is Verdict.REFUTED
+    assert "no multiple" in record.reason
+
+
+def test_an_equality_that_balls_alone_see_meets_no_hypothesis() -> None:
+    root = sp.sqrt(3 + 2 * sp.sqrt(2)) - 1 - sp.sqrt(2) * a  # zero at a = 1, which no digits prove
+    record = judged(Family("one number", {a: (1, 2)}, supposes=((root, "zero"),), concludes=((a - 3, "positive"),)))
+    assert record.total is Verdict.UNDECIDED
+    assert "vacuous" in record.reason
+
+
+def test_a_hypothesis_is_told_in_its_words() -> None:
+    cubic = Family(
+        "one number",
+        {a: real},
+        concludes=((1 - a**3, "nonnegative"),),
+        needs=((1 - a, "nonnegative"),),
+        words={1 - a: "a is small"},
+    )
+    assert judged(cubic).condition == "a is small"
 
 
 def test_an_instance_that_misses_a_hypothesis_by_less_than_doubles_see_refutes_nothing() -> None:
@@ -88,6 +112,19 @@ def test_every_instance_of_a_small_family_proves_what_speaks_of_it_alone() -> No
     assert judged(on_the_circle).total is Verdict.PROVED
     assert judged(Family("whole numbers", letters, concludes=((a * b + 9, "nonnegative"),))).total is Verdict.SUPPORTED
     assert judged(Family("whole numbers", letters, concludes=((a * b + 8, "nonnegative"),), complete=True)).total is Verdict.REFUTED
+
+
+def test_a_proof_takes_no_doubles_word_that_an_instance_misses_a_hypothesis() -> None:
+    large = 10**12
+    letters = {a: (0, 1), b: (1, 3)}
+    family = Family(
+        "two numbers",
+        letters,
+        supposes=(((a + large * b / 3) * 3 - large * b - 3 * a, "zero"),),
+        concludes=((a, "zero"),),
+        complete=True,
+    )
+    assert judged(family).total is Verdict.REFUTED
 
 
 def test_a_hypothesis_that_is_left_out_makes_it_conditional_if_it_is_needed() -> None:
