@@ -188,6 +188,30 @@ RANK = Property(
 
 p_0 = Symbol("p_0", positive=True)
 p_1 = 1 - p_0
+q_0, q_1 = (ImmutableMatrix(symbols(f"q_{c}_1 q_{c}_2", real=True)) for c in (0, 1))
+APART = q_0 - q_1  # Delta(0): with two patterns, z != 0 is the other one
+ONE_OF_RANK_ONE = p_0 * p_1 * APART * APART.T
+OF_TWO_PATTERNS = Derivation(
+    source=DECOMPOSITION,
+    says="the variance between two patterns",
+    quantity=ImmutableMatrix(
+        p_0 * (q_0 - p_0 * q_0 - p_1 * q_1) * (q_0 - p_0 * q_0 - p_1 * q_1).T
+        + p_1 * (q_1 - p_0 * q_0 - p_1 * q_1) * (q_1 - p_0 * q_0 - p_1 * q_1).T
+    ),
+    lines=(
+        Line(
+            "two-patterns/rank-one",
+            ImmutableMatrix(ONE_OF_RANK_ONE),
+            printed=r"p_{0}p_{1}\Delta\Delta^{\top}",
+            uses=("003:131",),
+            note="of lemma 5; Delta(0) = -Delta(1), for any two means of two numbers",
+        ),
+    ),
+    domain=Domain({p_0: between(0, 1), **dict.fromkeys((*q_0, *q_1), real)}),
+    slips=(ImmutableMatrix(2 * ONE_OF_RANK_ONE), ImmutableMatrix(p_0 * APART * APART.T)),
+    kind="matrix",
+)
+
 WEIGHTS_OF_TWO = Derivation(
     source=DECOMPOSITION,
     says="the weights of two patterns added up",

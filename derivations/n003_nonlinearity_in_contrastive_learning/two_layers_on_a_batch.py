@@ -241,26 +241,26 @@ TWO_WEIGHTS = Derivation(
     kind="gradient",
 )
 
-# What is stationary in V of norm one, at V = v r' in the eigenbasis of C_alpha[f_1].
+# What is stationary in V of norm one: in the eigenbasis of C_alpha[f_1] its columns are two listed unit vectors with cos and sin of an angle.
 least, gap, angle = symbols("lambda_2 gap angle", positive=True)
 BASIS = ImmutableMatrix([[least + gap, 0], [0, least]])
-r = ImmutableMatrix([[(1 - angle**2) / (1 + angle**2), 2 * angle / (1 + angle**2)]])
-TOP = ImmutableMatrix([Rational(3, 5), Rational(4, 5)]) * r
+FIRST_UNIT, SECOND_UNIT = ImmutableMatrix([Rational(3, 5), Rational(4, 5)]), ImmutableMatrix([Rational(5, 13), -Rational(12, 13)])
+TOP = ImmutableMatrix.hstack((1 - angle**2) / (1 + angle**2) * FIRST_UNIT, 2 * angle / (1 + angle**2) * SECOND_UNIT)
 ASCENT = ImmutableMatrix(TOP * BASIS)
 ON_SPHERE = ASCENT - (ASCENT * TOP.T).trace() * TOP
 
 STATIONARY = Property(
     source=SETTING,
     label="stationary",
-    says="where V = v r' is stationary, r is the maximal eigenvector",
+    says="where V is stationary it is v s' with the maximal eigenvector s",
     printed=r"a necessary condition for $(W,V)$ to be a stationary point is that $V={\bm{v}}{\bm{s}}^{\top}$, where ${\bm{v}}$ is any arbitrary unit "
     "vector",
     relations=((ON_SPHERE[0, 0], "positive"),),
     domain=Domain({least: positive, gap: positive, angle: Interval.Lopen(0, 1)}),
-    correction="a necessary condition for a stable stationary point: V = v phi' with any other eigenvector phi is stationary too, and not stable",
+    provided=(angle < 1,),
     denials=((ON_SPHERE[0, 0], "negative"),),
     uses=("003:12/top-layer",),
-    note="V of norm one, as without a constraint V grows for ever; two fields of one number each, where all unit weights are stationary, in the "
-    "eigenbasis of C_alpha[f_1]. angle is the tangent of half the angle from the maximal eigenvector: the relation says that V moves towards "
-    "v s' from every other place on its side, and at angle = 1, at the other eigenvector, it stays",
+    note="V of norm one, as without a constraint it grows for ever; two fields of one number each, where all unit weights are stationary. angle is the "
+    "tangent of half the angle from V = v s': the relation, of one entry of V, says that V moves towards it from every other place on its side, so that "
+    "no other is stationary. At angle = 1 V s = 0: v phi' with another eigenvector phi is stationary too, and not stable",
 )

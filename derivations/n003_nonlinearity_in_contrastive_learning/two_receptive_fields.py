@@ -78,6 +78,20 @@ WITHIN = Property(
 
 (top, cross), (_, bottom) = OUTPUTS.tolist()
 LAMBDA = (top + bottom + sqrt((top - bottom) ** 2 + 4 * cross**2)) / 2
+LISTED = {r_1: Rational(1, 3), w_2: Integer(2)}
+ONE_WEIGHT = Domain({p_0: between(0, 1), w_1: positive})
+SECULAR = 1 + p_0 * (1 - p_0) * sum((b[k] ** 2 / (d[k] - LAMBDA) for k in FIELDS), Integer(0))
+ABOVE = Property(
+    source=PROOF,
+    label="eigenvalue-above",
+    says="the maximal eigenvalue lies above every d_k and solves the secular equation",
+    printed=r"$\lambda\geq\max_{k}d_{k}$; $1+p_{0}p_{1}\sum_{k}\frac{b^{2}_{k}}{d_{k}-\lambda}=0$; if $b_{k^{*}}\neq 0$, then $\lambda>\max_{k}{d_{k}}$",
+    relations=(*(((LAMBDA - each).xreplace(LISTED), "positive") for each in d), (SECULAR.xreplace(LISTED), "zero")),
+    domain=ONE_WEIGHT,
+    denials=((SECULAR.xreplace(LISTED) - 1, "zero"), ((d[0] - LAMBDA).xreplace(LISTED), "positive")),
+    uses=("003:138",),
+    note="for these fields no b_k is zero",
+)
 Z = sqrt(sum(((b[k] / (d[k] - LAMBDA)) ** 2 for k in FIELDS), Integer(0)))
 s = tuple(b[k] / (d[k] - LAMBDA) / Z for k in FIELDS)
 FLOW = sum((s[0] * s[k] * covariance(0, k) * W[k] for k in FIELDS), Integer(0))
@@ -89,8 +103,6 @@ FROM_THE_OTHER = p_0 * (1 - p_0) * s[0] * DELTA[0] * s[1] * DELTA[1] * w_2
 BY_SECULAR = p_0 * (1 - p_0) * b[0] / (Z**2 * (d[0] - LAMBDA)) * DELTA[0] * b[1] ** 2 / (d[1] - LAMBDA)
 INSTANCE = "two fields of one number each, k = 1; without the projection, which (15) has and (142) leaves out"
 AT_HAND = "the copy at hand shows no number"
-LISTED = {r_1: Rational(1, 3), w_2: Integer(2)}
-ONE_WEIGHT = Domain({p_0: between(0, 1), w_1: positive})
 
 DYNAMICS = Derivation(
     source=THEOREM,
