@@ -78,7 +78,7 @@ def _told(one: Searched) -> Iterator[str]:
     yield f"{one.says}: holds at {which} instances that meet its hypotheses exactly" + ("" if one.every else f" (seed {one.seed})")
     if one.ratio:
         yield f"the left side is at most {one.ratio} of the right"
-    elif one.tightest is not None:
+    elif one.tightest is not None and one.tightest.left != "0":
         yield f"nearest to failing at {one.tightest.left}"
     if idle := [hypothesis for hypothesis, at in one.without if at is None]:
         yield f"not seen to need {' and '.join(idle)}"

@@ -8,6 +8,8 @@ The theorem says nothing of the sign of A, and its proof supposes A positive def
 With an eigenvalue below -lambda_1 the iteration (PI) leaves the neighbourhood, turns over at every step and converges to nothing.
 """
 
+from typing import Any
+
 from sympy import ImmutableMatrix, Max, Rational, Symbol, eye, sqrt, symbols, zeros
 
 from derivations.claim import Derivation, Line, Property, Source
@@ -47,7 +49,7 @@ FARTHEST = c_0 * RIM - OFF * sqrt(Max(0, 1 - RIM**2))
 LARGEST_IRREGULARITY = (1 + FARTHEST) / (2 * FARTHEST**2) * RATIO**2
 
 
-def iterated(steps: int) -> tuple[object, ...]:
+def iterated(steps: int) -> tuple[Any, ...]:
     """(PI), scaled by lambda_1 and not to norm one: A is constant."""
     return tuple((value / EIGENVALUES[0]) ** steps * component for value, component in zip(EIGENVALUES, START, strict=True))
 
@@ -120,4 +122,36 @@ SHIFTED = Derivation(
     domain=Domain({t: real, **dict.fromkeys((*entries, *direction), real), smallest: real, shift: positive}),
     slips=((direction.T * ANY_A * w)[0], FLOW - (smallest - shift) * (direction.T * w)[0]),
     kind="matrix",
+)
+
+LAYER = Source("003", "3 One-layer case")
+own, other = Symbol("lambda_1", real=True), Symbol("lambda_2", real=True)
+across = ImmutableMatrix([-w[1], w[0]])
+OF_EIGENVECTORS = ImmutableMatrix(own * w * w.T + other * across * across.T)  # any symmetric matrix of which w is an eigenvector
+AT_EIGENVECTOR = ImmutableMatrix(ONTO * OF_EIGENVECTORS * w)
+IS_CRITICAL = Property(
+    source=LAYER,
+    label="eigenvectors-are-critical",
+    says="an eigenvector w of A(w) is a critical point of the dynamics",
+    printed=r"each LME is a critical point of the dynamics, since $P^{\perp}_{{\bm{w}}_{*}}A({\bm{w}}_{*}){\bm{w}}_{*}="
+    r"\lambda P^{\perp}_{{\bm{w}}_{*}}{\bm{w}}_{*}=0$",
+    relations=tuple((entry, "zero") for entry in AT_EIGENVECTOR),
+    domain=Domain({t: real, own: real, other: real}),
+    denials=((AT_EIGENVECTOR[0] + (ONTO * across)[0], "zero"),),
+    uses=("003:7",),
+    note="in the plane, any eigenvalues: maximal or not",
+)
+gap = Symbol("gap", positive=True)
+AT_SECOND = ImmutableMatrix(eye(2) - across * across.T) * (OF_EIGENVECTORS.subs(own, other + gap)) * across
+ONE_FIXED_POINT = Property(
+    source=LAYER,
+    label="one-fixed-point",
+    says="in the linear case no other direction than the maximal eigenvector is a fixed point: the flow does not vanish at the second one",
+    printed=r"In linear case, the maximal eigenvector is the one fixed point",
+    relations=(((AT_SECOND.T * AT_SECOND)[0], "positive"),),
+    domain=Domain({t: real, other: real, gap: positive}),
+    correction="every eigenvector is a fixed point; the maximal one, and its negative, are the stable ones",
+    denials=((-((AT_SECOND.T * AT_SECOND)[0]) - 1, "nonnegative"),),
+    uses=("003:3-one-layer-case/eigenvectors-are-critical",),
+    note="in the plane, a constant matrix of any two different eigenvalues",
 )
