@@ -3,7 +3,8 @@ r"""Augmentation by a group of rotations, document 003, appendix B.5: (105), (10
 (105) is held for two samples of two views each, any probabilities and two features of the kernel. (107) and (108) are held for the
 group of the four quarter turns of the plane, a listed augmentation, and for all rotations of it, of which the mean is an integral over the circle;
 w and x_0 are any vectors. The last claim is held for rotations about the third axis of space, and two samples at the distances r_1 and r_2 from it:
-there the mean output is the part of w across the axis, times the distance over pi, so the weights across the axis are maxima, all of them moved.
+there the mean output is the part of w across the axis, times the distance over pi, so the weights across the axis are maxima, all of them moved:
+maxima among equals, that no weight close to them converges into.
 """
 
 from typing import Any
@@ -122,27 +123,40 @@ def energy(across: Any) -> Expr:
     return p_1 * (outputs[0] - mean) ** 2 + (1 - p_1) * (outputs[1] - mean) ** 2
 
 
-NO_LOCAL_OPTIMUM = Property(
-    source=AUGMENTED,
-    label="no-local-optimum",
-    says="a weight that augmentation moves cannot be a local optimum: close to it some weight has more energy",
-    printed=r"if ${\bm{w}}^{\prime}:=R(t^{\prime}){\bm{w}}\neq{\bm{w}}$, then $\mathcal{E}_{\alpha}({\bm{w}})=\mathcal{E}_{\alpha}(R(t^{\prime})"
-    r"{\bm{w}})=\mathcal{E}_{\alpha}({\bm{w}}^{\prime})$ and therefore, ${\bm{w}}$ cannot be a local optimal",
-    relations=((energy(ACROSS) - energy(Integer(1)), "positive"),),
-    domain=Domain({r_1: positive, farther: positive, p_1: between(0, 1), latitude: between(-1, 1)}),
-    correction="it cannot be an isolated one: all weights of its orbit have the same energy. Here every weight across the axis is a maximum, "
-    "and the rotations move each",
-    denials=((energy(Integer(0)) - energy(ACROSS), "positive"),),
-    uses=("003:108", "003:b-5/every-rotation/finished"),
-    note="the weight lies across the axis, where the rotations move it; the other weight is any, at any latitude, and its energy is never larger",
+PRINTED = (
+    r"if ${\bm{w}}^{\prime}:=R(t^{\prime}){\bm{w}}\neq{\bm{w}}$, then $\mathcal{E}_{\alpha}({\bm{w}})=\mathcal{E}_{\alpha}(R(t^{\prime})"
+    r"{\bm{w}})=\mathcal{E}_{\alpha}({\bm{w}}^{\prime})$ and therefore, ${\bm{w}}$ cannot be a local optimal"
 )
 MAXIMUM = Property(
     source=AUGMENTED,
     label="maximum-that-is-moved",
     says="where the rotations are about an axis, the energy is largest at the weights across it, which they move",
-    printed=NO_LOCAL_OPTIMUM.printed,
+    printed=PRINTED,
     relations=((energy(Integer(1)) - energy(ACROSS), "nonnegative"), (energy(Integer(1)) - energy(Integer(0)), "nonnegative")),
-    domain=NO_LOCAL_OPTIMUM.domain,
+    domain=Domain({r_1: positive, farther: positive, p_1: between(0, 1), latitude: between(-1, 1)}),
     denials=((energy(ACROSS) - energy(Integer(1)), "nonnegative"),),
-    note="ours: what is true of the example",
+    note="ours: what is true of the example. A weight that is moved may be a maximum among equals",
+)
+
+# The energy of two samples, augmented by the quarter turns, at a weight and at the weight turned.
+other = ImmutableMatrix(symbols("y_1 y_2", real=True))
+
+
+def spread(weight: Any) -> Expr:
+    """Variance of b(w | x_0) over two samples of the probabilities p_1 and 1 - p_1, uniform alpha."""
+    first, second = (sum((output(weight, turn * sample) for turn in TURNS), Integer(0)) / len(TURNS) for sample in (x_0, other))
+    return p_1 * (1 - p_1) * (first - second) ** 2
+
+
+NO_LOCAL_OPTIMUM = Property(
+    source=AUGMENTED,
+    label="no-local-optimum",
+    says="a weight that augmentation moves is no optimum that weights close to it converge into: those of its orbit have the same energy",
+    printed=PRINTED,
+    relations=((spread(TURNS[1] * w) - spread(w), "zero"),),
+    domain=Domain({**VECTORS, **dict.fromkeys(other, real), p_1: between(0, 1)}),
+    denials=((spread(ImmutableMatrix([w[0], -w[1]])) - spread(w), "zero"),),
+    uses=("003:108", "003:b-5/every-rotation/finished"),
+    note="a local optimum as section 3.2 has it, attractive: 'whether the weights converge into them and stay there during training'. Quarter turns; "
+    "small ones bring the orbit close",
 )

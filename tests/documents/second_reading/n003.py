@@ -77,11 +77,16 @@ def rotation(turn: Any) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
 
 
 def along(f: Callable[[Any], Any]) -> Any:
-    """df/dt at t = 0, by central differences of four orders: f is smooth there."""
+    """df/dt at t = 0 of a function that is smooth there."""
+    return each_along(lambda t: [f(t)])[0]
+
+
+def each_along(f: Callable[[Any], Sequence[Any]]) -> list[Any]:
+    """df/dt at t = 0 of several numbers, by central differences of four orders."""
     with mp.workdps(60):
         step = mp.mpf(10) ** -12
-        first, second = (f(step) - f(-step)) / (2 * step), (f(2 * step) - f(-2 * step)) / (4 * step)
-        return (4 * first - second) / 3
+        near, far = ([(a - b) / (2 * h) for a, b in zip(f(h), f(-h), strict=True)] for h in (step, 2 * step))
+        return [(4 * a - b) / 3 for a, b in zip(near, far, strict=True)]
 
 
 # --- a batch: (1)-(3), (23)-(25) -------------------------------------------------------------------------------------
@@ -322,7 +327,8 @@ def feature_product(degree: int) -> Function:
 
 def z_0(v: Values) -> Any:
     """(100) for ReLU and a standard normal w'x."""
-    return mp.quad(lambda z: mp.exp(-(relu(z) ** 2) / (2 * v["tau"])) * mp.npdf(z), [-mp.inf, 0, 1, mp.inf])
+    active_half = mp.quad(lambda z: mp.exp(-(z**2) / (2 * v["tau"])) * mp.npdf(z), [0, 1, mp.inf])
+    return active_half + mp.mpf(1) / 2  # where w'x < 0 the exponent is zero
 
 
 # --- the two example models: (8), (9), (43)-(45) ---------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 
 from mpmath import mp
 
-from second_reading.n003 import Values, active, along, contrast, covariance, dot, relu, rotation, variance
+from second_reading.n003 import Values, active, along, contrast, covariance, dot, each_along, relu, rotation, variance
 from second_reading.n003_layers import both_weights, line_15, modulated, q_15, two_fields, two_patterns
 
 Function = Callable[[Values], Any]
@@ -108,7 +108,8 @@ def output_slopes(net: Network, row: Sequence[Any], direction: Sequence[Any]) ->
     def at(t: Any) -> Any:
         return combined(row, all_outputs(with_weight(net, 0, moved(net.nodes[0][1], direction, t))))
 
-    return tuple([along(lambda t, s=side, i=i: at(t)[s][i]) for i in range(len(net.here))] for side in (0, 1))
+    slopes, size = each_along(lambda t: [*at(t)[0], *at(t)[1]]), len(net.here)
+    return slopes[:size], slopes[size:]
 
 
 def line_110(net: Network, direction: Sequence[Any]) -> Any:
