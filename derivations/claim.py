@@ -19,9 +19,9 @@ import sympy as sp
 from derivations.consequence import Consequence, Premise
 from derivations.document import documents, listed
 from derivations.domain import Domain
+from derivations.theorem import SIGNS, Family
 
 NOTE = "note"  # stands for the document of a reader's own claim
-SIGNS = ("positive", "negative", "zero", "nonzero", "nonnegative")  # of a property's relations
 
 
 def edited(value: Any, pairs: Sequence[tuple[Any, Any]]) -> Any:
@@ -432,14 +432,15 @@ class Property:
         follows: what the relations are on other lines as printed, where the claim is drawn from them: one expression for each relation,
             of the same sign. So a claim that is true of a printed line, and not of the network, is told apart.
         note: what a reader should know about the encoding.
+        families: of a theorem, in the place of relations and domain: instances of its hypotheses and conclusion, which are searched.
     """
 
     source: Source
     label: int | str
     says: str
     printed: str
-    relations: tuple[tuple[Any, str], ...]
-    domain: Domain
+    relations: tuple[tuple[Any, str], ...] = ()
+    domain: Domain = field(default_factory=lambda: Domain({}))
     provided: tuple[Any, ...] = ()
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     correction: str | None = None
@@ -447,11 +448,14 @@ class Property:
     uses: tuple[str, ...] = ()
     follows: Consequence | None = None
     note: str | None = None
+    families: tuple[Family, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""
-        if not self.relations:
-            raise ValueError(f"{self.key}: there is no relation to check; add relations=(...)")
+        if not self.relations and not self.families:
+            raise ValueError(f"{self.key}: there is no relation to check; add relations=(...), or families=(...) of a theorem")
+        if self.families:
+            self._refuse_both()
         drawn: tuple[Any, ...] = () if self.follows is None else self.follows.printed
         if self.follows is not None and len(drawn) != len(self.relations):
             raise ValueError(f"{self.key}: {len(self.relations)} relations and {len(drawn)} that follow; give one for each")
@@ -467,6 +471,31 @@ class Property:
                 raise ValueError(f"{self.key}: unknown sign {sign!r}; use one of {', '.join(SIGNS)}")
             for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):
                 raise ValueError(f"{self.key}: {symbol} has no domain. Add it to domain=...")
+
+    def _refuse_both(self) -> None:
+        """A theorem says everything by its families."""
+        for name in ("relations", "provided", "denials", "where"):
+            if getattr(self, name):
+                raise ValueError(f"{self.key}: a theorem with families has no {name}=; say it of each family")
+        if self.needed and self.correction is not None:
+            raise ValueError(
+                f"{self.key} has both needs= and a correction; say what is true instead, or under which hypotheses it is"
+            )
+
+    @property
+    def needed(self) -> bool:
+        """Whether it is true under a hypothesis alone that its sentence leaves out."""
+        return bool(self.provided) or any(family.needs for family in self.families)
+
+    @property
+    def false_versions(self) -> int:
+        """How many false versions of it there are, each of which has to be refuted."""
+        return len(self.denials) + sum(len(family.slips) for family in self.families)
+
+    @property
+    def stated(self) -> tuple[tuple[Any, str], ...]:
+        """The relations that it asserts; of a theorem, those of its first family."""
+        return self.families[0].conclusions if self.families else self.relations
 
     @property
     def within(self) -> Domain:

@@ -80,12 +80,12 @@ class Domain:
 
 
 def lies_in(interval: Any, value: Any) -> bool:
-    """Tell whether an exact number lies in an interval."""
+    """Tell whether an exact number certainly lies in an interval; SymPy cannot compare some with its ends, as exp(-10**9)."""
     low, high = interval.inf, interval.sup
     if not (value.is_Rational and isinstance(interval, sp.Interval) and (low.is_Rational or low == -sp.oo)):
-        return bool(interval.contains(value))
+        return bool(interval.contains(value) == True)  # noqa: E712 (SymPy's true)
     if not (high.is_Rational or high == sp.oo):
-        return bool(interval.contains(value))
+        return bool(interval.contains(value) == True)  # noqa: E712 (SymPy's true)
     above = low == -sp.oo or _COMPARED[">" if interval.left_open else ">="](_order(value, low), 0)
     return above and (high == sp.oo or _COMPARED["<" if interval.right_open else "<="](_order(value, high), 0))
 

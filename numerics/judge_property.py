@@ -10,6 +10,7 @@ from numerics.engines.enclose import says_of_signs
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.findings import At, Signs, Verified
 from numerics.judge import disjoint
+from numerics.judge_theorem import of_theorem
 from numerics.verdict import Judgement, Verdict
 
 
@@ -39,6 +40,8 @@ def of_property(claim: Property, found: Found) -> Judgement:
     signs, verified = found.get(Ask("enclose"), Failure("not run")), found.get(Ask("verify"))
     if isinstance(verified, Verified) and (disagreement := disjoint(verified, None)):
         return Judgement(Verdict.CONTRADICTION, disagreement)
+    if claim.families:
+        return of_theorem(claim, found)
     if isinstance(signs, Failure):
         return Judgement(Verdict.UNDECIDED, signs.reason)
     assert isinstance(signs, Signs)
@@ -62,6 +65,6 @@ def _written(relations: Sequence[Any]) -> str:
 
 def property_as_recorded(claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int) -> bool:
     """Tell whether a property is judged as its encoding says, follows where it is said to, and each of its false versions is refuted."""
-    held = judged.verdict is Verdict.CONDITIONAL if claim.provided else judged.verdict.holds
+    held = judged.verdict is Verdict.CONDITIONAL if claim.needed else judged.verdict.holds
     right = held if claim.correction is None else judged.verdict is Verdict.REFUTED
-    return right and (step is None or step.verdict.holds) and denials_refuted == len(claim.denials)
+    return right and (step is None or step.verdict.holds) and denials_refuted == claim.false_versions

@@ -52,3 +52,10 @@ VERIFY_DIGITS = 20  # of the balls the second oracle is held against; it reaches
 APPROACH = (-2, -3, -4)
 # An error that falls by less than a tenth where that falls tenfold is taken not to vanish; so does one that falls like a logarithm's inverse.
 LEAST_ORDER = 0.05
+# A theorem is searched at every instance of a family of at most so many, else at so many drawn from a seed.
+ALL_INSTANCES, DRAWN_INSTANCES = 20_000, 1000
+# Then the instances at which a conclusion is nearest to failing are changed a little, and the nearest kept: so many times, of so many.
+SEARCH_ROUNDS, SEARCH_KEPT, SEARCH_CHILDREN = 12, 12, 12
+# Operations on exact rationals for deciding instances one by one, nearest to failing first; and balls, where a value is irrational.
+EXACT_OPERATIONS, ENCLOSED_INSTANCES = 100_000, 40
+SEARCH_DIGITS = 25  # of those balls

@@ -1,14 +1,17 @@
-r"""The induction of lemma 11, document 003, appendix G: (207)-(215) and (218), its inequalities between numbers.
+r"""The induction of lemma 11, document 003, appendix G: (206)-(215) and (218), its inequalities between numbers.
 
 What lemmas 7 and 10 give is taken as a hypothesis and nothing more: 1 - d_t and |d_t - c_{t+1}| are any shares of mu_t (1 - c_t) and
 nu_t (1 - c_t), of which mu_t + nu_t is any share of gamma, and 1 - c_t is any share of gamma^t (1 - c_0), with t = 3. Lengths are compared by
 their squares.
 """
 
-from sympy import Expr, Integer, Interval, Rational, Symbol, sqrt, symbols
+from typing import Any
+
+from sympy import Abs, Expr, ImmutableMatrix, Integer, Interval, Rational, Symbol, sqrt, symbols
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between
+from derivations.theorem import Family
 
 LEMMA = Source("003", "G")
 
@@ -137,4 +140,104 @@ ONE_SUM = Derivation(
     ),
     domain=Domain({gamma: between(0, 1), c_0: between(0, 1)}),
     slips=(BOUND * powers(3), BOUND * powers(5)),
+)
+
+
+# With g for the root of gamma, and lengths in units of sqrt(2 (1 + gamma)(1 - c_0)).
+g = Symbol("g", positive=True)
+ROOTS = {g: between(0, 1)}
+LENGTHS_OF = symbols("length_0:3", positive=True)
+DIRECTIONS = symbols("m_0:3", real=True)
+UP_TO_ONE = between(0, 1)
+
+
+def along(half_tangent: Any) -> ImmutableMatrix:
+    """Give a unit vector of the plane, by the tangent of half its angle."""
+    return ImmutableMatrix([1 - half_tangent**2, 2 * half_tangent]) / (1 + half_tangent**2)
+
+
+def squared(vector: Any) -> Expr:
+    """Give the square of a length."""
+    return (vector.T * vector)[0]
+
+
+ADDED = sum(
+    (length * g**k * along(m) for k, (length, m) in enumerate(zip(LENGTHS_OF, DIRECTIONS, strict=True))), ImmutableMatrix([0, 0])
+)
+SUM_OF_THREE = 1 + g + g**2
+DISTANCE = Property(
+    source=LEMMA,
+    label=206,
+    says="the distance from the start, by the lengths of the steps",
+    printed=r"\|{\bm{w}}(t)-{\bm{w}}(0)\|_{2}\leq\sqrt{2(1+\gamma)(1-c_{0})}\sum_{t^{\prime}=0}^{t-1}\gamma^{t^{\prime}/2}",
+    families=(
+        Family(
+            "three steps of the plane in any directions, each of any share of the length that (209) allows",
+            {**ROOTS, **dict.fromkeys(LENGTHS_OF, UP_TO_ONE), **dict.fromkeys(DIRECTIONS, between(-2, 2))},
+            bound=(squared(ADDED), SUM_OF_THREE**2),
+            slips=(((1 + g) ** 2 / 2 - squared(ADDED), "nonnegative"),),
+        ),
+    ),
+    uses=("003:207", "003:209"),
+    note="both sides squared",
+)
+
+TRIANGLE = Property(
+    source=LEMMA,
+    label=210,
+    says="the distance from the start, with one more step",
+    printed=r"\|{\bm{w}}(t+1)-{\bm{w}}(0)\|_{2}\leq\|{\bm{w}}(t)-{\bm{w}}(0)\|_{2}+\|\delta{\bm{w}}(t)\|_{2}",
+    families=(
+        Family(
+            "two steps of the plane of any lengths and directions",
+            {**dict.fromkeys(LENGTHS_OF[:2], between(0, 3)), **dict.fromkeys(DIRECTIONS[:2], between(-2, 2))},
+            bound=(
+                squared(LENGTHS_OF[0] * along(DIRECTIONS[0]) + LENGTHS_OF[1] * along(DIRECTIONS[1])),
+                (LENGTHS_OF[0] + LENGTHS_OF[1]) ** 2,
+            ),
+            slips=(
+                (
+                    LENGTHS_OF[0] ** 2
+                    + LENGTHS_OF[1] ** 2
+                    - squared(LENGTHS_OF[0] * along(DIRECTIONS[0]) + LENGTHS_OF[1] * along(DIRECTIONS[1])),
+                    "nonnegative",
+                ),
+            ),
+        ),
+    ),
+    note="both sides squared",
+)
+
+TAKEN = LENGTHS_OF[0] * SUM_OF_THREE + LENGTHS_OF[1] * g**3
+PUT_IN = Property(
+    source=LEMMA,
+    label=211,
+    says="the distance from the start, with the hypothesis of the induction and (209) put in",
+    printed=r"\sqrt{2(1+\gamma)(1-c_{0})}\left[\sum_{t^{\prime}=0}^{t-1}\gamma^{t^{\prime}/2}+\gamma^{t/2}\right]",
+    families=(
+        Family(
+            "any shares of the distance that (206) allows at t = 3 and of the length that (209) does",
+            {**ROOTS, **dict.fromkeys(LENGTHS_OF[:2], UP_TO_ONE)},
+            bound=(TAKEN, SUM_OF_THREE + g**3),
+            slips=((SUM_OF_THREE / 2 + g**3 - TAKEN, "nonnegative"),),
+        ),
+    ),
+    uses=("003:210", "003:209"),
+)
+
+d, c_after = symbols("d_t c_after", real=True)
+ADDED_AND_TAKEN = Property(
+    source=LEMMA,
+    label=213,
+    says="the distance of c from one, by that of d and their difference",
+    printed=r"1-c_{t+1}=1-d_{t}+d_{t}-c_{t+1}\leq 1-d_{t}+|d_{t}-c_{t+1}|",
+    families=(
+        Family(
+            "any two cosines",
+            {d: Interval(-1, 1), c_after: Interval(-1, 1)},
+            concludes=((1 - d + d - c_after - (1 - c_after), "zero"),),
+            bound=(1 - c_after, 1 - d + Abs(d - c_after)),
+            slips=((1 - d - Abs(d - c_after) - (1 - c_after), "nonnegative"),),
+        ),
+    ),
 )

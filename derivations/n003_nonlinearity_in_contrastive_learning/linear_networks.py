@@ -4,15 +4,15 @@ Two receptive fields of two numbers each and two weights in each. The contrastiv
 has converged, so that s is fixed and the energy is that of the one number s'f_1. Its derivative is the left side.
 
 (14) is the gradient without the constraint on the norm; (12) projects it off each weight, which theorem 4 leaves out.
-The second part of the theorem holds, as the critical points for a fixed s are a linear space, in which zero weights are identical ones; its proof
-takes two weights exchanged for critical "by symmetry", which they are only where s_k1^2 = s_k2^2.
+Its second part holds without the constraint, as the critical points for a fixed s are a linear space, in which zero weights are identical ones. Its
+proof takes two weights exchanged for critical "by symmetry", which they are with the top layer exchanged too, and then takes one top layer for both.
 """
 
 from typing import Any
 
-from sympy import Expr, ImmutableMatrix, Integer, Symbol, eye, symbols
+from sympy import Expr, ImmutableMatrix, Integer, Symbol, cos, eye, pi, symbols
 
-from derivations.claim import Departure, Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import MinusGradient
 
@@ -118,42 +118,85 @@ SUMS = Derivation(
     kind="gradient",
 )
 
-# One field with the identity for its covariance: b_1 = s_1 w_1 + s_2 w_2, which vanishes at w_1 = -(s_2 / s_1) w_2.
+# One field with the identity for its covariance: b_1 = s_1 w_1 + s_2 w_2, which vanishes at w_1 = -(s_2 / s_1) w_2. The top layer is
+# stationary there too: s is an eigenvector of C[f_1], of the eigenvalue zero.
 s_1, s_2 = Symbol("s_1", positive=True), Symbol("s_2", real=True)
 mu = Symbol("mu", positive=True)
 CRITICAL = (-s_2 / s_1 * mu, mu)
+OTHER = (CRITICAL[1], CRITICAL[0])  # W'*
 
 
-def push(weights: tuple[Any, Any]) -> Expr:
+def push(weights: tuple[Any, Any], top: tuple[Any, Any] = (s_1, s_2)) -> Expr:
     """b_1 along the direction of both weights."""
-    return s_1 * weights[0] + s_2 * weights[1]
+    return top[0] * weights[0] + top[1] * weights[1]
 
 
-EXCHANGED = Property(
+FOLLOWS, STAYS = "the top layer exchanged with the weights", "the top layer as it is, as (163) takes it"
+LEFT = (s_1**2 - s_2**2) * mu / s_1
+EXCHANGED = Derivation(
     source=PROOF,
-    label="exchanged-weights",
-    says="two weights of a critical point exchanged make a critical point",
-    printed=r"then by symmetry of the weights, ${W^{\prime}}^{*}$ in which ${\bm{w}}_{k1}=\bm{\mu}_{2}$ and ${\bm{w}}_{k2}=\bm{\mu}_{1}$, is also a "
-    "critical point",
-    relations=((push(CRITICAL), "zero"), (push((CRITICAL[1], CRITICAL[0])), "zero")),
+    says="b_k where two weights of a critical point are exchanged",
+    quantity={FOLLOWS: push(OTHER, (s_2, s_1)), STAYS: push(OTHER)},
+    lines=(
+        Line(
+            "exchanged-weights",
+            Integer(0),
+            printed=r"then by symmetry of the weights, ${W^{\prime}}^{*}$ in which ${\bm{w}}_{k1}=\bm{\mu}_{2}$ and ${\bm{w}}_{k2}=\bm{\mu}_{1}$, is "
+            "also a critical point",
+            error={STAYS: Departure("s_k1 and s_k2 are not exchanged with the weights", difference=-LEFT)},
+            correction={STAYS: LEFT},
+            note="one receptive field with the identity for its covariance. Nodes exchanged with what the top layer feeds them are the same network, "
+            "but (163) takes b_k to be linear in W, and so one top layer for both",
+        ),
+    ),
     domain=Domain({s_1: positive, s_2: real, mu: positive}),
-    correction="only where s_k1^2 = s_k2^2: with the weights alone exchanged, b_k = (s_k1^2 - s_k2^2) mu / s_k1. The theorem stands: for a fixed s "
-    "the critical points are a linear space, and the way to zero weights, which are identical, stays in it",
-    denials=((push(CRITICAL) - mu, "zero"),),
-    note="one receptive field with the identity for its covariance; the first relation says that W* is critical",
+    support={FOLLOWS: "by symmetry of the weights"},
+    slips=(mu,),
 )
 
 share = Symbol("share", positive=True)
-PATH = Property(
-    source=THEOREM,
-    label="path-to-identical-weights",
-    says="from a critical point a path of critical points leads to identical weights",
-    printed=r"(2) If $s_{km}\neq 0$, from any critical point with distinct $\{{\bm{w}}_{km}\}$, there exists a path of critical points to identical "
-    r"weights (${\bm{w}}_{km}={\bm{w}}_{k}$).",
-    relations=((push((share * CRITICAL[0], share * CRITICAL[1])), "zero"), (push((Integer(0), Integer(0))), "zero")),
+CONNECTED = Derivation(
+    source=PROOF,
+    says="b_k on the way from a critical point to the one with two weights exchanged",
+    quantity=push((share * CRITICAL[0] + (1 - share) * OTHER[0], share * CRITICAL[1] + (1 - share) * OTHER[1])),
+    lines=(
+        Line(
+            163,
+            Integer(0),
+            printed=r"c{\bm{b}}_{k}(W^{*})+(1-c){\bm{b}}_{k}({W^{\prime}}^{*})=0",
+            part="zero",
+            error=Departure("W'* is not critical for the top layer that W* has", difference=-(1 - share) * LEFT),
+            correction=(1 - share) * LEFT,
+            uses=("003:c-4/exchanged-weights",),
+            note="one receptive field with the identity for its covariance, s as it is at W*. It is zero where s_k1^2 = s_k2^2",
+        ),
+    ),
     domain=Domain({s_1: positive, s_2: real, mu: positive, share: between(0, 1)}),
-    denials=((push((share * CRITICAL[0], CRITICAL[1])), "zero"),),
-    note="for a fixed s, in one field with the identity for its covariance: the straight path to zero weights. Unit weights do not stay on it",
+    slips=((1 - share) * mu,),
+)
+
+# Unit weights: w_2 at the angle phi from w_1. From the critical point w_2 = -w_1 every path to w_2 = w_1 passes each angle between.
+phi = Symbol("phi", real=True)
+ON_CIRCLE_ENERGY = (s_1**2 + s_2**2 + 2 * s_1 * s_2 * cos(phi)) / 2
+PATH = Derivation(
+    source=THEOREM,
+    says="the flow on a path from a critical point with distinct weights to identical ones",
+    quantity={FREE: push((share * CRITICAL[0], share * CRITICAL[1])), UNIT: -MinusGradient(ON_CIRCLE_ENERGY, phi, pi / 2)},
+    lines=(
+        Line(
+            "path-to-identical-weights",
+            Integer(0),
+            printed=r"(2) If $s_{km}\neq 0$, from any critical point with distinct $\{{\bm{w}}_{km}\}$, there exists a path of critical points to "
+            r"identical weights (${\bm{w}}_{km}={\bm{w}}_{k}$).",
+            error={UNIT: Departure("unit weights cannot be drawn together", difference=s_1 * s_2)},
+            correction={UNIT: -s_1 * s_2},
+            note="for a fixed s, in one field with the identity for its covariance. Without a constraint: the straight path to zero weights, which are "
+            "identical. Of norm one: from w_k2 = -w_k1, critical for any s, every path to w_k2 = w_k1 passes weights at a right angle",
+        ),
+    ),
+    domain=Domain({s_1: positive, s_2: real, mu: positive, share: between(0, 1)}),
+    support={FREE: DYNAMICS.support[FREE]},
+    slips=(share * mu,),
 )
 
 LINEAR_IN_W = Derivation(

@@ -10,7 +10,8 @@ from typing import Any
 from sympy import Expr, ImmutableMatrix, Integer, Rational, Symbol, diag, sqrt, symbols
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
-from derivations.domain import Domain, between, positive
+from derivations.domain import Domain, between, positive, real
+from derivations.laws import above_zero
 
 DECOMPOSITION = Source("003", "C.2")
 MODULATION = Source("003", "C.3")
@@ -54,6 +55,11 @@ WITHIN = ImmutableMatrix(diag(*(sum((P[c] * spread(c, k) for c in PATTERNS), Int
 def other_mean(c: int) -> Any:
     """E[x | z != c]."""
     return sum((P[o] * MEANS[o] for o in PATTERNS if o != c), ImmutableMatrix([0, 0])) / (1 - P[c])
+
+
+def given_not(o: int, c: int) -> Expr:
+    """P[z = o | z != c]."""
+    return P[o] / sum((P[z] for z in PATTERNS if z != c), Integer(0))
 
 
 DELTA = tuple(MEANS[c] - other_mean(c) for c in PATTERNS)
@@ -101,6 +107,11 @@ FROM_THE_MEAN = Derivation(
             ImmutableMatrix((1 - P[0]) * (MEANS[0] - (P[1] * MEANS[1] + P[2] * MEANS[2]) / (1 - P[0]))),
             printed=r"(1-p_{c})\left({\bm{q}}_{c}-\sum_{c^{\prime}\neq c}\frac{p_{c^{\prime}}}{1-p_{c}}{\bm{q}}_{c^{\prime}}\right)",
         ),
+        Line(
+            127,
+            ImmutableMatrix((1 - P[0]) * (MEANS[0] - sum((given_not(o, 0) * MEANS[o] for o in (1, 2)), ImmutableMatrix([0, 0])))),
+            printed=r"(1-p_{c})\left({\bm{q}}_{c}-\sum_{c^{\prime}\neq c}\mathbb{P}[z=c^{\prime}|z\neq c]{\bm{q}}_{c^{\prime}}\right)",
+        ),
         Line(128, ImmutableMatrix((1 - P[0]) * DELTA[0]), printed=r"(1-p_{c})({\bm{q}}_{c}-{\bm{q}}_{-c})"),
     ),
     domain=CLASSES,
@@ -125,8 +136,82 @@ BETWEEN_PATTERNS = Derivation(
     kind="matrix",
 )
 
+# (123): two fields of one number with two values of any size, independent given z, and a weight of any sign for each.
+odds = symbols("q_1 q_2", positive=True)
+INPUTS = (symbols("x_1 y_1", real=True), symbols("x_2 y_2", real=True))
+SIGNS = symbols("w_1 w_2", real=True)
+
+
+def joint_mean(value: Any) -> Expr:
+    """Average a function of both fields' inputs over their joint law given z."""
+    first, second = ((q, 1 - q) for q in odds)
+    cells = ((i, j) for i in range(2) for j in range(2))
+    return sum((first[i] * second[j] * value(INPUTS[0][i], INPUTS[1][j]) for i, j in cells), Integer(0))
+
+
+def gated_input(k: int, x: Any) -> Expr:
+    """Give x~_k of (122) with h = ReLU."""
+    return x * above_zero(SIGNS[k] * x)
+
+
+TOGETHER = joint_mean(lambda x, y: gated_input(0, x) * gated_input(1, y))
+ALONE = (joint_mean(lambda x, _: gated_input(0, x)), joint_mean(lambda _, y: gated_input(1, y)))
+UNCORRELATED = Property(
+    source=DECOMPOSITION,
+    label=123,
+    says="the gated inputs of two receptive fields are uncorrelated given the pattern",
+    printed=r"\mathrm{Cov}[\tilde{\bm{x}}_{km},\tilde{\bm{x}}_{k^{\prime}m^{\prime}}|z]=0\quad\forall k\neq k^{\prime}",
+    relations=((TOGETHER - ALONE[0] * ALONE[1], "zero"),),
+    domain=Domain({**dict.fromkeys(odds, between(0, 1)), **dict.fromkeys((*INPUTS[0], *INPUTS[1], *SIGNS), real)}),
+    denials=((TOGETHER, "zero"),),
+    note="two fields of one number each, of any two values given z, with any weights, for ReLU",
+)
+
+# Three patterns and four numbers: listed means, and any probability of the first pattern.
+ODDS_OF_THREE = tuple(weight.xreplace({share: Rational(1, 3)}) for weight in P)
+IN_FOUR = tuple(ImmutableMatrix(q) for q in ([1, 0, -2, 3], [2, 5, 1, -1], [-3, 1, 4, 2]))
+CENTRE = sum((w * q for w, q in zip(ODDS_OF_THREE, IN_FOUR, strict=True)), ImmutableMatrix.zeros(4, 1))
+OF_FOUR = ImmutableMatrix(
+    sum((w * (q - CENTRE) * (q - CENTRE).T for w, q in zip(ODDS_OF_THREE, IN_FOUR, strict=True)), ImmutableMatrix.zeros(4, 4))
+)
+RANK = Property(
+    source=DECOMPOSITION,
+    label="at-most-rank-c",
+    says="the variance between C patterns is at most of rank C",
+    printed=r"$\mathbb{V}_{z}\mathbb{E}[\tilde{\bm{x}}|z]$ is at most rank-$C$, since it is a summation of $C$ rank-1 matrix",
+    relations=((OF_FOUR.det(method="berkowitz"), "zero"),),
+    domain=Domain({p: between(0, 1)}),
+    denials=((OF_FOUR[:2, :2].det(), "zero"),),
+    note="three patterns and four numbers of listed means, where rank three is a determinant of zero. It is of rank two "
+    "even, as the deviations from the mean add up to zero with the weights p_c",
+)
+
 p_0 = Symbol("p_0", positive=True)
 p_1 = 1 - p_0
+q_0, q_1 = (ImmutableMatrix(symbols(f"q_{c}_1 q_{c}_2", real=True)) for c in (0, 1))
+APART = q_0 - q_1  # Delta(0): with two patterns, z != 0 is the other one
+ONE_OF_RANK_ONE = p_0 * p_1 * APART * APART.T
+OF_TWO_PATTERNS = Derivation(
+    source=DECOMPOSITION,
+    says="the variance between two patterns",
+    quantity=ImmutableMatrix(
+        p_0 * (q_0 - p_0 * q_0 - p_1 * q_1) * (q_0 - p_0 * q_0 - p_1 * q_1).T
+        + p_1 * (q_1 - p_0 * q_0 - p_1 * q_1) * (q_1 - p_0 * q_0 - p_1 * q_1).T
+    ),
+    lines=(
+        Line(
+            "two-patterns/rank-one",
+            ImmutableMatrix(ONE_OF_RANK_ONE),
+            printed=r"p_{0}p_{1}\Delta\Delta^{\top}",
+            uses=("003:131",),
+            note="of lemma 5; Delta(0) = -Delta(1), for any two means of two numbers",
+        ),
+    ),
+    domain=Domain({p_0: between(0, 1), **dict.fromkeys((*q_0, *q_1), real)}),
+    slips=(ImmutableMatrix(2 * ONE_OF_RANK_ONE), ImmutableMatrix(p_0 * APART * APART.T)),
+    kind="matrix",
+)
+
 WEIGHTS_OF_TWO = Derivation(
     source=DECOMPOSITION,
     says="the weights of two patterns added up",

@@ -3,15 +3,15 @@ r"""Growth of one component under global modulation, document 003, appendix C.3,
 Without the projection each component follows y' = (y + b) y with b = b_l > 0 (dimensionless, as is time). What the flow
 does is held against its own separation of variables: from y(0) to y it takes the time \int ds / (s (s + b)), which no closed form enters.
 
-The text drops the projection and says that only ratios matter, which no normalisation changes. The ratio of two components of the
-constrained flow (7) grows with the difference of their rates at a unit vector, though, and g is not homogeneous: scaling changes it.
+The text drops the projection and says that only ratios matter, which no normalisation changes: so it is of y divided by any Z(t). The ratio of two
+components of the constrained flow (7) grows with the difference of their rates at a unit vector, though, and g is not homogeneous: scaling changes it.
 """
 
 from typing import Any
 
 from sympy import Expr, ImmutableMatrix, Integer, Integral, Symbol, exp, log, oo, symbols
 
-from derivations.claim import Derivation, Line, Property, Source
+from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.consequence import following
 from derivations.domain import Domain, between, positive, real
 
@@ -246,24 +246,46 @@ FINITE_TIME = Property(
 
 # Two components of a unit vector, on a rational chart of the circle, and of the same vector scaled by a norm.
 m, norm, c = Symbol("m", positive=True), Symbol("norm", positive=True), more
+shrinking = Symbol("z", real=True)  # d ln Z / dt
 unit = ((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
+AS_DEFINED, ON_THE_SPHERE = "y divided by Z(t), as (148) defines it", "the flow on the unit sphere, as (7) and (15)"
 
 
-def log_ratio_rate(components: tuple[Expr, Expr]) -> Expr:
-    """Growth rate of ln(y_1 / y_2) where each component grows at the rate y_l + b_l, and b_1 = b_2 + c."""
-    return (components[0] + b_l + c) - (components[1] + b_l)
+def rates(components: tuple[Expr, Expr], loss: Expr) -> tuple[Expr, Expr]:
+    """Growth rates of two components that grow at y_l + b_l less what both lose alike; b_1 = b_2 + c."""
+    return components[0] + b_l + c - loss, components[1] + b_l - loss
 
 
-ONLY_THE_RATIO = Property(
+def log_ratio_rate(components: tuple[Expr, Expr], loss: Expr) -> Expr:
+    """Growth rate of ln(y_1 / y_2)."""
+    first, second = rates(components, loss)
+    return first - second
+
+
+def radial(components: tuple[Expr, Expr]) -> Expr:
+    """What the projection of (7) takes away from each rate, y'(dy/dt) for y of norm one."""
+    return sum((y**2 * rate for y, rate in zip(components, rates(components, Integer(0)), strict=True)), Integer(0))
+
+
+LONG = (norm * unit[0], norm * unit[1])
+ENTERS = (norm - 1) * (unit[0] - unit[1])
+ONLY_THE_RATIO = Derivation(
     source=MODULATION,
-    label="normalisation-drops-out",
-    says="the ratio of two components grows alike in the flow without a constraint and in the one on the unit sphere",
-    printed=r"Fortunately, we don't need to estimate $Z(t)$ since we are only interested in the ratio",
-    relations=((log_ratio_rate((norm * unit[0], norm * unit[1])) - log_ratio_rate(unit), "zero"),),
-    domain=Domain({m: between(0, 1), norm: positive, b_l: positive, c: positive}),
-    correction="the rate of ln(y_1 / y_2) is y_1 - y_2 + c at a vector of any norm and has y / Z(t) for y on the sphere: as g(y) = y + b is "
-    "not homogeneous, Z(t) enters wherever the two components differ",
-    denials=((log_ratio_rate(unit) - log_ratio_rate((unit[1], unit[0])), "zero"),),
-    note="the projection of (7) takes the same multiple of each component's rate away, so on the sphere the ratio grows at the difference of "
-    "the rates there. The direction of the argument, a larger b_l is of advantage, survives; critical times do not tell the basins of (7)",
+    says="how fast the logarithm of the ratio of two components grows, with the normalisation and without",
+    quantity={AS_DEFINED: log_ratio_rate(LONG, shrinking), ON_THE_SPHERE: log_ratio_rate(unit, radial(unit))},
+    lines=(
+        Line(
+            "normalisation-drops-out",
+            log_ratio_rate(LONG, Integer(0)),
+            printed=r"r_{l/l^{\prime}}(t):=\frac{\hat{y}_{l}(t)}{\hat{y}_{l^{\prime}}(t)}=\frac{y_{l}(t)}{y_{l^{\prime}}(t)}",
+            error={ON_THE_SPHERE: Departure("as g(y) = y + b is not homogeneous, Z(t) enters the rate", difference=ENTERS)},
+            correction={ON_THE_SPHERE: log_ratio_rate(unit, Integer(0))},
+            note="the sentence before it says that Z(t) need not be estimated. The projection takes the same multiple of each component's rate away, "
+            "so on the sphere the ratio grows at the difference of the rates there, and not at that of (146) at a vector of another norm. The direction "
+            "of the argument, a larger b_l is of advantage, survives; critical times do not tell the basins of (7)",
+        ),
+    ),
+    domain=Domain({m: between(0, 1), norm: positive, b_l: positive, c: positive, shrinking: real}),
+    support={AS_DEFINED: r"\hat{y}_{l}(t)=\frac{1}{Z(t)}y_{l}(t)"},
+    slips=(log_ratio_rate((LONG[1], LONG[0]), Integer(0)), log_ratio_rate(LONG, Integer(0)) - c),
 )

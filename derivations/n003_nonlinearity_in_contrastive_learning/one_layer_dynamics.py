@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Min, Rational, Symbol, eye, sqrt, symbols
+from sympy import Expr, ImmutableMatrix, Integer, Interval, Max, Min, Rational, Symbol, eye, symbols
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
-from derivations.laws import MinusGradient, ReLU, above_zero
+from derivations.laws import MinusGradient, above_zero
 
 LAYER = Source("003", "3 One-layer case")
 STEPS = Source("003", "B.2")
@@ -73,7 +73,14 @@ MONOMIAL = Derivation(
 BATCH = range(2)
 ALPHA = (symbols("alpha_11 alpha_12", positive=True), symbols("alpha_21 alpha_22", positive=True))
 m = Symbol("m", real=True)
-w = ImmutableMatrix([(1 - m**2) / (1 + m**2), 2 * m / (1 + m**2)])  # a unit vector with a positive first coordinate
+
+
+def on_circle(t: Any) -> ImmutableMatrix:
+    """Give a unit vector of the plane."""
+    return ImmutableMatrix([(1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)])
+
+
+w = on_circle(m)  # with a positive first coordinate
 direction = ImmutableMatrix(symbols("a_1 a_2", real=True))
 s = Symbol("s", real=True)  # how far w has moved
 ACTIVE = symbols("h_1 h_2 k_2", positive=True)
@@ -104,7 +111,7 @@ def contrast(first: Sequence[Any], second: Sequence[Any], other_first: Sequence[
 
 def energy(weight: Any) -> Expr:
     """C_alpha[h(w'x)] / 2."""
-    outputs = ([ReLU((weight.T * v)[0]) for v in views] for views in (FIRST_VIEWS, SECOND_VIEWS))
+    outputs = ([Max((weight.T * v)[0], Integer(0)) for v in views] for views in (FIRST_VIEWS, SECOND_VIEWS))
     first, second = outputs
     return contrast(first, second, first, second) / 2
 
@@ -146,18 +153,19 @@ ASCENT = Derivation(
     kind="gradient",
 )
 
-unit = moved / sqrt((moved.T * moved)[0])
+# Along the circle, at the speed of the part of the direction that is tangent to it.
+turned = on_circle(m + s * (w[0] * direction[1] - w[1] * direction[0]) * (1 + m**2) / 2)
 ON_THE_SPHERE = Derivation(
     source=LAYER,
     says="the derivative of the energy of one node along any direction on the unit sphere",
-    quantity=-MinusGradient(energy(unit), s, 0),
+    quantity=-MinusGradient(energy(turned), s, 0),
     lines=(
         Line(
             7,
             (direction.T * ONTO * A * w)[0],
             printed=r"P_{{\bm{w}}_{k}}^{\perp}A({\bm{w}}_{k}){\bm{w}}_{k}",
             uses=("003:47",),
-            note="the weight is scaled back to norm one as it moves, so this is the gradient of the constrained problem (5)",
+            note="the weight moves on the unit circle, so this is the gradient of the constrained problem (5)",
         ),
     ),
     domain=ANY_BATCH,
@@ -213,8 +221,8 @@ REGARDLESS = Property(
     r"they are initialized",
     relations=((TOWARDS, "positive"),),
     domain=Domain({largest: real, gap: positive, angle: Interval.Lopen(0, 1)}),
-    correction="from every start but one orthogonal to the maximal eigenvectors, where the weight stays: with a distinct maximum, almost surely",
+    provided=(angle < 1,),
     denials=((TOWARDS, "negative"),),
     note="in the eigenbasis, in the plane; angle is the tangent of half the angle to the maximal eigenvector, so at angle = 1 the start is the "
-    "other eigenvector: a fixed point, where the weight stays",
+    "other eigenvector: a fixed point, where the weight stays. No other start does, so with a distinct maximum it is so almost surely",
 )

@@ -119,3 +119,29 @@ WITH_POSITIVE_PAIR = Derivation(
     slips=(energy_slope(without_itself(ALPHA)),),
     kind="gradient",
 )
+
+
+def quadratic_loss(first: Sequence[Any], second: Sequence[Any]) -> Expr:
+    """Add d_i^2 - d_ij^2 over all pairs of different samples."""
+    pairs = ((first[i] - second[i]) ** 2 / 2 - between(first, i, j) for i in BATCH for j in BATCH if j != i)
+    return sum(pairs, Rational(0))
+
+
+CONSTANT = without_itself({(i, j): Rational(1) for i in BATCH for j in BATCH})
+QUADRATIC = Derivation(
+    source=SETUP,
+    says="the descent direction of the quadratic loss, as the ascent direction of the energy with constant importance",
+    quantity=MinusGradient(quadratic_loss(moved(F, V), moved(FV, VV)), s, 0),
+    lines=(
+        Line(
+            "quadratic-importance",
+            energy_slope(CONSTANT),
+            printed=r"quadratic loss corresponds to $\alpha_{ij}:=\mathrm{const}$",
+            note="the text does not define the quadratic loss: it is read as the sum of d_i^2 - d_ij^2 over pairs of different samples, linear in "
+            "squared distances; times 2 N^2, the constant of (3), and alpha_ij = 1 for j other than i. A batch of three",
+        ),
+    ),
+    domain=Domain(OUTPUTS),
+    slips=(energy_slope(CONSTANT) / 2, energy_slope({**CONSTANT, (0, 0): Rational(1)})),
+    kind="gradient",
+)

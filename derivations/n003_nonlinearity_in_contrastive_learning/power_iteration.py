@@ -30,6 +30,22 @@ DEFINITE = Domain({**ANY, third: between(0, 1)}, such_that=(third < second,))
 LOWER = lambda_1 * c / sqrt(lambda_1**2 * c**2 + (lambda_1 * second) ** 2 * (1 - c**2))
 BERNOULLI = 1 - second**2 * (1 / c**2 - 1) / 2
 
+GAP = lambda_1 - lambda_1 * second
+MU_BY_GAP = Derivation(
+    source=LEMMAS,
+    says="mu by the ratio of the two largest eigenvalues",
+    quantity=MU,
+    lines=(
+        Line(
+            182,
+            (1 + c) / (2 * c**2) * (1 - GAP / lambda_1) ** 2,
+            printed=r"\frac{1+c({\bm{w}})}{2c^{2}({\bm{w}})}\left[1-\frac{\lambda_{\mathrm{gap}}(A(t))}{\lambda_{1}(A(t))}\right]^{2}",
+        ),
+    ),
+    domain=Domain({lambda_1: positive, second: between(0, 1), m: between(0, 1)}),
+    slips=(MU / second, MU / (1 + c)),
+)
+
 LEMMA_7 = Property(
     source=LEMMAS,
     label="lemma-7",

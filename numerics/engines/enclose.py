@@ -234,7 +234,7 @@ def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    return [Ask("enclose")]
+    return [] if isinstance(claim, Property) and claim.families else [Ask("enclose")]
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Enclosed | Signs:

@@ -15,6 +15,7 @@ from numerics.evidence import DoesNotExist, Evidence, NotLowered
 from numerics.findings import Verified
 from numerics.levels import VERIFY_DIGITS
 from numerics.symbolic.nodes import entries, substitute
+from numerics.theorems.search import representative
 
 
 def verify_derivation(derivation: Derivation, reading: str) -> Verified:
@@ -26,7 +27,9 @@ def verify_derivation(derivation: Derivation, reading: str) -> Verified:
 
 def verify_property(claim: Property) -> Verified:
     """Enclose every relation of a property by two rigorous routes, at a generic point."""
-    exprs: list[tuple[int | None, Any]] = [(None, expression) for expression, _ in claim.relations]
+    exprs: list[tuple[int | None, Any]] = [(None, expression) for expression, _ in claim.stated]
+    if claim.families:
+        return _verify(exprs, [(representative(claim.families[0]), True)], {})
     return _verify(exprs, points(claim.within)[:1], claim.where)
 
 

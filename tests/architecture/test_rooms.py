@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2] / "numerics"
-BELOW = {"evidence", "findings", "estimates", "levels", "shown"}
+BELOW = {"evidence", "findings", "searched", "estimates", "levels", "shown"}
 # Each room, or file of the top, with the rooms and files that it may import; from the bottom up.
 MAY_IMPORT = {
     "evidence": set[str](),
     "levels": set[str](),
     "findings": {"evidence", "levels"},
+    "searched": {"findings"},
     "estimates": {"findings", "levels"},
     "shown": set[str](),
     "verdict": {"findings"},
@@ -27,16 +28,30 @@ MAY_IMPORT = {
     "proof": {"evidence", "symbolic", "quadrature"},
     "comparison": BELOW | {"symbolic", "balls", "quadrature", "domains"},
     "regions": BELOW | {"symbolic", "balls", "proof", "comparison"},
+    "theorems": BELOW | {"symbolic", "balls", "domains"},
     "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
     "engines": BELOW
-    | {"symbolic", "balls", "intervals", "quadrature", "sampling", "domains", "proof", "comparison", "regions", "repair"},
+    | {
+        "symbolic",
+        "balls",
+        "intervals",
+        "quadrature",
+        "sampling",
+        "domains",
+        "proof",
+        "comparison",
+        "regions",
+        "repair",
+        "theorems",
+    },
     "running": set[str](),
     "record": {"evidence", "findings", "shown", "verdict"},
     "judge": BELOW | {"engines", "verdict"},
-    "judge_property": BELOW | {"engines", "judge", "verdict"},
+    "judge_theorem": BELOW | {"engines", "verdict"},
+    "judge_property": BELOW | {"engines", "judge", "judge_theorem", "verdict"},
     "chains": {"record", "verdict"},
     "dependencies": {"record", "verdict"},
-    "assemble": BELOW | {"engines", "judge", "judge_property", "record", "verdict"},
+    "assemble": BELOW | {"engines", "judge", "judge_property", "judge_theorem", "record", "verdict"},
     "definitions": {"record", "verdict"},
     "options": {"engines", "running"},
     "run": {"assemble", "chains", "definitions", "engines", "options", "record", "running", "verdict"},

@@ -39,7 +39,7 @@ def decided(record: Record) -> None:
 
 def has_hypotheses(key: str) -> bool:
     claim = claim_at(origin_of(key))
-    return isinstance(claim, Property) and bool(claim.provided)
+    return isinstance(claim, Property) and claim.needed
 
 
 def test_line_holds(key: str, records: dict[str, Record], request: pytest.FixtureRequest) -> None:

@@ -1,0 +1,132 @@
+r"""Moments over the half spaces of two weights, document 003: identities in the proof of theorem 2 in appendix B.3, (69)-(86).
+
+They are held for a law on listed points: one of each kind, active under both weights, under w_* alone (Omega_+), under w alone (Omega_-),
+under neither, of any coordinates in the plane and any weights.
+"""
+
+from typing import Any
+
+from sympy import Expr, ImmutableMatrix, Integer, Rational, symbols
+
+from derivations.claim import Derivation, Line, Source
+from derivations.domain import Domain, between, real
+
+PROOF = Source("003", "B.3")
+
+# One point of each kind, with its weight under p~_l; along a direction d and w_*, as equality along all of them is equality of vectors.
+BOTH, ONLY_STAR, ONLY_W, NEITHER = range(4)
+X = tuple(ImmutableMatrix(symbols(f"x_{k} y_{k}", real=True)) for k in range(4))
+WEIGHTS = symbols("P_1 P_2 P_3", positive=True)
+P = (*WEIGHTS, 1 - sum(WEIGHTS))
+d, w_star = ImmutableMatrix(symbols("d_1 d_2", real=True)), ImmutableMatrix(symbols("w_1 w_2", real=True))
+ANY_LAW = Domain(
+    {**dict.fromkeys(WEIGHTS, between(0, Rational(1, 3))), **dict.fromkeys((*d, *w_star, *(e for x in X for e in x)), real)}
+)
+UNDER_W, UNDER_STAR = (BOTH, ONLY_W), (BOTH, ONLY_STAR)
+
+
+def along(one: Any, other: Any) -> Expr:
+    """Inner product."""
+    out: Expr = (one.T * other)[0]
+    return out
+
+
+def mean(points: tuple[int, ...], one: Any) -> Expr:
+    """Integrate x along a direction over some points."""
+    return sum((P[k] * along(one, X[k]) for k in points), Integer(0))
+
+
+def second(points: tuple[int, ...], one: Any, other: Any) -> Expr:
+    """Integrate x x' along two directions over some points."""
+    return sum((P[k] * along(one, X[k]) * along(X[k], other) for k in points), Integer(0))
+
+
+def gated_variance(points: tuple[int, ...], one: Any, other: Any) -> Expr:
+    """Covariance of the gated input along two directions, from its definition."""
+    gated = [X[k] if k in points else 0 * X[k] for k in range(4)]
+    centre = sum((P[k] * gated[k] for k in range(4)), 0 * X[0])
+    return sum((P[k] * along(one, gated[k] - centre) * along(gated[k] - centre, other) for k in range(4)), Integer(0))
+
+
+BY_MOMENTS = Derivation(
+    source=PROOF,
+    says="the variance of the gated input, by half-space moments",
+    quantity=gated_variance(UNDER_W, d, d),
+    lines=(
+        Line(
+            69,
+            second(UNDER_W, d, d) - mean(UNDER_W, d) ** 2,
+            printed=r"E-{\bm{e}}{\bm{e}}^{\top}",
+            note="a law on four points; no point lies on a plane, where B.1 and (67) differ in what is included",
+        ),
+    ),
+    domain=ANY_LAW,
+    slips=(second(UNDER_W, d, d), second(UNDER_W, d, d) + mean(UNDER_W, d) ** 2),
+    kind="expectation",
+)
+SECOND_MOMENTS = Derivation(
+    source=PROOF,
+    says="the difference of the half-space second moments",
+    quantity=second(UNDER_W, d, d) - second(UNDER_STAR, d, d),
+    lines=(
+        Line(
+            73,
+            second((ONLY_W,), d, d) - second((ONLY_STAR,), d, d),
+            printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}"
+            r"-\int_{\Omega_{+}}{\bm{x}}{\bm{x}}^{\top}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
+        ),
+    ),
+    domain=ANY_LAW,
+    slips=(second((ONLY_STAR,), d, d) - second((ONLY_W,), d, d),),
+    kind="expectation",
+)
+TIMES_WEIGHT = Derivation(
+    source=PROOF,
+    says="the difference of the half-space second moments, times w_*",
+    quantity=second(UNDER_W, d, w_star) - second(UNDER_STAR, d, w_star),
+    lines=(
+        Line(
+            74,
+            second((ONLY_W,), d, w_star) - second((ONLY_STAR,), d, w_star),
+            printed=r"\int_{\Omega_{-}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}"
+            r"-\int_{\Omega_{+}}{\bm{x}}{\bm{x}}^{\top}{\bm{w}}_{*}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
+        ),
+    ),
+    domain=ANY_LAW,
+    slips=(second((ONLY_STAR,), d, w_star) - second((ONLY_W,), d, w_star),),
+    kind="expectation",
+)
+MEANS = Derivation(
+    source=PROOF,
+    says="the difference of the products of the half-space means",
+    quantity=mean(UNDER_W, d) * mean(UNDER_W, w_star) - mean(UNDER_STAR, d) * mean(UNDER_STAR, w_star),
+    lines=(
+        Line(
+            85,
+            mean(UNDER_W, d) * (mean(UNDER_W, w_star) - mean(UNDER_STAR, w_star))
+            + (mean(UNDER_W, d) - mean(UNDER_STAR, d)) * mean(UNDER_STAR, w_star),
+            printed=r"{\bm{e}}({\bm{e}}-{\bm{e}}_{*})^{\top}+({\bm{e}}-{\bm{e}}_{*}){\bm{e}}_{*}^{\top}",
+        ),
+    ),
+    domain=ANY_LAW,
+    slips=(
+        mean(UNDER_W, d) * (mean(UNDER_W, w_star) - mean(UNDER_STAR, w_star))
+        + (mean(UNDER_W, d) - mean(UNDER_STAR, d)) * mean(UNDER_W, w_star),
+    ),
+    kind="expectation",
+)
+MEAN = Derivation(
+    source=PROOF,
+    says="the difference of the half-space means",
+    quantity=mean(UNDER_W, d) - mean(UNDER_STAR, d),
+    lines=(
+        Line(
+            86,
+            mean((ONLY_W,), d) - mean((ONLY_STAR,), d),
+            printed=r"\int_{\Omega_{-}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}-\int_{\Omega_{+}}{\bm{x}}\tilde{p}_{l}({\bm{x}})\mathrm{d}{\bm{x}}",
+        ),
+    ),
+    domain=ANY_LAW,
+    slips=(mean((ONLY_STAR,), d) - mean((ONLY_W,), d), mean((ONLY_W,), d) + mean((ONLY_STAR,), d)),
+    kind="expectation",
+)

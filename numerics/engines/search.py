@@ -1,0 +1,45 @@
+"""Theorems: instances that meet every hypothesis exactly, looked for where a conclusion fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derivations.claim import Property
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.evidence import Evidence
+from numerics.searched import Search
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    return [Ask("search")] if isinstance(claim, Property) and claim.families else []
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Search:
+    from numerics.theorems.search import search
+
+    assert isinstance(claim, Property)
+    return Search(tuple(search(family) for family in claim.families))
+
+
+def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
+    result = found.get(Ask("search"))
+    if isinstance(result, Failure):
+        return failure("search", result)
+    if not isinstance(result, Search):
+        return ()
+    return (
+        Evidence(
+            "search",
+            "exact" if any(one.met for one in result.families) else "none",
+            "; ".join(
+                f"{one.says}: {one.met} of {one.tried} instances meet every hypothesis exactly and are decided, "
+                + ("which are all there are" if one.every else f"seed {one.seed}")
+                for one in result.families
+            ),
+            points=sum(one.met for one in result.families),
+            seconds=round(result.seconds, 3),
+        ),
+    )
+
+
+ENGINE = Engine("search", 8, Search, 30.0, _asks, _work, _evidence, finds_of_property=Search)

@@ -1,0 +1,4 @@
+"""Theorems searched: exact instances drawn and driven towards where a conclusion is nearest to failing, each decided exactly or in balls.
+
+Imports ``symbolic``, ``balls``, ``domains``, what is below them, and nothing else.
+"""

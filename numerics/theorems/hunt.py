@@ -1,0 +1,249 @@
+"""Instances of a family in hand: seen in doubles, driven towards where a conclusion fails, decided exactly or in balls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import sympy as sp
+from flint import fmpq
+
+from derivations.theorem import Family, Related
+from numerics.balls.enclose import enclose
+from numerics.domains.points import simplest
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import At, Relation
+from numerics.levels import (
+    ENCLOSED_INSTANCES,
+    SEARCH_CHILDREN,
+    SEARCH_DIGITS,
+    SEARCH_KEPT,
+    SEARCH_ROUNDS,
+)
+from numerics.theorems.instances import Row, near, pool
+from numerics.theorems.program import Doubles, Program, compiled
+
+ROUNDING = 1e-9  # of doubles: a hypothesis missed by less is decided exactly
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Instances, with what doubles say of each.
+
+    Args:
+        rows: the instances.
+        supposed: by hypothesis, how far each is from missing it; shape (hypotheses, instances).
+        concluded: by conclusion, the value's distance from failing it, over its usual size.
+        ratio: of a bound, small / large; empty where there is none.
+    """
+
+    rows: Sequence[Row]
+    supposed: Doubles
+    concluded: Doubles
+    ratio: Doubles
+
+    @property
+    def met(self) -> npt.NDArray[np.bool_]:
+        """Which instances may meet every hypothesis."""
+        return np.all(self.supposed > -ROUNDING, axis=0)
+
+    @property
+    def margin(self) -> Doubles:
+        """How far each is from breaking its nearest conclusion."""
+        return np.nan_to_num(self.concluded.min(axis=0), nan=-np.inf)
+
+
+class Decided(NamedTuple):
+    """What is known of a relation at an instance.
+
+    Args:
+        truth: of it; None where it is not known.
+        text: the value of its expression.
+        reason: why it is not known; empty where it was not tried.
+        certain: whether the truth is; else the value is zero to the digits of a ball.
+    """
+
+    truth: bool | None
+    text: str = ""
+    reason: str = ""
+    certain: bool = True
+
+
+UNTRIED = Decided(None)
+
+
+def _room(values: Doubles, sign: str) -> Doubles:
+    """Turn values into distances from failing a sign."""
+    if sign in ("zero", "nonzero"):
+        return (ROUNDING - np.abs(values)) * (1 if sign == "zero" else -1)
+    return np.nan_to_num(-values if sign == "negative" else values, nan=-np.inf)
+
+
+@dataclass
+class Hunt:
+    """The search over one family.
+
+    Args:
+        family: that is searched.
+        seed: of the draws.
+    """
+
+    family: Family
+    seed: int = 0
+    tried: int = 0
+    _decided: dict[int, tuple[Row, dict[Related, Decided]]] = field(default_factory=dict)
+    _enclosed: Counter[Related] = field(default_factory=Counter)
+
+    @cached_property
+    def supposed(self) -> tuple[Related, ...]:
+        """All hypotheses, those that the statement leaves out among them."""
+        return (*self.family.supposes, *self.family.needs)
+
+    @cached_property
+    def _related(self) -> tuple[Related, ...]:
+        return (*self.supposed, *self.family.conclusions, *self.family.slips)
+
+    @cached_property
+    def program(self) -> Program:
+        """All relations of the family, and the sides of its bound."""
+        return compiled([*(e for e, _ in self._related), *(self.family.bound or ())], list(self.family.letters))
+
+    @cached_property
+    def _sizes(self) -> Doubles:
+        """The usual size of each conclusion."""
+        values = np.abs(self._values(pool(self.family, 200, Random(self.seed)).rows[:400])[self._concluding])
+        usual = np.nanmedian(np.where(np.isfinite(values), values, np.nan), axis=1, keepdims=True)
+        return np.where(np.isfinite(usual) & (usual > 0), usual, 1.0)
+
+    @property
+    def _concluding(self) -> slice:
+        return slice(len(self.supposed), len(self.supposed) + len(self.family.conclusions))
+
+    def _values(self, rows: Sequence[Row]) -> Doubles:
+        return self.program.doubles(_doubles(rows))
+
+    def see(self, rows: Sequence[Row]) -> Seen:
+        """Look at instances in doubles."""
+        values, few = self._values(rows), len(self.supposed)
+        self.tried += len(rows)
+        conclusions = [sign for _, sign in self.family.conclusions]
+        supposed = np.array([_room(values[k], sign) for k, (_, sign) in enumerate(self.supposed)]).reshape(few, len(rows))
+        with np.errstate(all="ignore"):
+            concluding = (
+                np.array([_room(v, sign) for v, sign in zip(values[self._concluding], conclusions, strict=True)]) / self._sizes
+            )
+        if self.family.bound is None:
+            return Seen(rows, supposed, concluding, np.empty(0))
+        with np.errstate(all="ignore"):
+            return Seen(rows, supposed, concluding, values[-2] / values[-1])
+
+    def near_failing(self, start: Seen, supposed: Sequence[int], rng: Random) -> Seen:
+        """Drive instances that meet some hypotheses towards where a conclusion fails; where none meets them, towards meeting them."""
+        best = start
+        for turn in range(SEARCH_ROUNDS):
+            order = self.order(best, supposed)[:SEARCH_KEPT]
+            rows = [best.rows[k] for k in order]
+            children = [row for parent in rows for row in near(self.family, parent, SEARCH_CHILDREN, 4 << turn, rng)]
+            best = self.see(_unlike([*rows, *children]))
+        return best
+
+    @staticmethod
+    def order(seen: Seen, supposed: Sequence[int]) -> Any:
+        """Order instances: those that meet the hypotheses by how near a conclusion is to failing, then the others by what they miss."""
+        missed = np.minimum(seen.supposed[list(supposed)], 0).sum(axis=0) if len(supposed) else np.zeros(len(seen.rows))
+        aim = -seen.ratio if seen.ratio.size else seen.margin
+        return np.lexsort((np.nan_to_num(aim, nan=np.inf), -np.where(missed > -ROUNDING, 0, missed)))
+
+    def decide(self, row: Row, related: Related) -> Decided:
+        """Decide a relation at an instance, exactly or by a ball."""
+        held, known = self._decided.setdefault(id(row), (row, {}))
+        assert held is row
+        if not known:
+            exact = self.program.exact(row)
+            known |= {relation: _sign(value, relation[1]) for relation, value in zip(self._related, exact, strict=False)}
+        if known[related] is UNTRIED:
+            if self._enclosed[related] >= ENCLOSED_INSTANCES:
+                return UNTRIED
+            self._enclosed[related] += 1
+            known[related] = self._by_ball(row, related)
+        return known[related]
+
+    def ratio(self, row: Row) -> float:
+        """Divide the small side of the bound by the large one at an instance: rounded down, infinite where the large one is zero alone."""
+        assert self.family.bound is not None
+        small, large = self.program.exact(row)[-2:]
+        if small is not None and large is not None:
+            return (
+                float("inf") if large == 0 and small > 0 else 0.0 if large == 0 else int((small / large).p) / int((small / large).q)
+            )
+        sides = [enclose(side, self.point(row), digits=SEARCH_DIGITS).value for side in self.family.bound]
+        quotient = sides[0] / sides[1]
+        return float(quotient.lower()) if quotient.is_finite() else 0.0
+
+    def renew(self) -> None:
+        """Allow as many balls of each relation again."""
+        self._enclosed.clear()
+
+    def point(self, row: Row) -> dict[sp.Symbol, Any]:
+        """Give an instance as SymPy's numbers."""
+        return {s: sp.Rational(int(v.p), int(v.q)) for s, v in zip(self.family.letters, row, strict=True)}
+
+    def _by_ball(self, row: Row, related: Related) -> Decided:
+        expression, sign = related
+        try:
+            ball = enclose(expression, self.point(row), digits=SEARCH_DIGITS)
+        except (NotLowered, DoesNotExist) as error:
+            return Decided(None, "", str(error))
+        value, text = ball.value, str(ball.value.str(12, radius=False))
+        if not value.is_finite() or (value.contains(0) and ball.digits < SEARCH_DIGITS):
+            return Decided(None, text, f"the ball {value.str(6)} holds zero")
+        zero, above = bool(value.contains(0)), bool(value > 0)
+        truth = {"positive": above, "negative": bool(value < 0), "nonnegative": above or zero, "zero": zero, "nonzero": not zero}[
+            sign
+        ]
+        return Decided(truth, text, certain=not zero or bool(value.is_zero()))
+
+    def meets(self, row: Row, relations: Sequence[Related]) -> bool:
+        """Tell whether an instance meets relations, certainly: none is an equality to some digits alone."""
+        return all((one := self.decide(row, related)).truth is True and one.certain for related in relations)
+
+    def breaks(self, row: Row) -> At | None:
+        """Give the conclusion that an instance certainly breaks, if balls do not deny it."""
+        for related in self.family.conclusions:
+            one = self.decide(row, related)
+            if one.truth is False and one.certain and self._by_ball(row, related).truth is not True:
+                return self.at(row, related, one.text, Relation.DIFFER)
+        return None
+
+    def at(self, row: Row, related: Related, text: str, relation: Relation) -> At:
+        """Say what a conclusion is at an instance."""
+        return At(simplest(self.point(row)), False, relation, SEARCH_DIGITS, text, related[1])
+
+
+def _doubles(rows: Sequence[Row]) -> Doubles:
+    return np.array([[int(v.p) / int(v.q) for v in row] for row in rows], dtype=np.float64).reshape(len(rows), -1)
+
+
+def _unlike(rows: Sequence[Row]) -> list[Row]:
+    """Leave out instances that doubles do not tell from another."""
+    _, first = np.unique(_doubles(rows), axis=0, return_index=True)
+    return [rows[int(k)] for k in np.sort(first)]
+
+
+def _sign(value: fmpq | None, sign: str) -> Decided:
+    if value is None:
+        return UNTRIED
+    truth = {"positive": value > 0, "negative": value < 0, "nonnegative": value >= 0, "zero": value == 0, "nonzero": value != 0}[
+        sign
+    ]
+    text = str(value) if len(str(value)) <= _SHOWN else f"{int(value.p) / int(value.q):.12g}"
+    return Decided(bool(truth), text)
+
+
+_SHOWN = 24  # characters of an exact value

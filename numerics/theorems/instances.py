@@ -1,0 +1,115 @@
+"""Exact instances of a family: every combination of values, draws from a seed, and what is a small step from one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any
+
+import sympy as sp
+from flint import fmpq
+
+from derivations.domain import lies_in
+from derivations.theorem import Family
+from numerics.levels import ALL_INSTANCES
+
+_PARTS = 840  # of a bounded interval: instances lie on small fractions of it
+_SIZES = (1, 1, 1, 10, fmpq(1, 10), 100, fmpq(1, 100))  # of letters without bound
+_PLAIN = tuple(map(sp.Rational, ("1", "2", "1/2", "3", "1/3", "-1", "0")))  # what a person would try
+_SMALL = 12  # numerators and denominators of such a letter, before its size
+
+Row = tuple[fmpq, ...]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Instances of a family.
+
+    Args:
+        rows: the values of the letters of each, exact.
+        every: whether there are no others.
+    """
+
+    rows: Sequence[Row]
+    every: bool = False
+
+
+def pool(family: Family, count: int, rng: Random) -> Pool:
+    """Take every instance of a family of few, else draw some.
+
+    Args:
+        family: of a theorem.
+        count: draws.
+        rng: of them.
+    """
+    letters = list(family.letters.values())
+    finite = [values for values in letters if isinstance(values, tuple)]
+    if len(finite) == len(letters) and prod(map(len, finite)) <= ALL_INSTANCES:
+        return Pool([tuple(map(rational, row)) for row in product(*finite)], every=True)
+    plain = [[v for v in map(rational, _PLAIN) if _lies_in(values, v)] or [_drawn(values, rng)] for values in letters]
+    alike = [tuple(values[min(k, len(values) - 1)] for values in plain) for k in range(len(_PLAIN))]
+    few = [tuple(map(rng.choice, plain)) for _ in range(count // 10)]
+    return Pool([*dict.fromkeys([*alike, *few]), *(tuple(_drawn(values, rng) for values in letters) for _ in range(count))])
+
+
+def rational(number: Any) -> fmpq:
+    """Turn SymPy's rational into FLINT's."""
+    return fmpq(int(number.p), int(number.q))
+
+
+def _lies_in(values: Any, number: fmpq) -> bool:
+    exact = sp.Rational(int(number.p), int(number.q))
+    return exact in values if isinstance(values, tuple) else lies_in(values, exact)
+
+
+def _drawn(values: Any, rng: Random) -> fmpq:
+    if isinstance(values, tuple):
+        return rational(rng.choice(values))
+    low, high = values.inf, values.sup
+    if low != -sp.oo and high != sp.oo:
+        first, last = int(bool(values.left_open)), _PARTS - int(bool(values.right_open))
+        coarse = rng.choice((8, 24, _PARTS))  # simple fractions more often than they would be met
+        part = min(max(_PARTS * rng.randint(0, coarse) // coarse, first), last)
+        return rational(low) + rational(high - low) * fmpq(part, _PARTS)
+    size = fmpq(rng.randint(1, _SMALL), rng.randint(1, _SMALL)) * rng.choice(_SIZES)
+    if low == -sp.oo and high == sp.oo:
+        return size * rng.choice((-1, 1, 1, -1, 0))
+    if low == -sp.oo:
+        return rational(high) - size
+    return rational(low) + (size if values.left_open or rng.random() > 0.1 else fmpq(0))
+
+
+def near(family: Family, row: Row, count: int, scale: int, rng: Random) -> list[Row]:
+    """Change one or two letters of an instance a little.
+
+    Args:
+        family: that it is of.
+        row: the instance.
+        count: instances wanted.
+        scale: a letter moves by multiples of 1/scale of its size, or of its interval's.
+        rng: of the changes.
+    """
+    letters, out = list(family.letters.values()), []
+    for _ in range(count):
+        changed = list(row)
+        for k in rng.sample(range(len(letters)), min(len(letters), rng.randint(1, 2))):
+            changed[k] = _moved(letters[k], row[k], scale, rng)
+        out.append(tuple(changed))
+    return out
+
+
+def _moved(values: Any, value: fmpq, scale: int, rng: Random) -> fmpq:
+    if isinstance(values, tuple):
+        return rational(rng.choice(values))
+    step = fmpq(rng.randint(-4, 4), scale)
+    low, high = values.inf, values.sup
+    bounded = low != -sp.oo and high != sp.oo
+    to = value + step * (rational(high - low) if bounded else abs(value) if value != 0 else fmpq(1))
+    to = fmpq(round(int(to.p) * _GRID / int(to.q)), _GRID) if abs(to) > fmpq(1, 100) else to
+    return to if _lies_in(values, to) else value
+
+
+_GRID = 1 << 14  # steps round to these parts of one, so that denominators do not grow

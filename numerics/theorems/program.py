@@ -1,0 +1,180 @@
+"""Expressions as straight-line programs: in doubles over many instances at once, and in exact rationals at one.
+
+A double tells where to look; nothing rests on it. The rational route is exact or gives nothing: a sum, product, integer power, maximum, modulus or
+step of rationals is one, and so is the root of a square; of any other function it knows no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import sympy as sp
+from flint import fmpq, fmpz
+
+from numerics.evidence import NotLowered
+
+Doubles = npt.NDArray[np.float64]
+
+_DOUBLES: Mapping[Any, Callable[..., Any]] = {
+    sp.exp: np.exp, sp.log: np.log, sp.sin: np.sin, sp.cos: np.cos, sp.tan: np.tan, sp.atan: np.arctan,
+    sp.asin: np.arcsin, sp.acos: np.arccos, sp.tanh: np.tanh, sp.cosh: np.cosh, sp.sinh: np.sinh,
+}  # fmt: skip
+
+
+class Step(NamedTuple):
+    """One operation: of which function, on the results of which steps before; a letter's place or a number where it starts from nothing."""
+
+    of: Any
+    on: tuple[int, ...]
+    start: Any = None
+
+
+@dataclass(frozen=True)
+class Program:
+    """Some expressions of the same letters, common parts once.
+
+    Args:
+        steps: in order.
+        outputs: the step of each expression.
+    """
+
+    steps: tuple[Step, ...]
+    outputs: tuple[int, ...]
+
+    def doubles(self, values: Doubles) -> Doubles:
+        """Evaluate at many instances; not a number where there is no real value.
+
+        Args:
+            values: of the letters, shape (instances, letters).
+
+        Returns:
+            Shape (expressions, instances).
+        """
+        held: list[Any] = []
+        with np.errstate(all="ignore"):
+            for step in self.steps:
+                held.append(_in_doubles(step, [held[k] for k in step.on], values))
+        return np.stack([np.broadcast_to(np.asarray(held[k], dtype=np.float64), (len(values),)) for k in self.outputs])
+
+    def exact(self, values: Sequence[fmpq]) -> list[fmpq | None]:
+        """Evaluate at one instance; None where the value is not known to be rational, or there is none."""
+        held: list[fmpq | None] = []
+        for step in self.steps:
+            held.append(_in_rationals(step, [held[k] for k in step.on], values))
+        return [held[k] for k in self.outputs]
+
+
+def compiled(expressions: Sequence[Any], letters: Sequence[Any]) -> Program:
+    """Make a program of expressions.
+
+    Raises:
+        NotLowered: a node is none that this room knows; the message names it.
+    """
+    places, steps, known = {s: k for k, s in enumerate(letters)}, list[Step](), dict[Any, int]()
+
+    def place(node: Any) -> int:
+        if node not in known:
+            step = _step(node, places, place)
+            known[node] = len(steps)
+            steps.append(step)
+        return known[node]
+
+    outputs = tuple(place(sp.sympify(expression)) for expression in expressions)
+    return Program(tuple(steps), outputs)
+
+
+def _step(node: Any, places: Mapping[Any, int], place: Callable[[Any], int]) -> Step:
+    if node in places:
+        return Step(sp.Symbol, (), places[node])
+    if node.is_Rational:
+        return Step(sp.Rational, (), fmpq(int(node.p), int(node.q)))
+    if node.is_NumberSymbol:
+        return Step(sp.Float, (), float(node))
+    if node.func in (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.Heaviside) or node.func in _DOUBLES:
+        return Step(node.func, tuple(place(arg) for arg in node.args))
+    raise NotLowered(f"the search over instances knows no {node.func.__name__}; write the relation without it")
+
+
+def _in_doubles(step: Step, of: list[Any], values: Doubles) -> Any:
+    if step.of is sp.Symbol:
+        return values[:, step.start]
+    if step.of in (sp.Rational, sp.Float):
+        return float(step.start) if step.of is sp.Float else int(step.start.p) / int(step.start.q)
+    if step.of in _DOUBLES:
+        return _DOUBLES[step.of](*of)
+    return _ARRAYS[step.of](of)
+
+
+def _reduced(function: Any) -> Callable[[list[Any]], Any]:
+    def reduce(of: list[Any]) -> Any:
+        out = of[0]
+        for other in of[1:]:
+            out = function(out, other)
+        return out
+
+    return reduce
+
+
+_ARRAYS: Mapping[Any, Callable[[list[Any]], Any]] = {
+    sp.Add: _reduced(np.add), sp.Mul: _reduced(np.multiply), sp.Max: _reduced(np.maximum), sp.Min: _reduced(np.minimum),
+    sp.Pow: lambda of: np.power(np.asarray(of[0], dtype=np.float64), of[1]),
+    sp.Abs: lambda of: np.abs(of[0]), sp.sign: lambda of: np.sign(of[0]), sp.Heaviside: lambda of: np.heaviside(of[0], of[1]),
+}  # fmt: skip
+
+
+def _in_rationals(step: Step, of: list[fmpq | None], values: Sequence[fmpq]) -> fmpq | None:
+    if step.of is sp.Symbol:
+        return values[step.start]
+    if step.of is sp.Rational:
+        number: fmpq = step.start
+        return number
+    if step.of is sp.Float or step.of in _DOUBLES:
+        return None
+    if step.of is sp.Mul and any(factor is not None and factor == 0 for factor in of):
+        # What is not rational here may have no value: 0 times it is then none either.
+        return fmpq(0) if None not in of else None
+    if any(one is None for one in of):
+        return None
+    return _RATIONALS[step.of](of)
+
+
+def _power(of: list[Any]) -> fmpq | None:
+    base, exponent = of
+    if exponent.q == 2 and base >= 0:
+        root = fmpq(isqrt(int(base.p)), isqrt(int(base.q)))
+        if root * root != base:
+            return None
+        base, exponent = root, exponent * 2
+    if exponent.q != 1 or (base == 0 and exponent < 0) or abs(int(exponent.p)) > _LARGEST_POWER:
+        return None
+    power: fmpq = base ** int(exponent.p)
+    return power
+
+
+_LARGEST_POWER = 200  # of a rational: its digits grow with it
+
+
+def _total(of: list[Any]) -> fmpq:
+    return sum(of, fmpq(0))
+
+
+def _product(of: list[Any]) -> fmpq:
+    out = fmpq(1)
+    for factor in of:
+        out *= factor
+    return out
+
+
+def _sign(number: fmpq) -> fmpq:
+    return fmpq(fmpz(int(number > 0) - int(number < 0)))
+
+
+_RATIONALS: Mapping[Any, Callable[[list[Any]], fmpq | None]] = {
+    sp.Add: _total, sp.Mul: _product, sp.Pow: _power, sp.Max: max, sp.Min: min, sp.Abs: lambda of: abs(of[0]), sp.sign: lambda of: _sign(of[0]),
+    sp.Heaviside: lambda of: of[1] if of[0] == 0 else fmpq(int(of[0] > 0)),
+}  # fmt: skip

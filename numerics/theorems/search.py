@@ -1,0 +1,153 @@
+"""A theorem held against instances: all of a small family, else draws and what is near them, towards where a conclusion is nearest to failing.
+
+Doubles choose where to look. What is said of an instance is said of exact rationals: a hypothesis is met, and a conclusion decided, by exact
+arithmetic or, where a value is irrational, by a ball that does not hold zero. An instance that refutes is confirmed by balls as well.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from derivations.theorem import Family, Related
+from numerics.findings import At, Relation
+from numerics.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
+from numerics.searched import Searched
+from numerics.theorems.hunt import ROUNDING, Hunt, Seen
+from numerics.theorems.instances import Row, pool
+
+_NEAREST = 400  # instances at most that are decided one by one, nearest to failing first, and as many spread over the others
+_RATIOS = 12  # the largest ratios in doubles, of which the largest that is certain is told
+_TRIED_WITHOUT = 12  # and at most so many that break a conclusion without a hypothesis, or meet one strictly
+
+
+def search(family: Family, seed: int = 0) -> Searched:
+    """Search a family for an instance that meets every hypothesis and breaks a conclusion, and for how near any comes to it.
+
+    Args:
+        family: of a theorem.
+        seed: of the draws.
+
+    Raises:
+        NotLowered: a relation has a node that the search does not know.
+    """
+    start, rng, hunt = time.perf_counter(), Random(seed), Hunt(family, seed)
+    first = pool(family, DRAWN_INSTANCES, rng)
+    seen = hunt.see(first.rows)
+    groups = [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
+    met, broken, unclear, tightest, all_decided = _decided(hunt, groups)
+    nearest = groups[-1]
+    return Searched(
+        says=family.says, tried=hunt.tried, met=len(met), every=first.every and all_decided, complete=family.complete, seed=seed,
+        broken=broken, unclear=unclear, tightest=tightest, ratio=_largest_ratio(hunt, groups, met),
+        turned=tuple(any(_strictly(hunt, row, one) for row in met) for one in family.conclusions),
+        slips=tuple(any(hunt.decide(row, one).truth is False for row in met) for one in family.slips),
+        without=tuple((written(family, one), _without(hunt, [*groups], k, first.every, rng)) for k, one in enumerate(family.supposes)),
+        without_needed=tuple(
+            (written(family, one), _without(hunt, [seen, nearest], len(family.supposes) + k, first.every, rng)) for k, one in enumerate(family.needs)
+        ),
+        seconds=time.perf_counter() - start,
+    )  # fmt: skip
+
+
+def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Any]:
+    """Give an instance of a family that meets its hypotheses as far as doubles can tell, else any: at which two routes are compared."""
+    hunt = Hunt(family, seed)
+    seen = hunt.see(pool(family, 200, Random(seed)).rows)
+    return hunt.point(seen.rows[int(np.argmax(seen.met))])
+
+
+def written(family: Family, related: Related) -> str:
+    """Write a hypothesis as a reader would."""
+    if related[0] in family.words:
+        return family.words[related[0]]
+    sign = {"positive": "> 0", "negative": "< 0", "zero": "= 0", "nonzero": "!= 0", "nonnegative": ">= 0"}[related[1]]
+    return f"{related[0]} {sign}"
+
+
+def _decided(hunt: Hunt, groups: Sequence[Seen]) -> tuple[list[Row], At | None, str, At | None, bool]:
+    """Decide instances one by one, nearest to failing first: those met, one broken, why one is unclear, the tightest; whether none was left out."""
+    candidates = list({id(row): row for row in _candidates(hunt, groups)}.values())
+    budget = len(candidates) if hunt.family.complete else max(60, EXACT_OPERATIONS // max(1, len(hunt.program.steps)))
+    met: list[Row] = []
+    breaking: list[Row] = []
+    unclear, tightest = "", None
+    for row in candidates[:budget]:
+        if not hunt.meets(row, hunt.supposed):
+            continue
+        concluded = [hunt.decide(row, one) for one in hunt.family.conclusions]
+        if any(one.truth is False for one in concluded):
+            breaking.append(row)
+        unclear = unclear or next((one.reason for one in concluded if one.truth is None and one.reason), "")
+        if all(one.truth is not None for one in concluded):
+            met.append(row)
+            tightest = tightest or hunt.at(row, hunt.family.conclusions[0], concluded[0].text, Relation.AGREE)
+    everything = range(len(hunt.supposed))
+    plain = next((at for seen in groups if (at := _broken(hunt, seen, everything)) is not None), None) if breaking else None
+    return met, plain or _plainest(hunt, breaking), unclear, tightest, len(candidates) <= budget and not unclear
+
+
+def _plainest(hunt: Hunt, rows: Sequence[Row]) -> At | None:
+    """Give the instance of fewest digits that breaks a conclusion: one that a person can follow."""
+    tried = sorted(rows, key=_digits)[:_TRIED_WITHOUT]
+    return next((at for row in tried if (at := hunt.breaks(row)) is not None), None)
+
+
+def _candidates(hunt: Hunt, groups: Sequence[Seen]) -> Iterator[Row]:
+    """List instances that may meet the hypotheses: the nearest to failing of each group, then the others."""
+    everything = range(len(hunt.supposed))
+    ordered = [[k for k in hunt.order(seen, everything) if seen.met[k]] for seen in groups]
+    for seen, order in zip(reversed(groups), reversed(ordered), strict=True):
+        yield from (seen.rows[k] for k in order[:_NEAREST])
+    for seen, order in zip(groups, ordered, strict=True):
+        yield from (seen.rows[k] for k in order[_NEAREST:])
+    if hunt.family.complete:  # a proof takes no double's word that an instance misses a hypothesis
+        yield from (row for seen in groups for row in seen.rows)
+
+
+def _strictly(hunt: Hunt, row: Row, related: Related) -> bool:
+    """Tell whether a conclusion holds at an instance, and not as an equality that its opposite would allow too."""
+    one = hunt.decide(row, related)
+    return one.truth is True and (related[1] == "zero" or (one.certain and one.text != "0"))
+
+
+def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> str:
+    """Give the largest small / large of a bound over the instances that were decided."""
+    if hunt.family.bound is None or not met:
+        return ""
+    among = set(map(id, met))
+    ratios = [
+        (r, row) for seen in groups for row, r in zip(seen.rows, seen.ratio, strict=True) if id(row) in among and not np.isnan(r)
+    ]
+    likely = [row for _, row in sorted(ratios, key=lambda pair: -pair[0])[:_RATIOS]]
+    return f"{max(map(hunt.ratio, likely)):.6g}" if likely else ""
+
+
+def _without(hunt: Hunt, groups: Sequence[Seen], left_out: int, every: bool, rng: Random) -> At | None:
+    """Find an instance that meets all hypotheses but one, and breaks a conclusion."""
+    others = [k for k in range(len(hunt.supposed)) if k != left_out]
+    for step in range(1 if every else 2):
+        seen = groups[0] if step == 0 else hunt.near_failing(groups[0], others, rng)
+        if (at := _broken(hunt, seen, others)) is not None:
+            return at
+    return None
+
+
+def _broken(hunt: Hunt, seen: Seen, supposed: Sequence[int]) -> At | None:
+    """Find an instance that meets some hypotheses and breaks a conclusion, among those of which doubles say so; a plain one before others."""
+    hunt.renew()
+    met = np.all(seen.supposed[list(supposed)] > -ROUNDING, axis=0) if len(supposed) else np.ones(len(seen.rows), dtype=bool)
+    breaking = np.flatnonzero(met & (seen.margin < 0))
+    rows = sorted((seen.rows[int(k)] for k in breaking), key=_digits)[: 4 * _TRIED_WITHOUT]
+    relations = [hunt.supposed[k] for k in supposed]
+    return _plainest(hunt, [row for row in rows if hunt.meets(row, relations)])
+
+
+def _digits(row: Row) -> tuple[int, str]:
+    """Order instances by how many digits they have."""
+    return sum(len(str(v)) for v in row), str(row)

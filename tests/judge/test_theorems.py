@@ -1,0 +1,163 @@
+"""Is a theorem refuted by an instance that meets every hypothesis, and by nothing else; is a search that could not fail found out?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+from flint import fmpq
+
+from derivations.claim import Property, Source
+from derivations.domain import between, positive, real
+from derivations.theorem import Family
+from numerics.record import Record
+from numerics.run import Options, check_here
+from numerics.theorems import hunt, search
+from numerics.theorems.program import compiled
+from numerics.verdict import Verdict
+
+a, b = sp.symbols("a b", real=True)
+SIDES = {a: positive, b: positive}
+MEANS = (sp.sqrt(a * b), (a + b) / 2)
+
+
+@pytest.fixture(autouse=True)
+def fewer_instances(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "DRAWN_INSTANCES", 150)
+    monkeypatch.setattr(hunt, "SEARCH_ROUNDS", 8)
+
+
+def judged(*families: Family, correction: str | None = None) -> Record:
+    claim = Property(
+        source=Source("003", "A section"),
+        label="a-theorem",
+        says="a theorem",
+        printed="a theorem",
+        families=families,
+        correction=correction,
+    )
+    (record,) = check_here(claim, Options(engines=("search", "verify")))
+    return record
+
+
+def test_a_true_bound_is_supported_with_the_smallest_constant_that_was_seen() -> None:
+    record = judged(Family("two numbers", SIDES, bound=MEANS, slips=((MEANS[1] / 2 - MEANS[0], "nonnegative"),)))
+    assert record.total is Verdict.SUPPORTED
+    assert record.as_recorded
+    assert "at most 1 of the right" in record.reason
+
+
+def test_a_false_bound_is_refuted_by_a_plain_instance_and_its_constant_is_told() -> None:
+    record = judged(Family("two numbers", SIDES, bound=(2 * a * b, (a**2 + b**2) * sp.Rational(2, 3))), correction="with 1 for 2/3")
+    assert record.total is Verdict.REFUTED
+    assert record.as_recorded
+    assert record.witness == {"a": "1", "b": "1"}
+    assert "a factor of at least 1.5 on the right side" in record.reason
+
+
+def test_a_bound_that_no_factor_mends_is_said_to_be_one() -> None:
+    record = judged(Family("one number", {a: (1, 2)}, bound=(a, sp.Max(0, a - 2)), words={a: "a"}), correction="with a")
+    assert record.total is Verdict.REFUTED
+    assert "no multiple" in record.reason
+
+
+def test_an_equality_that_balls_alone_see_meets_no_hypothesis() -> None:
+    root = sp.sqrt(3 + 2 * sp.sqrt(2)) - 1 - sp.sqrt(2) * a  # zero at a = 1, which no digits prove
+    record = judged(Family("one number", {a: (1, 2)}, supposes=((root, "zero"),), concludes=((a - 3, "positive"),)))
+    assert record.total is Verdict.UNDECIDED
+    assert "vacuous" in record.reason
+
+
+def test_a_hypothesis_is_told_in_its_words() -> None:
+    cubic = Family(
+        "one number",
+        {a: real},
+        concludes=((1 - a**3, "nonnegative"),),
+        needs=((1 - a, "nonnegative"),),
+        words={1 - a: "a is small"},
+    )
+    assert judged(cubic).condition == "a is small"
+
+
+def test_an_instance_that_misses_a_hypothesis_by_less_than_doubles_see_refutes_nothing() -> None:
+    nearly = sp.Rational(1, 10**14)
+    family = Family("one number", {a: (1, 1 + nearly)}, supposes=((a - 1, "zero"),), concludes=((1 + nearly / 2 - a, "positive"),))
+    assert judged(family).total is Verdict.SUPPORTED
+
+
+def test_hypotheses_that_no_instance_meets_decide_nothing() -> None:
+    record = judged(Family("two numbers", SIDES, supposes=((a - b, "positive"), (b - a, "positive")), concludes=((a, "positive"),)))
+    assert record.total is Verdict.UNDECIDED
+    assert "vacuous" in record.reason
+
+
+@pytest.mark.parametrize("slip", [(a + 1, "positive"), (a**2 + a, "nonnegative")])
+def test_a_search_that_misses_a_false_version_has_no_power(slip: Any) -> None:
+    record = judged(Family("one number", {a: positive}, concludes=((a, "positive"),), slips=(slip,)))
+    assert record.total is Verdict.UNDECIDED
+    assert not record.as_recorded
+
+
+def test_a_conclusion_that_is_never_more_than_an_equality_has_no_power() -> None:
+    record = judged(Family("one number", {a: positive}, concludes=((sp.Max(0, -a), "nonnegative"),)))
+    assert record.total is Verdict.UNDECIDED
+
+
+def test_every_instance_of_a_small_family_proves_what_speaks_of_it_alone() -> None:
+    letters = {a: range(-3, 4), b: range(-3, 4)}
+    on_the_circle = Family(
+        "whole numbers", letters, supposes=((a**2 + b**2 - 9, "zero"),), concludes=((a * b, "zero"),), complete=True
+    )
+    assert judged(on_the_circle).total is Verdict.PROVED
+    assert judged(Family("whole numbers", letters, concludes=((a * b + 9, "nonnegative"),))).total is Verdict.SUPPORTED
+    assert judged(Family("whole numbers", letters, concludes=((a * b + 8, "nonnegative"),), complete=True)).total is Verdict.REFUTED
+
+
+def test_a_proof_takes_no_doubles_word_that_an_instance_misses_a_hypothesis() -> None:
+    large = 10**12
+    letters = {a: (0, 1), b: (1, 3)}
+    family = Family(
+        "two numbers",
+        letters,
+        supposes=(((a + large * b / 3) * 3 - large * b - 3 * a, "zero"),),
+        concludes=((a, "zero"),),
+        complete=True,
+    )
+    assert judged(family).total is Verdict.REFUTED
+
+
+def test_a_hypothesis_that_is_left_out_makes_it_conditional_if_it_is_needed() -> None:
+    cubic = Family(
+        "two numbers", {a: real, b: real}, concludes=((a**2 + b**2 - a**3, "nonnegative"),), needs=((1 - a, "nonnegative"),)
+    )
+    record = judged(cubic)
+    assert record.total is Verdict.CONDITIONAL
+    assert record.condition == "1 - a >= 0"
+    assert record.as_recorded
+    idle = Family("two numbers", {a: real, b: real}, concludes=((a**2 + b**2 + 1, "positive"),), needs=((1 - a, "nonnegative"),))
+    assert judged(idle).total is Verdict.UNDECIDED
+
+
+def test_a_hypothesis_that_nothing_needs_is_named() -> None:
+    record = judged(
+        Family(
+            "two numbers", SIDES, supposes=((a - b, "positive"), (a - 2 * b, "positive")), concludes=((2 * a - 3 * b, "positive"),)
+        )
+    )
+    assert record.reason.endswith("not seen to need a - b > 0")
+
+
+def test_the_search_goes_where_a_conclusion_nearly_fails() -> None:
+    hole = (a - sp.Rational(1, 7)) ** 2 + (b - sp.Rational(3, 7)) ** 2 - sp.Rational(1, 10**4)
+    assert (
+        judged(Family("a square", {a: between(-2, 2), b: between(-2, 2)}, concludes=((hole, "nonnegative"),))).total
+        is Verdict.REFUTED
+    )
+
+
+def test_exact_values_are_exact_or_none() -> None:
+    program = compiled([sp.sqrt(a), a * sp.exp(b), sp.Heaviside(a - 4, 0), sp.Max(a, b) ** -1, sp.Abs(-a) * b], [a, b])
+    assert program.exact([fmpq(4), fmpq(0)]) == [fmpq(2), None, fmpq(0), fmpq(1, 4), fmpq(0)]
+    assert program.exact([fmpq(2), fmpq(1)])[0] is None
+    assert compiled([1 / a], [a]).exact([fmpq(0)]) == [None]
