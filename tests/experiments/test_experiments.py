@@ -1,0 +1,158 @@
+"""Is what is run what the text defines, and does each check fail where a fault is planted: activations swapped, pairs shuffled?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+import torch
+
+from derivations.experiment import BatchNorm, Experiment, Loss, PowerIteration, Score, Training
+from derivations.index import claims
+from numerics.experiments import run as running
+from numerics.experiments import training
+from numerics.experiments.power_iteration import basis, gated_variance, iterate
+from numerics.experiments.tokens import Sequences
+from numerics.judge_experiment import of_contrast
+from numerics.levels import SEED
+from numerics.verdict import Verdict
+
+EXPERIMENTS = {claim.says: claim for claim in claims("003").values() if isinstance(claim, Experiment)}
+NETWORKS = EXPERIMENTS["two-layer networks trained on sequences of tokens"]
+NORMALISED = EXPERIMENTS["ReLU networks with and without BatchNorm on tokens of different lengths"]
+SUMMATION = EXPERIMENTS["power iteration from each column of a basis that is not quite orthonormal"]
+SETTING = NETWORKS.arms["ReLU"]
+assert isinstance(SETTING, Training)
+TINY = replace(SETTING, fields=4, stated=2, generators=5, batch=6, steps=3, outputs=3)
+
+
+def test_sequences_of_a_pair_share_what_their_generator_states() -> None:
+    data = Sequences(replace(TINY, batch=400), range(2))
+    for minibatch in data.minibatches():
+        first, second = minibatch[:, 0], minibatch[:, 1]
+        for run, candidates in enumerate(data.candidates):
+            agree = first[run] == second[run]  # (batch, fields)
+            listed = (first[run][:, :, None] == candidates[None]).any(dim=-1)
+            assert ((agree & listed).sum(dim=1) >= TINY.stated).all()
+            assert not agree.all(dim=1).all(), "the wildcards are drawn again"
+
+
+def test_the_draws_of_a_run_are_the_same_in_every_arm() -> None:
+    one, other = Sequences(TINY, range(3, 5)), Sequences(replace(TINY, loss=Loss.QUADRATIC, overparameterisation=1), range(3, 5))
+    assert torch.equal(one.candidates, other.candidates)
+    assert all(torch.equal(a, b) for a, b in zip(one.minibatches(), other.minibatches(), strict=True))
+    assert not torch.equal(Sequences(TINY, range(1, 2)).candidates, Sequences(TINY, range(2, 3)).candidates)
+
+
+def half(a: torch.Tensor, b: torch.Tensor) -> float:
+    return sum((float(x) - float(y)) ** 2 for x, y in zip(a, b, strict=True)) / 2
+
+
+@pytest.mark.parametrize("own_pair", [0.0, 1.0, 0.5])
+def test_the_loss_is_the_printed_one(own_pair: float) -> None:
+    """(1) term by term; and minus twice the trace of (3) with equal importance."""
+    f, g = torch.randn(2, 5, 3, generator=torch.Generator().manual_seed(1), dtype=torch.float64)
+    n, tau = len(f), 0.3
+    setting = replace(TINY, temperature=tau, own_pair=own_pair)
+    nce = 0.0
+    for i in range(n):
+        below = own_pair * math.exp(-half(f[i], g[i]) / tau) + sum(math.exp(-half(f[i], f[j]) / tau) for j in range(n) if j != i)
+        nce -= tau * math.log(math.exp(-half(f[i], g[i]) / tau) / below)
+    assert float(training.loss(f, g, setting)) == pytest.approx(nce / (tau * n), rel=1e-12)
+    trace = sum(2 * half(f[i], f[j]) - 2 * half(f[i], g[i]) for i in range(n) for j in range(n)) / (2 * n**2)
+    assert float(training.loss(f, g, replace(setting, loss=Loss.QUADRATIC))) == pytest.approx(-trace / tau, rel=1e-12)
+
+
+def test_batch_norm_passes_gradients_as_it_is_said_to() -> None:
+    """All variants agree forwards; the change of a node's scale has no gradient if, and only if, the variance is differentiated."""
+    h = torch.randn(7, 2, generator=torch.Generator().manual_seed(2), dtype=torch.float64)
+    aim = torch.randn(7, 2, generator=torch.Generator().manual_seed(3), dtype=torch.float64)
+    shifted, scaled, values = {}, {}, []
+    for how in (BatchNorm(mean, variance) for mean in (False, True) for variance in (False, True)):
+        at = h.clone().requires_grad_()
+        out = training.normalised(at, how)
+        values.append(out.detach())
+        (gradient,) = torch.autograd.grad((out * aim).sum(), at)
+        shifted[how] = float(gradient.sum(dim=0).abs().max())
+        scaled[how] = float((gradient * (h - h.mean(dim=0))).sum(dim=0).abs().max())
+    assert all(torch.equal(value, values[0]) for value in values)
+    assert torch.allclose(values[0].mean(dim=0), torch.zeros(2, dtype=torch.float64), atol=1e-12)
+    for how in shifted:
+        assert (shifted[how] < 1e-12) == how.mean, how
+        assert (scaled[how] < 1e-4) == how.variance, how  # up to what keeps the variance from zero
+
+
+def test_a_network_that_matches_every_token_scores_one() -> None:
+    setting = replace(TINY, overparameterisation=1, nonuniformity=3)
+    data = Sequences(setting, range(2))
+    network = training.Network(setting, range(2))
+    found = training.scores(network, data)
+    assert all(value.shape == (2,) for value in found.values())
+    with torch.no_grad():
+        network.lower.zero_()
+        for run, fields in enumerate(data.candidates):
+            for k, tokens in enumerate(fields):
+                network.lower[run, k, tokens, torch.arange(len(tokens))] = -2.0
+    found = training.scores(network, data)
+    assert torch.allclose(found[Score.UNSIGNED_MATCHING], torch.ones(2))
+    assert torch.allclose(found[Score.MATCHING], torch.zeros(2))  # every filter has the wrong sign, and another token's is orthogonal
+    assert torch.allclose(found[Score.IRRELEVANT], torch.zeros(2))
+
+
+def test_power_iteration_is_on_the_model_that_is_stated() -> None:
+    setting = SUMMATION.arms["model"]
+    assert isinstance(setting, PowerIteration)
+    u = basis(setting, 5)
+    assert float(torch.linalg.matrix_norm(u.T @ u - torch.eye(5, dtype=u.dtype), 2)) == pytest.approx(0.05, rel=1e-9)
+    x = torch.tensor([[1.0, 0.0], [0.0, 1.0], [-1.0, 2.0]], dtype=torch.float64)
+    weights = torch.tensor([0.5, 0.25, 0.25], dtype=torch.float64)
+    expected = torch.tensor([[0.25, 0.0], [0.0, 0.0]], dtype=torch.float64)  # only the first point is let through by w = (1, 0)
+    assert torch.allclose(gated_variance(torch.tensor([1.0, 0.0], dtype=torch.float64), x, weights), expected)
+    far = iterate(replace(setting, departure=Fraction(9, 10), steps=1), range(4))
+    assert float(far[Score.STEP].min()) > 1e-6, "one step from a basis far from orthonormal is a step"
+
+
+def verdicts(experiment: Experiment, *labels: str) -> dict[str, Verdict]:
+    """Run a part of an experiment: some of its contrasts, and the arms that they name."""
+    contrasts = tuple(c for c in experiment.contrasts if c.label in labels)
+    assert len(contrasts) == len(labels)
+    named = {term.arm for contrast in contrasts for term in contrast.terms}
+    part = replace(experiment, contrasts=contrasts, arms={name: arm for name, arm in experiment.arms.items() if name in named})
+    found = running.run(part, seed=SEED)
+    return {contrast.label: of_contrast(contrast, found)[0].verdict for contrast in contrasts}
+
+
+def exchanged(experiment: Experiment, one: str, other: str) -> Experiment:
+    arms = {**experiment.arms, one: experiment.arms[other], other: experiment.arms[one]}
+    return replace(experiment, arms=arms)
+
+
+@pytest.mark.slow
+def test_activations_that_are_exchanged_turn_the_verdict() -> None:
+    found = verdicts(exchanged(NETWORKS, "ReLU", "linear"), "figure-4/relu-over-linear", "figure-5/relu-captures", "figure-9/relu-below-linear")
+    assert set(found.values()) == {Verdict.OPPOSED}
+
+
+@pytest.mark.slow
+def test_pairs_of_different_generators_teach_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Labels shuffled: the second view is of another sample, and so mostly of another generator."""
+    honest = training.loss
+    monkeypatch.setattr(training, "loss", lambda first, second, setting: honest(first, second.roll(1, dims=-2), setting))
+    found = verdicts(NETWORKS, "figure-5/relu-captures", "focus-on-candidates")
+    assert set(found.values()) == {Verdict.OPPOSED}
+
+
+@pytest.mark.slow
+def test_a_variance_that_is_differentiated_in_the_wrong_arm_turns_the_verdict() -> None:
+    pair = ("zeta = 10, mean backpropagated", "zeta = 10, mean and variance backpropagated")
+    assert set(verdicts(exchanged(NORMALISED, *pair), "table-1/variance-left-out").values()) == {Verdict.OPPOSED}
+
+
+@pytest.mark.slow
+def test_a_basis_far_from_orthonormal_does_not_stay_close() -> None:
+    setting = SUMMATION.arms["model"]
+    assert isinstance(setting, PowerIteration)
+    far = replace(SUMMATION, arms={"model": replace(setting, departure=Fraction(9, 10))})
+    assert verdicts(far, "figure-1/close") == {"figure-1/close": Verdict.OPPOSED}
