@@ -88,7 +88,7 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
 
 def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: str) -> Record:
     result = found.get(Ask("simulate"))
-    judged, trial = of_contrast(contrast, result)
+    judged, trial = of_contrast(contrast, result, claim.ours)
     return Record(
         key=contrast.key, document=contrast.source.document, equation=None, part=None, section=contrast.source.section, kind="experiment",
         says=contrast.says, printed=contrast.printed, encoded=_held_against(contrast), step=None, total=judged.verdict, step_reason="",

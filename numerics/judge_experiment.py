@@ -27,13 +27,14 @@ def needed(runs: int) -> int | None:
     return next((k for k in range(runs + 1) if at_least(k, runs, 0.5) <= RUNS_FALSE_ALARM), None)
 
 
-def trial(contrast: Contrast, sums: Sequence[float], seed: int) -> Trial:
+def trial(contrast: Contrast, sums: Sequence[float], seed: int, ours: str = "") -> Trial:
     """Count the runs in which a claim shows, and state what that number is worth.
 
     Args:
         contrast: the claim.
         sums: its sum in each run.
         seed: of the first run.
+        ours: what was chosen for the runs.
 
     Raises:
         ValueError: there are fewer than two runs.
@@ -53,14 +54,15 @@ def trial(contrast: Contrast, sums: Sequence[float], seed: int) -> Trial:
         share=RUNS_SHARE,
         miss=1.0 if least is None else 1 - at_least(least, runs, RUNS_SHARE),
         seed=seed,
+        ours=ours,
     )
 
 
-def of_contrast(contrast: Contrast, result: Any) -> tuple[Judgement, Trial | None]:
+def of_contrast(contrast: Contrast, result: Any, ours: str = "") -> tuple[Judgement, Trial | None]:
     """Judge one claim of an experiment: supported, opposed, or undecided, and nothing stronger."""
     if not isinstance(result, Runs):
         return Judgement(Verdict.UNDECIDED, str(getattr(result, "reason", "not run"))), None
-    found = trial(contrast, result.sums[contrast.key], result.seed)
+    found = trial(contrast, result.sums[contrast.key], result.seed, ours)
     counted = f"{found.shown} of {found.runs} runs show it, {found.opposite} the opposite; mean {found.mean:.3g}, standard error {found.standard_error:.2g}"
     if found.needed is None or found.false_alarm is None:
         return Judgement(Verdict.UNDECIDED, f"{counted}; underpowered: {found.runs} runs decide nothing at the stated rate"), found

@@ -154,6 +154,7 @@ class Trial(msgspec.Struct, frozen=True):
         share: of all runs, for which the miss rate is stated.
         miss: the probability that what is so in that share of runs is not supported.
         seed: of the first run; each further run has the next one.
+        ours: what the document does not print and was chosen for the runs, or is smaller than there.
     """
 
     runs: int
@@ -166,3 +167,4 @@ class Trial(msgspec.Struct, frozen=True):
     share: float
     miss: float
     seed: int
+    ours: str = ""

@@ -27,7 +27,7 @@ SUMMATION_MODELS = Experiment(
             printed=CAPTION, terms=(Term(MODEL, Score.STEP),), below=Fraction(1, 10**12), note="the number of steps and the bound are ours",
         ),
         Contrast(
-            source=SECTION, label="figure-1/close", says="and it ends nearer to that column than the norm of U'U - I",
+            source=SECTION, label="figure-1/close", says="from every column of U power iteration ends nearer to that column than the norm of U'U - I",
             printed=CAPTION, terms=(Term(MODEL, Score.DISTANCE),), below=Fraction(1, 20), note="the text says close; how close is ours",
         ),
     ),

@@ -72,7 +72,7 @@ NETWORKS = Experiment(
         ),
         over(
             SECTION, "figure-4/relu-over-linear/up-to-sign",
-            "likewise where a filter may match a pattern with either sign", BETTER, more("ReLU", "linear", UNSIGNED),
+            "where a filter may match a pattern with either sign, ReLU matches three patterns a field better than a linear network too", BETTER, more("ReLU", "linear", UNSIGNED),
         ),
         over(
             SECTION, "figure-4/leaky-relu-over-linear", "LeakyReLU matches several patterns better than a linear network",
@@ -80,7 +80,7 @@ NETWORKS = Experiment(
             more("LeakyReLU", "linear", MATCHING),
         ),
         over(
-            SECTION, "figure-4/quadratic-activation-over-linear", "so does the quadratic activation",
+            SECTION, "figure-4/quadratic-activation-over-linear", "the quadratic activation matches several patterns better than a linear network",
             "We found similar trend for other homogeneous activations such as LeakyReLU (with negative slope 0.05) and quadratic.",
             more("quadratic activation", "linear", MATCHING),
         ),
@@ -90,7 +90,7 @@ NETWORKS = Experiment(
             more("ReLU", "ReLU, quadratic loss", MATCHING),
         ),
         over(
-            SECTION, "figure-4/infonce-over-quadratic/linear", "with a linear network likewise",
+            SECTION, "figure-4/infonce-over-quadratic/linear", "with a linear network, InfoNCE matches several patterns better than the quadratic loss",
             "While the trends are similar, quadratic loss is not as effective as InfoNCE in feature learning.",
             more("linear", "linear, quadratic loss", MATCHING),
         ),
@@ -115,7 +115,8 @@ NETWORKS = Experiment(
             correction="the score (16) has the sign of a filter, which a linear network leaves open; with absolute values it is 4/5 or more",
         ),
         Contrast(
-            source=SECTION, label="figure-4/one-pattern/up-to-sign", says="up to the sign of a filter it does",
+            source=SECTION, label="figure-4/one-pattern/up-to-sign",
+            says="with one pattern and one filter a field, a linear network scores 4/5 or more up to the sign of a filter",
             printed=ONE_PATTERN, terms=(Term("linear, P = 1, beta = 1", UNSIGNED),), above=WELL, note=OUR_NUMBER,
         ),
         Contrast(
@@ -125,7 +126,8 @@ NETWORKS = Experiment(
             correction="one filter has either sign, and of ten some have the right one; with absolute values in (16) it scores the same",
         ),
         Contrast(
-            source=SECTION, label="figure-4/one-pattern/regardless/up-to-sign", says="up to the sign of a filter it does",
+            source=SECTION, label="figure-4/one-pattern/regardless/up-to-sign",
+            says="up to the sign of a filter, a linear network scores the same with one filter a pattern and with ten, within 1/10",
             printed=ONE_PATTERN, terms=more("linear, P = 1, beta = 10", "linear, P = 1, beta = 1", UNSIGNED), within=LITTLE, note=OUR_NUMBER,
         ),
         over(
@@ -143,7 +145,7 @@ NETWORKS = Experiment(
             terms=(Term("ReLU", MATCHING),), above=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(
-            source=SECTION, label="figure-5/linear-does-not", says="a linear network scores less, up to the sign of a filter too",
+            source=SECTION, label="figure-5/linear-does-not", says="with three patterns a field and fifteen filters, a linear network scores less than 9/10, up to the sign of a filter too",
             printed="while linear activation cannot", terms=(Term("linear", UNSIGNED),), below=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(
@@ -158,12 +160,12 @@ NETWORKS = Experiment(
             more("linear", "ReLU", IRRELEVANT),
         ),
         over(
-            APPENDIX, "figure-9/relu-below-leaky-relu", "than LeakyReLU",
+            APPENDIX, "figure-9/relu-below-leaky-relu", "ReLU has a lower irrelevant-matching score than LeakyReLU",
             r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
             more("LeakyReLU", "ReLU", IRRELEVANT),
         ),
         over(
-            APPENDIX, "figure-9/relu-below-quadratic-activation", "than the quadratic activation",
+            APPENDIX, "figure-9/relu-below-quadratic-activation", "ReLU has a lower irrelevant-matching score than the quadratic activation",
             r"Among all activations (homogeneous or non-homogeneous), ReLU shows its strength by achieving the lowest irrelevant-matching score",
             more("quadratic activation", "ReLU", IRRELEVANT),
         ),

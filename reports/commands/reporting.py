@@ -186,6 +186,35 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
         raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)
 
 
+@app.command(epilog="Exit codes: 0 written; 2 bad input; 130 interrupted.")
+def findings(
+    document: Annotated[str, typer.Argument(help=f"A document: {listed(registered())}.")],
+    into: Annotated[Path | None, typer.Option("--into", help="The file to write; the page is printed where none is named.")] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="The verdicts.json of a report; else the document is checked, as far as nothing is kept.")
+    ] = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    fresh: Fresh = False,
+) -> None:
+    """Write for a document's author what of it holds, holds under a condition, fails and how to mend it, as Markdown."""
+    with one_sentence(fresh=fresh):
+        from derivations.register import register
+        from reports.findings import page, read_records
+        from reports.write import write_whole
+
+        if document not in registered():
+            raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
+        checked = _checked(options(fresh, scheduler=scheduler, local_cluster=local_cluster), stream=False) if source is None else read_records(source)
+        own = [record for record in checked if record.document == document]
+        written = page(registered()[document], own, [entry for entry in register() if entry.document == document])
+        if into is None:
+            out.print(written, markup=False, highlight=False, soft_wrap=True)
+        else:
+            write_whole(written, into)
+            err.print(f"wrote {into}", highlight=False, soft_wrap=True)
+
+
 @app.command()
 def engines() -> None:
     """Show which function each engine takes, and the reason where one does not."""
