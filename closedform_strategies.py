@@ -187,7 +187,9 @@ def _claim(claim: Derivation | Property | str | Path, key: str | None) -> Deriva
     if not is_claim_file(str(claim)):
         encoded = claim_at(origin_of(str(claim)))
         if isinstance(encoded, Experiment):
-            raise BadClaim(f"{claim} is claimed of an experiment, which has no domain to draw points from; name a line or a property")
+            raise BadClaim(
+                f"{claim} is claimed of an experiment, which has no domain to draw points from; name a line or a property"
+            )
         return encoded
     file = read_file(Path(claim))
     if key is None and len(file.claims) == 1:

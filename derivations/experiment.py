@@ -222,6 +222,8 @@ class Experiment:
         """Refuse what would be run for nothing, or cannot be."""
         named = {term.arm for contrast in self.contrasts for term in contrast.terms}
         if odd := sorted(named ^ set(self.arms)):
-            raise ValueError(f"the experiment {self.says!r}: the arm {odd[0]!r} is not both run and compared; name it in arms= and in a term")
+            raise ValueError(
+                f"the experiment {self.says!r}: the arm {odd[0]!r} is not both run and compared; name it in arms= and in a term"
+            )
         if len({type(arm) for arm in self.arms.values()}) != 1:
             raise ValueError(f"the experiment {self.says!r} has arms of two kinds; write an experiment for each")

@@ -72,7 +72,9 @@ def page(document: Document, records: Sequence[Record], entries: Iterable[Entry]
             "",
             _counts(judged),
             *_section("What fails, and how to mend it", _failing(lines)),
-            *_section("What holds under a condition, or as some reader reads it", map(_conditional, _of(lines, Verdict.CONDITIONAL))),
+            *_section(
+                "What holds under a condition, or as some reader reads it", map(_conditional, _of(lines, Verdict.CONDITIONAL))
+            ),
             *_section("What was run again", _run_again(trials)),
             *_section("What was not decided", map(_undecided, _of(lines, Verdict.UNDECIDED, Verdict.CONTRADICTION))),
             *_section("What holds", _by_section(_of(lines, *_HOLD))),

@@ -8,7 +8,15 @@ from sympy import Integer, Rational
 from derivations.claim import Property
 from derivations.domain import Domain
 from derivations.experiment import BatchNorm, Contrast, Experiment, Score, Term
-from derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import APPENDIX, MATCHING, OUR_NUMBER, OURS, SEVERAL, more, over
+from derivations.n003_nonlinearity_in_contrastive_learning.trained_networks import (
+    APPENDIX,
+    MATCHING,
+    OUR_NUMBER,
+    OURS,
+    SEVERAL,
+    more,
+    over,
+)
 
 LARGE, SMALL = replace(SEVERAL, nonuniformity=10), replace(SEVERAL, nonuniformity=2)
 VARIANCE = r"if $\sigma^{2}_{k}$ is not backpropagated, then the matching score $\bar{\chi}_{+}$ is actually better"
@@ -44,7 +52,9 @@ NORMALISED = Experiment(
             more("zeta = 10, mean backpropagated", "zeta = 10, mean and variance backpropagated", MATCHING),
         ),
         over(
-            APPENDIX, "table-1/variance-left-out/mean-too", "with zeta = 10 the score is better where the mean and the variance are left out of backpropagation than where the mean alone is", VARIANCE,
+            APPENDIX, "table-1/variance-left-out/mean-too",
+            "with zeta = 10 the score is better where the mean and the variance are left out of backpropagation than where the mean alone is",
+            VARIANCE,
             more("zeta = 10, nothing backpropagated", "zeta = 10, variance backpropagated", MATCHING),
         ),
         Contrast(

@@ -72,7 +72,8 @@ NETWORKS = Experiment(
         ),
         over(
             SECTION, "figure-4/relu-over-linear/up-to-sign",
-            "where a filter may match a pattern with either sign, ReLU matches three patterns a field better than a linear network too", BETTER, more("ReLU", "linear", UNSIGNED),
+            "where a filter may match a pattern with either sign, ReLU matches three patterns a field better than a linear network too",
+            BETTER, more("ReLU", "linear", UNSIGNED),
         ),
         over(
             SECTION, "figure-4/leaky-relu-over-linear", "LeakyReLU matches several patterns better than a linear network",
@@ -145,7 +146,8 @@ NETWORKS = Experiment(
             terms=(Term("ReLU", MATCHING),), above=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(
-            source=SECTION, label="figure-5/linear-does-not", says="with three patterns a field and fifteen filters, a linear network scores less than 9/10, up to the sign of a filter too",
+            source=SECTION, label="figure-5/linear-does-not",
+            says="with three patterns a field and fifteen filters, a linear network scores less than 9/10, up to the sign of a filter too",
             printed="while linear activation cannot", terms=(Term("linear", UNSIGNED),), below=CLEARLY, note=OUR_NUMBER,
         ),
         Contrast(

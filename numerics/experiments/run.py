@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import torch
 
-from derivations.experiment import Experiment, PowerIteration, Score, Training
+from derivations.experiment import Contrast, Experiment, PowerIteration, Score
 from numerics.estimates import Runs
 from numerics.experiments.power_iteration import iterate
 from numerics.experiments.tokens import Sequences
@@ -28,11 +28,14 @@ def run(experiment: Experiment, *, seed: int) -> Runs:
         measured = _measured(experiment, seeds)
     finally:
         torch.set_num_threads(threads)
-    sums = {
-        contrast.key: [float(v) for v in sum(term.weight * measured[term.arm][term.score].double() for term in contrast.terms)]
-        for contrast in experiment.contrasts
-    }
+    sums = {contrast.key: _sums(contrast, measured) for contrast in experiment.contrasts}
     return Runs(sums, seed, time.process_time() - start)
+
+
+def _sums(contrast: Contrast, measured: Mapping[str, Mapping[Score, torch.Tensor]]) -> list[float]:
+    terms = [term.weight * measured[term.arm][term.score].double() for term in contrast.terms]
+    found: list[float] = torch.stack(terms).sum(dim=0).tolist()
+    return found
 
 
 def _measured(experiment: Experiment, seeds: range) -> Mapping[str, Mapping[Score, torch.Tensor]]:

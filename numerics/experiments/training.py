@@ -97,14 +97,13 @@ def _uniform(shape: tuple[int, ...], inputs: int, draw: torch.Generator) -> torc
 def train(setting: Training, data: Sequences, seeds: range) -> Network:
     """Train a network for each run on its own data."""
     network, embeddings = Network(setting, seeds), data.embeddings()
-    descent = torch.optim.SGD(
-        [network.lower, network.upper], lr=setting.rate, momentum=MOMENTUM, weight_decay=setting.decay
-    )
+    descent = torch.optim.SGD([network.lower, network.upper], lr=setting.rate, momentum=MOMENTUM, weight_decay=setting.decay)
     for minibatch in data.minibatches():
         x = embeddings[minibatch].flatten(start_dim=1, end_dim=2)  # both views in one batch, whose statistics BatchNorm takes
-        first, second = network.outputs(x).split(setting.batch, dim=1)
+        outputs = network.outputs(x)
+        first, second = outputs[:, : setting.batch], outputs[:, setting.batch :]
         descent.zero_grad()
-        loss(first, second, setting).sum().backward()  # the sum over the runs has each run's own gradient
+        torch.autograd.backward(loss(first, second, setting).sum())  # the sum over the runs has each run's own gradient
         descent.step()
     return network
 

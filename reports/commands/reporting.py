@@ -191,7 +191,8 @@ def findings(
     document: Annotated[str, typer.Argument(help=f"A document: {listed(registered())}.")],
     into: Annotated[Path | None, typer.Option("--into", help="The file to write; the page is printed where none is named.")] = None,
     source: Annotated[
-        Path | None, typer.Option("--from", help="The verdicts.json of a report; else the document is checked, as far as nothing is kept.")
+        Path | None,
+        typer.Option("--from", help="The verdicts.json of a report; else the document is checked, as far as nothing is kept."),
     ] = None,
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
@@ -205,7 +206,11 @@ def findings(
 
         if document not in registered():
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
-        checked = _checked(options(fresh, scheduler=scheduler, local_cluster=local_cluster), stream=False) if source is None else read_records(source)
+        checked = (
+            _checked(options(fresh, scheduler=scheduler, local_cluster=local_cluster), stream=False)
+            if source is None
+            else read_records(source)
+        )
         own = [record for record in checked if record.document == document]
         written = page(registered()[document], own, [entry for entry in register() if entry.document == document])
         if into is None:

@@ -1,22 +1,26 @@
-"""Is what is run what the text defines, and does each check fail where a fault is planted: activations swapped, pairs shuffled?"""
+"""Is what is run what the text defines, is it judged at the stated error rates, and does a planted fault turn the verdict?"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import pytest
 import torch
 
-from derivations.experiment import BatchNorm, Experiment, Loss, PowerIteration, Score, Training
+from derivations.claim import Source
+from derivations.experiment import BatchNorm, Contrast, Experiment, Loss, PowerIteration, Score, Term, Training
 from derivations.index import claims
+from numerics.estimates import Runs
 from numerics.experiments import run as running
 from numerics.experiments import training
 from numerics.experiments.power_iteration import basis, gated_variance, iterate
 from numerics.experiments.tokens import Sequences
-from numerics.judge_experiment import of_contrast
-from numerics.levels import SEED
+from numerics.judge_experiment import contrast_as_recorded, needed, of_contrast, trial
+from numerics.levels import RUNS_FALSE_ALARM, RUNS_SHARE, SEED
 from numerics.verdict import Verdict
 
 EXPERIMENTS = {claim.says: claim for claim in claims("003").values() if isinstance(claim, Experiment)}
@@ -97,7 +101,9 @@ def test_a_network_that_matches_every_token_scores_one() -> None:
                 network.lower[run, k, tokens, torch.arange(len(tokens))] = -2.0
     found = training.scores(network, data)
     assert torch.allclose(found[Score.UNSIGNED_MATCHING], torch.ones(2))
-    assert torch.allclose(found[Score.MATCHING], torch.zeros(2))  # every filter has the wrong sign, and another token's is orthogonal
+    assert torch.allclose(
+        found[Score.MATCHING], torch.zeros(2)
+    )  # every filter has the wrong sign, and another token's is orthogonal
     assert torch.allclose(found[Score.IRRELEVANT], torch.zeros(2))
 
 
@@ -112,6 +118,71 @@ def test_power_iteration_is_on_the_model_that_is_stated() -> None:
     assert torch.allclose(gated_variance(torch.tensor([1.0, 0.0], dtype=torch.float64), x, weights), expected)
     far = iterate(replace(setting, departure=Fraction(9, 10), steps=1), range(4))
     assert float(far[Score.STEP].min()) > 1e-6, "one step from a basis far from orthonormal is a step"
+
+
+HERE = Source("003", "E.2")
+MORE = Contrast(
+    source=HERE, label="more", says="one scores more than the other", printed="", above=Fraction(0),
+    terms=(Term("one", Score.MATCHING), Term("other", Score.MATCHING, -1)),
+)  # fmt: skip
+CLOSE = replace(MORE, above=None, within=Fraction(1, 10))
+
+
+def judged(contrast: Contrast, sums: list[float]) -> Verdict:
+    return of_contrast(contrast, Runs({contrast.key: sums}))[0].verdict
+
+
+RUNS = 10
+SIGNS = [list(map(float, row)) for row in product((-1, 1), repeat=RUNS)]
+
+
+def test_both_error_rates_are_those_of_all_signs_that_runs_may_have() -> None:
+    verdicts = [judged(MORE, row) for row in SIGNS]
+    of_any = trial(MORE, SIGNS[0], 0)
+    assert verdicts.count(Verdict.SUPPORTED) == verdicts.count(Verdict.OPPOSED) > 0
+    assert verdicts.count(Verdict.SUPPORTED) / len(SIGNS) == of_any.false_alarm
+    assert verdicts.count(Verdict.SUPPORTED) / len(SIGNS) <= RUNS_FALSE_ALARM
+    fewer = (needed(RUNS) or 0) - 1
+    assert sum(row.count(1.0) >= fewer for row in SIGNS) / len(SIGNS) > RUNS_FALSE_ALARM, "one run fewer would be too few"
+    chance = {n: RUNS_SHARE**n * (1 - RUNS_SHARE) ** (RUNS - n) for n in range(RUNS + 1)}
+    missed = sum(chance[row.count(1.0)] for row, verdict in zip(SIGNS, verdicts, strict=True) if verdict is not Verdict.SUPPORTED)
+    assert of_any.miss == pytest.approx(missed, rel=1e-12)
+
+
+def test_nothing_is_decided_by_too_few_runs_or_by_ties() -> None:
+    assert judged(MORE, [1.0] * 9) is Verdict.UNDECIDED
+    assert judged(MORE, [0.0] * 16) is Verdict.UNDECIDED
+    assert judged(MORE, [1.0] * 14 + [-1.0] * 2) is Verdict.UNDECIDED
+    assert judged(MORE, [1.0] * 15 + [-1e6]) is Verdict.SUPPORTED, "one wild run is one run"
+    assert of_contrast(MORE, None)[0].verdict is Verdict.UNDECIDED
+    with pytest.raises(ValueError, match="was run 1 times; run it twice"):
+        trial(MORE, [1.0], 0)
+
+
+def test_the_mirror_is_no_refutation_and_is_expected_only_where_it_is_recorded() -> None:
+    sums = [-0.5] * 16
+    verdict, found = of_contrast(MORE, Runs({MORE.key: sums}))
+    assert verdict.verdict is Verdict.OPPOSED
+    assert not verdict.verdict.holds
+    assert (found is not None, found and found.opposite, found and found.mean) == (True, 16, -0.5)
+    assert not contrast_as_recorded(MORE, verdict)
+    assert contrast_as_recorded(replace(MORE, correction="the other scores more"), verdict)
+    assert judged(CLOSE, [0.05, -0.05] * 8) is Verdict.SUPPORTED
+    assert judged(CLOSE, [0.3, -0.3] * 8) is Verdict.OPPOSED
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"), [({"above": None}, "no number"), ({"below": Fraction(1)}, "above and below"), ({"terms": ()}, "0 terms")]
+)
+def test_a_contrast_that_compares_nothing_is_refused(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        replace(MORE, **changes)
+
+
+def test_an_arm_that_is_run_for_nothing_is_refused() -> None:
+    arm = PowerIteration(components=2, dimension=2, chance=Fraction(1, 3), departure=Fraction(1, 20), steps=1)
+    with pytest.raises(ValueError, match="the arm 'unused' is not both run and compared"):
+        Experiment(source=HERE, says="s", arms={"one": arm, "other": arm, "unused": arm}, contrasts=(MORE,), runs=16, ours="")
 
 
 def verdicts(experiment: Experiment, *labels: str) -> dict[str, Verdict]:
@@ -131,7 +202,9 @@ def exchanged(experiment: Experiment, one: str, other: str) -> Experiment:
 
 @pytest.mark.slow
 def test_activations_that_are_exchanged_turn_the_verdict() -> None:
-    found = verdicts(exchanged(NETWORKS, "ReLU", "linear"), "figure-4/relu-over-linear", "figure-5/relu-captures", "figure-9/relu-below-linear")
+    found = verdicts(
+        exchanged(NETWORKS, "ReLU", "linear"), "figure-4/relu-over-linear", "figure-5/relu-captures", "figure-9/relu-below-linear"
+    )
     assert set(found.values()) == {Verdict.OPPOSED}
 
 
