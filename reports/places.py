@@ -15,7 +15,12 @@ from derivations.origin import BadClaim
 from numerics.record import Record
 
 ROOT = Path(derivations.__file__).parent.parent
-_MAKERS = ("Line", "following", "Property", "Contrast")  # calls that encode a line, a property or a contrast, by the end of their names
+_MAKERS = (
+    "Line",
+    "following",
+    "Property",
+    "Contrast",
+)  # calls that encode a line, a property or a contrast, by the end of their names
 _TABLE = re.compile(r"^\s*\[\[\s*claim\s*\]\]", re.MULTILINE)
 
 
@@ -60,7 +65,11 @@ def _encoded(path: Path, name: str) -> int:
     label = name.partition("/")[2]  # of a claim in prose, which may have several words
     best, line = 0, 0
     for number, makes, said in _calls(path):
-        score = 4 * (words[0] in said or bool(label and label in said)) + 2 * (words[1] in said) + sum(word in said for word in words[2:])
+        score = (
+            4 * (words[0] in said or bool(label and label in said))
+            + 2 * (words[1] in said)
+            + sum(word in said for word in words[2:])
+        )
         score += bool(score) * makes
         if score > best:
             best, line = score, number

@@ -34,9 +34,11 @@ def normalised(f: torch.Tensor, how: BatchNorm) -> torch.Tensor:
         f: shape (..., samples, nodes).
         how: what gradients pass through.
     """
-    mean, variance = f.mean(dim=-2, keepdim=True), f.var(dim=-2, keepdim=True, correction=0)
-    mean, variance = mean if how.mean else mean.detach(), variance if how.variance else variance.detach()
-    return (f - mean) / (variance + LEAST_VARIANCE).sqrt()
+    mean = f.mean(dim=-2, keepdim=True)
+    centred = f - mean
+    variance = centred.square().mean(dim=-2, keepdim=True)
+    numerator = centred if how.mean else f - mean.detach()
+    return numerator / ((variance if how.variance else variance.detach()) + LEAST_VARIANCE).sqrt()
 
 
 def loss(first: torch.Tensor, second: torch.Tensor, setting: Training) -> torch.Tensor:

@@ -137,6 +137,15 @@ def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
         return check_documents(settings, progress, say if stream else None)
 
 
+def _of_document(document: str, settings: Options) -> list[Record]:
+    """Check one document alone."""
+    from derivations.index import select
+    from numerics.run import run as run_keys
+
+    with told_progress() as progress:
+        return run_keys(select(document), settings, progress)
+
+
 def _quick(settings: Options, chosen: str) -> int:
     """Look for what is wrong in a minute; gives the exit code."""
     from reports import quick as tier
@@ -206,13 +215,11 @@ def findings(
 
         if document not in registered():
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
-        checked = (
-            _checked(options(fresh, scheduler=scheduler, local_cluster=local_cluster), stream=False)
-            if source is None
-            else read_records(source)
-        )
-        own = [record for record in checked if record.document == document]
-        written = page(registered()[document], own, [entry for entry in register() if entry.document == document])
+        if source is None:
+            records = _of_document(document, options(fresh, scheduler=scheduler, local_cluster=local_cluster))
+        else:
+            records = [record for record in read_records(source) if record.document == document]
+        written = page(registered()[document], records, [entry for entry in register() if entry.document == document])
         if into is None:
             out.print(written, markup=False, highlight=False, soft_wrap=True)
         else:

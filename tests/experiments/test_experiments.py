@@ -6,14 +6,18 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
-from derivations.claim import Source
+from derivations.claim import Derivation, Source
 from derivations.experiment import BatchNorm, Contrast, Experiment, Loss, PowerIteration, Score, Term, Training
-from derivations.index import claims
+from derivations.index import claims, keys_of
+from numerics.assemble import assemble
+from numerics.engines.engine import Ask, Failure
+from numerics.engines.index import engines
 from numerics.estimates import Runs
 from numerics.experiments import run as running
 from numerics.experiments import training
@@ -21,6 +25,8 @@ from numerics.experiments.power_iteration import basis, gated_variance, iterate
 from numerics.experiments.tokens import Sequences
 from numerics.judge_experiment import contrast_as_recorded, needed, of_contrast, trial
 from numerics.levels import RUNS_FALSE_ALARM, RUNS_SHARE, SEED
+from numerics.options import Options
+from numerics.run import run as check
 from numerics.verdict import Verdict
 
 EXPERIMENTS = {claim.says: claim for claim in claims("003").values() if isinstance(claim, Experiment)}
@@ -116,7 +122,7 @@ def test_power_iteration_is_on_the_model_that_is_stated() -> None:
     weights = torch.tensor([0.5, 0.25, 0.25], dtype=torch.float64)
     expected = torch.tensor([[0.25, 0.0], [0.0, 0.0]], dtype=torch.float64)  # only the first point is let through by w = (1, 0)
     assert torch.allclose(gated_variance(torch.tensor([1.0, 0.0], dtype=torch.float64), x, weights), expected)
-    far = iterate(replace(setting, departure=Fraction(9, 10), steps=1), range(4))
+    far = iterate(replace(setting, components=3, departure=Fraction(9, 10), steps=1), range(2))
     assert float(far[Score.STEP].min()) > 1e-6, "one step from a basis far from orthonormal is a step"
 
 
@@ -183,6 +189,35 @@ def test_an_arm_that_is_run_for_nothing_is_refused() -> None:
     arm = PowerIteration(components=2, dimension=2, chance=Fraction(1, 3), departure=Fraction(1, 20), steps=1)
     with pytest.raises(ValueError, match="the arm 'unused' is not both run and compared"):
         Experiment(source=HERE, says="s", arms={"one": arm, "other": arm, "unused": arm}, contrasts=(MORE,), runs=16, ours="")
+
+
+def test_each_claim_of_an_experiment_has_a_record_and_one_that_was_not_run_is_no_pass() -> None:
+    sums = {contrast.key: [9.0] * 16 if contrast.above is not None else [0.0] * 16 for contrast in SUMMATION.contrasts}
+    records = assemble(SUMMATION, {Ask("simulate"): Runs(sums, 3, 1.5)})
+    assert [record.key for record in records] == keys_of(SUMMATION) == list(sums)
+    assert all((record.total, record.as_recorded, record.kind) == (Verdict.SUPPORTED, True, "experiment") for record in records)
+    assert records[0].encoded == r"\|w(t) - w(t - 1)\|(\text{model}) < \frac{1}{1000000000000}"
+    assert records[0].trial is not None
+    assert (records[0].trial.runs, records[0].trial.ours) == (16, SUMMATION.ours)
+    for result in (Failure("timed out after 120 s"), None):
+        (first, _) = assemble(SUMMATION, {} if result is None else {Ask("simulate"): result})
+        assert (first.total, first.as_recorded) == (Verdict.UNDECIDED, False)
+        assert first.reason == ("not run" if result is None else "timed out after 120 s")
+
+
+def test_only_the_engine_that_runs_experiments_is_asked_of_one() -> None:
+    assert {name for name, engine in engines().items() if issubclass(Experiment, engine.takes)} == {"simulate"}
+    assert not issubclass(Derivation, engines()["simulate"].takes)
+
+
+@pytest.mark.slow
+def test_an_experiment_is_checked_in_a_worker_and_kept_in_the_ledger(tmp_path: Path) -> None:
+    key = "003:3-one-layer-case/figure-1/close"
+    options = Options(ledger=tmp_path / "ledger.sqlite", workers=1)
+    first, again = check([key], options), check([key], options)
+    assert [record.total for record in first] == [Verdict.SUPPORTED]
+    assert first == again, "the second run reads what the first one kept, its seconds too"
+    assert [record.total for record in check([key], Options(ledger=None, workers=1, time_limit=0.01))] == [Verdict.UNDECIDED]
 
 
 def verdicts(experiment: Experiment, *labels: str) -> dict[str, Verdict]:

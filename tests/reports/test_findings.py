@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 from derivations.document import documents
 from derivations.index import index
@@ -14,7 +15,9 @@ from derivations.register import Entry, register, unchecked
 from numerics.record import Correction, Record, to_json
 from numerics.shown import Trial
 from numerics.verdict import Verdict
+from reports import cli
 from reports.findings import page, read_records, told
+from reports.formats import is_problem, problems, sarif
 
 DOCUMENT = "003"
 PAGE = Path(__file__).parents[2] / "docs" / f"findings-{DOCUMENT}.md"
@@ -97,3 +100,31 @@ def test_records_are_read_from_a_report_or_refused_in_a_sentence(tmp_path: Path)
 
 def test_what_nothing_checks_is_in_the_register_with_its_reason() -> None:
     assert all(entry.because for entry in register() if entry.key in unchecked(DOCUMENT))
+
+
+def test_the_command_writes_the_page_of_one_document_from_a_report(tmp_path: Path) -> None:
+    report, written = tmp_path / "verdicts.json", tmp_path / "page.md"
+    other = msgspec.structs.replace(RECORDS[0], key="002:8", document="002")
+    report.write_bytes(to_json({"format": 1, "verdicts": [*RECORDS, other]}))
+    found = CliRunner().invoke(cli.app, ["findings", DOCUMENT, "--from", str(report), "--into", str(written)])
+    assert found.exit_code == cli.AS_RECORDED, found.output
+    own = {key: verdict for key, verdict in told(written.read_text(encoding="utf-8")).items() if verdict != "unchecked"}
+    assert own == {one.key: str(one.total) for one in RECORDS if one.total != "definition"}
+    shown = CliRunner().invoke(cli.app, ["findings", DOCUMENT, "--from", str(report)])
+    assert shown.output == f"{written.read_text(encoding='utf-8')}\n"
+    refused = CliRunner().invoke(cli.app, ["findings", "table", "--from", str(report)])
+    assert (refused.exit_code, "unknown document 'table'" in refused.output) == (cli.BAD_INPUT, True)
+
+
+def test_what_runs_show_the_opposite_of_is_marked_in_an_editor_where_it_is_claimed() -> None:
+    file = "derivations/n003_nonlinearity_in_contrastive_learning/trained_networks.py"
+    opposed = record("003:5-experiments/figure-4/one-pattern", Verdict.OPPOSED, kind="experiment", expected_total=False, file=file)
+    supported = msgspec.structs.replace(opposed, total=Verdict.SUPPORTED, expected_total=True)
+    assert [is_problem(opposed), is_problem(supported)] == [True, False]
+    place, _, said = problems([opposed])[0].partition(": ")
+    line = int(place.rpartition(":")[2])
+    source = (PAGE.parents[1] / file).read_text(encoding="utf-8").splitlines()
+    assert 'label="figure-4/one-pattern"' in "".join(source[line - 1 : line + 2])
+    assert said.startswith("003:5-experiments/figure-4/one-pattern opposed")
+    (result,) = sarif([opposed])["runs"][0]["results"]
+    assert (result["ruleId"], result["level"]) == ("opposed", "note")
