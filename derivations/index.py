@@ -171,7 +171,9 @@ def described(key: str) -> tuple[str, str]:
     if entry is not None:
         return entry.says, f"derivations/{package_of(entry.document).rpartition('.')[2]}/register.toml"
     origin = origin_of(key)
-    return claim_at(origin).says, origin.file
+    claim = claim_at(origin)
+    own = claim.contrasts if isinstance(claim, Experiment) else ()
+    return next((contrast.says for contrast in own if contrast.key == key), claim.says), origin.file
 
 
 def keys_in(file: Path) -> list[str]:

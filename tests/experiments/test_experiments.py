@@ -14,7 +14,7 @@ import torch
 
 from derivations.claim import Derivation, Source
 from derivations.experiment import BatchNorm, Contrast, Experiment, Loss, PowerIteration, Score, Term, Training
-from derivations.index import claims, keys_of
+from derivations.index import claims, described, keys_of
 from numerics.assemble import assemble
 from numerics.engines.engine import Ask, Failure
 from numerics.engines.index import engines
@@ -193,6 +193,7 @@ def test_an_arm_that_is_run_for_nothing_is_refused() -> None:
 
 def test_each_claim_of_an_experiment_has_a_record_and_one_that_was_not_run_is_no_pass() -> None:
     sums = {contrast.key: [9.0] * 16 if contrast.above is not None else [0.0] * 16 for contrast in SUMMATION.contrasts}
+    assert [described(key)[0] for key in keys_of(SUMMATION)] == [contrast.says for contrast in SUMMATION.contrasts]
     records = assemble(SUMMATION, {Ask("simulate"): Runs(sums, 3, 1.5)})
     assert [record.key for record in records] == keys_of(SUMMATION) == list(sums)
     assert all((record.total, record.as_recorded, record.kind) == (Verdict.SUPPORTED, True, "experiment") for record in records)
