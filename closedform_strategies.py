@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from derivations.claim import Derivation, Property
 from derivations.claim_file import is_claim_file, read_file
 from derivations.domain import Domain
+from derivations.experiment import Experiment
 from derivations.index import claim_at, origin_of
 from derivations.note import claim_from
 from derivations.origin import BadClaim
@@ -184,7 +185,12 @@ def _claim(claim: Derivation | Property | str | Path, key: str | None) -> Deriva
     if isinstance(claim, Derivation | Property):
         return claim
     if not is_claim_file(str(claim)):
-        return claim_at(origin_of(str(claim)))
+        encoded = claim_at(origin_of(str(claim)))
+        if isinstance(encoded, Experiment):
+            raise BadClaim(
+                f"{claim} is claimed of an experiment, which has no domain to draw points from; name a line or a property"
+            )
+        return encoded
     file = read_file(Path(claim))
     if key is None and len(file.claims) == 1:
         key = next(iter(file.claims))

@@ -13,17 +13,18 @@ from pathlib import Path
 
 from derivations.claim import Derivation, Property
 from derivations.document import documents, listed, package_of
+from derivations.experiment import Experiment
 from derivations.note import claim_from
 from derivations.origin import Encoded, Origin
 from derivations.register import definitions, register, unchecked
 
-Claim = Derivation | Property
+Claim = Derivation | Property | Experiment
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
 
 
 @cache
 def claims(document: str = "") -> dict[Encoded, Claim]:
-    """Collect every derivation and property, by the constant that holds it, in order of module name.
+    """Collect every derivation, property and experiment, by the constant that holds it, in order of module name.
 
     Args:
         document: its tag, to load one document's files alone.
@@ -60,12 +61,12 @@ def _source(module: str) -> str:
 
 @cache
 def _claims_of(module: str) -> dict[Encoded, Claim]:
-    """Import a module and give the derivations and properties that it makes, not those it imports."""
+    """Import a module and give the derivations, properties and experiments that it makes, not those it imports."""
     assigned = [node for node in ast.parse(_source(module)).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
     names = {n.id for node in assigned for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     made = {name: value for name, value in vars(importlib.import_module(module)).items() if name in names}
     below = module.removeprefix("derivations.")
-    return {Encoded(below, name): value for name, value in made.items() if isinstance(value, (Derivation, Property))}
+    return {Encoded(below, name): value for name, value in made.items() if isinstance(value, (Derivation, Property, Experiment))}
 
 
 @cache
@@ -102,7 +103,9 @@ def origin_of(key: str) -> Encoded:
 
 
 def keys_of(claim: Claim) -> list[str]:
-    """List the keys of a derivation's lines, or of a property."""
+    """List the keys of a derivation's lines, of a property, or of what is claimed of an experiment."""
+    if isinstance(claim, Experiment):
+        return [contrast.key for contrast in claim.contrasts]
     return [claim.key] if isinstance(claim, Property) else [claim.key(line) for line in claim.lines]
 
 
@@ -168,7 +171,9 @@ def described(key: str) -> tuple[str, str]:
     if entry is not None:
         return entry.says, f"derivations/{package_of(entry.document).rpartition('.')[2]}/register.toml"
     origin = origin_of(key)
-    return claim_at(origin).says, origin.file
+    claim = claim_at(origin)
+    own = claim.contrasts if isinstance(claim, Experiment) else ()
+    return next((contrast.says for contrast in own if contrast.key == key), claim.says), origin.file
 
 
 def keys_in(file: Path) -> list[str]:

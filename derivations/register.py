@@ -16,10 +16,10 @@ import msgspec.structs
 
 from derivations.document import folder_of, registered
 
-# What an entry can be: three kinds claim something, and need keys that check it; one claims something that nothing checks yet, and says why;
+# What an entry can be: four kinds claim something, and need keys that check it; one claims something that nothing checks yet, and says why;
 # two say what letters stand for, with nothing to check (a quantity is the left side of a chain, printed on a line of its own); two are
 # no mathematics.
-CHECKABLE = ("line", "property", "approximation")
+CHECKABLE = ("line", "property", "approximation", "experiment")
 DEFINING = ("definition", "quantity")
 UNCHECKED = "unchecked"
 KINDS = (*CHECKABLE, UNCHECKED, *DEFINING, "open", "prose")

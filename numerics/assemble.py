@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 import sympy as sp
 
 from derivations.claim import NOTE, Derivation, Property
+from derivations.experiment import Contrast, Experiment, Score, Term
 from derivations.notation import LATEX
 from derivations.origin import Encoded, Origin, Own
-from numerics.engines.engine import Ask, Claim, Found
+from numerics.engines.engine import Ask, Asked, Found
 from numerics.engines.index import engines
 from numerics.engines.picture import picture_found
 from numerics.engines.region import region_found
 from numerics.engines.repair import repair_found, typed_repair
+from numerics.estimates import Runs
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_line
+from numerics.judge_experiment import contrast_as_recorded, of_contrast
 from numerics.judge_property import of_conclusion, of_property, property_as_recorded
 from numerics.judge_theorem import slips_refuted
 from numerics.record import Correction, Follows, Record
 from numerics.verdict import Judged, Verdict, as_said_to_fail
 
 
-def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[Record]:
+def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[Record]:
     """Turn what the engines found of one claim into records, one a line.
 
     Args:
@@ -34,6 +38,8 @@ def assemble(claim: Claim, found: Found, origin: Origin | None = None) -> list[R
         origin: of the claim; None where it was made in this process.
     """
     file = origin.file if isinstance(origin, Encoded) else ""
+    if isinstance(claim, Experiment):
+        return [_contrast_record(claim, contrast, found, file) for contrast in claim.contrasts]
     if isinstance(claim, Property):
         return [_property_record(claim, found, file)]
     records = [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
@@ -78,6 +84,19 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         uses=claim.rests_on, follows=_drawn_from(claim), instead=claim.correction,
         slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file,
+    )  # fmt: skip
+
+
+def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: str) -> Record:
+    result = found.get(Ask("simulate"))
+    judged, trial = of_contrast(contrast, result, claim.ours)
+    return Record(
+        key=contrast.key, document=contrast.source.document, equation=None, part=None, section=contrast.source.section, kind="experiment",
+        says=contrast.says, printed=contrast.printed, encoded=_held_against(contrast), step=None, total=judged.verdict, step_reason="",
+        reason=judged.reason, expected_step=True, expected_total=contrast.correction is None,
+        as_recorded=contrast_as_recorded(contrast, judged), instead=contrast.correction, evidence=_evidence(found, None, ""), trial=trial,
+        note="; ".join(filter(None, (contrast.note, f"run with {claim.ours}"))), file=file,
+        seconds=round(result.seconds, 3) if isinstance(result, Runs) else 0.0,
     )  # fmt: skip
 
 
@@ -149,6 +168,29 @@ def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | 
     if not isinstance(enclosed, Enclosed):
         return None
     return enclosed.ratios.get((i, next(iter(claim.readings)) if judged.total.verdict is Verdict.REFUTED else judged.shown))
+
+
+_SCORES = {
+    Score.MATCHING: r"\bar{\chi}_{+}", Score.UNSIGNED_MATCHING: r"\overline{|\chi|}_{+}", Score.IRRELEVANT: r"\bar{\chi}_{-}",
+    Score.STEP: r"\|w(t) - w(t - 1)\|", Score.DISTANCE: r"\|w(t) - w(0)\|",
+}  # fmt: skip
+
+
+def _held_against(contrast: Contrast) -> str:
+    """Write a contrast in LaTeX."""
+    total = " ".join(_term(term) for term in contrast.terms).removeprefix("+ ")
+    if contrast.within is not None:
+        return rf"\left|{total}\right| < {_number(contrast.within)}"
+    return f"{total} > {_number(contrast.above)}" if contrast.above is not None else f"{total} < {_number(contrast.below)}"
+
+
+def _term(term: Term) -> str:
+    sign, size = "-" if term.weight < 0 else "+", abs(term.weight)
+    return rf"{sign} {'' if size == 1 else size} {_SCORES[term.score]}(\text{{{term.arm}}})".replace("  ", " ")
+
+
+def _number(value: Fraction | None) -> str:
+    return _latex(sp.Rational(str(value)))
 
 
 _SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0", "nonnegative": r"\geq 0"}

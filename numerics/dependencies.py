@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cache
 
 from derivations.claim import Property
+from derivations.experiment import Experiment
 from derivations.index import Claim, claim_at, claims, index, keys_of, origin_of, sort_key
 from derivations.register import definitions
 from numerics.record import Record
@@ -59,6 +60,8 @@ class Change:
 
 def links_of(claim: Claim) -> list[Link]:
     """List what each line of one claim rests on."""
+    if isinstance(claim, Experiment):
+        return []  # it is run from its setting alone
     if isinstance(claim, Property):
         followed = () if claim.follows is None else [premise.key for premise in claim.follows.premises]
         return [Link(claim.key, on, How.FOLLOWS if on in followed else How.USES) for on in claim.rests_on]

@@ -86,3 +86,20 @@ class SampledDerivation:
     reason: str = ""
     errors: list[Measured] = field(default_factory=list)
     seconds: float = 0.0
+
+
+@dataclass
+class Runs:
+    """What was measured in the runs of an experiment.
+
+    Args:
+        sums: of each contrast by its key, one a run.
+        seed: of the first run; each further run has the next one.
+        seconds: of processor time.
+        reason: why nothing was run; empty where it was.
+    """
+
+    sums: dict[str, list[float]] = field(default_factory=dict)
+    seed: int = SEED
+    seconds: float = 0.0
+    reason: str = ""

@@ -26,6 +26,10 @@ SHARE_LEVEL = 1e-6
 ENOUGH_GROUPS = 32
 # Relative rounding error of a float64 mean and of a closed form beside it, with room to spare.
 ROUNDING = 1e-12
+# A claim about an experiment is tried in a few runs, each as dear as a hundred thousand draws: it may be supported, or opposed, once in so many
+# times where a run is as likely to go either way. Its miss rate is stated for what is so in this share of all runs.
+RUNS_FALSE_ALARM = 1e-3
+RUNS_SHARE = 0.99
 # A calibration fails if what it saw has less than this chance when all is as stated.
 CALIBRATION_LEVEL = 1e-4
 # A heuristic quadrature contradicts a ball only beyond this multiple of its own error estimate

@@ -9,7 +9,7 @@ import msgspec
 
 from numerics.evidence import Evidence
 from numerics.findings import Measured, Region
-from numerics.shown import Picture, Suggestion
+from numerics.shown import Picture, Suggestion, Trial
 from numerics.verdict import Verdict
 
 
@@ -52,7 +52,7 @@ class Record(msgspec.Struct, frozen=True):
     of the text that supports ``reading``. ``step`` is None for a property that is drawn from no line; else it says whether the
     property is true of those lines as printed. A numbered definition has a record too (``numerics.definitions``): its ``total`` is
     ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it. ``defined`` is the quantity of a
-    reader's own claim as it was understood, in LaTeX; empty for a document's line.
+    reader's own claim as it was understood, in LaTeX; empty for a document's line. A claim about an experiment has a ``trial``, and no step.
     """
 
     key: str
@@ -96,6 +96,7 @@ class Record(msgspec.Struct, frozen=True):
     errors: tuple[Measured, ...] = ()
     region: Region | None = None
     picture: Picture | None = None
+    trial: Trial | None = None
     note: str | None = None
     file: str = ""
     seconds: float = 0.0

@@ -22,7 +22,7 @@ from derivations.register import definitions
 from numerics.assemble import assemble
 from numerics.chains import link
 from numerics.definitions import definition_records
-from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted
+from numerics.engines.engine import Ask, Asked, Engine, Failure, Found, Settings, Wanted
 from numerics.engines.index import engines
 from numerics.options import Options as Options
 from numerics.record import Listener, Record
@@ -36,9 +36,10 @@ class OtherEncoding(Exception):
     """The claim of a name is encoded otherwise here than where the check was asked for."""
 
 
-def _asks(claim: Claim, found: Found, asked: Container[Ask], chosen: Sequence[Engine], wanted: Wanted) -> list[Ask]:
+def _asks(claim: Asked, found: Found, asked: Container[Ask], chosen: Sequence[Engine], wanted: Wanted) -> list[Ask]:
     """List what the engines can do of a claim now, and have not been asked for."""
-    return [ask for engine in chosen for ask in engine.asks(claim, found, wanted) if ask not in asked]
+    able = (engine for engine in chosen if isinstance(claim, engine.takes))
+    return [ask for engine in able for ask in engine.asks(claim, found, wanted) if ask not in asked]
 
 
 def perform(origin: Origin, ask: Ask, settings: Settings, encoding: str) -> Any:
@@ -74,7 +75,7 @@ def _encoding_hash(origin: Origin) -> str:
     return hashlib.sha256(_encoding(origin).encode()).hexdigest()
 
 
-def _claim(origin: Origin) -> Claim:
+def _claim(origin: Origin) -> Asked:
     """Give the claim of an origin; of a reader's own claims only the latest are kept in memory."""
     if claim_from.cache_info().currsize > _LATELY:
         claim_from.cache_clear()
@@ -245,7 +246,7 @@ def run_claims(
     return [r for r in link([r for origin in chains for r in of_claim[origin]], chains.values()) if r.key in keys]
 
 
-def check_here(claim: Claim, options: Options | None = None) -> list[Record]:
+def check_here(claim: Asked, options: Options | None = None) -> list[Record]:
     """Check one claim, such as a line under edit, in this process, without time limits or a ledger: records, one a line."""
     options, found = options or Options(engines=("enclose", "prove")), dict[Ask, Any]()
     while asks := _asks(claim, found, found, options.chosen, options.wanted(keys_of(claim))):

@@ -1,4 +1,4 @@
-"""What engines find for a reader, beside the verdicts and without a part in them: what a line should have been, and what to draw of it."""
+"""What is told a reader beside the verdicts: what a line should have been, what to draw of it, and in how many runs a claim shows."""
 
 from __future__ import annotations
 
@@ -140,3 +140,33 @@ class Picture(msgspec.Struct, frozen=True):
     ratios: tuple[float, float] | None = None
     against: str = ""
     reason: str = ""
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """In how many runs of an experiment a claim shows, and what that number is worth.
+
+    Args:
+        runs: in all.
+        shown: in which the claim shows.
+        opposite: in which its opposite does.
+        needed: that decide, for or against; None where even all of them would not.
+        mean: of the sum that the claim is about.
+        standard_error: of that mean, from the runs.
+        false_alarm: the probability that chance alone gives so many, where a run is as likely to go either way; None where none decide.
+        share: of all runs, for which the miss rate is stated.
+        miss: the probability that what is so in that share of runs is not supported.
+        seed: of the first run; each further run has the next one.
+        ours: what the document does not print and was chosen for the runs, or is smaller than there.
+    """
+
+    runs: int
+    shown: int
+    opposite: int
+    needed: int | None
+    mean: float
+    standard_error: float
+    false_alarm: float | None
+    share: float
+    miss: float
+    seed: int
+    ours: str = ""

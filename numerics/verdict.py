@@ -18,6 +18,7 @@ class Verdict(StrEnum):
     APPROXIMATION = "approximation"
     CONDITIONAL = "conditional"
     REFUTED = "refuted"
+    OPPOSED = "opposed"  # the mirror of supported: runs show the opposite, and nothing is refuted rigorously
     UNDECIDED = "undecided"
     CONTRADICTION = "contradiction"
     DEFINITION = "definition"  # nothing to check: neither a pass nor a failure, and counted as neither

@@ -26,6 +26,7 @@ COLUMNS = (
 _RULES = {
     Verdict.REFUTED: "The printed form differs from its quantity at the point shown, by rigorous enclosures.",
     Verdict.CONDITIONAL: "The printed form holds on part of its domain, or under one reading only.",
+    Verdict.OPPOSED: "Runs of the experiment show the opposite of what is claimed of it; nothing is refuted.",
     Verdict.UNDECIDED: "Nothing decided the line; this is no pass.",
     Verdict.CONTRADICTION: "Two engines disagree beyond their claims.",
 }

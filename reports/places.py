@@ -15,7 +15,12 @@ from derivations.origin import BadClaim
 from numerics.record import Record
 
 ROOT = Path(derivations.__file__).parent.parent
-_MAKERS = ("Line", "following", "Property")  # calls that encode a line or a property, by the end of their names
+_MAKERS = (
+    "Line",
+    "following",
+    "Property",
+    "Contrast",
+)  # calls that encode a line, a property or a contrast, by the end of their names
 _TABLE = re.compile(r"^\s*\[\[\s*claim\s*\]\]", re.MULTILINE)
 
 
@@ -57,9 +62,14 @@ def _makes(call: ast.Call) -> bool:
 def _encoded(path: Path, name: str) -> int:
     """Find the call that says most of a line's name, its label and its part where it has one; 0 where none says any."""
     words = [int(word) if word.isdigit() else word for word in (name, *name.split("/"))]
+    label = name.partition("/")[2]  # of a claim in prose, which may have several words
     best, line = 0, 0
     for number, makes, said in _calls(path):
-        score = 4 * (words[0] in said) + 2 * (words[1] in said) + sum(word in said for word in words[2:])
+        score = (
+            4 * (words[0] in said or bool(label and label in said))
+            + 2 * (words[1] in said)
+            + sum(word in said for word in words[2:])
+        )
         score += bool(score) * makes
         if score > best:
             best, line = score, number

@@ -32,6 +32,7 @@ STYLE = {
     "approximation": "cyan",
     "conditional": "yellow",
     "refuted": "red",
+    "opposed": "red",
     "undecided": "magenta",
     "contradiction": "bold white on red",
     "definition": "dim",

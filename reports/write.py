@@ -58,7 +58,7 @@ def write_margin(records: Sequence[Record], file: Path) -> None:
     Raises:
         OSError: the file cannot be written; what was there before is untouched.
     """
-    _write_whole(latex.margin(records), file)
+    write_whole(latex.margin(records), file)
 
 
 def write_corrected(records: Sequence[Record], file: Path) -> None:
@@ -67,10 +67,15 @@ def write_corrected(records: Sequence[Record], file: Path) -> None:
     Raises:
         OSError: the file cannot be written, or a note is gone; what was there before is untouched.
     """
-    _write_whole(corrected(records), file)
+    write_whole(corrected(records), file)
 
 
-def _write_whole(text: str, file: Path) -> None:
+def write_whole(text: str, file: Path) -> None:
+    """Write a text, all or nothing.
+
+    Raises:
+        OSError: the file cannot be written; what was there before is untouched.
+    """
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, prefix=f".{file.stem}-", delete=False) as staged:
         staged.write(text)
     try:

@@ -86,3 +86,24 @@ TWO_MAXIMA = Property(
     denials=((WAVE[0] ** 2 + WAVE[1] ** 2, "zero"),),
     uses=("003:e-1/figure-8/linear-wave",),
 )
+
+# Each of the nine maxima lies within a fiftieth of a radian of its place, as the energy is higher there than at both ends; so two of them are
+# apart by the difference of their places, up to a twenty-fifth.
+WITHIN = Rational(1, 50)
+CENTRES = tuple(high for high, _ in PLACES)
+PAIRS = tuple((one, other) for i, one in enumerate(CENTRES) for other in CENTRES[:i])
+
+NOT_ORTHOGONAL = Property(
+    source=FIGURE,
+    label="not-orthogonal",
+    says="no two of the nine local maxima with ReLU are orthogonal",
+    printed="Moreover, unlike PCA directions, these local optima are not orthogonal to each other.",
+    relations=(
+        *((with_relu(place) - with_relu(place + side * WITHIN), "positive") for place in CENTRES for side in (-1, 1)),
+        *((cos(one - other) ** 2 - sin(2 * WITHIN) ** 2, "positive") for one, other in PAIRS),
+    ),
+    domain=Domain({}),
+    denials=((cos(CENTRES[0] - CENTRES[1]) ** 2, "zero"),),
+    uses=("003:e-1/figure-8",),
+    note="the nine whose places are enclosed; each pair stays away from a right angle",
+)

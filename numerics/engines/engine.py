@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.claim import Derivation, Line, Property
+from derivations.experiment import Experiment
 from numerics.evidence import Evidence, Tree
 from numerics.findings import Kind
 from numerics.levels import SAMPLES
 
 Claim = Derivation | Property
+Asked = Claim | Experiment
 
 
 @dataclass(frozen=True)
@@ -94,14 +96,15 @@ class Engine:
         bounded: whether its memory is limited.
         starts_first: whether it is slow to start, and is therefore sent off before the others.
         decides: whether a verdict may rest on what it finds.
+        takes: the kinds of claim that it is asked of.
     """
 
     name: str
     rank: int
     finds: Any
     seconds: float
-    asks: Callable[[Claim, Found, Wanted], Sequence[Ask]]
-    work: Callable[[Claim, Ask, Settings], Any]
+    asks: Callable[[Any, Found, Wanted], Sequence[Ask]]
+    work: Callable[[Any, Ask, Settings], Any]
     evidence: Callable[[Found, int | None, str], Sequence[Evidence]] = lambda found, line, reading: ()
     finds_of_property: Any = None
     keyed_by: Callable[[Settings, float], str] = lambda settings, seconds: ""
@@ -110,6 +113,7 @@ class Engine:
     starts_first: bool = False
     brief: float | None = None
     decides: bool = True
+    takes: tuple[type, ...] = (Derivation, Property)
 
 
 def lines_of(claim: Claim, wanted: Wanted) -> Iterator[tuple[int, Line]]:

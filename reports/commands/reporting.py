@@ -137,6 +137,15 @@ def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
         return check_documents(settings, progress, say if stream else None)
 
 
+def _of_document(document: str, settings: Options) -> list[Record]:
+    """Check one document alone."""
+    from derivations.index import select
+    from numerics.run import run as run_keys
+
+    with told_progress() as progress:
+        return run_keys(select(document), settings, progress)
+
+
 def _quick(settings: Options, chosen: str) -> int:
     """Look for what is wrong in a minute; gives the exit code."""
     from reports import quick as tier
@@ -184,6 +193,38 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
         for part in terminal.coverage(entries, missing, detailed=document is not None, width=out.width):
             out.print(part, soft_wrap=isinstance(part, Text))
         raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)
+
+
+@app.command(epilog="Exit codes: 0 written; 2 bad input; 130 interrupted.")
+def findings(
+    document: Annotated[str, typer.Argument(help=f"A document: {listed(registered())}.")],
+    into: Annotated[Path | None, typer.Option("--into", help="The file to write; the page is printed where none is named.")] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option("--from", help="The verdicts.json of a report; else the document is checked, as far as nothing is kept."),
+    ] = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    fresh: Fresh = False,
+) -> None:
+    """Write for a document's author what of it holds, holds under a condition, fails and how to mend it, as Markdown."""
+    with one_sentence(fresh=fresh):
+        from derivations.register import register
+        from reports.findings import page, read_records
+        from reports.write import write_whole
+
+        if document not in registered():
+            raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
+        if source is None:
+            records = _of_document(document, options(fresh, scheduler=scheduler, local_cluster=local_cluster))
+        else:
+            records = [record for record in read_records(source) if record.document == document]
+        written = page(registered()[document], records, [entry for entry in register() if entry.document == document])
+        if into is None:
+            out.print(written, markup=False, highlight=False, soft_wrap=True)
+        else:
+            write_whole(written, into)
+            err.print(f"wrote {into}", highlight=False, soft_wrap=True)
 
 
 @app.command()

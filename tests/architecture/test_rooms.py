@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "regions": BELOW | {"symbolic", "balls", "proof", "comparison"},
     "theorems": BELOW | {"symbolic", "balls", "domains"},
     "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
+    "experiments": {"estimates"},
     "engines": BELOW
     | {
         "symbolic",
@@ -37,6 +38,7 @@ MAY_IMPORT = {
         "intervals",
         "quadrature",
         "sampling",
+        "experiments",
         "domains",
         "proof",
         "comparison",
@@ -49,9 +51,10 @@ MAY_IMPORT = {
     "judge": BELOW | {"engines", "verdict"},
     "judge_theorem": BELOW | {"engines", "verdict"},
     "judge_property": BELOW | {"engines", "judge", "judge_theorem", "verdict"},
+    "judge_experiment": BELOW | {"verdict"},
     "chains": {"record", "verdict"},
     "dependencies": {"record", "verdict"},
-    "assemble": BELOW | {"engines", "judge", "judge_property", "judge_theorem", "record", "verdict"},
+    "assemble": BELOW | {"engines", "judge", "judge_property", "judge_theorem", "judge_experiment", "record", "verdict"},
     "definitions": {"record", "verdict"},
     "options": {"engines", "running"},
     "run": {"assemble", "chains", "definitions", "engines", "options", "record", "running", "verdict"},

@@ -1,0 +1,36 @@
+"""Experiments: every arm is run from its definition, and what is claimed is counted in the runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derivations.experiment import Experiment
+from numerics.engines.engine import Ask, Engine, Failure, Found, Settings, Wanted, failure
+from numerics.estimates import Runs
+from numerics.evidence import Evidence
+from numerics.levels import SEED
+
+
+def _asks(claim: Experiment, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    return [Ask("simulate")]
+
+
+def _work(claim: Experiment, ask: Ask, settings: Settings) -> Runs:
+    from numerics.experiments.run import run  # torch takes seconds to import; only this engine's worker does
+
+    return run(claim, seed=SEED)
+
+
+def _evidence(found: Found, line: int | None, reading: str) -> Sequence[Evidence]:
+    """Say what was run; what came of it for one claim is told by the judge, who counts it."""
+    result = found.get(Ask("simulate"))
+    if isinstance(result, Failure):
+        return failure("simulate", result)
+    if not isinstance(result, Runs):
+        return ()
+    runs = len(next(iter(result.sums.values())))
+    says = f"{runs} runs of every arm with the same draws, by automatic gradients where something is trained"
+    return (Evidence("simulate", "sample", says, samples=runs, seed=result.seed, device="cpu", seconds=round(result.seconds, 3)),)
+
+
+ENGINE = Engine("simulate", 8, Runs, 120.0, _asks, _work, _evidence, bounded=False, starts_first=True, takes=(Experiment,))

@@ -1,0 +1,50 @@
+"""Run an experiment: every arm with the same draws, and the sum of each contrast in each run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+import torch
+
+from derivations.experiment import Contrast, Experiment, PowerIteration, Score
+from numerics.estimates import Runs
+from numerics.experiments.power_iteration import iterate
+from numerics.experiments.tokens import Sequences
+from numerics.experiments.training import scores, train
+
+
+def run(experiment: Experiment, *, seed: int) -> Runs:
+    """Run every arm, on the processor with one thread: torch's float32 gives the same numbers again on the same machine.
+
+    Args:
+        experiment: what to run.
+        seed: of the first run; each further run has the next one.
+    """
+    start, seeds = time.process_time(), range(seed, seed + experiment.runs)
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        measured = _measured(experiment, seeds)
+    finally:
+        torch.set_num_threads(threads)
+    sums = {contrast.key: _sums(contrast, measured) for contrast in experiment.contrasts}
+    return Runs(sums, seed, time.process_time() - start)
+
+
+def _sums(contrast: Contrast, measured: Mapping[str, Mapping[Score, torch.Tensor]]) -> list[float]:
+    terms = [term.weight * measured[term.arm][term.score].double() for term in contrast.terms]
+    found: list[float] = torch.stack(terms).sum(dim=0).tolist()
+    return found
+
+
+def _measured(experiment: Experiment, seeds: range) -> Mapping[str, Mapping[Score, torch.Tensor]]:
+    """Give the scores of each arm, shape (runs,) each."""
+    out: dict[str, Mapping[Score, torch.Tensor]] = {}
+    for name, setting in experiment.arms.items():
+        if isinstance(setting, PowerIteration):
+            out[name] = iterate(setting, seeds)
+        else:
+            data = Sequences(setting, seeds)
+            out[name] = scores(train(setting, data, seeds), data)
+    return out

@@ -1,0 +1,132 @@
+"""A two-layer network trained on the contrastive loss as document 003 prints it, by automatic gradients; and its matching scores.
+
+The losses are (1), and minus the energy of (3) with equal importance; no derived gradient or importance is used. All runs of a setting are
+trained at once, in arrays whose first axis is the run: no entry of one run depends on another's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+import torch
+
+from derivations.experiment import Activation, BatchNorm, Loss, Score, Training
+from numerics.experiments.tokens import Sequences
+
+MOMENTUM = 0.9
+LEAK = 0.05  # the slope below zero of LeakyReLU, as the text gives it
+# Keeps a node that no sequence of a batch reaches from a division by zero; what PyTorch's BatchNorm adds.
+LEAST_VARIANCE = 1e-5
+
+_ACTIVATIONS: Mapping[Activation, Callable[[torch.Tensor], torch.Tensor]] = {
+    Activation.LINEAR: lambda h: h,
+    Activation.RELU: torch.relu,
+    Activation.LEAKY_RELU: lambda h: torch.nn.functional.leaky_relu(h, LEAK),
+    Activation.SQUARE: torch.square,
+}
+
+
+def normalised(f: torch.Tensor, how: BatchNorm) -> torch.Tensor:
+    """Take each node's mean over a batch from it, and divide by its standard deviation, (164) and (165).
+
+    Args:
+        f: shape (..., samples, nodes).
+        how: what gradients pass through.
+    """
+    mean = f.mean(dim=-2, keepdim=True)
+    centred = f - mean
+    variance = centred.square().mean(dim=-2, keepdim=True)
+    numerator = centred if how.mean else f - mean.detach()
+    return numerator / ((variance if how.variance else variance.detach()) + LEAST_VARIANCE).sqrt()
+
+
+def loss(first: torch.Tensor, second: torch.Tensor, setting: Training) -> torch.Tensor:
+    """Give the contrastive loss, divided by tau N, which the learning rate absorbs: shape (...).
+
+    Args:
+        first: outputs for one view of each sample, shape (..., N, outputs).
+        second: for the other.
+        setting: which loss, tau and epsilon.
+    """
+    own = (first - second).square().sum(dim=-1) / 2
+    others = (first[..., :, None, :] - first[..., None, :, :]).square().sum(dim=-1) / 2
+    if setting.loss is Loss.QUADRATIC:  # minus twice the trace of (3) with alpha_ij = 1, as sums to 1 over j in the other
+        return (own - others.mean(dim=-1)).mean(dim=-1) / setting.temperature
+    itself = torch.eye(others.shape[-1], dtype=torch.bool)
+    inside = (-others / setting.temperature).masked_fill(itself, -math.inf)
+    if setting.own_pair:
+        pair = (-own / setting.temperature + math.log(setting.own_pair)).unsqueeze(-1)
+        inside = torch.cat((inside, pair), dim=-1)
+    return (own / setting.temperature + torch.logsumexp(inside, dim=-1)).mean(dim=-1)
+
+
+class Network:
+    """The networks of some runs.
+
+    Args:
+        setting: sizes and activation.
+        seeds: one a run; the same seed and sizes start from the same weights, which are drawn as ``torch.nn.Linear`` draws them.
+    """
+
+    def __init__(self, setting: Training, seeds: range) -> None:
+        self.setting = setting
+        filters = setting.overparameterisation * setting.candidates
+        hidden = setting.fields * filters
+        lower, upper = [], []
+        for seed in seeds:
+            draw = torch.Generator().manual_seed(seed)
+            lower.append(_uniform((setting.fields, setting.tokens, filters), setting.tokens, draw))
+            upper.append(_uniform((hidden, setting.outputs), hidden, draw))
+        self.lower = torch.stack(lower).requires_grad_()
+        """The filters w_km as columns: shape (runs, fields, tokens, filters)."""
+        self.upper = torch.stack(upper).requires_grad_()
+        """The top layer: shape (runs, fields x filters, outputs)."""
+
+    def outputs(self, x: torch.Tensor) -> torch.Tensor:
+        """Give outputs of length one, shape (runs, samples, outputs), for inputs of shape (runs, samples, fields, tokens)."""
+        hidden = _ACTIVATIONS[self.setting.activation](x.transpose(1, 2) @ self.lower)
+        nodes = hidden.transpose(1, 2).flatten(start_dim=2)
+        if self.setting.batch_norm is not None:
+            nodes = normalised(nodes, self.setting.batch_norm)
+        return torch.nn.functional.normalize(nodes @ self.upper, dim=-1)
+
+
+def _uniform(shape: tuple[int, ...], inputs: int, draw: torch.Generator) -> torch.Tensor:
+    return (torch.rand(shape, generator=draw) * 2 - 1) / math.sqrt(inputs)
+
+
+def train(setting: Training, data: Sequences, seeds: range) -> Network:
+    """Train a network for each run on its own data."""
+    network, embeddings = Network(setting, seeds), data.embeddings()
+    descent = torch.optim.SGD([network.lower, network.upper], lr=setting.rate, momentum=MOMENTUM, weight_decay=setting.decay)
+    for minibatch in data.minibatches():
+        x = embeddings[minibatch].flatten(start_dim=1, end_dim=2)  # both views in one batch, whose statistics BatchNorm takes
+        outputs = network.outputs(x)
+        first, second = outputs[:, : setting.batch], outputs[:, setting.batch :]
+        descent.zero_grad()
+        torch.autograd.backward(loss(first, second, setting).sum())  # the sum over the runs has each run's own gradient
+        descent.step()
+    return network
+
+
+def scores(network: Network, data: Sequences) -> dict[Score, torch.Tensor]:
+    """Give each score of every run, shape (runs,): (16) over a field's candidates, and likewise over its other tokens.
+
+    The text divides the second by P too, (181), though it sums over d - P tokens; here it is their mean.
+    """
+    with torch.no_grad():
+        embeddings = data.embeddings()
+        filters = network.lower / network.lower.norm(dim=2, keepdim=True)
+        cosines = (embeddings / embeddings.norm(dim=1, keepdim=True)) @ filters  # (runs, fields, tokens, filters)
+        best, up_to_sign = cosines.amax(dim=-1), cosines.abs().amax(dim=-1)
+        candidate = torch.zeros_like(best, dtype=torch.bool).scatter(2, data.candidates, True)
+        return {
+            Score.MATCHING: _mean_over(best, candidate),
+            Score.UNSIGNED_MATCHING: _mean_over(up_to_sign, candidate),
+            Score.IRRELEVANT: _mean_over(best, ~candidate),
+        }
+
+
+def _mean_over(values: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
+    return (values * chosen).sum(dim=(1, 2)) / chosen.sum(dim=(1, 2))
