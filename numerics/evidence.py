@@ -131,7 +131,7 @@ class SampleMean:
 class Evidence(msgspec.Struct, frozen=True):
     """What one engine found for one line.
 
-    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "glance" (of the quick tier), "none". Of a sample, ``z`` is
+    ``strength`` is one of "proof", "enclosure", "quadrature", "sample", "search", "glance" (of the quick tier), "none". Of a sample, ``z`` is
     the largest distance in standard errors, ``alarm`` the one that is a disagreement, ``nearest`` the
     slip hardest to tell from the line, ``distance`` how far it is, in standard errors, and ``needed``
     the draws at which it would be missed no more often than stated (None: it equals the line here).

@@ -275,8 +275,8 @@ IN_WORDS = {
     NO_VIEW_ON_THE_PLANE[0][0]: "no view lies on the plane w_*'x = 0",
     AT[0, 1]: "w_* is an eigenvector",
     AT[0, 0] - AT[1, 1]: "it is the maximal one",
-    **{jump[0, 0]: "(A(v) - A(w_*)) w_* is zero along w_*" for jump in JUMPS},
-    **{jump[0, 1]: "(A(v) - A(w_*)) w_* is zero across it" for jump in JUMPS},
+    **{jump[0, 0]: "(A(v) - A(w_*)) w_* is zero" for jump in JUMPS},
+    **{jump[0, 1]: "(A(v) - A(w_*)) w_* is zero" for jump in JUMPS},
 }
 LAWS = "three samples in the plane, one with two views"
 LEFT_OUT = "that no view lies on the plane w_*'x = 0 stands for what the proof takes: that A(v) - A(w_*) is O(epsilon)"
@@ -336,6 +336,7 @@ OF_NORMAL_DATA = Family(
     supposes=tuple((LAMBDAS[0] - other, "positive") for other in LAMBDAS[1:]),
     concludes=tuple((-away - LAMBDAS[0] + Max(*LAMBDAS[1:]) + Max(*ROUGHNESSES), "nonnegative") for away in AWAY),
     slips=((-AWAY[0] - LAMBDAS[0] + LAMBDAS[1] - 2 * ROUGHNESSES[0], "nonnegative"),),
+    words={LAMBDAS[0] - other: "w_* is the maximal eigenvector" for other in LAMBDAS[1:]},
 )
 
 TOWARDS = Property(
@@ -378,6 +379,7 @@ STABLE = Property(
             "normal data in three dimensions",
             dict.fromkeys(VARIANCES, positive),
             supposes=GAP_ABOVE_ROUGHNESS,
+            words={form: "the gap is above the roughness" for form, _ in GAP_ABOVE_ROUGHNESS},
             concludes=tuple((-away, "positive") for away in AWAY),
             slips=((-AWAY[0] - VARIANCES[1], "positive"),),
         ),

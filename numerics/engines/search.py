@@ -30,7 +30,7 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     return (
         Evidence(
             "search",
-            "exact" if any(one.met for one in result.families) else "none",
+            "search" if any(one.met for one in result.families) else "none",
             "; ".join(
                 f"{one.says}: {one.met} of {one.tried} instances meet every hypothesis exactly and are decided, "
                 + ("which are all there are" if one.every else f"seed {one.seed}")

@@ -41,16 +41,13 @@ def search(family: Family, seed: int = 0) -> Searched:
     seen = hunt.see(first.rows)
     groups = [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
     met, broken, unclear, tightest, all_decided = _decided(hunt, groups)
-    nearest = groups[-1]
     return Searched(
         says=family.says, tried=hunt.tried, met=len(met), every=first.every and all_decided, complete=family.complete, seed=seed,
         broken=broken, unclear=unclear, tightest=tightest, ratio=_largest_ratio(hunt, groups, met),
         turned=tuple(any(_strictly(hunt, row, one) for row in met) for one in family.conclusions),
         slips=tuple(any(hunt.decide(row, one).truth is False for row in met) for one in family.slips),
-        without=tuple((written(family, one), _without(hunt, [*groups], k, first.every, rng)) for k, one in enumerate(family.supposes)),
-        without_needed=tuple(
-            (written(family, one), _without(hunt, [seen, nearest], len(family.supposes) + k, first.every, rng)) for k, one in enumerate(family.needs)
-        ),
+        without=_each_without(hunt, groups, range(len(family.supposes)), first.every, rng),
+        without_needed=_each_without(hunt, groups, range(len(family.supposes), len(hunt.supposed)), first.every, rng),
         seconds=time.perf_counter() - start,
     )  # fmt: skip
 
@@ -128,9 +125,19 @@ def _largest_ratio(hunt: Hunt, groups: Sequence[Seen], met: Sequence[Row]) -> st
     return f"{max(map(hunt.ratio, likely)):.6g}" if likely else ""
 
 
-def _without(hunt: Hunt, groups: Sequence[Seen], left_out: int, every: bool, rng: Random) -> At | None:
-    """Find an instance that meets all hypotheses but one, and breaks a conclusion."""
-    others = [k for k in range(len(hunt.supposed)) if k != left_out]
+def _each_without(
+    hunt: Hunt, groups: Sequence[Seen], which: Sequence[int], every: bool, rng: Random
+) -> tuple[tuple[str, At | None], ...]:
+    """Leave out hypotheses: those that one wording tells of together."""
+    told: dict[str, set[int]] = {}
+    for k in which:
+        told.setdefault(written(hunt.family, hunt.supposed[k]), set()).add(k)
+    return tuple((words, _without(hunt, groups, left_out, every, rng)) for words, left_out in told.items())
+
+
+def _without(hunt: Hunt, groups: Sequence[Seen], left_out: set[int], every: bool, rng: Random) -> At | None:
+    """Find an instance that meets all hypotheses but some, and breaks a conclusion."""
+    others = [k for k in range(len(hunt.supposed)) if k not in left_out]
     for step in range(1 if every else 2):
         seen = groups[0] if step == 0 else hunt.near_failing(groups[0], others, rng)
         if (at := _broken(hunt, seen, others)) is not None:

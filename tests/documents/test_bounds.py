@@ -8,7 +8,7 @@ import pytest
 import sympy as sp
 
 from derivations.claim import Property, Source
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 from derivations.index import claim_at, origin_of
 from numerics.comparison.signs import enclose_property
 from numerics.domains.points import points
@@ -72,3 +72,12 @@ def test_the_bound_of_the_local_roughness_fails_where_a_dozen_points_do_not_lie(
     found = [at.point for truth, at in enclose_property(claim, 40).relations if truth is False]
     assert found
     assert all(float(sp.Rational(point["C_0"])) < 1 / (18 * 3.1415) for point in found)
+
+
+def test_a_number_that_is_not_compared_with_an_end_is_not_taken_to_lie_inside() -> None:
+    """SymPy 1.14 leaves the comparison open, and asking for its truth raises."""
+    share = -sp.exp(sp.Rational(56867432258, 986233)) / (
+        -sp.exp(sp.Rational(56867432258, 986233)) + sp.exp(sp.Rational(45822967969, 1972466))
+    )
+    assert not lies_in(sp.Interval.open(0, 1), share)
+    assert lies_in(sp.Interval.open(0, 1), sp.exp(-1))
