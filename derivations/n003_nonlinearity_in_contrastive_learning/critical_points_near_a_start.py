@@ -10,7 +10,7 @@ With an eigenvalue below -lambda_1 the iteration (PI) leaves the neighbourhood, 
 
 from typing import Any
 
-from sympy import ImmutableMatrix, Max, Rational, Symbol, eye, sqrt, symbols, zeros
+from sympy import ImmutableMatrix, Interval, Max, Rational, Symbol, eye, sqrt, symbols, zeros
 
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
@@ -141,17 +141,20 @@ IS_CRITICAL = Property(
     uses=("003:7",),
     note="in the plane, any eigenvalues: maximal or not",
 )
-gap = Symbol("gap", positive=True)
-AT_SECOND = ImmutableMatrix(eye(2) - across * across.T) * (OF_EIGENVECTORS.subs(own, other + gap)) * across
+gap, angle = Symbol("gap", positive=True), Symbol("angle", positive=True)
+start = ImmutableMatrix([(1 - angle**2) / (1 + angle**2), 2 * angle / (1 + angle**2)])  # in the eigenbasis
+CONSTANT = ImmutableMatrix([[other + gap, 0], [0, other]])
+TURNING = ((eye(2) - start * start.T) * CONSTANT * start)[0]
 ONE_FIXED_POINT = Property(
     source=LAYER,
     label="one-fixed-point",
-    says="in the linear case no other direction than the maximal eigenvector is a fixed point: the flow does not vanish at the second one",
+    says="in the linear case no weight but the maximal eigenvector is a fixed point: the flow turns every other one on its side towards it",
     printed=r"In linear case, the maximal eigenvector is the one fixed point",
-    relations=(((AT_SECOND.T * AT_SECOND)[0], "positive"),),
-    domain=Domain({t: real, other: real, gap: positive}),
-    correction="every eigenvector is a fixed point; the maximal one, and its negative, are the stable ones",
-    denials=((-((AT_SECOND.T * AT_SECOND)[0]) - 1, "nonnegative"),),
+    relations=((TURNING, "positive"),),
+    domain=Domain({angle: Interval.Lopen(0, 1), other: real, gap: positive}),
+    provided=(angle < 1,),
+    denials=((TURNING, "negative"),),
     uses=("003:3-one-layer-case/eigenvectors-are-critical",),
-    note="in the plane, a constant matrix of any two different eigenvalues",
+    note="in the plane, a constant matrix of any two different eigenvalues; angle is the tangent of half the angle to the maximal eigenvector. At "
+    "angle = 1, at the other eigenvector, the weight stays too, but is not attracted: the sentence before asks which critical points are attractive",
 )

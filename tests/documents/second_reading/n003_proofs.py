@@ -12,18 +12,26 @@ from mpmath import mp
 from second_reading.n003 import (
     Law,
     Values,
+    active,
+    along,
+    batch_of_three,
+    contrast,
     dot,
     flat,
+    inter,
+    kernel,
     limit_inter,
     limit_intra,
     line_4,
     line_roughness,
     mean,
+    outer,
     relu,
     rotation,
     variance,
     volume,
 )
+from second_reading.n003_iteration import r_linear
 
 Function = Callable[[Values], Any]
 
@@ -315,9 +323,111 @@ def line_sector(v: Values) -> list[Any]:
     return [(v["theta"] - mp.sin(2 * v["theta"]) / 2) / 2, (1 - mp.cos(2 * v["theta"])) / 4]
 
 
+# --- the differential of A(w), h(x) = x^3: (48)-(50) -----------------------------------------------------------------
+
+
+def cubic(v: Values, t: Any, letter: str | None) -> Any:
+    """h'((w + t dw)'x) times a number of each view, (x[i], x[i'])."""
+
+    def one(view: str) -> Any:
+        return 3 * (v[f"h_{view}"] + t * v[f"m_{view}"]) ** 2 * (v[f"{letter}_{view}"] if letter else 1)
+
+    return tuple([one(f"{i}{side}") for i in (1, 2)] for side in (1, 2))
+
+
+def batch_alpha(v: Values) -> list[list[Any]]:
+    return [[v["alpha_11"], v["alpha_12"]], [v["alpha_21"], v["alpha_22"]]]
+
+
+def moving_contrast(v: Values, letter: str | None) -> Any:
+    """The derivative along dw of C_alpha of the gated number, alpha kept."""
+    return along(lambda t: contrast(batch_alpha(v), cubic(v, t, letter), cubic(v, t, letter)))
+
+
+def line_49(v: Values, letter: str) -> Any:
+    """C[h'' (dw'x) x, h' x] + C[h' x, h'' (dw'x) x] along a direction on both sides."""
+    curved = tuple([6 * v[f"h_{i}{side}"] * v[f"m_{i}{side}"] * v[f"{letter}_{i}{side}"] for i in (1, 2)] for side in (1, 2))
+    gate = cubic(v, mp.mpf(0), letter)
+    return contrast(batch_alpha(v), curved, gate) + contrast(batch_alpha(v), gate, curved)
+
+
+# --- a batch with its kernel, quadratic importance: (26), (66) -------------------------------------------------------
+
+
+def kernel_batch(v: Values) -> tuple[Any, Any]:
+    alpha = [[kernel(v, i, j) for j in (0, 1)] for i in (0, 1)]
+    return alpha, ([v["g_1"], v["g_2"]], [v["g_1"], v["g_2"]])
+
+
+def line_26(v: Values) -> Any:
+    alpha, (g, _) = kernel_batch(v)
+    return mp.fsum(alpha[i][j] * (g[i] - g[j]) ** 2 for i in (0, 1) for j in (0, 1)) / 8
+
+
+def gated_plane(v: Values) -> Values:
+    """g(x) = d'x~ of two samples in the plane, without augmentation."""
+    points = [[v[f"x_{i}"], v[f"y_{i}"]] for i in (0, 1)]
+    return {
+        **v,
+        **{f"g_{i}0": active(dot(star(v), x)) * dot(d(v), x) for i, x in enumerate(points)},
+    }
+
+
+def quadratic(v: Values, t: Any) -> Any:
+    """sum over different samples of d_i^2 - d_ij^2."""
+    here, there = batch_of_three(v, t)
+    pairs = [(i, j) for i in range(3) for j in range(3) if i != j]
+    return mp.fsum((here[i] - there[i]) ** 2 / 2 - (here[i] - here[j]) ** 2 / 2 for i, j in pairs)
+
+
+def uniform_ascent(v: Values) -> Any:
+    """2 N^2 times the slope of tr C_alpha / 2 for alpha_ij = 1, j other than i."""
+    ones = [[mp.mpf(1)] * 3] * 3
+    return 18 * along(lambda t: contrast(ones, batch_of_three(v, t), batch_of_three(v, t), itself=False) / 2)
+
+
+def rank_one(v: Values) -> Any:
+    """sum_c p_c (1 - p_c)^2 Delta(c) Delta(c)' of two patterns."""
+    first, second = ([v[f"q_{c}_{i}"] for i in (1, 2)] for c in (0, 1))
+    p, delta = v["p_0"], [a - b for a, b in zip(first, second, strict=True)]
+    minus = [-one for one in delta]
+    return p * (1 - p) ** 2 * outer(delta, delta) + (1 - p) * p**2 * outer(minus, minus)
+
+
+def line_rank_one(v: Values) -> Any:
+    delta = [v[f"q_0_{i}"] - v[f"q_1_{i}"] for i in (1, 2)]
+    return v["p_0"] * (1 - v["p_0"]) * outer(delta, delta)
+
+
+def r_critical(v: Values) -> list[Any]:
+    """P_w A w for A with the eigenvector w."""
+    w, across = rotation(v["t"])
+    matrix = v["lambda_1"] * outer(w, w) + v["lambda_2"] * outer(across, across)
+    flow = list(matrix * mp.matrix(w))
+    return [f - dot(w, flow) * one for f, one in zip(flow, w, strict=True)]
+
+
+def r_irregularity(v: Values) -> list[Any]:
+    """Both forms of mu, and (10), with lambda_2 a share of lambda_1."""
+    c, first = v["c"], v["lambda_1"]
+    second = v["share"] * first
+    gap = first - second
+    mu = (1 + c) / 2 / c**2 * (1 - gap / first) ** 2
+    grown = 1 + mu * c
+    omega = mu + 2 * v["kappa"] * v["L"] ** 2 * grown + 2 * v["L"] / gap * mp.sqrt(mu * grown)
+    return [mu - (1 + c) / (2 * c**2) * (second / first) ** 2, omega]
+
+
 RELATIVE = {"line": 1e-12, "quantity": 1e-12}
 
 QUANTITIES: dict[str, Function] = {
+    "003:48": lambda v: moving_contrast(v, "a"),
+    "003:49": lambda v: moving_contrast(v, "a"),
+    "003:50": lambda v: moving_contrast(v, "h"),
+    "003:26": lambda v: inter(*kernel_batch(v)),
+    "003:66": lambda v: limit_inter(gated_plane(v)) - limit_intra(gated_plane(v)),
+    "003:2-problem-setup/quadratic-importance": lambda v: -along(lambda t: quadratic(v, t)),
+    "003:c-2/two-patterns/rank-one": lambda v: flat(rank_one(v)),
     "003:69": q_69,
     "003:73": lambda v: q_73(v, d(v)),
     "003:74": lambda v: q_73(v, star(v)),
@@ -346,6 +456,14 @@ QUANTITIES: dict[str, Function] = {
 }
 
 LINES: dict[str, Function] = {
+    "003:48": lambda v: moving_contrast(v, None),
+    "003:49": lambda v: line_49(v, "a"),
+    "003:50": lambda v: line_49(v, "h"),
+    "003:50/together": lambda v: line_49(v, "h"),
+    "003:26": line_26,
+    "003:66": lambda v: line_4(gated_plane(v)),
+    "003:2-problem-setup/quadratic-importance": uniform_ascent,
+    "003:c-2/two-patterns/rank-one": lambda v: flat(line_rank_one(v)),
     "003:69": lambda v: second_moment(v, W, d(v), d(v)) - e(v, W, d(v)) ** 2,
     "003:73": lambda v: line_73(v, d(v)),
     "003:74": lambda v: line_73(v, star(v)),
@@ -375,6 +493,9 @@ LINES: dict[str, Function] = {
 }
 
 RELATIONS: dict[str, Callable[[Values], list[Any]]] = {
+    "003:3-one-layer-case/eigenvectors-are-critical": r_critical,
+    "003:3-one-layer-case/one-fixed-point": r_linear,
+    "003:3-3/irregularity": r_irregularity,
     "003:b-5/no-local-optimum": lambda v: [spread(v, quarter(star(v), 1)) - spread(v, star(v))],
     "003:b-5/maximum-that-is-moved": r_maximum,
     "003:60": lambda v: [-close(v)[0] * (v["lambda_1"] - v["lambda_2"]) - line_60(v)],
@@ -384,4 +505,7 @@ RELATIONS: dict[str, Callable[[Values], list[Any]]] = {
     "003:92": r_92,
 }
 
-COUNTEREXAMPLES: dict[str, dict[str, str]] = {"003:92": {"C_0": "1/100", "epsilon": "1/4"}}
+COUNTEREXAMPLES: dict[str, dict[str, str]] = {
+    "003:3-one-layer-case/one-fixed-point": {"angle": "1", "gap": "1", "lambda_2": "1/2"},
+    "003:92": {"C_0": "1/100", "epsilon": "1/4"},
+}
