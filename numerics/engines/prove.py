@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derivations.claim import Derivation, Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
@@ -14,7 +15,7 @@ from numerics.symbolic.nodes import entries, outermost_special
 
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:
     """Try to prove one line's total, step or correction; a step from the quantity is its total."""
-    from numerics.proof.prove import prove
+    from numerics.certificates.checked import proved
 
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
@@ -29,12 +30,12 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
         (left, right), start = pairs[kind], time.perf_counter()
         found = Proof(True, "directly")
         for a, b in zip(entries(left), entries(right), strict=True):
-            one = prove(a, b, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
+            one = proved(a, b, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
             if not one.found or one.method != "directly":
                 found = one
             if not one.found:
                 break
-        out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
+        out[kind] = replace(found, seconds=time.perf_counter() - start)
     if before is quantity and Kind.TOTAL in out:
         out[Kind.STEP] = out[Kind.TOTAL]
     return Proofs(**out)
