@@ -20,9 +20,15 @@ _SAYS: dict[Rule, str] = {
     Rule.DOMINATED: "As {symbol} tends to {value}, {before} tends to {after}: one integrable function dominates the integrands (Lebesgue).",
     Rule.BASE: "So D is what it is, or tends to, at {symbol} = {value}: D = {after}.",
     Rule.VANISHES: "{before} = 0 by its normal form (roots, exponentials and other functions as independent unknowns).",
+    Rule.CASE: "Where {forms}, letters on the right being positive, the form is {after}.",
+    Rule.NUMBER: "{before} {called}: a ball encloses the number.",
+    Rule.BOXES: "{before} {called} on each of the boxes that cover the domain, by balls.",
+    Rule.SIGN: "{before} {called}.",
     Rule.END: "At {symbol} = {value}, which belongs to the domain, the claim is proved by itself:",
     Rule.REACHED: "The identity is algebraic and holds at {symbol} = {value} too, which belongs to the domain.",
 }
+
+_SIGNS = {"positive": "> 0", "negative": "< 0", "nonnegative": "≥ 0", "nonpositive": "≤ 0", "zero": "= 0"}
 
 
 def as_text(proofs: Sequence[Written]) -> str:
@@ -36,7 +42,7 @@ def as_latex(proofs: Sequence[Written]) -> str:
 
 
 def _heading(proof: Written) -> str:
-    entry = "" if proof.entry is None else f"Entry {proof.entry}. "
+    entry = "" if proof.entry is None else f"Part {proof.entry}. "
     return f"{entry}Proof ({proof.method})." if proof.found else f"{entry}Not proved: {proof.method}."
 
 
@@ -74,4 +80,4 @@ def _enumerated(steps: Sequence[Shown]) -> Iterator[str]:
 def _sentence(step: Shown, formula: Callable[[str], str]) -> str:
     forms = ", ".join(formula(f"{symbol} = {form}") for symbol, form in step.forms)
     parts = {name: formula(getattr(step, name)) for name in ("before", "after", "symbol", "value")}
-    return _SAYS[step.rule].format(forms=forms, **parts)
+    return _SAYS[step.rule].format(forms=forms, called=_SIGNS.get(step.called, ""), **parts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import sympy as sp
@@ -47,6 +48,34 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
         return str(reason) or type(reason).__name__
 
 
+def sign_refusal(facts: Sequence[tuple[Any, str]]) -> str:
+    """Hold signs that rules told of forms in letters against balls at points drawn anew; say where one does not agree, or nothing."""
+    rng, seen = random.Random(23), 0
+    for form, sign in facts:
+        for _ in range(2):
+            at = {s: _drawn(s, rng) for s in sorted(form.free_symbols, key=str)}
+            with suppress(NotLowered, DoesNotExist):
+                ball = enclose(form, at, digits=INTEGRATED).value
+                seen += 1
+                if not _AGREES[sign](ball):
+                    return f"{str(form)[:100]} is not {sign}"
+    return "" if seen or not facts else "no form could be enclosed"
+
+
+_AGREES: Mapping[str, Callable[[Any], bool]] = {
+    "positive": lambda ball: not ball <= 0,
+    "negative": lambda ball: not ball >= 0,
+    "nonnegative": lambda ball: not ball < 0,
+    "nonpositive": lambda ball: not ball > 0,
+    "zero": lambda ball: ball.contains(0),
+}
+
+
+def _drawn(letter: Any, rng: random.Random) -> Any:
+    size = sp.Rational(rng.randint(20, 200), 101)
+    return sp.ceiling(3 * size) if letter.is_integer else size if letter.is_nonnegative or rng.random() < 0.5 else -size
+
+
 def _demand(truth: Any, step: Step | None, why: str) -> None:
     if truth is not True:
         raise Refused(f"{step.rule if step else 'the proof'}: {why}")
@@ -63,17 +92,13 @@ class _Points:
         """Give the k-th point for a form; new letters are drawn, and what they stand for has to lie in the domain."""
         point, letters = self.given[k % len(self.given)], form.free_symbols - self.domain.parameters - set(fixed)
         for _ in range(400):
-            drawn = {s: self._drawn(s) for s in sorted(letters, key=str)}
+            drawn = {s: _drawn(s, self.rng) for s in sorted(letters, key=str)}
             known = {**point, **drawn, **fixed}
             standing = {s: written.xreplace(known) for s, written in self.written.items()}
             whole = self.domain.resolve({s: standing.get(s, point[s]) for s in self.domain.symbols})
             if fixed or self.domain.contains(whole):
                 return {s: known.get(s, whole.get(s)) for s in form.free_symbols}
         raise Refused("no point of the domain was found in the letters of the proof")
-
-    def _drawn(self, symbol: Any) -> Any:
-        size = sp.Rational(self.rng.randint(20, 200), 101)
-        return sp.ceiling(3 * size) if symbol.is_integer else size if symbol.is_nonnegative or self.rng.random() < 0.5 else -size
 
     def vanishes(self, form: Any, count: int, fixed: Mapping[Any, Any] | None = None) -> bool:
         """Tell whether a form is zero, as far as balls see, at so many points."""

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import sympy as sp
 
-from derivations.claim import Derivation
+from derivations.claim import Derivation, Property
 from derivations.index import claim_at, origin_of
 from derivations.notation import LATEX
 from numerics.certificates.check import refusal
+from numerics.certificates.inequality import argued, certified
 from numerics.proof import prove as prover
 from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import entries
@@ -25,6 +26,7 @@ class Shown(msgspec.Struct, frozen=True):
         after: a form.
         symbol: a parameter.
         value: of the parameter.
+        called: a sign.
         forms: what symbols were written as.
         branch: the steps of a claim at an end of the domain.
     """
@@ -34,6 +36,7 @@ class Shown(msgspec.Struct, frozen=True):
     after: str
     symbol: str = ""
     value: str = ""
+    called: str = ""
     forms: tuple[tuple[str, str], ...] = ()
     branch: tuple[Shown, ...] = ()
 
@@ -42,7 +45,7 @@ class Written(msgspec.Struct, frozen=True):
     """The proof of one equality of numbers.
 
     Args:
-        entry: its place, from 1, where the line is a matrix or a vector; None where it is a number.
+        entry: its place, from 1, where the line is a matrix, or the claim has several relations; None where it is a number.
         found: whether there is a proof, and the independent checker ran it again.
         method: in a few words; without a proof, why there is none.
         steps: of the proof.
@@ -55,13 +58,14 @@ class Written(msgspec.Struct, frozen=True):
 
 
 def proofs_of_line(key: str) -> tuple[Written, ...]:
-    """Prove a line of a document anew, and write each step; one proof for each entry of a matrix, none of a property.
+    """Prove a line of a document anew, and write each step; one proof for each entry of a matrix, or relation of a property.
 
     Of several readings that one is shown under which a proof is found, else the first.
     """
     claim = claim_at(origin_of(key))
     if not isinstance(claim, Derivation):
-        return ()
+        relations = [(form, sign) for form, sign in dict.fromkeys(claim.relations) if (form, sign) != (0, "zero")]
+        return tuple(_relation(claim, form, sign, i + 1) for i, (form, sign) in enumerate(relations))
     line = next(line for line in claim.lines if claim.key(line) == key)
     tried = (_proofs(claim, claim.readings[reading], claim.value(line, reading)) for reading in claim.readings)
     first = next(tried)
@@ -80,9 +84,15 @@ def _proofs(claim: Derivation, quantity: Any, value: Any) -> tuple[Written, ...]
     return tuple(out)
 
 
+def _relation(claim: Property, form: Any, sign: str, number: int) -> Written:
+    checked = certified(form, sign, claim.within, claim.where)
+    steps = argued(form, sign, claim.within, claim.where).steps if checked.found else ()
+    return Written(number, checked.found, checked.method, tuple(map(_shown, steps)))
+
+
 def _shown(step: Step) -> Shown:
     return Shown(
-        step.rule, _latex(step.before), _latex(step.after), _latex(step.symbol), _latex(step.value),
+        step.rule, _latex(step.before), _latex(step.after), _latex(step.symbol), _latex(step.value), step.called,
         tuple((_latex(s), _latex(form)) for s, form in step.forms.items()), tuple(map(_shown, step.branch)),
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import BOUNDED_WHERE_REAL
 from derivations.laws import E, Gaussian, Independent, Scalar
 from numerics.evidence import NotLowered
 from numerics.symbolic import gaussian
@@ -51,7 +52,7 @@ def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
             node_plain = node.func(*(arg.xreplace(inner) for arg in node.args))
         else:
             node_plain = node
-        closed = gaussian.closed_form(node_plain, sign, table=table)
+        closed = sp.Integer(0) if _odd(node_plain) else gaussian.closed_form(node_plain, sign, table=table)
         densities = isinstance(node_plain, E) and isinstance(node_plain.law, (Gaussian, Scalar, Independent))
         if closed is None and densities and node_plain.given is not None:
             body, given, law = node_plain.body, node_plain.given, node_plain.law
@@ -61,6 +62,22 @@ def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
             closed = sp.Add(*(_box_integral(box, table, whole) for box in boxes))
         values[node] = closed
     return expr.xreplace(values)
+
+
+def _odd(node: Any) -> bool:
+    """Tell whether a mean is certainly zero: of an odd function that grows no faster than a polynomial, under a normal law about zero."""
+    if not isinstance(node, E) or node.given is not None or not isinstance(node.law, Gaussian):
+        return False
+    law, body = node.law, node.body
+    if law.variables != law.all_variables or any(mean != 0 for mean in law.mean) or outermost_special(body):
+        return False
+    factors = sp.Mul.make_args(body)
+    tame = all(
+        f.is_polynomial(*law.variables)
+        or isinstance(f.base if f.is_Pow and f.exp.is_Integer and f.exp > 0 else f, BOUNDED_WHERE_REAL)
+        for f in factors
+    )
+    return tame and body.xreplace({v: -v for v in law.variables}) == -body
 
 
 def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:

@@ -126,12 +126,34 @@ class _Identities(Forms):
         return self.product(parts)
 
     def _step(self, u: Any, at_zero: Any = sp.S.Half) -> Fraction:
-        sign = self.sign(self.of(u))
-        return self.value(sp.Heaviside, (u, at_zero)) if sign is None else self.constant(fmpq(sign == 1))
+        sign, rest = self._without_signs(self.of(u))
+        if rest is None:
+            return self.constant(fmpq(sign == 1))
+        return self.value_at(sp.Heaviside, (rest if sign == 1 else self.minus(rest), self.of(sp.sympify(at_zero))))
 
     def _sgn(self, u: Any) -> Fraction:
-        sign = self.sign(self.of(u))
-        return self.value(sp.sign, (u,)) if sign is None else self.constant(fmpq(sign))
+        sign, rest = self._without_signs(self.of(u))
+        return (
+            self.constant(fmpq(sign))
+            if rest is None
+            else self.product((self.constant(fmpq(sign)), self.value_at(sp.sign, (rest,))))
+        )
+
+    def _without_signs(self, u: Fraction) -> tuple[int, Fraction | None]:
+        """Split off the factors that have a sign: theirs, and the product of the others; None where there are none."""
+        if (whole := self.sign(u)) is not None:
+            return whole, None
+        if u.over.is_zero():
+            return 1, u
+        number, factors = self.factored(u)
+        sign, rest = 1 if number > 0 else -1, []
+        for factor, exponent in factors:
+            known = self.sign(self.fraction(factor))
+            if known is None:
+                rest.append(self.power(self.fraction(factor), exponent))
+            elif exponent % 2:
+                sign *= known
+        return sign, self.product(rest)
 
     def integral(self, expr: Any) -> Fraction:
         """Write an integral whose variables have been named by ``_renamed``."""

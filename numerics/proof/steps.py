@@ -29,6 +29,10 @@ class Rule(StrEnum):
     BASE = "base"  # a form that is constant in ``symbol`` is what it is, or tends to, at ``value``
     VANISHES = "vanishes"  # the normal form is zero
     END = "end"  # the claim where ``symbol`` is an end of its range that belongs to the domain: a branch of its own
+    CASE = "case"  # symbols written in letters of known sign (``forms``); the cases together reach every point
+    NUMBER = "number"  # a number (before) has a sign (``called``), by a ball
+    BOXES = "boxes"  # a form (before) has a sign (``called``) on boxes that cover the domain, by balls
+    SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the forms before it
     REACHED = "reached"  # an algebraic identity with no chart holds at such an end too
 
 
@@ -42,7 +46,7 @@ class Step:
         after: a form; likewise.
         symbol: a parameter.
         value: of the parameter.
-        called: the parameter's name for readers, where a chart gave it another.
+        called: the parameter's name for readers, where a chart gave it another; of a sign, which.
         forms: what symbols were written as.
         branch: the steps of the claim at an end of the domain.
     """
