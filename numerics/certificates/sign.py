@@ -237,7 +237,7 @@ class Signs:
         if _positive_roots(odd):
             return None
         strict = not _positive_roots(even)
-        return Sign((2 if strict else 1) * (1 if odd.eval(1) > 0 else -1))
+        return Sign((2 if strict else 1) * (1 if odd(1) > 0 else -1))
 
     def _slope(self, form: Any, depth: int) -> Sign | None:
         if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
@@ -322,7 +322,7 @@ def _scaled(term: Any) -> tuple[Any, Any]:
 
 
 def _positive_roots(poly: Any) -> int:
-    while poly.degree() > 0 and poly.eval(0) == 0:
+    while poly.degree() > 0 and poly(0) == 0:
         poly = poly.quo(sp.Poly(poly.gen, poly.gen))
     return int(poly.count_roots(0, None)) if poly.degree() > 0 else 0
 

@@ -19,6 +19,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpz
 
+from derivations.laws import ReLU
 from numerics.symbolic.forms import LONGEST, Forms
 from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
@@ -201,11 +202,23 @@ def has_normal_form_zero(expr: Any) -> bool:
     """
     for function in _IN_EXPONENTIALS:
         expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
+    if expr.has(ReLU):
+        expr = expr.replace(ReLU, lambda u: u * sp.Heaviside(u, 1))
+    if expr.has(sp.I):
+        expr = sp.expand(expr.replace(sp.exp, _wave))
+        if expr.has(sp.I):
+            return False
     expr = _renamed(expr, 0)
     try:
         return with_room(expr, _Identities, lambda ring: ring.is_zero(expr))
     except NoNormalForm:
         return False
+
+
+def _wave(exponent: Any) -> Any:
+    """Write exp(i t) as cos t + i sin t, for real t (Euler)."""
+    turn = sp.expand(exponent / sp.I)
+    return sp.cos(turn) + sp.I * sp.sin(turn) if turn.is_real else sp.exp(exponent)
 
 
 @cache

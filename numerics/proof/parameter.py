@@ -11,6 +11,7 @@ import sympy as sp
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.continuity import continuous, dominated, finite
 from numerics.proof.integrals import plain
+from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import differs, is_zero
 from numerics.symbolic.nodes import substitute
@@ -73,10 +74,11 @@ def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, de
     if differs(difference):
         return Attempt(False, "the two sides are not equal for all values that the assumptions on the symbols allow")
     for parameter in parameters:
-        slope = constant_in(difference, parameter)
+        turned = _turned(difference, parameter)
+        slope = constant_in(turned, parameter)
         if slope is None:
             continue
-        base = at_base(difference, parameter)
+        base = at_base(turned, parameter)
         if base is None:
             continue
         rest = [p for p in parameters if p is not parameter]
@@ -84,12 +86,23 @@ def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, de
         if proof.found:
             of = {"symbol": parameter.symbol, "called": parameter.called}
             steps = (
-                Step(Rule.CONTINUOUS, difference, difference, **of),
-                Step(Rule.CONSTANT, difference, slope, **of),
+                *rewritten(Rule.CARRIED_OUT, difference, turned),
+                Step(Rule.CONTINUOUS, turned, turned, **of),
+                Step(Rule.CONSTANT, turned, slope, **of),
                 *base,
             )
             return proof.after(*steps, method=f"by differentiating in {parameter.called}, with equality at one value of it")
     return Attempt(False, "no parameter's derivative reduced to an algebraic identity")
+
+
+def _turned(difference: Any, parameter: Parameter) -> Any:
+    """Write atan u as pi/2 - atan(1/u), for u > 0, where u has a pole at the base, so that the limit there is the value."""
+
+    def turn(u: Any) -> Any:
+        pole = not finite(u.xreplace({parameter.symbol: parameter.base}))
+        return sp.pi / 2 - sp.atan(sp.cancel(1 / u)) if pole and sign(u) == 1 else sp.atan(u)
+
+    return difference.replace(sp.atan, turn) if difference.has(sp.atan) else difference
 
 
 def constant_in(difference: Any, parameter: Parameter) -> Any:
