@@ -139,9 +139,8 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
         sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
         _demand((step.before, step.after) == tuple(sides), step, "it is not the claim at that end")
-        _branch(
-            list(step.branch), *sides, Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart), where
-        )
+        face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
+        _branch(list(step.branch), sides[0], sides[1], face, where)
     _demand(not ends, None, f"nothing is said of the ends {sorted(map(str, ends))}")
 
 

@@ -18,7 +18,8 @@ from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.check import sign_refusal
 from numerics.certificates.checked import proved
-from numerics.certificates.sign import OutOfBudget, Sign, Signs
+from numerics.certificates.known import Sign
+from numerics.certificates.sign import OutOfBudget, Signs
 from numerics.evidence import DoesNotExist, NotLowered, Proof
 from numerics.proof import prove as prover
 from numerics.proof.integrals import plain

@@ -33,7 +33,7 @@ def at_infinity(form: Any, letter: Any, sign: _Sign) -> Any:
     if form.is_Mul:
         return _product(limits, sign)
     if form.is_Pow:
-        return _power(*limits, sign)
+        return _power(limits[0], limits[1], sign)
     return _function(form.func, limits[0])
 
 

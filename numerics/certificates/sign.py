@@ -13,37 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
-from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
-from numerics.balls.enclose import enclose
+from numerics.certificates.known import LARGEST, RISING, Sign, of_letter, of_number, positive_roots, scaled, tidy
 from numerics.certificates.limits import at_infinity
-from numerics.evidence import DoesNotExist, NotLowered
 
-_RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
-_EVERYWHERE = (*_RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
-_SMOOTH = (*_RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)
-LARGEST = 200  # operations of a form that is rewritten
+_EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
+_SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)
 MOST_PAIRED = 8  # terms of a sum that are tried in pairs
-
-
-class Sign(IntEnum):
-    """A sign: strict, weak, or zero."""
-
-    NEGATIVE = -2
-    NONPOSITIVE = -1
-    ZERO = 0
-    NONNEGATIVE = 1
-    POSITIVE = 2
-
-    @property
-    def strict(self) -> bool:
-        """Whether zero is excluded."""
-        return abs(self) == 2
 
 
 Fact = tuple[Any, Sign]
@@ -90,9 +70,9 @@ class Signs:
 
     def _found(self, form: Any, depth: int) -> Sign | None:
         if not form.free_symbols:
-            return _of_number(form)
+            return of_number(form)
         if form.is_Symbol:
-            return _of_letter(form)
+            return of_letter(form)
         if form.is_Mul:
             return self._product([self.of(arg, depth) for arg in form.args])
         if form.is_Pow:
@@ -134,7 +114,7 @@ class Signs:
         if isinstance(form, sp.Min):
             signs = [self.of(arg, depth) for arg in form.args]
             return None if None in signs else min(s for s in signs if s is not None)
-        return self.of(form.args[0], depth) if isinstance(form, _RISING) and self.defined(form) else None
+        return self.of(form.args[0], depth) if isinstance(form, RISING) and self.defined(form) else None
 
     # --- sums
 
@@ -195,10 +175,10 @@ class Signs:
 
     def _pair(self, left: Any, right: Any, depth: int) -> Sign | None:
         """Compare the arguments in c F(a) - c F(b); an odd F has c F(a) + c F(b) = c F(a) - c F(-b)."""
-        (c, one), (d, other) = _scaled(left), _scaled(right)
+        (c, one), (d, other) = scaled(left), scaled(right)
         if one is None or other is None or not (type(one) is type(other) or (one.is_Pow and other.is_Pow)):
             return None
-        if isinstance(one, _RISING) and sp.expand(c - d) == 0:
+        if isinstance(one, RISING) and sp.expand(c - d) == 0:
             d, other = -d, other.func(-other.args[0], evaluate=False)
         if sp.expand(c + d) != 0:
             return None
@@ -234,9 +214,9 @@ class Signs:
         lead, factors = whole.sqf_list()
         odd = sp.Poly(lead, letter) * sp.prod([f for f, power in factors if power % 2], start=sp.Poly(1, letter))
         even = sp.prod([f for f, power in factors if power % 2 == 0], start=sp.Poly(1, letter))
-        if _positive_roots(odd):
+        if positive_roots(odd):
             return None
-        strict = not _positive_roots(even)
+        strict = not positive_roots(even)
         return Sign((2 if strict else 1) * (1 if odd(1) > 0 else -1))
 
     def _slope(self, form: Any, depth: int) -> Sign | None:
@@ -244,13 +224,13 @@ class Signs:
             return None
         for letter in sorted((s for s in form.free_symbols if s.is_positive), key=lambda s: (sp.count_ops(form.diff(s)), str(s))):
             derivative, mark = form.diff(letter), len(self._trace)
-            slope = self.of(_tidy(derivative), depth - 1) if self.defined(derivative) else None
+            slope = self.of(tidy(derivative), depth - 1) if self.defined(derivative) else None
             if slope is None or not slope.strict:
                 continue
             for increasing, base in ((True, self._at_zero(form, letter)), (False, at_infinity(form, letter, self.of))):
                 if base is None or base in (sp.oo, -sp.oo):
                     continue
-                limit = self.of(_tidy(base), depth - 1)
+                limit = self.of(tidy(base), depth - 1)
                 above = (slope is Sign.POSITIVE) is increasing
                 if limit is not None and (limit >= 0 if above else limit <= 0):
                     return Sign.POSITIVE if above else Sign.NEGATIVE
@@ -290,44 +270,3 @@ class Signs:
         if node.is_Symbol:
             return node.is_real is True
         return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))
-
-
-def _of_letter(letter: Any) -> Sign | None:
-    if letter.is_positive:
-        return Sign.POSITIVE
-    if letter.is_negative:
-        return Sign.NEGATIVE
-    return Sign.NONNEGATIVE if letter.is_nonnegative else None
-
-
-@lru_cache(4096)
-def _of_number(form: Any) -> Sign | None:
-    """Give the sign of a number by a ball; zero only where it is written so, or is rational."""
-    if form.is_Rational:
-        return Sign.POSITIVE if form > 0 else Sign.NEGATIVE if form < 0 else Sign.ZERO
-    try:
-        ball = enclose(form, {}, digits=30).value
-    except (NotLowered, DoesNotExist, ValueError, ZeroDivisionError):
-        return None
-    return Sign.POSITIVE if ball > 0 else Sign.NEGATIVE if ball < 0 else None
-
-
-def _scaled(term: Any) -> tuple[Any, Any]:
-    """Split a term into a factor and one strictly increasing function, or a power; the latter None where there is none."""
-    functions = [f for f in sp.Mul.make_args(term) if isinstance(f, (*_RISING, sp.exp, sp.log))]
-    functions = functions or [f for f in sp.Mul.make_args(term) if f.is_Pow and not f.exp.is_Integer and f.free_symbols]
-    if len(functions) != 1:
-        return term, None
-    return term / functions[0], functions[0]
-
-
-def _positive_roots(poly: Any) -> int:
-    while poly.degree() > 0 and poly(0) == 0:
-        poly = poly.quo(sp.Poly(poly.gen, poly.gen))
-    return int(poly.count_roots(0, None)) if poly.degree() > 0 else 0
-
-
-@lru_cache(1024)
-def _tidy(form: Any) -> Any:
-    """Write a form as a product where that is cheap."""
-    return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST else form

@@ -62,7 +62,7 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
         face = Domain({s: i for s, i in domain.symbols.items() if s != symbol}, chart=chart)
         sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
-        there_too = None if any(side.has(sp.nan, sp.zoo, sp.oo) for side in sides) else prove(*sides, face, table=table)
+        there_too = None if any(side.has(sp.nan, sp.zoo, sp.oo) for side in sides) else prove(sides[0], sides[1], face, table=table)
         if there_too is None or not there_too.found:
             return Attempt(False, f"a proof ({found.method}) that does not reach {symbol} = {end}")
         steps.append(Step(Rule.END, sides[0], sides[1], symbol, end, str(symbol), branch=there_too.steps))

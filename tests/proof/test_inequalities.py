@@ -14,9 +14,11 @@ from numerics.certificates import inequality
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.check import sign_refusal
 from numerics.certificates.inequality import argued, certified
+from numerics.certificates.known import Sign
 from numerics.certificates.limits import at_infinity
-from numerics.certificates.sign import Sign, Signs
+from numerics.certificates.sign import Signs
 from numerics.certificates.written import proofs_of_line
+from numerics.proof.steps import Attempt
 from numerics.run import Options, check_here
 from reports.proof import as_text
 
@@ -121,6 +123,6 @@ def test_a_property_is_proved_and_its_proof_is_written(monkeypatch: pytest.Monke
     claim = Property(source=Source("table", "test"), label="sign", says="", printed="", relations=relations, domain=ONE)
     (record,) = check_here(claim, Options(engines=("enclose", "prove")))
     assert record.total == "proved"
-    monkeypatch.setattr(inequality, "argued", lambda *_: inequality.Attempt(False, "not tried"))
+    monkeypatch.setattr(inequality, "argued", lambda *_: Attempt(False, "not tried"))
     (record,) = check_here(claim, Options(engines=("enclose", "prove")))
     assert record.total == "enclosed"
