@@ -55,6 +55,8 @@ def _term(term: Any, z: Any) -> Any:
     if not errors[0].is_polynomial(z) or sp.Poly(errors[0], z).degree() != 1:
         return None
     g, h = sp.Poly(errors[0], z).all_coeffs()
+    if not all(part.is_real for part in (a, b, c, g, h)):
+        return None
     return mass * _error(power, g, h, mean, variance)
 
 
@@ -88,7 +90,7 @@ def trigonometric(body: Any, ranges: Any) -> Any:
     plain_in = body.xreplace(letters).is_polynomial(t, *letters.values())
     if not waves or not plain_in or any(not node.args[0].is_polynomial(t) or sp.degree(node.args[0], t) != 1 for node in waves):
         return None
-    if t in low.free_symbols | high.free_symbols or not (low.is_finite and high.is_finite):
+    if t in low.free_symbols | high.free_symbols or not (low.is_real and high.is_real):
         return None
     primitive = sp.integrate(sp.expand(sp.fu(sp.expand(body))), t)
     if primitive.has(sp.Integral, sp.Piecewise) or not is_zero(sp.expand_trig(sp.expand(primitive.diff(t) - body))):

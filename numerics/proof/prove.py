@@ -100,6 +100,8 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         means = left.atoms(E) | right.atoms(E)
         if not all(_possible(node) for node in means):
             return Attempt(False, "an event that is conditioned on may have probability zero")
+        if any(map(_grows_too_fast, means)):
+            return Attempt(False, "a mean of an exponential of a high power may not exist")
         conditioned = [node for node in means if node.given is not None and isinstance(node.law, _DENSITIES)]
         steps += [Step(Rule.EXISTS, E(node.given, node.law), sp.Integer(1)) for node in conditioned]
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
@@ -126,6 +128,16 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         again = agree_by_slope(*looked_up, parameters, depth=2)
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _grows_too_fast(node: Any) -> bool:
+    """Tell whether the body of a mean under densities has an exponential that a normal density may not outweigh."""
+    if not isinstance(node.law, _DENSITIES):
+        return False
+    variables = node.law.variables
+    steep = node.body.atoms(sp.exp, sp.sinh, sp.cosh)
+    powers = [f.args[0] for f in steep if f.args[0].free_symbols & set(variables)]
+    return any(u.is_polynomial(*variables) and sp.Poly(u, *variables).total_degree() > 2 for u in powers)
 
 
 def _possible(node: Any) -> bool:

@@ -12,7 +12,7 @@ import sympy as sp
 from derivations.claim import Derivation
 from derivations.domain import Domain
 from derivations.index import claim_at, origin_of
-from derivations.laws import E, Finite, Root, normal
+from derivations.laws import E, Finite, Gaussian, Root, normal
 from numerics.engines.prove import prove_line
 from numerics.evidence import NotLowered, Proof
 from numerics.findings import Kind
@@ -72,6 +72,8 @@ FALSE: dict[str, Claim] = {
         2 * b / sp.sqrt(sp.pi * (1 + 2 * b**2)),
         REAL,
     ),
+    "a wave to an end that is not real": (sp.Integral(sp.cos(x), (x, 0, sp.log(b))), sp.sin(sp.log(b)), REAL),
+    "an odd mean that does not exist": (E(x * sp.exp(Z**4), Gaussian((Z, x), [[1, 0], [0, 1]])), sp.Integer(0), REAL),
     "half a wave": (sp.Integral((b * sp.cos(x) + sp.sin(x)) * sp.cos(x), (x, 0, sp.pi)), sp.pi * b, REAL),
     "an even mean": (E(sp.erf(b * Z) ** 2, normal(Z)), sp.Integer(0), REAL),
     "an odd mean about another place": (E(sp.erf(b * Z) ** 3, normal(Z, 1)), sp.Integer(0), REAL),
