@@ -102,6 +102,8 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
             return Attempt(False, "an event that is conditioned on may have probability zero")
         if any(map(_grows_too_fast, means)):
             return Attempt(False, "a mean of an exponential of a high power may not exist")
+        if not all(_real(end) for side in (left, right) for node in side.atoms(sp.Integral) for end in node.limits):
+            return Attempt(False, "an end of an integral may not be real")
         conditioned = [node for node in means if node.given is not None and isinstance(node.law, _DENSITIES)]
         steps += [Step(Rule.EXISTS, E(node.given, node.law), sp.Integer(1)) for node in conditioned]
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
@@ -136,8 +138,13 @@ def _grows_too_fast(node: Any) -> bool:
         return False
     variables = node.law.variables
     steep = node.body.atoms(sp.exp, sp.sinh, sp.cosh)
-    powers = [f.args[0] for f in steep if f.args[0].free_symbols & set(variables)]
+    powers = [f.args[0].replace(sp.Abs, lambda u: u) for f in steep if f.args[0].free_symbols & set(variables)]
     return any(u.is_polynomial(*variables) and sp.Poly(u, *variables).total_degree() > 2 for u in powers)
+
+
+def _real(limit: Any) -> bool:
+    """Tell whether the ends of a range are certainly real, where a logarithm or an inverse function may make them not so."""
+    return all(end.is_extended_real or not end.has(sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh) for end in limit[1:])
 
 
 def _possible(node: Any) -> bool:
