@@ -90,11 +90,19 @@ class Tree(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A symbolic proof: by which method, or why there is none."""
+    """A symbolic proof: by which method, or why there is none.
+
+    Args:
+        found: whether there is one, and the independent checker ran it again.
+        method: in a few words.
+        seconds: taken.
+        refused: whether the prover found one that the checker refuses.
+    """
 
     found: bool
     method: str
     seconds: float = 0.0
+    refused: bool = False
 
     def __str__(self) -> str:
         """Say whether there is one, and how or why not."""

@@ -40,7 +40,7 @@ def judge(
     differ = apart + [at for at in points if at.relation is Relation.MISSING]
     agree = [at for at in points if at.relation is Relation.AGREE]
     unclear = [at for at in points if at.relation is Relation.UNCLEAR]
-    if apart and proof is not None and proof.found:
+    if apart and proof is not None and (proof.found or proof.refused):
         return Judgement(
             Verdict.CONTRADICTION, f"proved ({proof.method}) yet disjoint balls; distrust the proof", simplest_witness(apart)
         )

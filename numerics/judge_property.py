@@ -8,6 +8,7 @@ from typing import Any
 from derivations.claim import Property
 from numerics.engines.enclose import says_of_signs
 from numerics.engines.engine import Ask, Failure, Found
+from numerics.evidence import Proof
 from numerics.findings import At, Signs, Verified
 from numerics.judge import disjoint
 from numerics.judge_theorem import of_theorem
@@ -46,6 +47,11 @@ def of_property(claim: Property, found: Found) -> Judgement:
         return Judgement(Verdict.UNDECIDED, signs.reason)
     assert isinstance(signs, Signs)
     judged = _of_signs(signs.relations)
+    proof = found.get(Ask("prove"))
+    if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
+        judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
+    if isinstance(proof, Proof) and proof.found and judged.witness is not None:
+        return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
     if not claim.provided or not judged.verdict.holds:
         return judged
     fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]

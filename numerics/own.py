@@ -103,11 +103,11 @@ def prove(
 
     A proof alone is no verdict: ``check`` holds it against enclosures. Arguments and errors are those of ``check``.
     """
-    from numerics.proof.prove import prove as prove_equal
+    from numerics.certificates.checked import proved
 
     claim = claim_from(_own(left, right, law, where, such_that, given))
     reading = next(iter(claim.readings))
-    return prove_equal(claim.readings[reading], claim.value(claim.lines[0], reading), claim.domain, claim.where)
+    return proved(claim.readings[reading], claim.value(claim.lines[0], reading), claim.domain, claim.where)
 
 
 def _own(

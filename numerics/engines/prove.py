@@ -1,20 +1,21 @@
-"""The prover: one line's total, step or correction, proved where no pair of balls has refuted it."""
+"""The prover: one line's total, step or correction, proved where no pair of balls has refuted it; every relation of a property."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derivations.claim import Derivation, Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
 from numerics.evidence import Evidence, Proof
-from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs
+from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs, Signs
 from numerics.symbolic.nodes import entries, outermost_special
 
 
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:
     """Try to prove one line's total, step or correction; a step from the quantity is its total."""
-    from numerics.proof.prove import prove
+    from numerics.certificates.checked import proved
 
     line = derivation.lines[i]
     value, quantity = derivation.value(line, reading), derivation.readings[reading]
@@ -29,12 +30,12 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
         (left, right), start = pairs[kind], time.perf_counter()
         found = Proof(True, "directly")
         for a, b in zip(entries(left), entries(right), strict=True):
-            one = prove(a, b, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
+            one = proved(a, b, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
             if not one.found or one.method != "directly":
                 found = one
             if not one.found:
                 break
-        out[kind] = Proof(found.found, found.method, time.perf_counter() - start)
+        out[kind] = replace(found, seconds=time.perf_counter() - start)
     if before is quantity and Kind.TOTAL in out:
         out[Kind.STEP] = out[Kind.TOTAL]
     return Proofs(**out)
@@ -51,9 +52,12 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
     Where the enclosure was not asked for, or failed, every equality is tried.
     """
-    if isinstance(claim, Property) or ("enclose" in wanted.engines and Ask("enclose") not in found):
+    if "enclose" in wanted.engines and Ask("enclose") not in found:
         return []
     enclosed = found.get(Ask("enclose"))
+    if isinstance(claim, Property):
+        seen = enclosed.relations if isinstance(enclosed, Signs) and not enclosed.quick else ()
+        return [] if isinstance(enclosed, Signs) and (not seen or any(truth is not True for truth, _ in seen)) else [Ask("prove")]
     enclosed = enclosed if isinstance(enclosed, Enclosed) else Enclosed()
     asks, tried = [], set()
     for i, line in lines_of(claim, wanted):
@@ -72,14 +76,32 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     return asks
 
 
-def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs:
-    assert isinstance(claim, Derivation)
+def prove_property(claim: Property) -> Proof:
+    """Try to prove every relation of a property on its whole domain, hypotheses that its sentence leaves out included."""
+    from numerics.certificates.inequality import certified
+
+    start, methods = time.perf_counter(), []
+    for expression, sign in dict.fromkeys(claim.relations):
+        if (expression, sign) == (0, "zero"):
+            continue
+        found = certified(expression, sign, claim.within, claim.where)
+        if not found.found:
+            return replace(found, method=f"{str(expression)[:60]} {sign}: {found.method}", seconds=time.perf_counter() - start)
+        methods.append(found.method)
+    return Proof(True, "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs | Proof:
+    if isinstance(claim, Property):
+        return prove_property(claim)
     assert ask.line is not None
     return prove_line(claim, ask.line, ask.reading, ask.kinds)
 
 
-def _out_of_time(ask: Ask, reason: str) -> Proofs:
+def _out_of_time(ask: Ask, reason: str) -> Proofs | Proof:
     """No proof in the time allowed is an answer; it is not tried again."""
+    if ask.line is None:
+        return Proof(False, reason)
     return Proofs(**dict.fromkeys(ask.kinds, Proof(False, reason)))
 
 
@@ -92,16 +114,16 @@ def proofs_of(found: Found, i: int, reading: str) -> Proofs | Failure | None:
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
-    result = None if i is None else proofs_of(found, i, reading)
+    result = found.get(Ask("prove")) if i is None else proofs_of(found, i, reading)
     if isinstance(result, Failure):
         return failure("prove", result)
-    if result is None or result.total is None:
+    proof = result.total if isinstance(result, Proofs) else result
+    if proof is None:
         return ()
-    proof = result.total
     return (Evidence("prove", "proof" if proof.found else "none", proof.method, seconds=round(proof.seconds, 3)),)
 
 
 ENGINE = Engine(
     "prove", 1, Proofs, 3.0, _asks, _work, _evidence,
-    keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # no proof in a second says nothing of four
+    finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # no proof in a second says nothing of four
 )  # fmt: skip

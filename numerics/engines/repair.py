@@ -158,12 +158,12 @@ def _agreed(ats: Sequence[At]) -> int:
 
 def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     """Try to prove that a repair equals the quantity."""
-    from numerics.proof.prove import prove
+    from numerics.certificates.checked import proved
 
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]
     form = grown(ask.condition, _letters(derivation))
-    proof = prove(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
+    proof = proved(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
     return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
-from numerics.proof.integrals import sign
+from numerics.proof.signs import sign
 from numerics.symbolic.nodes import substitute
 
 _NO_VALUE = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.AccumBounds)

@@ -7,27 +7,14 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import BOUNDED_WHERE_REAL
 from derivations.laws import E, Gaussian, Independent, Scalar
 from numerics.evidence import NotLowered
+from numerics.proof.error_moments import trigonometric, whole_line
+from numerics.proof.signs import sign
 from numerics.symbolic import gaussian
-from numerics.symbolic.algebra import tidied
-from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.nodes import bound_symbols, outermost_special
 from numerics.symbolic.ranges import Iterated
-
-
-def sign(expr: Any) -> int | None:
-    """Give the sign that an expression has for all values of its symbols, as far as their assumptions tell; None where they do not."""
-    expr = sp.sympify(expr)
-    if expr == sp.oo:
-        return 1
-    if expr == -sp.oo:
-        return -1
-    expr = tidied(expr)
-    if expr.is_positive:
-        return 1
-    if expr.is_negative:
-        return -1
-    return 0 if expr.is_zero else None
 
 
 @lru_cache(256)
@@ -46,12 +33,16 @@ def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
     nodes = outermost_special(expr)
     values = {}
     for node in nodes:
-        if isinstance(node, E) and any(isinstance(inner, E) for arg in node.args for inner in outermost_special(arg)):
-            inner = {n: plain(n) for arg in node.args for n in outermost_special(arg) if not n.free_symbols & node.bound_symbols}
+        if isinstance(node, (E, sp.Integral)) and any(
+            isinstance(inner, E) for arg in node.args for inner in outermost_special(arg)
+        ):
+            inner = {n: plain(n) for arg in node.args for n in outermost_special(arg) if not n.free_symbols & bound_symbols(node)}
             node_plain = node.func(*(arg.xreplace(inner) for arg in node.args))
         else:
             node_plain = node
-        closed = gaussian.closed_form(node_plain, sign, table=table)
+        if node_plain.has(sp.sign):  # exactly, for a step is a half at zero
+            node_plain = node_plain.replace(sp.sign, lambda u: 2 * sp.Heaviside(u) - 1)
+        closed = sp.Integer(0) if _odd(node_plain) else gaussian.closed_form(node_plain, sign, table=table)
         densities = isinstance(node_plain, E) and isinstance(node_plain.law, (Gaussian, Scalar, Independent))
         if closed is None and densities and node_plain.given is not None:
             body, given, law = node_plain.body, node_plain.given, node_plain.law
@@ -61,6 +52,22 @@ def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
             closed = sp.Add(*(_box_integral(box, table, whole) for box in boxes))
         values[node] = closed
     return expr.xreplace(values)
+
+
+def _odd(node: Any) -> bool:
+    """Tell whether a mean is certainly zero: of an odd function that grows no faster than a polynomial, under a normal law about zero."""
+    if not isinstance(node, E) or node.given is not None or not isinstance(node.law, Gaussian):
+        return False
+    law, body = node.law, node.body
+    if law.variables != law.all_variables or any(mean != 0 for mean in law.mean) or outermost_special(body):
+        return False
+    factors = sp.Mul.make_args(body)
+    tame = all(
+        f.is_polynomial(*law.variables)
+        or isinstance(f.base if f.is_Pow and f.exp.is_Integer and f.exp > 0 else f, BOUNDED_WHERE_REAL)
+        for f in factors
+    )
+    return tame and body.xreplace({v: -v for v in law.variables}) == -body
 
 
 def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:
@@ -73,6 +80,9 @@ def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:
         body, ranges = body.xreplace({v: -v}), ((v, sp.Integer(0), sp.oo),)
     left = sp.Integral(body, *ranges)
     closed = gaussian.closed_form(left, sign, table=table)
+    if closed is None and len(ranges) == 1:
+        line = ranges[0][1:] == (-sp.oo, sp.oo)
+        closed = whole_line(body, ranges[0][0]) if line else trigonometric(body, ranges)
     if closed is None and whole:
         raise NotLowered("an integral has no closed form")
     return left if closed is None else closed

@@ -19,6 +19,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpz
 
+from derivations.laws import ReLU
 from numerics.symbolic.forms import LONGEST, Forms
 from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
@@ -126,12 +127,34 @@ class _Identities(Forms):
         return self.product(parts)
 
     def _step(self, u: Any, at_zero: Any = sp.S.Half) -> Fraction:
-        sign = self.sign(self.of(u))
-        return self.value(sp.Heaviside, (u, at_zero)) if sign is None else self.constant(fmpq(sign == 1))
+        sign, rest = self._without_signs(self.of(u))
+        if rest is None:
+            return self.constant(fmpq(sign == 1))
+        return self.value_at(sp.Heaviside, (rest if sign == 1 else self.minus(rest), self.of(sp.sympify(at_zero))))
 
     def _sgn(self, u: Any) -> Fraction:
-        sign = self.sign(self.of(u))
-        return self.value(sp.sign, (u,)) if sign is None else self.constant(fmpq(sign))
+        sign, rest = self._without_signs(self.of(u))
+        return (
+            self.constant(fmpq(sign))
+            if rest is None
+            else self.product((self.constant(fmpq(sign)), self.value_at(sp.sign, (rest,))))
+        )
+
+    def _without_signs(self, u: Fraction) -> tuple[int, Fraction | None]:
+        """Split off the factors that have a sign: theirs, and the product of the others; None where there are none."""
+        if (whole := self.sign(u)) is not None:
+            return whole, None
+        if u.over.is_zero():
+            return 1, u
+        number, factors = self.factored(u)
+        sign, rest = 1 if number > 0 else -1, []
+        for factor, exponent in factors:
+            known = self.sign(self.fraction(factor))
+            if known is None:
+                rest.append(self.power(self.fraction(factor), exponent))
+            elif exponent % 2:
+                sign *= known
+        return sign, self.product(rest)
 
     def integral(self, expr: Any) -> Fraction:
         """Write an integral whose variables have been named by ``_renamed``."""
@@ -179,11 +202,23 @@ def has_normal_form_zero(expr: Any) -> bool:
     """
     for function in _IN_EXPONENTIALS:
         expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
+    if expr.has(ReLU):
+        expr = expr.replace(ReLU, lambda u: u * sp.Heaviside(u, 1))
+    if expr.has(sp.I):
+        expr = sp.expand(expr.replace(sp.exp, _wave))
+        if expr.has(sp.I):
+            return False
     expr = _renamed(expr, 0)
     try:
         return with_room(expr, _Identities, lambda ring: ring.is_zero(expr))
     except NoNormalForm:
         return False
+
+
+def _wave(exponent: Any) -> Any:
+    """Write exp(i t) as cos t + i sin t, for real t (Euler)."""
+    turn = sp.expand(exponent / sp.I)
+    return sp.cos(turn) + sp.I * sp.sin(turn) if turn.is_real else sp.exp(exponent)
 
 
 @cache

@@ -8,9 +8,11 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.evidence import DoesNotExist, NotLowered, Proof
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.continuity import continuous, dominated, finite
 from numerics.proof.integrals import plain
+from numerics.proof.signs import sign
+from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import differs, is_zero
 from numerics.symbolic.nodes import substitute
 
@@ -46,7 +48,7 @@ def charting(chart: Any, symbol: Any) -> Parameter:
     return Parameter(chart, str(symbol), sp.Integer(1), True)
 
 
-def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Proof:
+def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Attempt:
     """Prove that two forms agree, directly or by differentiating, nested at most ``depth`` times.
 
     Args:
@@ -59,59 +61,83 @@ def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int)
     return proof if proof.found or depth == 0 else agree_by_slope(left, right, parameters, depth=depth)
 
 
-def agree_directly(left: Any, right: Any) -> Proof:
+def agree_directly(left: Any, right: Any) -> Attempt:
     """Prove by algebra alone that two forms agree."""
     if is_zero(left - right):
-        return Proof(True, "directly")
-    return Proof(False, "the difference did not simplify to zero")
+        return Attempt(True, "directly", (vanishing(left - right),))
+    return Attempt(False, "the difference did not simplify to zero")
 
 
-def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Proof:
+def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Attempt:
     """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``."""
     difference = left - right
     if differs(difference):
-        return Proof(False, "the two sides are not equal for all values that the assumptions on the symbols allow")
+        return Attempt(False, "the two sides are not equal for all values that the assumptions on the symbols allow")
     for parameter in parameters:
-        if not constant_in(difference, parameter):
+        turned = _turned(difference, parameter)
+        slope = constant_in(turned, parameter)
+        if slope is None:
             continue
-        start = at_base(difference, parameter)
-        if start is None:
+        base = at_base(turned, parameter)
+        if base is None:
             continue
         rest = [p for p in parameters if p is not parameter]
-        if agree(start, sp.Integer(0), rest, depth=depth - 1).found:
-            return Proof(True, f"by differentiating in {parameter.called}, with equality at one value of it")
-    return Proof(False, "no parameter's derivative reduced to an algebraic identity")
+        proof = agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1)
+        if proof.found:
+            of = {"symbol": parameter.symbol, "called": parameter.called}
+            steps = (
+                *rewritten(Rule.CARRIED_OUT, difference, turned),
+                Step(Rule.CONTINUOUS, turned, turned, **of),
+                Step(Rule.CONSTANT, turned, slope, **of),
+                *base,
+            )
+            return proof.after(*steps, method=f"by differentiating in {parameter.called}, with equality at one value of it")
+    return Attempt(False, "no parameter's derivative reduced to an algebraic identity")
 
 
-def constant_in(difference: Any, parameter: Parameter) -> bool:
-    """Tell whether a form certainly does not change with a parameter: it is continuous, and its derivative is zero.
+def _turned(difference: Any, parameter: Parameter) -> Any:
+    """Write atan u as pi/2 - atan(1/u), for u > 0, where u has a pole at the base, so that the limit there is the value."""
+
+    def turn(u: Any) -> Any:
+        pole = not finite(u.xreplace({parameter.symbol: parameter.base}))
+        return sp.pi / 2 - sp.atan(sp.cancel(1 / u)) if pole and sign(u) == 1 else sp.atan(u)
+
+    return difference.replace(sp.atan, turn) if difference.has(sp.atan) else difference
+
+
+def constant_in(difference: Any, parameter: Parameter) -> Any:
+    """Give a form's derivative in a parameter, integrals carried out, where it is certainly zero and the form continuous; else None.
 
     The derivative is taken under the integral sign, and every integral in it must be carried out: then its integrands are
     polynomials times Gaussians, so dominated locally in the parameter. A symbol of whole numbers has no derivative.
     """
     symbol = parameter.symbol
     if symbol not in difference.free_symbols or symbol.is_integer or not continuous(difference, symbol):
-        return False
+        return None
     try:
         slope = plain(difference.diff(symbol), whole=True)
     except (NotLowered, DoesNotExist, NotImplementedError):
-        return False
-    return not slope.has(sp.Integral) and is_zero(slope)
+        return None
+    return slope if not slope.has(sp.Integral) and is_zero(slope) else None
 
 
-def at_base(difference: Any, parameter: Parameter) -> Any:
-    """Give a continuous form's limit at the base of a parameter, integrals carried out; None where it is not known to be that.
+def at_base(difference: Any, parameter: Parameter) -> Sequence[Step] | None:
+    """Give the steps to a continuous form's limit at the base of a parameter, integrals carried out; None where it is not known to be that.
 
     At an end of the range every integral has to be dominated; what stands outside them has no pole there.
     """
-    integrals = [node for node in difference.atoms(sp.Integral) if parameter.symbol in node.free_symbols]
-    if not parameter.inside and not all(dominated(node, parameter.symbol, parameter.base) for node in integrals):
+    symbol, base = parameter.symbol, parameter.base
+    integrals = [] if parameter.inside else [node for node in difference.atoms(sp.Integral) if symbol in node.free_symbols]
+    if not all(dominated(node, symbol, base) for node in integrals):
         return None
-    value = substitute(difference, {parameter.symbol: parameter.base})
+    value = substitute(difference, {symbol: base})
     value = value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral) if n.function == 0})
     if not finite(value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral)})):
         return None
     try:
-        return plain(value)
+        carried = plain(value)
     except (NotLowered, DoesNotExist, NotImplementedError):
         return None
+    of = {"symbol": symbol, "value": base, "called": parameter.called}
+    tends = [Step(Rule.DOMINATED, node, substitute(node, {symbol: base}), **of) for node in integrals]
+    return (*tends, Step(Rule.BASE, difference, value, **of), *rewritten(Rule.CARRIED_OUT, value, carried))

@@ -23,14 +23,17 @@ import sympy as sp
 
 from derivations.domain import Domain
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
-from numerics.evidence import DoesNotExist, NotLowered, Proof
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, charting, ranging
+from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import is_zero
 from numerics.symbolic.nodes import substitute
 
+_DENSITIES = (Gaussian, Scalar, Independent)
 
-def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Proof:
+
+def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Attempt:
     """Try to prove left = right on a domain.
 
     Args:
@@ -43,22 +46,27 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
     Ends that belong to the domain are proved one by one: a chart of an interval does not reach them.
 
-    ``Proof.found`` false means that these methods found no proof, not that there is none.
+    ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
     found = _inside(left, right, domain, where, table=table)
     if not found.found or where:
-        return found
+        return found.after(Step(Rule.CLAIM, left, right))
+    steps = [Step(Rule.CLAIM, left, right), *found.steps]
     for symbol, end in _closed_ends(domain, left.free_symbols | right.free_symbols):
         unbounded = sp.oo in (domain.symbols[symbol].sup, -domain.symbols[symbol].inf)
         if found.method == "directly" and unbounded and symbol not in _signed_inside(domain):
-            continue  # no chart: an algebraic identity holds at the end too
+            # No chart: an algebraic identity holds at the end too.
+            steps.append(Step(Rule.REACHED, left - right, sp.Integer(0), symbol, end, str(symbol)))
+            continue
         there = {symbol: end}
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
         face = Domain({s: i for s, i in domain.symbols.items() if s != symbol}, chart=chart)
         sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
-        if any(side.has(sp.nan, sp.zoo, sp.oo) for side in sides) or not prove(sides[0], sides[1], face, table=table).found:
-            return Proof(False, f"a proof ({found.method}) that does not reach {symbol} = {end}")
-    return found
+        there_too = None if any(side.has(sp.nan, sp.zoo, sp.oo) for side in sides) else prove(sides[0], sides[1], face, table=table)
+        if there_too is None or not there_too.found:
+            return Attempt(False, f"a proof ({found.method}) that does not reach {symbol} = {end}")
+        steps.append(Step(Rule.END, sides[0], sides[1], symbol, end, str(symbol), branch=there_too.steps))
+    return Attempt(True, found.method, tuple(steps))
 
 
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
@@ -77,38 +85,66 @@ def _signed_inside(domain: Domain) -> dict[Any, Any]:
     }
 
 
-def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Proof:
+def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Attempt:
     """Try to prove left = right on the open domain."""
     if left.has(Root) or right.has(Root) or (where and (left.free_symbols | right.free_symbols) & set(where)):
         return _steady(left, right, domain, dict(where or {}))
     try:
         chart, charted = _rational_chart(domain)
+        steps: list[Step] = []
         for forms in (domain.chart, chart, _signed_inside(domain)):
+            before = left - right
             left, right = (substitute(side, forms) for side in (left, right))
-        if not all(_possible(node) for node in left.atoms(E) | right.atoms(E)):
-            return Proof(False, "an event that is conditioned on may have probability zero")
+            used = {s: form for s, form in forms.items() if s in before.free_symbols}
+            steps += rewritten(Rule.CHART, before, left - right, used)
+        means = left.atoms(E) | right.atoms(E)
+        if not all(_possible(node) for node in means):
+            return Attempt(False, "an event that is conditioned on may have probability zero")
+        if any(map(_grows_too_fast, means)):
+            return Attempt(False, "a mean of an exponential of a high power may not exist")
+        if not all(_real(end) for side in (left, right) for node in side.atoms(sp.Integral) for end in node.limits):
+            return Attempt(False, "an end of an integral may not be real")
+        conditioned = [node for node in means if node.given is not None and isinstance(node.law, _DENSITIES)]
+        steps += [Step(Rule.EXISTS, E(node.given, node.law), sp.Integer(1)) for node in conditioned]
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
         parameters = [charting(s, charted[s]) if s in charted else ranging(s) for s in symbols]
-        return _carried_out(left, right, parameters, table=table)
+        return _carried_out(left, right, parameters, table=table).after(*steps)
     except (NotLowered, DoesNotExist, NotImplementedError) as reason:
-        return Proof(False, str(reason))
+        return Attempt(False, str(reason))
 
 
-def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, table: bool) -> Proof:
+def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
     """Prove by algebra: of both sides carried out, then looked up; by differentiating only where that fails, for it costs most."""
     sides = plain(left), plain(right)
+    carried = rewritten(Rule.CARRIED_OUT, left - right, sides[0] - sides[1])
     proof = agree_directly(*sides)
     if proof.found:
-        return proof
+        return proof.after(*carried)
     looked_up = (plain(sides[0], table=True), plain(sides[1], table=True)) if table else sides
     helps = looked_up != sides  # else the table has nothing of them
     again = agree_directly(*looked_up) if helps else proof
     if not again.found:
         proof = agree_by_slope(*sides, parameters, depth=2)
         if proof.found or not helps:
-            return proof
+            return proof.after(*carried)
         again = agree_by_slope(*looked_up, parameters, depth=2)
-    return Proof(True, f"by substituting the half-line table (Ng and Geller), then {again.method}") if again.found else proof
+    taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
+    return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _grows_too_fast(node: Any) -> bool:
+    """Tell whether the body of a mean under densities has an exponential that a normal density may not outweigh."""
+    if not isinstance(node.law, _DENSITIES):
+        return False
+    variables = node.law.variables
+    steep = node.body.atoms(sp.exp, sp.sinh, sp.cosh)
+    powers = [f.args[0].replace(sp.Abs, lambda u: u) for f in steep if f.args[0].free_symbols & set(variables)]
+    return any(u.is_polynomial(*variables) and sp.Poly(u, *variables).total_degree() > 2 for u in powers)
+
+
+def _real(limit: Any) -> bool:
+    """Tell whether the ends of a range are certainly real, where a logarithm or an inverse function may make them not so."""
+    return all(end.is_extended_real or not end.has(sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh) for end in limit[1:])
 
 
 def _possible(node: Any) -> bool:
@@ -118,7 +154,7 @@ def _possible(node: Any) -> bool:
     density is positive everywhere, as that of a normal law is. Of an event under a law that a half line or an interval carries
     this is not known.
     """
-    if node.given is None or not isinstance(node.law, (Gaussian, Scalar, Independent)):
+    if node.given is None or not isinstance(node.law, _DENSITIES):
         return True
     variables = node.law.variables
     if not isinstance(node.law, Gaussian):
@@ -134,24 +170,30 @@ def _possible(node: Any) -> bool:
     return sp.Matrix(normals).rank() == len(normals)
 
 
-def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> Proof:
+def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> Attempt:
     """Eliminate a steady amplitude: solve the flow for its positive zero, then prove directly."""
     roots = {name: node for name, node in where.items() if isinstance(node, Root)}
     if len(roots) != len(where) or len(roots) != 1 or left.has(Root) or right.has(Root):
-        return Proof(False, "a steady state is not eliminated symbolically in this form")
+        return Attempt(False, "a steady state is not eliminated symbolically in this form")
     ((name, node),) = roots.items()
     residual = substitute(node.residual, domain.chart)
     if any(node.unknown in f.free_symbols for f in residual.atoms(sp.Function)):
-        return Proof(False, "the steady state's equation is not algebraic: its solutions may not be all known")
+        return Attempt(False, "the steady state's equation is not algebraic: its solutions may not be all known")
     unknown = sp.Dummy("u", positive=True)
     solutions = [s for s in sp.solve(residual.xreplace({node.unknown: unknown}), unknown) if s.is_positive is not False]
     if len(solutions) != 1:
-        return Proof(False, f"the steady state has {len(solutions)} symbolic solutions")
+        return Attempt(False, f"the steady state has {len(solutions)} symbolic solutions")
     chart = {**domain.chart, name: solutions[0]}
-    left, right = (substitute(side, chart) for side in (left, right))
-    if is_zero(plain(left) - plain(right)):
-        return Proof(True, "at the steady state, solved symbolically")
-    return Proof(False, "the difference did not simplify to zero")
+    there = [substitute(side, chart) for side in (left, right)]
+    solved, carried = there[0] - there[1], plain(there[0]) - plain(there[1])
+    if is_zero(carried):
+        steps = (
+            Step(Rule.STEADY, left - right, solved, forms=chart),
+            *rewritten(Rule.CARRIED_OUT, solved, carried),
+            vanishing(carried),
+        )
+        return Attempt(True, "at the steady state, solved symbolically", steps)
+    return Attempt(False, "the difference did not simplify to zero")
 
 
 def _rational_chart(domain: Domain) -> tuple[dict[Any, Any], dict[Any, Any]]:

@@ -34,15 +34,19 @@ def nonzero_somewhere(expr: Any) -> bool:
     """Tell whether a quick evaluation at some positive numbers shows that an expression is not zero: saves useless algebra."""
     if expr.has(sp.Integral):
         return False
-    values = {s: mpmath.mpf(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(sorted(expr.free_symbols, key=str))}
+    symbols = sorted(expr.free_symbols, key=str)
+
+    def values() -> dict[Any, Any]:
+        return {s: mpmath.mpf(3 + 7 * i) / (5 + 4 * i) for i, s in enumerate(symbols)}
 
     def no_route(node: Any, env: Any) -> Any:
         raise NotLowered(f"{node} is not evaluated here")
 
     try:
-        with mpmath.workdps(40):
-            parts = [abs(compile_mp(term, no_route)(values)) for term in sp.Add.make_args(expr)]
-            total = abs(compile_mp(expr, no_route)(values))
-            return bool(total > mpmath.mpf(10) ** -20 * max(parts))
+        value = compile_mp(expr, no_route)
+        with mpmath.workdps(30):
+            roughly = abs(value(values()))
+        with mpmath.workdps(60):  # what is zero falls with the precision, be it a sum or a product
+            return bool(abs(value(values())) > max(roughly / 10**12, mpmath.mpf(10) ** -40))
     except (NotLowered, ZeroDivisionError, TypeError, ValueError):
         return False

@@ -19,10 +19,10 @@ from flint import ctx
 from derivations.claim import Derivation
 from derivations.domain import Domain
 from derivations.laws import Root
+from numerics.certificates.checked import proved
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.findings import Patch, Region
 from numerics.proof.integrals import plain
-from numerics.proof.prove import prove
 from numerics.regions.boxes import Ends, Search
 from numerics.symbolic.nodes import entries, outermost_special, substitute
 
@@ -167,5 +167,5 @@ def _proof(left: Sequence[Any], right: Sequence[Any], domain: Domain, test: Any)
     symbols = {**{t: i for t, i in domain.symbols.items() if t != s}, beyond: sp.Interval.open(0, width)}
     chart = {**{t: form.xreplace({s: values}) for t, form in domain.chart.items()}, s: values}
     side = Domain(symbols, domain.such_that, chart)
-    found = [prove(a, b, side) for a, b in zip(left, right, strict=True)]
+    found = [proved(a, b, side) for a, b in zip(left, right, strict=True)]
     return found[0].method if all(proof.found for proof in found) else ""

@@ -8,8 +8,8 @@ from typing import Any
 from derivations.claim import Derivation
 from derivations.index import claim_at
 from derivations.origin import Encoded
+from numerics.certificates.checked import proved
 from numerics.evidence import Proof
-from numerics.proof.prove import prove
 from numerics.selftest.formulas import Formula, Selection, drawn, formulas
 from numerics.symbolic.nodes import entries, outermost_special
 
@@ -47,7 +47,7 @@ def _equal(claim: Derivation, left: Any, right: Any) -> Proof:
     found = Proof(True, "directly")
     for a, b in zip(entries(left), entries(right), strict=True):
         if a != b:
-            found = prove(a, b, claim.domain, claim.where, table=not claim.source.is_looked_up)
+            found = proved(a, b, claim.domain, claim.where, table=not claim.source.is_looked_up)
         if not found.found:
             break
     return found

@@ -260,9 +260,18 @@ def _check_corpus(names: list[str], settings: Options, lines: bool) -> int:
 
 
 @app.command(epilog=EXIT_CODES)
-def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")], fresh: Fresh = False) -> None:
+def explain(
+    key: Annotated[str, typer.Argument(help="One key, such as 001:25.")],
+    proof: Annotated[bool, typer.Option("--proof", help="Print the proof of the line instead, step by step.")] = False,
+    form: Annotated[str, typer.Option("--format", help="Of a proof: text or latex.")] = "text",
+    fresh: Fresh = False,
+) -> None:
     """Show one line in full, the lines it rests on, which broke it, and what becomes of those that rest on it."""
     with one_sentence(fresh=fresh):
+        if form not in ("text", "latex") or (form == "latex" and not proof):
+            raise BadInput(f"--format {form} is not known here; write --proof --format latex, or leave it out")
+        if proof:
+            raise typer.Exit(_prove(key, form))
         from rich.text import Text
 
         from derivations.index import select
@@ -276,6 +285,17 @@ def explain(key: Annotated[str, typer.Argument(help="One key, such as 001:25.")]
             for part in tree.explanation(records[name], records, links(), width=out.width):
                 out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, a path in a text is not
         raise typer.Exit(exit_code([records[name] for name in selected]))
+
+
+def _prove(key: str, form: str) -> int:
+    """Print the proofs of what a key names; gives the exit code."""
+    from derivations.index import select
+    from numerics.certificates.written import proofs_of_line
+    from reports.proof import as_latex, as_text
+
+    found = [proof for name in select(key) for proof in proofs_of_line(name)]
+    out.print((as_latex if form == "latex" else as_text)(found), markup=False, highlight=False, soft_wrap=True)
+    return AS_RECORDED if found and all(proof.found for proof in found) else UNDECIDED
 
 
 @app.command(name="list")

@@ -27,7 +27,8 @@ MAY_IMPORT = {
     "domains": BELOW | {"symbolic", "balls", "quadrature"},
     "proof": {"evidence", "symbolic", "quadrature"},
     "comparison": BELOW | {"symbolic", "balls", "quadrature", "domains"},
-    "regions": BELOW | {"symbolic", "balls", "proof", "comparison"},
+    "certificates": BELOW | {"symbolic", "balls", "domains", "proof"},
+    "regions": BELOW | {"symbolic", "balls", "proof", "certificates", "comparison"},
     "theorems": BELOW | {"symbolic", "balls", "domains"},
     "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
     "experiments": {"estimates"},
@@ -41,6 +42,7 @@ MAY_IMPORT = {
         "experiments",
         "domains",
         "proof",
+        "certificates",
         "comparison",
         "regions",
         "repair",
@@ -61,11 +63,11 @@ MAY_IMPORT = {
     "corpus": {"assemble", "chains", "engines", "record", "run", "running"},
     "documents": {"chains", "definitions", "engines", "record", "run", "running"},
     "export": {"evidence", "balls", "record", "verdict"},
-    "own": {"evidence", "balls", "proof", "record", "run"},
+    "own": {"evidence", "balls", "certificates", "record", "run"},
     "convert": {"evidence", "repair", "run", "verdict"},
     "simulations": BELOW | {"symbolic", "sampling", "domains"},
     "selftest": BELOW
-    | {"symbolic", "domains", "sampling", "proof", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
+    | {"symbolic", "domains", "sampling", "certificates", "comparison", "engines", "running", "judge", "record", "run", "verdict"},
 }
 
 
@@ -141,6 +143,10 @@ def test_every_room_says_what_it_owns_and_what_it_may_import() -> None:
 def test_routes_that_check_each_other_share_no_code_past_the_encodings(one: str, other: str) -> None:
     shared = room(one) & room(other)
     assert shared <= {"evidence", "symbolic.nodes"}, shared
+
+
+def test_the_checker_of_proofs_shares_no_rule_with_the_prover() -> None:
+    assert {name for name in closure("certificates.check") if name.startswith("proof.")} == {"proof.steps"}
 
 
 def test_a_wrong_import_is_found() -> None:

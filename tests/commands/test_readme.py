@@ -74,6 +74,7 @@ EXPECTED = {
     "closedform check 002:72 --engine enclose": Expected(0, "002:72  refuted"),
     "closedform check 002:72 --format csv": Expected(0, "2*sqrt(pi)"),
     "closedform explain 002:72": Expected(0, "lines that rest on 002:72"),
+    "closedform explain 002:70 --proof": Expected(0, "Every step was run again"),
     "closedform list 002": Expected(0, "input_output_covariance_of_a_coordinate_gate.py"),
     "closedform watch": Expected(130, "note.toml: 1 of 1 hold"),
     "closedform report --quick": Expected(0, "2  refuted, as recorded"),

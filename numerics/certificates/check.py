@@ -1,0 +1,222 @@
+"""The independent checker: every step of a proof run again in another way, by its structure and by balls at points drawn anew.
+
+It shares nothing with the prover but the steps' form and the nodes. The prover rewrites symbolically; the checker looks at what was
+written: each form that is said to vanish is enclosed at points of the domain (closed forms to sixty digits), each form follows the one
+before it, each rule has stated what it rests on, a chart reaches both ends of its interval, and every end that belongs to the domain
+was proved.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.balls.enclose import Effort, enclose
+from numerics.domains.points import generic_points
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.steps import Rule, Step
+from numerics.symbolic.nodes import outermost_special, substitute
+
+CLOSED, INTEGRATED = 60, 12  # decimal digits of closed forms, and of forms with integrals
+_NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
+_CHAINED = {Rule.CHART, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
+
+
+class Refused(Exception):
+    """A step of a proof does not check; the message says which and why."""
+
+
+def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None) -> str:
+    """Say why a proof of left = right on a domain is refused; empty where every step checks.
+
+    Args:
+        steps: of the proof.
+        left: one side of what it is said to prove.
+        right: the other.
+        domain: the intervals of the symbols.
+        where: symbols that stand for a steady state.
+    """
+    try:
+        _branch(list(steps), left, right, domain, dict(where or {}))
+        return ""
+    except (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError) as reason:
+        return str(reason) or type(reason).__name__
+
+
+def sign_refusal(facts: Sequence[tuple[Any, str]]) -> str:
+    """Hold signs that rules told of forms in letters against balls at points drawn anew; say where one does not agree, or nothing."""
+    rng, seen = random.Random(23), 0
+    for form, sign in facts:
+        for _ in range(2):
+            at = {s: _drawn(s, rng) for s in sorted(form.free_symbols, key=str)}
+            with suppress(NotLowered, DoesNotExist):
+                ball = enclose(form, at, digits=INTEGRATED).value
+                seen += 1
+                if not _AGREES[sign](ball):
+                    return f"{str(form)[:100]} is not {sign}"
+    return "" if seen or not facts else "no form could be enclosed"
+
+
+_AGREES: Mapping[str, Callable[[Any], bool]] = {
+    "positive": lambda ball: not ball <= 0,
+    "negative": lambda ball: not ball >= 0,
+    "nonnegative": lambda ball: not ball < 0,
+    "nonpositive": lambda ball: not ball > 0,
+    "zero": lambda ball: ball.contains(0),
+}
+
+
+def _drawn(letter: Any, rng: random.Random) -> Any:
+    size = sp.Rational(rng.randint(20, 200), 101)
+    return sp.ceiling(3 * size) if letter.is_integer else size if letter.is_nonnegative or rng.random() < 0.5 else -size
+
+
+def _demand(truth: Any, step: Step | None, why: str) -> None:
+    if truth is not True:
+        raise Refused(f"{step.rule if step else 'the proof'}: {why}")
+
+
+class _Points:
+    """Points of the domain, in the symbols that the forms of a branch are written in."""
+
+    def __init__(self, domain: Domain, where: Mapping[Any, Any]) -> None:
+        self.domain, self.where, self.written, self.rng = domain, dict(where), dict[Any, Any](), random.Random(17)
+        self.given = generic_points(domain, 3, seed=17) if domain.symbols else [{}]
+
+    def values(self, form: Any, fixed: Mapping[Any, Any], k: int) -> dict[Any, Any]:
+        """Give the k-th point for a form; new letters are drawn, and what they stand for has to lie in the domain."""
+        point, letters = self.given[k % len(self.given)], form.free_symbols - self.domain.parameters - set(fixed)
+        for _ in range(400):
+            drawn = {s: _drawn(s, self.rng) for s in sorted(letters, key=str)}
+            known = {**point, **drawn, **fixed}
+            standing = {s: written.xreplace(known) for s, written in self.written.items()}
+            whole = self.domain.resolve({s: standing.get(s, point[s]) for s in self.domain.symbols})
+            if fixed or self.domain.contains(whole):
+                return {s: known.get(s, whole.get(s)) for s in form.free_symbols}
+        raise Refused("no point of the domain was found in the letters of the proof")
+
+    def vanishes(self, form: Any, count: int, fixed: Mapping[Any, Any] | None = None) -> bool:
+        """Tell whether a form is zero, as far as balls see, at so many points."""
+        form = substitute(form, self.where)
+        digits = INTEGRATED if outermost_special(form) else CLOSED
+        for k in range(count):
+            ball = enclose(form, self.values(form, fixed or {}, k), digits=digits, effort=Effort()).value
+            if not (ball.is_finite() and ball.contains(0) and ball.rad() < sp.Float(10) ** (-digits // 2)):
+                return False
+        return True
+
+
+def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> None:
+    """Check a claim's steps, and those of the ends of its domain."""
+    first = steps.pop(0) if steps else None
+    _demand(
+        first is not None and first.rule is Rule.CLAIM and (first.before, first.after) == (left, right),
+        first,
+        "it is of another claim",
+    )
+    at, current, stated = _Points(domain, where), left - right, set[tuple[Rule, Any, Any]]()
+    ends = set(_closed_ends(domain, left.free_symbols | right.free_symbols)) if not where else set[tuple[Any, Any]]()
+    while steps and steps[0].rule not in (Rule.END, Rule.REACHED):
+        step = steps.pop(0)
+        _demand(step.rule not in _CHAINED or step.before == current, step, "it does not start where the step before it ended")
+        _demand(step.rule in _CHECKS and _CHECKS[step.rule](step, at, stated), step, f"{str(step.before)[:100]} does not check")
+        stated.add((step.rule, step.symbol, step.before))
+        current = step.after if step.rule in _CHAINED - {Rule.CONTINUOUS, Rule.CONSTANT} else current
+    _demand(current == 0, None, "it does not end in zero")
+    for step in steps:
+        _demand(step.rule in (Rule.END, Rule.REACHED), step, "it follows the end of the proof")
+        _demand((step.symbol, step.value) in ends, step, f"{step.symbol} = {step.value} is no end of the domain")
+        ends.discard((step.symbol, step.value))
+        there = {step.symbol: step.value}
+        if step.rule is Rule.REACHED:
+            _demand(at.vanishes(substitute(left - right, there), 2, there), step, "the two sides differ at an end")
+            continue
+        chart = {s: substitute(form, there) for s, form in domain.chart.items()}
+        sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
+        _demand((step.before, step.after) == tuple(sides), step, "it is not the claim at that end")
+        face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
+        _branch(list(step.branch), sides[0], sides[1], face, where)
+    _demand(not ends, None, f"nothing is said of the ends {sorted(map(str, ends))}")
+
+
+def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
+    used = symbols.union(*(f.free_symbols for s, f in domain.chart.items() if s in symbols))
+    sides = [(s, end) for s, i in domain.symbols.items() if s in used for end in (i.inf, i.sup)]
+    return [(s, end) for s, end in sides if end.is_finite and domain.symbols[s].contains(end) == sp.true]
+
+
+def _chart(step: Step, at: _Points, _: set[Any]) -> bool:
+    """A chart is the domain's own, or a letter of the same sign, or goes from one end of an interval to the other."""
+    for s, form in step.forms.items():
+        if s in at.domain.chart:
+            if form != at.domain.chart[s]:
+                return False
+            continue
+        interval, (q,) = at.domain.symbols[s], form.free_symbols
+        if form == q:
+            reaches = interval.inf >= 0 and q.is_positive
+        else:
+            far, near = (enclose(form, {q: place}).value for place in (1 / _NEAR, _NEAR))
+            low, high = enclose(interval.inf, {}).value, enclose(interval.sup, {}).value
+            reaches = q.is_positive and abs(far - low) < (high - low) * 1e-9 and abs(near - high) < (high - low) * 1e-9
+        if not reaches:
+            return False
+    at.written |= step.forms if not any(s in at.domain.chart for s in step.forms) else {}
+    return substitute(step.before, step.forms) == step.after or at.vanishes(step.after, 1)
+
+
+def _continuous(step: Step, at: _Points, _: set[Any]) -> bool:
+    """What is continuous and zero on one side of a place is so at it, and on the other side."""
+    places = [_NEAR, sp.Rational(5, 7)] + ([-_NEAR, sp.Rational(-3, 7)] if step.symbol.is_nonnegative is None else [])
+    return not outermost_special(step.before) or (
+        not step.symbol.is_integer and all(at.vanishes(step.before, 1, {step.symbol: place}) for place in places[1::2])
+    )
+
+
+def _constant(step: Step, at: _Points, stated: set[Any]) -> bool:
+    if (Rule.CONTINUOUS, step.symbol, step.before) not in stated:
+        return False
+    return at.vanishes(step.after, 2) and at.vanishes(step.before.diff(step.symbol), 1)
+
+
+def _base(step: Step, at: _Points, stated: set[Any]) -> bool:
+    if (Rule.CONSTANT, step.symbol, step.before) not in stated or step.symbol in step.after.free_symbols:
+        return False
+    there = substitute(step.before, {step.symbol: step.value})
+    if step.after != there.xreplace({n: sp.Integer(0) for n in there.atoms(sp.Integral) if n.function == 0}):
+        return False
+    inside = step.value != 0 or (step.symbol.is_nonnegative, step.symbol.is_zero) == (None, None)
+    moving = {n for n in step.before.atoms(sp.Integral) if step.symbol in n.free_symbols}
+    rests = inside or all((Rule.DOMINATED, step.symbol, node) in stated for node in moving)
+    return rests and at.vanishes(step.after, 2) and at.vanishes(step.before, 1, {step.symbol: step.value if inside else _NEAR})
+
+
+def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
+    """A limit that is lost to infinity is seen: the integral near the end is far from the one at it."""
+    values = at.values(step.before, {step.symbol: step.value + _NEAR}, 0)
+    near = enclose(step.before, values, digits=INTEGRATED).value
+    there = enclose(step.after, {s: v for s, v in values.items() if s != step.symbol}, digits=INTEGRATED).value
+    return bool(abs(near - there) < 1e-2)
+
+
+def _exists(step: Step, at: _Points, _: set[Any]) -> bool:
+    return bool(enclose(step.before, at.values(step.before, {}, 0), digits=INTEGRATED).value > 0)
+
+
+_CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
+    Rule.CHART: _chart,
+    Rule.EXISTS: _exists,
+    Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
+    Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
+    Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),
+    Rule.CONTINUOUS: _continuous,
+    Rule.CONSTANT: _constant,
+    Rule.DOMINATED: _dominated,
+    Rule.BASE: _base,
+    Rule.VANISHES: lambda step, at, _: step.after == 0 and at.vanishes(step.before, 3),
+}

@@ -1,0 +1,157 @@
+"""A relation proved on a whole domain: zero by the prover, a number by a ball, an inequality by rules of signs or on boxes.
+
+The symbols are written in letters of known sign (a half line by its distance from the end, an interval by q >= 0 with
+p = lo + (hi - lo) q^2 / (1 + q^2), the real line by its three parts), so that one set of rules serves all domains. Joint constraints
+only make the domain smaller: they are left out, but for those that say that a symbol is above another, or no zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.balls.enclose import enclose
+from numerics.certificates.boxes import positive_on
+from numerics.certificates.check import sign_refusal
+from numerics.certificates.checked import proved
+from numerics.certificates.known import Sign
+from numerics.certificates.sign import OutOfBudget, Signs
+from numerics.evidence import DoesNotExist, NotLowered, Proof
+from numerics.proof import prove as prover
+from numerics.proof.integrals import plain
+from numerics.proof.steps import Attempt, Rule, Step
+from numerics.symbolic.nodes import outermost_special, substitute
+
+SPLIT = 4  # real symbols that are split by sign
+_ENOUGH = {
+    "positive": (Sign.POSITIVE,),
+    "negative": (Sign.NEGATIVE,),
+    "nonnegative": (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO),
+}
+
+
+def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Proof:
+    """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``argued``."""
+    if sign == "zero":
+        return proved(expression, sp.Integer(0), domain, where)
+    found = argued(expression, sign, domain, where)
+    facts = [(step.before, step.called) for step in found.steps if step.rule is Rule.SIGN]
+    if found.found and (why := sign_refusal(facts)):
+        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
+    return Proof(found.found, found.method)
+
+
+def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Attempt:
+    """Try to prove that an expression has a sign on a domain, step by step.
+
+    Args:
+        expression: integrals and expectations allowed.
+        sign: zero, nonzero, positive, negative or nonnegative.
+        domain: where.
+        where: symbols that stand for a defined thing.
+    """
+    if sign == "zero":
+        return prover.prove(expression, sp.Integer(0), domain, where)
+    if sign == "nonzero":
+        above = argued(expression, "positive", domain, where)
+        return above if above.found else argued(expression, "negative", domain, where)
+    form = substitute(substitute(expression, dict(where or {})), domain.chart)
+    try:
+        if not form.free_symbols:
+            return _number(form, sign)
+        return _inequality(form, sign, domain)
+    except (NotLowered, DoesNotExist, NotImplementedError, OutOfBudget) as reason:
+        return Attempt(False, str(reason) or "the rules of signs were applied as often as they may be")
+
+
+def _number(form: Any, sign: str) -> Attempt:
+    ball = enclose(form, {}, digits=15).value
+    has = {"positive": ball > 0, "negative": ball < 0, "nonnegative": ball >= 0}[sign]
+    if not has:
+        return Attempt(False, "a ball does not tell the sign of a number")
+    return Attempt(True, "a number, by a ball", (Step(Rule.NUMBER, form, form, called=sign),))
+
+
+def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
+    steps: list[Step] = []
+    try:
+        for case in _cases(domain, form.free_symbols):
+            found = _in_letters(substitute(form, case), sign)
+            if found is None:
+                break
+            steps += [Step(Rule.CASE, form, found[-1].before, forms=case), *found]
+        else:
+            return Attempt(True, "by rules of signs", tuple(steps))
+    except OutOfBudget:
+        pass
+    side = -form if sign == "negative" else form
+    if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
+        return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
+    return Attempt(False, "no rule tells the sign")
+
+
+def _in_letters(form: Any, sign: str) -> list[Step] | None:
+    """Give the steps to the sign of a form in letters, which stands last; None where no rule tells it."""
+    carried = plain(form) if outermost_special(form) else form
+    if outermost_special(carried):
+        return None
+    signs = Signs()
+    if not signs.defined(carried) or (found := signs.of(carried)) not in _ENOUGH[sign]:
+        return None
+    facts = [(fact, its) for fact, its in signs.facts if fact != carried]
+    return [Step(Rule.SIGN, fact, fact, called=its.name.lower()) for fact, its in (*facts, (carried, found))]
+
+
+def _box(domain: Domain, form: Any) -> list[tuple[Any, Any, Any]] | None:
+    """Give the domain's box where every symbol has rational ends; None where one is unbounded."""
+    rows = []
+    for s in sorted(form.free_symbols, key=str):
+        interval = domain.symbols[s]
+        if not (interval.inf.is_Rational and interval.sup.is_Rational) or s.is_integer:
+            return None
+        rows.append((s, interval.inf, interval.sup))
+    return rows
+
+
+def _cases(domain: Domain, used: set[Any]) -> Iterator[dict[Any, Any]]:
+    """Write the symbols in letters of known sign, in as many ways as it takes to reach every point of the domain."""
+    above = _above(domain, used)
+    rest = [s for s in sorted(used, key=str) if s not in above]
+    if sum(domain.symbols[s].inf == -sp.oo and domain.symbols[s].sup == sp.oo for s in rest) > SPLIT:
+        raise NotLowered(f"more than {SPLIT} symbols range over the real line")
+    for written in product(*(list(_written(s, domain.symbols[s])) for s in rest)):
+        case = dict(zip(rest, written, strict=True))
+        case |= {s: case[lower] + sp.Dummy(f"{s}_above", positive=True) for s, lower in above.items()}
+        if not any(relation.xreplace(case) == sp.false for relation in domain.such_that):
+            yield case
+
+
+def _above(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+    """List symbols that a constraint puts strictly above another one, with that."""
+    found: dict[Any, Any] = {}
+    for relation in domain.such_that:
+        strict = isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan)) and {relation.gts, relation.lts} <= used
+        if strict and not {relation.gts, relation.lts} & found.keys() and relation.gts not in found.values():
+            found[relation.gts] = relation.lts
+    return found
+
+
+def _written(symbol: Any, interval: Any) -> Iterator[Any]:
+    low, high = interval.inf, interval.sup
+    if symbol.is_integer:
+        raise NotLowered(f"{symbol} is a whole number")
+    if low == -sp.oo and high == sp.oo:
+        yield from (sp.Integer(0), sp.Dummy(symbol.name, positive=True), -sp.Dummy(symbol.name, positive=True))
+        return
+    letter = sp.Dummy(symbol.name, positive=True)
+    if high == sp.oo:
+        yield low + letter
+    elif low == -sp.oo:
+        yield high - letter
+    else:
+        yield sp.factor(low + (high - low) * letter**2 / (1 + letter**2))
+    yield from (end for end in (low, high) if end.is_finite and interval.contains(end) == sp.true)

@@ -1,0 +1,73 @@
+"""Signs of letters and numbers, and what the rules of signs ask of a form: its functions, roots and factors."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from numerics.balls.enclose import enclose
+from numerics.evidence import DoesNotExist, NotLowered
+
+RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
+LARGEST = 200  # operations of a form that is rewritten
+
+
+class Sign(IntEnum):
+    """A sign: strict, weak, or zero."""
+
+    NEGATIVE = -2
+    NONPOSITIVE = -1
+    ZERO = 0
+    NONNEGATIVE = 1
+    POSITIVE = 2
+
+    @property
+    def strict(self) -> bool:
+        """Whether zero is excluded."""
+        return abs(self) == 2
+
+
+def of_letter(letter: Any) -> Sign | None:
+    """Give the sign that a letter's assumptions tell; None where they tell none."""
+    if letter.is_positive:
+        return Sign.POSITIVE
+    if letter.is_negative:
+        return Sign.NEGATIVE
+    return Sign.NONNEGATIVE if letter.is_nonnegative else None
+
+
+@lru_cache(4096)
+def of_number(form: Any) -> Sign | None:
+    """Give the sign of a number by a ball; zero only where it is written so, or is rational."""
+    if form.is_Rational:
+        return Sign.POSITIVE if form > 0 else Sign.NEGATIVE if form < 0 else Sign.ZERO
+    try:
+        ball = enclose(form, {}, digits=30).value
+    except (NotLowered, DoesNotExist, ValueError, ZeroDivisionError):
+        return None
+    return Sign.POSITIVE if ball > 0 else Sign.NEGATIVE if ball < 0 else None
+
+
+def scaled(term: Any) -> tuple[Any, Any]:
+    """Split a term into a factor and one strictly increasing function, or a power; the latter None where there is none."""
+    functions = [f for f in sp.Mul.make_args(term) if isinstance(f, (*RISING, sp.exp, sp.log))]
+    functions = functions or [f for f in sp.Mul.make_args(term) if f.is_Pow and not f.exp.is_Integer and f.free_symbols]
+    if len(functions) != 1:
+        return term, None
+    return term / functions[0], functions[0]
+
+
+def positive_roots(poly: Any) -> int:
+    """Count the positive roots of a rational polynomial, each once."""
+    while poly.degree() > 0 and poly(0) == 0:
+        poly = poly.quo(sp.Poly(poly.gen, poly.gen))
+    return int(poly.count_roots(0, None)) if poly.degree() > 0 else 0
+
+
+@lru_cache(1024)
+def tidy(form: Any) -> Any:
+    """Write a form as a product where that is cheap."""
+    return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST else form

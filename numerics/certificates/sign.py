@@ -1,0 +1,272 @@
+r"""The sign of a closed form in letters that are positive, at least zero, or real: sufficient rules, each a theorem.
+
+    terms        a sum of terms of one sign has that sign, strictly where one term is strict; products and powers likewise
+    coefficients a fraction of polynomials in positive letters and in functions of known sign, whose coefficients have one sign
+    monotone     F(a) - F(b) has the sign of a - b where F increases strictly
+    quadratic    A x^2 + B x + C > 0 for all real x where A > 0 and 4 A C - B^2 > 0
+    slope        f that increases strictly in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo
+
+Nothing is divided by what may vanish, and nothing taken of what is not real: ``defined`` is asked before a form is rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from numerics.certificates.known import LARGEST, RISING, Sign, of_letter, of_number, positive_roots, scaled, tidy
+from numerics.certificates.limits import at_infinity
+
+_POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
+_EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
+_SMOOTH = (*RISING, *_POSITIVE, sp.sin, sp.cos, sp.log)
+MOST_PAIRED = 8  # terms of a sum that are tried in pairs
+
+
+Fact = tuple[Any, Sign]
+
+
+class OutOfBudget(Exception):
+    """The rules were applied as often as they may be."""
+
+
+@dataclass
+class Signs:
+    """The rules, with a budget of their applications.
+
+    Args:
+        budget: forms that may still be looked at.
+        depth: slopes that may be taken one inside the other.
+    """
+
+    budget: int = 150
+    depth: int = 3
+    _known: dict[Any, Sign | None] = field(default_factory=dict)
+    _why: dict[Any, tuple[Fact, ...]] = field(default_factory=dict)
+    _trace: list[Fact] = field(default_factory=list)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """List what the signs told so far rest on: sums with their signs, those that others rest on first."""
+        return tuple(dict.fromkeys(fact for fact in self._trace if fact[0].is_Add and fact[0].free_symbols))
+
+    def of(self, form: Any, depth: int | None = None) -> Sign | None:
+        """Give the sign that a form certainly has, for all values that its letters' assumptions allow; None where no rule tells."""
+        depth = self.depth if depth is None else depth
+        key, mark = (form, depth), len(self._trace)
+        if key not in self._known:
+            self.budget -= 1
+            if self.budget < 0:
+                raise OutOfBudget
+            self._known[key] = None  # while it is looked at
+            self._known[key] = sign = self._found(form, depth)
+            if sign is not None:
+                self._why[key] = tuple(dict.fromkeys((*self._trace[mark:], (form, sign))))
+        self._trace[mark:] = self._why.get(key, ())
+        return self._known[key]
+
+    def _found(self, form: Any, depth: int) -> Sign | None:
+        if not form.free_symbols:
+            return of_number(form)
+        if form.is_Symbol:
+            return of_letter(form)
+        if form.is_Mul:
+            return self._product([self.of(arg, depth) for arg in form.args])
+        if form.is_Pow:
+            return self._power(form, depth)
+        if form.is_Add:
+            return self._sum(form, depth)
+        return self._function(form, depth)
+
+    def _product(self, signs: Sequence[Sign | None]) -> Sign | None:
+        if None in signs:
+            return None
+        known = [s for s in signs if s is not None]
+        size = min(abs(s) for s in known)
+        return Sign(size * (-1) ** sum(s < 0 for s in known))
+
+    def _power(self, form: Any, depth: int) -> Sign | None:
+        base, exponent = form.args
+        sign = self.of(base, depth)
+        if exponent.is_Integer and exponent % 2 == 0:
+            return (
+                Sign.POSITIVE if sign is not None and sign.strict else Sign.NONNEGATIVE if exponent > 0 and base.is_real else None
+            )
+        if exponent.is_Integer:
+            return sign if exponent > 0 or (sign is not None and sign.strict) else None
+        if sign is Sign.POSITIVE and exponent.is_real:
+            return Sign.POSITIVE
+        return sign if sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive else None
+
+    def _function(self, form: Any, depth: int) -> Sign | None:
+        if isinstance(form, _POSITIVE):
+            return Sign.POSITIVE
+        if isinstance(form, sp.Abs):
+            inside = self.of(form.args[0], depth)
+            return Sign.NONNEGATIVE if inside is None else Sign(abs(inside))
+        if isinstance(form, sp.log):
+            return self.of(form.args[0] - 1, depth) if self.of(form.args[0], depth) is Sign.POSITIVE else None
+        if isinstance(form, sp.Max):
+            return max((s for s in (self.of(arg, depth) for arg in form.args) if s is not None and s > 0), default=None)
+        if isinstance(form, sp.Min):
+            signs = [self.of(arg, depth) for arg in form.args]
+            return None if None in signs else min(s for s in signs if s is not None)
+        return self.of(form.args[0], depth) if isinstance(form, RISING) and self.defined(form) else None
+
+    # --- sums
+
+    def _sum(self, form: Any, depth: int) -> Sign | None:
+        if (found := self._terms([self.of(term, depth) for term in form.args])) is not None:
+            return found
+        if sp.count_ops(form) > LARGEST or not self.defined(form):
+            return None
+        for rule in (self._monotone, self._coefficients, self._roots, self._quadratic, self._slope):
+            mark = len(self._trace)
+            if (found := rule(form, depth)) is not None:
+                return found
+            del self._trace[mark:]
+        return None
+
+    def _terms(self, signs: Sequence[Sign | None]) -> Sign | None:
+        if None in signs:
+            return None
+        known = [s for s in signs if s is not None]
+        if min(known) >= 0:
+            return max(known)
+        return min(known) if max(known) <= 0 else None
+
+    def _coefficients(self, form: Any, depth: int) -> Sign | None:
+        """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
+        whole = sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST // 2 else sp.together(form)
+        if whole == form or whole.is_Add:
+            return (
+                self._terms([self.of(term, depth) for term in sp.Add.make_args(sp.expand(form))])
+                if form != sp.expand(form)
+                else None
+            )
+        signs = []
+        for factor in sp.Mul.make_args(whole):
+            base, exponent = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer else (factor, sp.Integer(1))
+            sign = self.of(base, depth)
+            if sign is None and base.is_Add and (open_ := sp.expand(base)) != base:
+                sign = self.of(open_, depth)
+            if exponent % 2 == 0:  # what is written in real letters is real wherever it is defined
+                sign = Sign.NONNEGATIVE if sign is None else Sign(abs(sign))
+            if sign is None or (exponent < 0 and not sign.strict):
+                return None
+            signs.append(sign)
+        return self._product(signs)
+
+    def _monotone(self, form: Any, depth: int) -> Sign | None:
+        """Pair the terms c F(a) - c F(b) of one sum, whichever pairs have signs that agree."""
+        left, signs = list(form.args), []
+        while left and len(form.args) <= MOST_PAIRED:
+            first = left.pop(0)
+            paired = ((other, self._pair(first, other, depth)) for other in left)
+            other, sign = next(((other, sign) for other, sign in paired if sign is not None), (None, None))
+            if sign is None:
+                return None
+            left.remove(other)
+            signs.append(sign)
+        return self._terms(signs) if signs else None
+
+    def _pair(self, left: Any, right: Any, depth: int) -> Sign | None:
+        """Compare the arguments in c F(a) - c F(b); an odd F has c F(a) + c F(b) = c F(a) - c F(-b)."""
+        (c, one), (d, other) = scaled(left), scaled(right)
+        if one is None or other is None or not (type(one) is type(other) or (one.is_Pow and other.is_Pow)):
+            return None
+        if isinstance(one, RISING) and sp.expand(c - d) == 0:
+            d, other = -d, other.func(-other.args[0], evaluate=False)
+        if sp.expand(c + d) != 0:
+            return None
+        outer = self.of(c, depth)
+        if one.is_Pow:
+            (a, e), (b, f) = one.args, other.args
+            if e != f or self.of(a, depth) is not Sign.POSITIVE or self.of(b, depth) is not Sign.POSITIVE:
+                return None
+            inner, rises = self.of(a - b, depth), self.of(e, depth)
+            return self._product([outer, inner, rises])
+        return self._product([outer, self.of(one.args[0] - other.args[0], depth)])
+
+    def _quadratic(self, form: Any, depth: int) -> Sign | None:
+        for letter in sorted(form.free_symbols, key=str):
+            if form.is_polynomial(letter) and sp.degree(form, letter) == 2:
+                high, middle, low = sp.Poly(form, letter).all_coeffs()
+                lead = self.of(high, depth)
+                below = self.of(sp.factor(4 * high * low - middle**2), depth) if lead is not None and lead.strict else None
+                if below in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
+                    weak = Sign.POSITIVE if below is Sign.POSITIVE else Sign.NONNEGATIVE
+                    return self._product([lead, weak])
+        return None
+
+    def _roots(self, form: Any, _: int) -> Sign | None:
+        """Count the roots of a rational polynomial in one positive letter (Sturm); squares of factors do not change its sign."""
+        letters = form.free_symbols
+        if len(letters) != 1 or not form.is_polynomial(*letters):
+            return None
+        (letter,) = letters
+        whole = sp.Poly(form, letter)
+        if not letter.is_positive or not all(c.is_Rational for c in whole.all_coeffs()):
+            return None
+        lead, factors = whole.sqf_list()
+        odd = sp.Poly(lead, letter) * sp.prod([f for f, power in factors if power % 2], start=sp.Poly(1, letter))
+        even = sp.prod([f for f, power in factors if power % 2 == 0], start=sp.Poly(1, letter))
+        if positive_roots(odd):
+            return None
+        strict = not positive_roots(even)
+        return Sign((2 if strict else 1) * (1 if odd(1) > 0 else -1))
+
+    def _slope(self, form: Any, depth: int) -> Sign | None:
+        if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
+            return None
+        for letter in sorted((s for s in form.free_symbols if s.is_positive), key=lambda s: (sp.count_ops(form.diff(s)), str(s))):
+            derivative, mark = form.diff(letter), len(self._trace)
+            slope = self.of(tidy(derivative), depth - 1) if self.defined(derivative) else None
+            if slope is None or not slope.strict:
+                continue
+            for increasing, base in ((True, self._at_zero(form, letter)), (False, at_infinity(form, letter, self.of))):
+                if base is None or base in (sp.oo, -sp.oo):
+                    continue
+                limit = self.of(tidy(base), depth - 1)
+                above = (slope is Sign.POSITIVE) is increasing
+                if limit is not None and (limit >= 0 if above else limit <= 0):
+                    return Sign.POSITIVE if above else Sign.NEGATIVE
+            del self._trace[mark:]
+        return None
+
+    def _at_zero(self, form: Any, letter: Any) -> Any:
+        """Give a form's limit as a positive letter falls to zero, where it is continuous there; None where that is not known."""
+        closed = sp.Dummy(letter.name, nonnegative=True)
+        there = form.xreplace({letter: closed})
+        return form.xreplace({letter: sp.Integer(0)}) if self.defined(there) else None
+
+    # --- where a form has a value
+
+    def defined(self, form: Any) -> bool:
+        """Tell whether a form is certainly real and continuous for all values of its letters."""
+        mark = len(self._trace)
+        known = all(self._defined(node) for node in sp.preorder_traversal(form))
+        del self._trace[mark:]  # told where a sign is asked for
+        return known
+
+    def _defined(self, node: Any) -> bool:
+        if node.is_Pow:
+            base, exponent = node.args
+            if exponent.is_Integer and exponent > 0:
+                return True
+            sign = self.of(base)
+            if exponent.is_Integer:
+                return sign is not None and sign.strict
+            if not exponent.is_real:
+                return False
+            return sign is Sign.POSITIVE or (sign in (Sign.NONNEGATIVE, Sign.ZERO) and exponent.is_positive is True)
+        if isinstance(node, sp.log):
+            return self.of(node.args[0]) is Sign.POSITIVE
+        if isinstance(node, sp.asin):
+            return self.of(sp.factor(1 - node.args[0] ** 2)) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
+        if node.is_Symbol:
+            return node.is_real is True
+        return bool(node.is_Add or node.is_Mul or node.is_Rational or node.is_NumberSymbol or isinstance(node, _EVERYWHERE))

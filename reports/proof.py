@@ -1,0 +1,83 @@
+"""A proof as a person would write it: numbered sentences, in plain text or in LaTeX. Renders what it is given, computes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from numerics.certificates.written import Shown, Written
+from numerics.proof.steps import Rule
+from reports import unicode
+
+_SAYS: dict[Rule, str] = {
+    Rule.CLAIM: "Claim: {before} = {after}. Let D be the left side less the right; D = 0 is to be shown.",
+    Rule.CHART: "Every point inside the domain is reached by {forms}; then D = {after}.",
+    Rule.EXISTS: "The mean exists: the event that is conditioned on has the probability {before} > 0.",
+    Rule.CARRIED_OUT: "With the Gaussian integrals carried out, D = {after}.",
+    Rule.LOOKED_UP: "With the Gaussian integrals carried out, those over a half line by the table (Ng and Geller), D = {after}.",
+    Rule.STEADY: "The steady state is the one positive zero of its equation, {forms}; there D = {after}.",
+    Rule.CONTINUOUS: "D is continuous in {symbol}: nothing in it jumps or has a pole, and its integrals are dominated locally in {symbol}.",
+    Rule.CONSTANT: "Under the integral sign, dD/d{symbol} = {after}, whose normal form is 0: D does not depend on {symbol}.",
+    Rule.DOMINATED: "As {symbol} tends to {value}, {before} tends to {after}: one integrable function dominates the integrands (Lebesgue).",
+    Rule.BASE: "So D is what it is, or tends to, at {symbol} = {value}: D = {after}.",
+    Rule.VANISHES: "{before} = 0 by its normal form (roots, exponentials and other functions as independent unknowns).",
+    Rule.CASE: "Where {forms}, letters on the right being positive, the form is {after}.",
+    Rule.NUMBER: "{before} {called}: a ball encloses the number.",
+    Rule.BOXES: "{before} {called} on each of the boxes that cover the domain, by balls.",
+    Rule.SIGN: "{before} {called}.",
+    Rule.END: "At {symbol} = {value}, which belongs to the domain, the claim is proved by itself:",
+    Rule.REACHED: "The identity is algebraic and holds at {symbol} = {value} too, which belongs to the domain.",
+}
+
+_SIGNS = {"positive": "> 0", "negative": "< 0", "nonnegative": "≥ 0", "nonpositive": "≤ 0", "zero": "= 0"}
+
+
+def as_text(proofs: Sequence[Written]) -> str:
+    """Write proofs as numbered sentences with formulas in Unicode, lines of any length."""
+    return "\n".join(line for proof in proofs for line in _text(proof))
+
+
+def as_latex(proofs: Sequence[Written]) -> str:
+    r"""Write proofs as LaTeX: an ``enumerate`` in a ``proof`` for each, to be taken in by a paper that loads amsthm."""
+    return "\n".join(line for proof in proofs for line in _latex(proof))
+
+
+def _heading(proof: Written) -> str:
+    entry = "" if proof.entry is None else f"Part {proof.entry}. "
+    return f"{entry}Proof ({proof.method})." if proof.found else f"{entry}Not proved: {proof.method}."
+
+
+def _text(proof: Written) -> Iterator[str]:
+    yield _heading(proof)
+    yield from _sentences(proof.steps, unicode.plain, "  ")
+    if proof.found:
+        yield "  Every step was run again by the independent checker."
+
+
+def _sentences(steps: Sequence[Shown], formula: Callable[[str], str], indent: str) -> Iterator[str]:
+    for number, step in enumerate(steps, 1):
+        yield f"{indent}{number}. {_sentence(step, formula)}"
+        yield from _sentences(step.branch, formula, f"{indent}   ")
+
+
+def _latex(proof: Written) -> Iterator[str]:
+    if not proof.found:
+        yield f"% {_heading(proof)}"
+        return
+    yield r"\begin{proof}[" + _heading(proof).rstrip(".").replace("_", r"\_") + "]"
+    yield from _enumerated(proof.steps)
+    yield r"\end{proof}"
+
+
+def _enumerated(steps: Sequence[Shown]) -> Iterator[str]:
+    yield r"\begin{enumerate}"
+    for step in steps:
+        yield rf"\item {_sentence(step, lambda form: f'${form}$').replace('dD/d$', 'the derivative of D in $')}"
+        if step.branch:
+            yield from _enumerated(step.branch)
+    yield r"\end{enumerate}"
+
+
+def _sentence(step: Shown, formula: Callable[[str], str]) -> str:
+    forms = ", ".join(formula(f"{symbol} = {form}") for symbol, form in step.forms)
+    parts = {name: formula(getattr(step, name)) for name in ("before", "after", "symbol", "value")}
+    return _SAYS[step.rule].format(forms=forms, called=_SIGNS.get(step.called, ""), **parts)

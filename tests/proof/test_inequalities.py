@@ -1,0 +1,128 @@
+"""Is an inequality proved where it is true, and never where it nearly is: by 1e-12, at one point, at a closed end, at infinity?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc, exp, log, pi, sin, sinh, sqrt, tanh
+
+from derivations.claim import Property, Source
+from derivations.domain import Domain, between, nonnegative, positive, real
+from numerics.certificates import inequality
+from numerics.certificates.boxes import positive_on
+from numerics.certificates.check import sign_refusal
+from numerics.certificates.inequality import argued, certified
+from numerics.certificates.known import Sign
+from numerics.certificates.limits import at_infinity
+from numerics.certificates.sign import Signs
+from numerics.certificates.written import proofs_of_line
+from numerics.proof.steps import Attempt
+from numerics.run import Options, check_here
+from reports.proof import as_text
+
+a, b = sp.symbols("a b", positive=True)
+x, y, p = sp.symbols("x y p", real=True)
+n = sp.Symbol("n", nonnegative=True)
+e, third, half = sp.Rational(1, 10**12), sp.Rational(1, 3), sp.Rational(1, 2)
+ONE, TWO, LINE, PLANE = Domain({a: positive}), Domain({a: positive, b: positive}), Domain({x: real}), Domain({x: real, y: real})
+OPEN, CLOSED, UNIT, FROM_ZERO = (
+    Domain({s: i}) for s, i in ((p, between(-1, 1)), (p, Interval(0, 1)), (p, between(0, 1)), (n, nonnegative))
+)
+Claim = tuple[Any, str, Domain]
+BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
+    ((x**2 + e, "positive", LINE), (x**2, "positive", LINE)),
+    (((a - 1) ** 2, "nonnegative", ONE), ((a - 1) ** 2, "positive", ONE)),
+    ((1 - p**2, "positive", OPEN), (p * (1 - p), "positive", CLOSED)),
+    ((2 * a / sqrt(pi) - erf(a), "positive", ONE), ((2 - e) * a / sqrt(pi) - erf(a), "positive", ONE)),
+    ((a - log(1 + a), "positive", ONE), (a - log(1 + a) - e, "positive", ONE)),
+    ((exp(x) - 1 - x, "nonnegative", LINE), (exp(x) - 1 - x, "positive", LINE)),
+    ((1 - erf(a), "positive", ONE), (1 - e - erf(a), "positive", ONE)),
+    ((a**3 - 3 * a + 2 + e, "positive", ONE), (a**3 - 3 * a + 2, "positive", ONE)),
+    ((erf(a + b) - erf(a), "positive", TWO), (erf(a) - erf(b), "positive", TWO)),
+    ((n**2 + n, "nonnegative", FROM_ZERO), (n**2 + n, "positive", FROM_ZERO)),
+    ((p * (1 - p) - sp.Rational(1, 4) - e, "negative", UNIT), (p * (1 - p) - sp.Rational(1, 4), "negative", UNIT)),
+    ((exp(p) * (p + 2) + sin(3 * p) + 1, "positive", OPEN), (exp(p) * (p + 2) + sin(3 * p), "positive", OPEN)),
+]  # fmt: skip
+FALSE: list[Claim] = [
+    *((f, "nonnegative", LINE) for f in (x**2 - e, exp(x) - 1 - x - e, Abs(x) - x - e, x**4 - 2 * x**2 + 1 - e, cosh(x) - 1 - (half + e) * x**2)),
+    *((f, "positive", LINE) for f in (
+        (x - 1) ** 2, Abs(x), Abs(x) - x, Max(x, 0), x**4 - 2 * x**2 + 1, 1 - sin(x), 1 / x, 1 / x**2, cosh(x) - 1 - x**2 / 2, erf(x) * x, sqrt(x**2) - x,
+        1 - cos(x), sp.sign(x), sp.Heaviside(x), exp(1 / x), log(x**2 + 1), x * asin(x), sqrt(x) ** 2, acos(x), (I * x) ** 2)),
+    *((f, "nonzero", LINE) for f in (x, atan(x), x**2, 1 / x)),
+    *((f, "positive", ONE) for f in (
+        a**2 - 2 * a + 1 - e, exp(a) - 1 - (1 + e) * a, 1 / (1 + a**2) - e, sinh(a) - (1 + e) * a, (1 - e) * a - tanh(a) - a / 10**6, (1 - e) * a - log(1 + a),
+        sqrt(1 + a**2) - a - e, a + 1 / a - 2, log(a), a**a - 1, (1 - e) - atan(a) * 2 / pi, 1 - e - a / (1 + a), (half - e) * a + 1 - sqrt(1 + a),
+        exp(-(a**2)) - 1 + a**2 * (1 - e), erf(sqrt(2) * a) - sqrt(2) * erf(a), exp(a) - exp(2 * a), a * (1 - e) - 1 + exp(-a), a * erfc(a) - e,
+        erfc(a) - 2 * exp(-(a**2)),
+        sqrt(a**2 - 2 * a + 1), 1 / (a - 1) ** 2, exp(1 / (a - 1)), Abs(a - 1) / (a - 1) ** 2, a / (a - 1), asin(a), 1 / sp.E - a * exp(-a), a ** third - 1,
+        sp.gamma(a) - sp.Rational(8856, 10000), a**2 / (a - 1) ** 2, sqrt(a - 1))),
+    *((f, "positive", TWO) for f in (
+        a + b - 2 * sqrt(a * b), exp(-a) - exp(-b), (a * b - 1) ** 2 + (a - 1) ** 2, a**2 * b**4 + a**4 * b**2 + 1 - 3 * a**2 * b**2,
+        (a - b) ** 2, 1 / (a - b) ** 2)),
+    *((f, "nonzero", TWO) for f in (a - b, 1 / a - 1 / b, log(a * b))),
+    *((f, "positive", PLANE) for f in (x**2 + y**2 - 2 * x * y, Max(x, y) - x, x**4 + y**4 - 2 * x**2 * y**2, x**2 * y**2, x**2 + y**2)),
+    *((f, "positive", CLOSED) for f in (p, 1 - p, 1 - p**2, exp(p) - 1, log(2 - p), atan(1 - p), sqrt(1 - p))),
+    *((f, "positive", UNIT) for f in (p - e, 1 - e - p, (p - third) ** 2, (p - third) ** 2 - e**2, asin(p) - (1 + e) * p)),
+    *((f, "positive", FROM_ZERO) for f in (n, 1 - exp(-n), erf(n), n * exp(n), n / (1 + n))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("true", "false"), BOTH[:4])
+def test_what_is_true_is_proved_and_what_nearly_is_not(true: Claim, false: Claim) -> None:
+    assert certified(*true).found
+    assert not certified(*false).found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("true", "false"), BOTH[4:])
+def test_so_it_is_by_every_rule(true: Claim, false: Claim) -> None:
+    assert certified(*true).found
+    assert not certified(*false).found
+
+
+@pytest.mark.slow
+def test_nothing_false_is_proved() -> None:
+    """Nor found by the rules and refused by the checker: no rule is wrong."""
+    assert len(FALSE) > 80
+    assert [(str(f), sign) for f, sign, domain in FALSE if argued(f, sign, domain).found] == []
+
+
+def test_limits_at_infinity() -> None:
+    sign = Signs().of
+    for form, limit in (
+        ((2 * a**2 + b) / (a**2 + 1), 2), (erf(a) - atan(a), 1 - pi / 2), (exp(-a) * b + 1 / a, 0), (exp(a) - a, None), (a * exp(-a), None),
+        (sqrt(a) + b, sp.oo),
+    ):  # fmt: skip
+        assert at_infinity(form, a, sign) == limit
+
+
+def test_a_box_is_covered_or_it_is_not_known() -> None:
+    box = [(p, sp.Integer(0), sp.Integer(1))]
+    assert positive_on(p**2 - p + sp.Rational(1, 3), box, [])
+    assert not positive_on(p**2 - p + sp.Rational(1, 4), box, [], cells=200)
+    assert positive_on(p - half, box, [p - sp.Rational(3, 4)])
+
+
+def test_a_wrong_sign_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sign_refusal([(a - 2 - a**2, "negative")]) == ""
+    assert sign_refusal([(a - 2 - a**2, "positive")])
+    monkeypatch.setattr(Signs, "of", lambda *_: Sign.POSITIVE)
+    assert argued(a - b, "positive", TWO).found
+    found = certified(a - b, "positive", TWO)
+    assert (found.found, found.refused) == (False, True)
+
+
+def test_a_property_is_proved_and_its_proof_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = "004:setting/zero-crossings"
+    text = as_text(proofs_of_line(key))
+    assert text.count("Every step was run again") == 2
+    assert "> 0" in text
+    relations = ((a / (1 + a), "positive"),)
+    claim = Property(source=Source("table", "test"), label="sign", says="", printed="", relations=relations, domain=ONE)
+    (record,) = check_here(claim, Options(engines=("enclose", "prove")))
+    assert record.total == "proved"
+    monkeypatch.setattr(inequality, "argued", lambda *_: Attempt(False, "not tried"))
+    (record,) = check_here(claim, Options(engines=("enclose", "prove")))
+    assert record.total == "enclosed"
