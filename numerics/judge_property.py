@@ -12,6 +12,7 @@ from numerics.evidence import Proof
 from numerics.findings import At, Signs, Verified
 from numerics.judge import disjoint
 from numerics.judge_theorem import of_theorem
+from numerics.searched import Search
 from numerics.verdict import Judgement, Verdict
 
 
@@ -46,7 +47,10 @@ def of_property(claim: Property, found: Found) -> Judgement:
     if isinstance(signs, Failure):
         return Judgement(Verdict.UNDECIDED, signs.reason)
     assert isinstance(signs, Signs)
-    judged = _of_signs(signs.relations)
+    judged, searched = _of_signs(signs.relations), found.get(Ask("search"))
+    broken = next((one.broken for one in searched.families if one.broken), None) if isinstance(searched, Search) else None
+    if broken is not None and judged.verdict is Verdict.ENCLOSED:
+        judged = Judgement(Verdict.REFUTED, f"an instance breaks it, though {judged.reason}", broken)
     proof = found.get(Ask("prove"))
     if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")

@@ -120,10 +120,11 @@ SHRINKAGE = Property(
             **dict.fromkeys((sd_1, sd_2, ten_1, ten_2), positive),
             corr: between(-1, 1),
             twist: between(-1, 1),
-        }
+        },
+        such_that=(w_1**2 + w_2**2 > 0,),
     ),
     denials=((-energy / 4, "zero"),),
-    note="the inner product of w with the term, for every pair of positive definite 2 x 2 covariances; "
+    note="the inner product of w with the term, for every pair of positive definite 2 x 2 covariances and weights that are not all zero; "
     "on a ring the kernel (2) need not be positive semi-definite, see 000:dynamics/eigenvalues-positive/every-length-scale",
 )
 

@@ -119,9 +119,9 @@ SMALLER_EIGENVALUES = Property(
         (SMALLER_ALL, "positive"),
         ((lambda_1 + growth) ** 2 + (lambda_2 + growth * share) ** 2 - lambda_1**2 - lambda_2**2, "positive"),
     ),
-    domain=Domain({**TWO_STRUCTURES, lambda_2: positive, share: positive}),
+    domain=Domain({**TWO_STRUCTURES, lambda_2: positive, share: positive}, such_that=(u_01**2 + u_02**2 > 0,)),
     denials=((SMALLER_ALL, "negative"),),
-    note="one direction only: smaller norms do not make every eigenvalue smaller, see smallest-norm-slowest",
+    note="of initial weights that are not all zero; one direction only: smaller norms do not make every eigenvalue smaller, see smallest-norm-slowest",
 )
 
 # A zero eigenvalue: every point xtilde is a multiple of (k_1, k_2), which P = (-k_2, k_1) is orthogonal to.

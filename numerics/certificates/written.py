@@ -63,9 +63,11 @@ def proofs_of_line(key: str) -> tuple[Written, ...]:
     Of several readings that one is shown under which a proof is found, else the first.
     """
     claim = claim_at(origin_of(key))
-    if not isinstance(claim, Derivation):
+    if isinstance(claim, Property):
         relations = [(form, sign) for form, sign in dict.fromkeys(claim.relations) if (form, sign) != (0, "zero")]
         return tuple(_relation(claim, form, sign, i + 1) for i, (form, sign) in enumerate(relations))
+    if not isinstance(claim, Derivation):
+        return ()  # an experiment has runs, and no proof
     line = next(line for line in claim.lines if claim.key(line) == key)
     tried = (_proofs(claim, claim.readings[reading], claim.value(line, reading)) for reading in claim.readings)
     first = next(tried)

@@ -1,4 +1,4 @@
-"""Theorems: instances that meet every hypothesis exactly, looked for where a conclusion fails."""
+"""Theorems and properties: instances that meet every hypothesis exactly, looked for where a conclusion fails."""
 
 from __future__ import annotations
 
@@ -7,25 +7,37 @@ from collections.abc import Sequence
 from derivations.claim import Property
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Evidence
+from numerics.findings import Signs
 from numerics.searched import Search
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
-    return [Ask("search")] if isinstance(claim, Property) and claim.families else []
+    if not isinstance(claim, Property):
+        return []
+    return [Ask("search")] if claim.families or _seems_to_hold(found.get(Ask("enclose"))) else []
+
+
+def _seems_to_hold(signs: object) -> bool:
+    """Tell whether every relation of a property holds at every point where it was enclosed: a bound may still fail between them."""
+    return isinstance(signs, Signs) and bool(signs.relations) and all(truth for truth, _ in signs.relations)
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Search:
-    from numerics.theorems.search import search
+    from numerics.theorems.plain import family_of
+    from numerics.theorems.search import breaking, search
 
     assert isinstance(claim, Property)
-    return Search(tuple(search(family) for family in claim.families))
+    if claim.families:
+        return Search(tuple(search(family) for family in claim.families))
+    family = family_of(claim)
+    return Search(()) if family is None else Search((breaking(family),))
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
     result = found.get(Ask("search"))
     if isinstance(result, Failure):
         return failure("search", result)
-    if not isinstance(result, Search):
+    if not isinstance(result, Search) or not result.families:
         return ()
     return (
         Evidence(

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import sympy as sp
 from flint import fmpq, fmpz
+from scipy.special import erf, erfc
 
 from numerics.evidence import NotLowered
 
@@ -23,6 +24,7 @@ Doubles = npt.NDArray[np.float64]
 _DOUBLES: Mapping[Any, Callable[..., Any]] = {
     sp.exp: np.exp, sp.log: np.log, sp.sin: np.sin, sp.cos: np.cos, sp.tan: np.tan, sp.atan: np.arctan,
     sp.asin: np.arcsin, sp.acos: np.arccos, sp.tanh: np.tanh, sp.cosh: np.cosh, sp.sinh: np.sinh,
+    sp.erf: erf, sp.erfc: erfc,
 }  # fmt: skip
 
 

@@ -52,6 +52,26 @@ def search(family: Family, seed: int = 0) -> Searched:
     )  # fmt: skip
 
 
+def breaking(family: Family, seed: int = 0) -> Searched:
+    """Search a family for an instance that breaks a conclusion, and for nothing else.
+
+    Args:
+        family: of a property.
+        seed: of the draws.
+
+    Raises:
+        NotLowered: a relation has a node that the search does not know.
+    """
+    start, rng, hunt = time.perf_counter(), Random(seed), Hunt(family, seed)
+    first = pool(family, DRAWN_INSTANCES, rng)
+    seen = hunt.see(first.rows)
+    met, broken, unclear, tightest, _ = _decided(hunt, [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)])
+    return Searched(
+        says=family.says, tried=hunt.tried, met=len(met), every=False, complete=False, seed=seed, broken=broken, unclear=unclear,
+        tightest=tightest, seconds=time.perf_counter() - start,
+    )  # fmt: skip
+
+
 def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Any]:
     """Give an instance of a family that meets its hypotheses as far as doubles can tell, else any: at which two routes are compared."""
     hunt = Hunt(family, seed)

@@ -9,7 +9,7 @@ import sympy as sp
 from flint import fmpq
 
 from derivations.claim import Property, Source
-from derivations.domain import between, positive, real
+from derivations.domain import Domain, between, positive, real
 from derivations.theorem import Family
 from numerics.record import Record
 from numerics.run import Options, check_here
@@ -158,3 +158,27 @@ def test_exact_values_are_exact_or_none() -> None:
     assert program.exact([fmpq(4), fmpq(0)]) == [fmpq(2), None, fmpq(0), fmpq(1, 4), fmpq(0)]
     assert program.exact([fmpq(2), fmpq(1)])[0] is None
     assert compiled([1 / a], [a]).exact([fmpq(0)]) == [None]
+
+
+class TestPropertiesBesideTheirPoints:
+    """A property is enclosed at a dozen points and beside its zeros; the search looks between them."""
+
+    def judged(self, expression: Any, such_that: tuple[Any, ...] = ()) -> Record:
+        claim = Property(
+            source=Source("003", "A section"), label="a-bound", says="a bound", printed="a bound",
+            relations=((expression, "positive"),), domain=Domain({a: real, b: real}, such_that=such_that),
+        )  # fmt: skip
+        (record,) = check_here(claim, Options(engines=("enclose", "search", "prove")))
+        return record
+
+    def test_a_bound_that_fails_on_a_small_part_of_the_plane_is_refuted_there(self) -> None:
+        record = self.judged((a - 2 * b - 3) ** 2 + (a + b) ** 4 - sp.Rational(1, 10**4))
+        assert record.total == Verdict.REFUTED
+        assert record.witness is not None
+
+    def test_a_bound_that_fails_at_one_point_is_refuted_there(self) -> None:
+        assert self.judged(a**2 + b**2).total == Verdict.REFUTED
+
+    def test_a_bound_whose_exception_is_no_point_of_the_domain_holds(self) -> None:
+        assert self.judged(a**2 + b**2, (a**2 + b**2 > 0,)).total.holds
+        assert self.judged((a - 2 * b) ** 2 + sp.Rational(1, 10**4)).total.holds

@@ -11,6 +11,7 @@ the probability of the sample 0, ``q_s`` that of view 0 of the sample s, ``g_sv`
 import math
 from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement, product
+from operator import itemgetter
 from statistics import pvariance
 from typing import Any
 
@@ -47,10 +48,12 @@ def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
 def covariance(law: Law) -> Any:
     """V of a vector under a listed law, as a matrix."""
     size = len(law[0][1])
-    centre = [mean(law, lambda x, i=i: x[i]) for i in range(size)]
-    return mp.matrix(
-        [[mean(law, lambda x, i=i, j=j: (x[i] - centre[i]) * (x[j] - centre[j])) for j in range(size)] for i in range(size)]
-    )
+    centre = [mean(law, itemgetter(i)) for i in range(size)]
+
+    def entry(i: int, j: int) -> Any:
+        return mean(law, lambda x: (x[i] - centre[i]) * (x[j] - centre[j]))
+
+    return mp.matrix([[entry(i, j) for j in range(size)] for i in range(size)])
 
 
 def flat(matrix: Any) -> list[Any]:
@@ -388,7 +391,7 @@ def mixture(v: Values) -> Law:
 
 def line_43(v: Values) -> Any:
     zero, one = classes(v)
-    delta = [mean(one, lambda x, i=i: x[i]) - mean(zero, lambda x, i=i: x[i]) for i in (0, 1)]
+    delta = [mean(one, itemgetter(i)) - mean(zero, itemgetter(i)) for i in (0, 1)]
     p_0 = v["p_0"]
     return flat(p_0 * (1 - p_0) * outer(delta, delta) + p_0 * covariance(zero) + (1 - p_0) * covariance(one))
 

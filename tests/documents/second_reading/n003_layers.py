@@ -6,6 +6,7 @@ The tables and the tools are those of n003. A pattern is (its probability, the l
 
 from collections.abc import Callable, Sequence
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from mpmath import mp
@@ -41,7 +42,7 @@ def whole(patterns: Patterns) -> Law:
 
 
 def centre(law: Law) -> list[Any]:
-    return [mean(law, lambda x, i=i: x[i]) for i in range(len(law[0][1]))]
+    return [mean(law, itemgetter(i)) for i in range(len(law[0][1]))]
 
 
 def of_pattern(patterns: Patterns, c: int) -> list[Any]:
