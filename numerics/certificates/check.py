@@ -90,7 +90,8 @@ class _Points:
 
     def values(self, form: Any, fixed: Mapping[Any, Any], k: int) -> dict[Any, Any]:
         """Give the k-th point for a form; new letters are drawn, and what they stand for has to lie in the domain."""
-        point, letters = self.given[k % len(self.given)], form.free_symbols - self.domain.parameters - set(fixed)
+        point, used = self.given[k % len(self.given)], form.free_symbols.union(*(f.free_symbols for f in self.written.values()))
+        letters = used - self.domain.parameters - set(fixed)
         for _ in range(400):
             drawn = {s: _drawn(s, self.rng) for s in sorted(letters, key=str)}
             known = {**point, **drawn, **fixed}

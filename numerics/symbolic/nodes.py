@@ -44,7 +44,7 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
     changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
     if not changed:
         return expr
-    if isinstance(expr, sp.Pow) and _digits(*args) > _LONG:
+    if isinstance(expr, sp.Pow) and _digits(*map(sp.sympify, args)) > _LONG:
         raise NotLowered(f"the power {args[0]}**({args[1]}) has too many digits to be written out")
     try:
         return expr.func(*args)
