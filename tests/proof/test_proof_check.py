@@ -10,6 +10,7 @@ import pytest
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.index import claim_at, origin_of
 from derivations.laws import E, normal
 from numerics.certificates.check import refusal
 from numerics.certificates.checked import proved
@@ -17,6 +18,8 @@ from numerics.certificates.written import Written, proofs_of_line
 from numerics.judge import judge
 from numerics.proof import prove as prover
 from numerics.proof.steps import Attempt, Rule, Step
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
 from reports.proof import as_latex, as_text
 
 x, Z = sp.symbols("x Z", real=True)
@@ -81,3 +84,10 @@ def test_a_proof_is_written_as_a_person_would() -> None:
     assert latex.startswith(r"\begin{proof}")
     assert latex.count(r"\item") == len(written[0].steps)
     assert as_text([Written(None, found=False, method="why", steps=())]) == "Not proved: why."
+
+
+def test_a_domain_given_by_a_chart_is_drawn_in_the_letters_of_the_proof() -> None:
+    """Of 001:59 the correlation is written in another letter, which most of the proof's forms no longer show."""
+    claim = claim_at(origin_of("001:59"))
+    records = check_here(claim, Options(engines=("enclose", "prove")))
+    assert [record.total for record in records if record.key == "001:59"] == [Verdict.PROVED]
