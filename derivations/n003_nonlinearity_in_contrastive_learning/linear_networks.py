@@ -167,6 +167,7 @@ CONNECTED = Derivation(
             part="zero",
             error=Departure("W'* is not critical for the top layer that W* has", difference=-(1 - share) * LEFT),
             correction=(1 - share) * LEFT,
+            corrected=r"(1-c)(s_{k1}-s_{k2})({\bm{w}}_{k2}^{*}-{\bm{w}}_{k1}^{*})",
             uses=("003:c-4/exchanged-weights",),
             note="one receptive field with the identity for its covariance, s as it is at W*. It is zero where s_k1^2 = s_k2^2",
         ),

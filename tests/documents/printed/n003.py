@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.n003_nonlinearity_in_contrastive_learning import gaussian_importance as gaussian
+from derivations.n003_nonlinearity_in_contrastive_learning import linear_networks as networks
 from derivations.n003_nonlinearity_in_contrastive_learning import modulation_of_receptive_fields as fields
 from derivations.n003_nonlinearity_in_contrastive_learning import one_dimensional_growth as growth
 from derivations.n003_nonlinearity_in_contrastive_learning import power_iteration as power
@@ -39,6 +40,14 @@ FILES: dict[str, dict[str, Any]] = {
         r"\lambda_{2}(t)": power.lambda_1 * power.second,
         r"\lambda_{1}(t)": power.lambda_1,
         "c_{t}": power.c,
+    },
+    "003:163/zero": {
+        "c": networks.share,
+        "s_{k1}": networks.s_1,
+        "s_{k2}": networks.s_2,
+        r"{\bm{w}}_{k1}^{*}": networks.CRITICAL[0],
+        r"{\bm{w}}_{k2}^{*}": networks.CRITICAL[1],
+        r"c{\bm{b}}_{k}(W^{*})+(1-c){\bm{b}}_{k}({W^{\prime}}^{*})": networks.CONNECTED.quantity,
     },
     "gaussian_importance.FACTORS": {
         r"\|{\bm{y}}[i]-{\bm{y}}[j]\|_{2}^{2}": gaussian.apart(*gaussian.Y),
