@@ -317,9 +317,7 @@ class Reader:
             raise NotUnderstood(f"{where}: a derivative is by a letter that is no whole number, of an order from 1 to {_MAX_ORDER}")
         body = self._checked(node.args[0], text)
         if not body.has(by):
-            raise NotUnderstood(
-                f"{where}: {by} does not stand in {body}, whose derivative is asked for; write what depends on it out"
-            )
+            raise NotUnderstood(f"{where}: {by} does not stand in what is differentiated by it; write what depends on it out")
         around = body.xreplace({node: sp.Dummy() for node in body.atoms(E)})
         rough = [f for f in around.atoms(sp.Function) if f.func not in _SMOOTH and f.has(by)]
         if around.has(sp.Integral) or rough:

@@ -7,6 +7,7 @@ step in double precision is followed by steps in fixed point whose precision dou
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -37,6 +38,13 @@ class FixedPointLegendre(GaussLegendre):
                 x, w = self.ctx.ldexp(node, -working), self.ctx.ldexp(weight, -working)
                 found += [(x, w), (-x, w)]
         return found
+
+    def estimate_error(self, results: Sequence[Any], prec: int, epsilon: Any) -> Any:
+        """Estimate the error of the last result as mpmath does, which divides by zero where two results differ by exactly one."""
+        try:
+            return super().estimate_error(results, prec, epsilon)
+        except ZeroDivisionError:
+            return self.ctx.one
 
 
 @lru_cache(1)

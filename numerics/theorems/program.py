@@ -15,16 +15,27 @@ import numpy as np
 import numpy.typing as npt
 import sympy as sp
 from flint import fmpq, fmpz
-from scipy.special import erf, erfc
 
 from numerics.evidence import NotLowered
 
 Doubles = npt.NDArray[np.float64]
 
+
+def _special(name: str) -> Callable[..., Any]:
+    """Give one of SciPy's functions, imported where it is first called."""
+
+    def evaluate(*arguments: Any) -> Any:
+        from scipy import special
+
+        return getattr(special, name)(*arguments)
+
+    return evaluate
+
+
 _DOUBLES: Mapping[Any, Callable[..., Any]] = {
     sp.exp: np.exp, sp.log: np.log, sp.sin: np.sin, sp.cos: np.cos, sp.tan: np.tan, sp.atan: np.arctan,
     sp.asin: np.arcsin, sp.acos: np.arccos, sp.tanh: np.tanh, sp.cosh: np.cosh, sp.sinh: np.sinh,
-    sp.erf: erf, sp.erfc: erfc,
+    sp.erf: _special("erf"), sp.erfc: _special("erfc"),
 }  # fmt: skip
 
 

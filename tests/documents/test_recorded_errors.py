@@ -87,8 +87,10 @@ def changed(line: Line, **changes: Any) -> Line:
 
 
 def scaled(value: Any, factor: Any) -> Any:
-    """Multiply a line's value under every reading."""
-    return {name: form * factor for name, form in value.items()} if isinstance(value, dict) else value * factor
+    """Multiply a line's value under every reading; of a value that is zero, add what would be added to one."""
+    forms = value if isinstance(value, dict) else {"": value}
+    found = {name: form * factor if form != 0 else factor - 1 for name, form in forms.items()}
+    return found if isinstance(value, dict) else found[""]
 
 
 # Every recorded error of the documents.

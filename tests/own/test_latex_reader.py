@@ -155,7 +155,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a \qquad b", "does the product go on", 10),
     (r"a \\ b", "does the product go on", 6),
     (r"\frac{d}{d a}", "what is the derivative of", 14),
-    (r"\frac{d b}{d a}", "a does not stand in b", 1),
+    (r"\frac{d b}{d a}", "a does not stand in what is differentiated", 1),
     (r"a \approx b", "an equation is two texts", 3),
     (r"a < b", "comparison", 3),
     (r"a + \nosuch", r"newcommand", 5),

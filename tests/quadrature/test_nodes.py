@@ -34,3 +34,10 @@ def test_a_rule_of_n_points_integrates_powers_up_to_2n_minus_1(n: int) -> None:
 def test_a_rule_of_an_odd_number_of_points_is_refused() -> None:
     with pytest.raises(ValueError, match="even number"):
         legendre_pairs(7, 60)
+
+
+def test_results_that_differ_by_one_have_an_error_of_one() -> None:
+    results, small = [mpmath.mpf(7), mpmath.mpf("7.5"), mpmath.mpf(8)], mpmath.mpf(2) ** -50
+    with pytest.raises(ZeroDivisionError):  # mpmath divides by the logarithm of their difference
+        GaussLegendre(mpmath.mp).estimate_error(results, 53, small)
+    assert FixedPointLegendre(mpmath.mp).estimate_error(results, 53, small) == 1

@@ -178,7 +178,7 @@ def test_a_slip_in_an_integrand_is_taken_back_there() -> None:
     assert found.suggestion is not None, found.reason
     assert found.suggestion.way is Way.EDITS
     assert form.has(sp.tanh(g * x))
-    assert found.formula is None  # a form with an integral is told, and is not kept as data
+    assert found.formula is not None  # a form with an integral is kept as data too: its typed text is edited
 
 
 def test_a_quantity_carried_out_is_told_from_a_slip_taken_back() -> None:

@@ -455,8 +455,26 @@ def law(text: str, env: Env) -> tuple[tuple[str, ...], Any, Any]:
     return names, means, mp.matrix([[value(x, env) for x in row.elts] for row in rows])
 
 
+def coin(env: Env) -> tuple[str, Any] | None:
+    """Read ``B ~ Bernoulli(p)``: its name and p; none of a normal law."""
+    left, right = env["~"].split("~")
+    read = parse(right)
+    return (left.strip(), value(read.args[0], env)) if read.func.id == "Bernoulli" else None
+
+
+def _mean_of_coin(body: Any, name: str, p: Any, env: Env) -> Any:
+    condition, total, mass = parse(env.get("|", "1").replace("&", "*")), mp.mpf(0), mp.mpf(0)
+    for side, weight in ((mp.mpf(0), 1 - p), (mp.mpf(1), p)):
+        at = env | {name: side}
+        if shows := value(condition, at):
+            total, mass = total + weight * shows * value(body, at), mass + weight * shows
+    return total / mass
+
+
 def mean(body: Any, env: Env) -> Any:
     """Evaluate ``E[body]`` under the claim's law, given its condition."""
+    if tossed := coin(env):
+        return _mean_of_coin(body, *tossed, env)
     names, means, covariance = law(env["~"], env)
     root = mp.cholesky(covariance)
     condition = parse(env.get("|", "1").replace("&", "*"))
@@ -613,7 +631,7 @@ def points(claim: Claim, count: int) -> list[Point]:
 
 def definite(env: Env) -> bool:
     """Tell whether the law's covariance is positive definite, and not nearly singular; a mean that is not real is no matter here."""
-    if "~" not in env:
+    if "~" not in env or coin(env):
         return True
     try:
         covariance = law(env["~"], env)[2]
