@@ -24,7 +24,7 @@ _SIZES = [Fraction(10), Fraction(1, 10), Fraction(40), Fraction(1, 100)]
 
 def _fraction(value: Any) -> Fraction:
     """Give an end of an interval, or of one such as pi/2 a fraction beside it: what is drawn outside is left out in the end."""
-    return Fraction(int(value.p), int(value.q)) if value.is_Rational else Fraction(float(value)).limit_denominator(10**6)
+    return Fraction(int(value.p), int(value.q)) if value.is_Rational else Fraction(float(value)).limit_denominator(_DENOMINATOR)
 
 
 def _number(interval: Any) -> st.SearchStrategy[Fraction]:
