@@ -37,17 +37,15 @@ def search(family: Family, seed: int = 0) -> Searched:
         NotLowered: a relation has a node that the search does not know.
     """
     start, rng, hunt = time.perf_counter(), Random(seed), Hunt(family, seed)
-    first = pool(family, DRAWN_INSTANCES, rng)
-    seen = hunt.see(first.rows)
-    groups = [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
+    every, groups = _seen(hunt, rng)
     met, broken, unclear, tightest, all_decided = _decided(hunt, groups)
     return Searched(
-        says=family.says, tried=hunt.tried, met=len(met), every=first.every and all_decided, complete=family.complete, seed=seed,
+        says=family.says, tried=hunt.tried, met=len(met), every=every and all_decided, complete=family.complete, seed=seed,
         broken=broken, unclear=unclear, tightest=tightest, ratio=_largest_ratio(hunt, groups, met),
         turned=tuple(any(_strictly(hunt, row, one) for row in met) for one in family.conclusions),
         slips=tuple(any(hunt.decide(row, one).truth is False for row in met) for one in family.slips),
-        without=_each_without(hunt, groups, range(len(family.supposes)), first.every, rng),
-        without_needed=_each_without(hunt, groups, range(len(family.supposes), len(hunt.supposed)), first.every, rng),
+        without=_each_without(hunt, groups, range(len(family.supposes)), every, rng),
+        without_needed=_each_without(hunt, groups, range(len(family.supposes), len(hunt.supposed)), every, rng),
         seconds=time.perf_counter() - start,
     )  # fmt: skip
 
@@ -62,14 +60,20 @@ def breaking(family: Family, seed: int = 0) -> Searched:
     Raises:
         NotLowered: a relation has a node that the search does not know.
     """
-    start, rng, hunt = time.perf_counter(), Random(seed), Hunt(family, seed)
-    first = pool(family, DRAWN_INSTANCES, rng)
-    seen = hunt.see(first.rows)
-    met, broken, unclear, tightest, _ = _decided(hunt, [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)])
+    start, hunt = time.perf_counter(), Hunt(family, seed)
+    _, groups = _seen(hunt, Random(seed))
+    met, broken, unclear, tightest, _ = _decided(hunt, groups)
     return Searched(
         says=family.says, tried=hunt.tried, met=len(met), every=False, complete=False, seed=seed, broken=broken, unclear=unclear,
         tightest=tightest, seconds=time.perf_counter() - start,
     )  # fmt: skip
+
+
+def _seen(hunt: Hunt, rng: Random) -> tuple[bool, list[Seen]]:
+    """Draw instances and those near failing beside them; tell whether the draws are all that there are, and need none beside them."""
+    first = pool(hunt.family, DRAWN_INSTANCES, rng)
+    seen = hunt.see(first.rows)
+    return first.every, [seen] if first.every else [seen, hunt.near_failing(seen, range(len(hunt.supposed)), rng)]
 
 
 def representative(family: Family, seed: int = 0) -> dict[sp.Symbol, Any]:
