@@ -54,7 +54,8 @@ def report(
     quick: Annotated[
         bool,
         typer.Option(
-            "--quick", help="In two minutes: look for refutations at a few points of each line. Decides nothing else, writes nothing."
+            "--quick",
+            help="In two minutes: look for refutations at a few points of each line. Decides nothing else, writes nothing.",
         ),
     ] = False,
     form: Format = None,
