@@ -63,7 +63,7 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
         return Visit((), 0, 0, 0)
     forms = [*forms, *domain.limits]
     space = Space.over(domain, forms, expressions, seed=seed)
-    seen = {space.cell(point) for point in known}
+    seen = set(space.cells_of(known))
     corners = space.corners()
     fresh = [p for p in space.of_new_cells(seen) if domain.contains(p)][:MOST_CELLS]
     kinds = [
@@ -83,7 +83,7 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
             break
         chosen += [p for p in group if p is not None and p not in chosen and domain.contains(p)]
     chosen = chosen[:most]
-    visited = {c for c in (*seen, *map(space.cell, chosen)) if c is not None}
+    visited = {c for c in (*seen, *space.cells_of(chosen)) if c is not None}
     return Visit(tuple(chosen), len(fresh), len(visited | space.cells), len(visited))
 
 

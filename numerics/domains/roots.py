@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -23,6 +24,8 @@ def is_affine(form: Any, s: Any) -> bool:
 
 def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     """Give the exact zeros of a form in one parameter, the others at a point: rational ones, or of x with sin(x) or cos(x)."""
+    if (found := _quickly(h, s, base)) is not None:
+        return found
     here = h.xreplace({t: v for t, v in base.items() if t != s})
     if s not in here.free_symbols:
         return []
@@ -36,10 +39,53 @@ def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     return [_zero(here, s, k) for k in range(-3, 4)] if _is_wave(here, s) else []
 
 
+def _quickly(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any] | None:
+    """Give the zeros of a rational polynomial where it has at most one or none that is rational, without SymPy; None of anything else."""
+    read = _polynomial(h)
+    if read is None:
+        return None
+    symbols, terms = read
+    coefficients: dict[int, fmpq] = {}
+    values = []
+    for t in symbols:
+        value = sp.S.One if t == s else base.get(t)
+        if value is None or not value.is_Rational:
+            return None
+        values.append(fmpq(int(value.p), int(value.q)))
+    which = symbols.index(s) if s in symbols else -1
+    for exponents, c in terms:
+        for value, n in zip(values, exponents, strict=True):
+            c = c * value**n if n else c
+        power = exponents[which] if which >= 0 else 0
+        coefficients[power] = coefficients.get(power, fmpq(0)) + c
+    polynomial = fmpq_poly([coefficients.get(k, fmpq(0)) for k in range(max(coefficients, default=0) + 1)])
+    if polynomial.degree() <= 0:
+        return []
+    if polynomial.degree() == 1:
+        root = -polynomial[0] / polynomial[1]
+        return [sp.Rational(int(root.p), int(root.q))]
+    return [] if polynomial.degree() > 4 or not _has_linear_factor(polynomial) else None
+
+
+@lru_cache(1024)
+def _polynomial(h: Any) -> tuple[tuple[Any, ...], tuple[tuple[tuple[int, ...], fmpq], ...]] | None:
+    """Read a form as a polynomial with rational coefficients, once for all points; None where it is none."""
+    symbols = tuple(sorted(h.free_symbols, key=str))
+    if not symbols or not h.is_polynomial(*symbols):
+        return None
+    terms = sp.Poly(h, *symbols).terms()
+    if not all(c.is_Rational for _, c in terms):
+        return None
+    return symbols, tuple((exponents, fmpq(int(c.p), int(c.q))) for exponents, c in terms)
+
+
+def _has_linear_factor(polynomial: fmpq_poly) -> bool:
+    """Tell whether a polynomial with rational coefficients has a rational root: asked first, as solving for all roots takes milliseconds."""
+    return any(factor.degree() == 1 for factor, _ in polynomial.numer().factor()[1])
+
+
 def _has_rational_root(polynomial: Any) -> bool:
-    """Tell whether a polynomial with rational coefficients has a linear factor: asked first, as solving for all roots takes milliseconds."""
-    coefficients = [fmpq(int(c.p), int(c.q)) for c in reversed(polynomial.all_coeffs())]
-    return any(factor.degree() == 1 for factor, _ in fmpq_poly(coefficients).numer().factor()[1])
+    return _has_linear_factor(fmpq_poly([fmpq(int(c.p), int(c.q)) for c in reversed(polynomial.all_coeffs())]))
 
 
 def zeros_within(form: Any, s: Any, low: Any, high: Any) -> list[Any] | None:

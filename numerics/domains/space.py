@@ -121,9 +121,15 @@ class Space:
 
     def cell(self, point: Mapping[Any, Any]) -> tuple[int, ...] | None:
         """Give the signs at an exact point; None on a surface."""
-        row = np.array([[float(point[s]) for s in self.symbols]])
-        found = _cells(self.signs(row))
-        return next(iter(found)) if found else None
+        return self.cells_of([point])[0]
+
+    def cells_of(self, points: Sequence[Mapping[Any, Any]]) -> list[tuple[int, ...] | None]:
+        """Give the signs at exact points, each None on a surface."""
+        if not points or not self.forms:
+            return [None] * len(points)
+        signs = self.signs(np.array([[float(point[s]) for s in self.symbols] for point in points]))
+        good = ~np.isnan(signs).any(axis=1) & (signs != 0).all(axis=1)
+        return [tuple(map(int, row)) if is_good else None for row, is_good in zip(signs, good, strict=True)]
 
     def of_new_cells(self, seen: set[Any]) -> Iterator[Point]:
         """Give an exact point of each cell that is not yet seen."""

@@ -4,6 +4,7 @@ For jointly normal scalars with means m and covariances C (Anderson, An Introduc
 
     given V = v:   E[U | V = v] = m_U + C_UV (v - m_V) / C_VV,   cov(U, U' | V = v) = C_UU' - C_UV C_VU' / C_VV;
     moments:       E[V_1 g] = m_1 E[g] + sum_j C_1j E[d_j g] (Isserlis 1918; Stein);
+    tilts:         E[e^{t.V} g(V)] = e^{t.m + t.C t / 2} E[g(V + C t)] (complete the square);
     half lines:    for W ~ N(mu, tau^2), E[W^k 1{W > 0}] = K_k, K_0 = Phi(mu/tau) = erfc(-mu / (sqrt(2) tau)) / 2,
                    K_1 = mu K_0 + tau phi(mu/tau),   K_k = mu K_{k-1} + (k-1) tau^2 K_{k-2}   (by parts, k >= 2).
 
@@ -20,8 +21,8 @@ import pyintval as iv
 import sympy as sp
 from pyintval import Interval
 
-from derivations.laws import ReLU
 from numerics.evidence import NotLowered
+from numerics.intervals.rewriting import plainly_kinked, waves_apart
 from numerics.intervals.series import Series, add, multiply, power
 from numerics.intervals.table import UNARY
 from numerics.symbolic.nodes import outermost_special
@@ -67,6 +68,17 @@ class Normal:
         gains = self.gains(seen)
         mean = {v: self.mean[v] + gain * (value - self.mean[seen]) for v, gain in gains.items()}
         return Normal(mean, {(u, v): self.cov[u, v] - gains[u] * self.cov[seen, v] for u in gains for v in gains})
+
+    def tilted(self, form: Form) -> Normal:
+        """Shift the means as the exponential of an affine form does that is a factor beside."""
+        shift = {v: sum((a * self.cov[v, u] for u, a in form.slopes.items()), _ZERO) for v in self.mean}
+        return Normal({v: m + shift[v] for v, m in self.mean.items()}, self.cov)
+
+    def mean_of_exponential(self, form: Form) -> Interval:
+        """Enclose E[e^{u}] of an affine form u of the scalars: e^{E[u] + var(u) / 2}."""
+        name = sp.Dummy("u", real=True)
+        both = self.with_form(name, form)
+        return iv.exp(both.mean[name] + both.cov[name, name] / _TWO)
 
 
 Polynomial = dict[tuple[int, int], Interval]  # in (x, w), by exponents
@@ -152,11 +164,12 @@ def given_direction(joint: Normal, x: Any, w: Any) -> tuple[dict[Any, Polynomial
 
 @dataclass(frozen=True)
 class Product:
-    """One term of a body: a coefficient, the power of each scalar, and functions of affine forms."""
+    """One term of a body: a coefficient, the power of each scalar, functions of affine forms, and the exponential of one (0: none)."""
 
     coefficient: Any
     powers: tuple[int, ...]
     factors: tuple[Factor, ...]
+    exponent: Any = sp.S.Zero
 
 
 def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval]) -> list[Product]:
@@ -165,9 +178,8 @@ def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval])
     Raises:
         NotLowered: the body is not of this shape.
     """
-    body = body.replace(ReLU, lambda h: h * sp.Heaviside(h)).replace(sp.Abs, lambda h: h * (2 * sp.Heaviside(h) - 1))
-    body = body.replace(sp.sign, lambda h: 2 * sp.Heaviside(h) - 1)
     inside = set(variables)
+    body = waves_apart(plainly_kinked(body, inside), inside)
     functions = {f: sp.Dummy(f"f{i}") for i, f in enumerate(_outermost_functions(body, inside))}
     plain = body.xreplace(functions)
     present = [n for n in functions.values() if n in plain.free_symbols]
@@ -179,11 +191,15 @@ def terms(body: Any, variables: Sequence[Any], value: Callable[[Any], Interval])
     out: list[Product] = []
     for exponents, coefficient in poly.terms() if poly is not None else []:
         factors: list[Factor] = []
+        exponent: Any = sp.S.Zero
         for name, n in zip(present, exponents[len(variables) :], strict=True):
             f = of[name]
             n = min(n, 1) if isinstance(f, sp.Heaviside) else n  # a step is its own power, almost everywhere
-            factors += [_factor(f, inside, value)] * n
-        out.append(Product(coefficient, exponents[: len(variables)], tuple(factors)))
+            if isinstance(f, sp.exp) and _is_affine(f.args[0], inside):
+                exponent += n * f.args[0]
+            else:
+                factors += [_factor(f, inside, value)] * n
+        out.append(Product(coefficient, exponents[: len(variables)], tuple(factors), exponent))
     return out
 
 
@@ -197,14 +213,18 @@ def _outermost_functions(expr: Any, inside: set[Any]) -> list[Any]:
     return list(dict.fromkeys(f for arg in expr.args for f in _outermost_functions(arg, inside)))
 
 
+def _is_affine(form: Any, inside: set[Any]) -> bool:
+    symbols = sorted(form.free_symbols & inside, key=str)
+    return bool(form.is_polynomial(*symbols)) and sp.Poly(form, *symbols).total_degree() == 1
+
+
 def _factor(f: Any, inside: set[Any], value: Callable[[Any], Interval]) -> Factor:
     """Find the one affine form that a function depends on: its slopes are in a fixed ratio."""
     if isinstance(f, sp.Heaviside):
         f = sp.Heaviside(_same_sign(f.args[0], inside, value))
     argument = f.args[0]
     symbols = sorted(f.free_symbols & inside, key=str)
-    affine = argument.is_polynomial(*symbols) and sp.Poly(argument, *symbols).total_degree() == 1
-    event = argument if affine and isinstance(f, (sp.Heaviside, sp.erf, sp.erfc)) else None
+    event = argument if _is_affine(argument, inside) and isinstance(f, (sp.Heaviside, sp.erf, sp.erfc)) else None
     if isinstance(f, sp.Heaviside) and event is None:
         raise NotLowered(f"the indicator of {argument} > 0 is not of an affine form")
     if len(symbols) == 1:

@@ -14,7 +14,7 @@ Tails: where |f(z)| <= C max(1, |z|)^n, int_R^oo |f| phi <= C T_n (``tails``); a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,11 +87,15 @@ def expectation(body: Any, variables: Sequence[Any], scalars: Normal, numbers: N
     total, outers = _ZERO, {}  # type: Interval, dict[Any, _Outer]
     for product in terms(body, variables, numbers.value):
         names = [v for v, n in zip(variables, product.powers, strict=True) for _ in range(n)]
+        coefficient, law = numbers.value(product.coefficient), scalars
+        if product.exponent != 0:
+            form = _form(product.exponent, variables, numbers)
+            coefficient, law = coefficient * scalars.mean_of_exponential(form), scalars.tilted(form)
         if not product.factors:
-            mean: dict[Any, Polynomial] = {v: {(0, 0): m} for v, m in scalars.mean.items()}
-            total = total + numbers.value(product.coefficient) * moment(names, mean, scalars.cov)[0, 0]
+            mean: dict[Any, Polynomial] = {v: {(0, 0): m} for v, m in law.mean.items()}
+            total = total + coefficient * moment(names, mean, law.cov)[0, 0]
         else:
-            _place(product, names, scalars, outers, numbers)
+            _place(product, coefficient, names, law, outers, numbers)
     return sum((_over_normal(outer, numbers) for outer in outers.values()), total)
 
 
@@ -131,28 +135,36 @@ class _AsEvent:
 
 def _as_event(factor: Factor, numbers: Numbers) -> _AsEvent:
     """Write 1{u > 0} with W = u; erf u = 2 1{W > 0} - 1 and erfc u = 2 - 2 1{W > 0} in the mean, with W = sqrt(2) u - N."""
-    slopes = {v: numbers.value(sp.diff(factor.event, v)) for v in factor.slopes}
-    offset = numbers.value(factor.event.xreplace(dict.fromkeys(factor.slopes, sp.Integer(0))))
+    plain = _form(factor.event, factor.slopes, numbers)
     if isinstance(factor.expr, sp.Heaviside):
-        return _AsEvent(Form(slopes, offset), _ONE, None)
+        return _AsEvent(plain, _ONE, None)
     two = iv.sqrt(_TWO)
-    form = Form({v: two * a for v, a in slopes.items()}, two * offset, _ONE)
+    form = Form({v: two * a for v, a in plain.slopes.items()}, two * plain.offset, _ONE)
     if isinstance(factor.expr, sp.erf):
         return _AsEvent(form, _TWO, Interval(-1))
     return _AsEvent(form, Interval(-2), _TWO)
 
 
-def _place(product: Product, names: list[Any], scalars: Normal, outers: dict[Any, _Outer], numbers: Numbers) -> None:
+def _form(affine: Any, variables: Iterable[Any], numbers: Numbers) -> Form:
+    """Enclose an affine form's slopes and offset."""
+    slopes = {v: numbers.value(sp.diff(affine, v)) for v in variables}
+    return Form(slopes, numbers.value(affine.xreplace(dict.fromkeys(slopes, sp.Integer(0)))))
+
+
+def _place(
+    product: Product, coefficient: Interval, names: list[Any], scalars: Normal, outers: dict[Any, _Outer], numbers: Numbers
+) -> None:
     """Choose the direction of quadrature for one term and integrate the rest given it."""
-    chosen, coefficient = _directions(product.factors), numbers.value(product.coefficient)
+    chosen = _directions(product.factors)
     x = sp.Dummy("x", real=True)
     joint = scalars.with_form(x, Form({v: numbers.value(a) for v, a in chosen.along[0].slopes.items()}))
-    if chosen.outer not in outers:
+    key = chosen.outer, product.exponent  # an exponential beside moves the means
+    if key not in outers:
         variance = joint.cov[x, x]
         if not variance.lo > 0:
             raise NotLowered("the variance of a direction is not certainly positive")
-        outers[chosen.outer] = _Outer(x, Standardised(joint.mean[x], iv.sqrt(variance)))
-    place = outers[chosen.outer]
+        outers[key] = _Outer(x, Standardised(joint.mean[x], iv.sqrt(variance)))
+    place = outers[key]
     rest = sp.Mul(*(in_terms_of(f, place.x) for f in chosen.along))
     if chosen.event is None:
         mean, cov = given_direction(joint, x, None)

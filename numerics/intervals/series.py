@@ -11,6 +11,7 @@ argument gives the whole line, which decides nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -106,13 +107,19 @@ def power(u: Series, exponent: Any) -> Series:
         out = out.copy()
         out[0] = start
         return out
-    rows, p = [start], interval(exponent)
-    for k in range(1, len(u)):
-        total = Interval(0)
-        for j in range(1, k + 1):
-            total = total + (p * Interval(j) - Interval(k - j)) * u[j] * rows[k - j]
-        rows.append(divide(total, Interval(k) * first))
-    return np.array(rows, dtype=object)
+    # k u_0 f_k = sum over j of (p j - (k - j)) u_j f_{k-j}, of which an affine u leaves one term
+    size, last = len(u), length(u) - 1
+    out, weights = np.array([start, *[Interval(0)] * (size - 1)], dtype=object), _power_weights(exponent, size)
+    for k in range(1, size):
+        m = min(k, last)
+        out[k] = divide(np.dot(weights[k][:m] * u[1 : m + 1], out[k - m : k][::-1]), Interval(k) * first)
+    return out
+
+
+@lru_cache(256)
+def _power_weights(exponent: Any, size: int) -> tuple[Any, ...]:
+    """Enclose the numbers p j - (k - j), for each k below a size those for j from 1 to k."""
+    return tuple(np.array([interval((exponent + 1) * j - k) for j in range(1, k + 1)], dtype=object) for k in range(size))
 
 
 def _power_of(x: Interval, exponent: Any) -> Interval:

@@ -57,7 +57,13 @@ def verify(expr: Any, at: Mapping[sp.Symbol, Any], *, known: Known | None = None
     for symbol in sorted(expr.free_symbols, key=str):
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
     if expr.has(sp.I):
-        expr, imaginary = expr.as_real_imag()
+        nodes = outermost_special(expr)
+        if any(node.has(sp.I) for node in nodes):
+            raise NotLowered("an integral or expectation of what is not real as it is written")
+        # SymPy would evaluate an integral, for minutes, to tell whether a product with it is zero.
+        names = {node: sp.Dummy("value", real=True) for node in nodes}
+        parts = expr.xreplace(names).as_real_imag()
+        expr, imaginary = (part.xreplace({name: node for node, name in names.items()}) for part in parts)
         if not _Evaluation({}).value(imaginary).contains(0):
             raise DoesNotExist(f"the value is not real at {dict(at)}")
     with np.errstate(all="ignore"):  # NumPy reports flags that pyintval raises on its way to a bound
@@ -168,7 +174,7 @@ class _Evaluation:
         body = substitute(body, {named: x})
         if outermost_special(body):
             raise NotLowered(f"an inner integral depends on {x}")
-        if -sp.oo < low and high < sp.oo:
+        if not {low, high} & {sp.oo, -sp.oo}:
             return self._finite(body, x, self.value(low), self.value(high))
         total = _ZERO
         for term in sp.Add.make_args(sp.expand(body, deep=False)):

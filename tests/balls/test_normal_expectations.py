@@ -17,7 +17,7 @@ from scipy.special import erf, erfc
 from derivations.laws import E, Gaussian, Labelled, ReLU
 from numerics.balls.enclose import enclose
 from numerics.balls.evaluation import Evaluation
-from numerics.balls.normal import expectation, laws, moments, numbers, orthants, reading
+from numerics.balls.normal import expectation, laws, moments, numbers, orthants, reading, waves
 from numerics.balls.normal.numbers import NotCompact
 from numerics.balls.quadrature import Effort
 from numerics.balls.table import to_ball
@@ -116,6 +116,14 @@ def cases(draw: Any) -> tuple[Any, ...]:
     smooth = draw(st.lists(st.sampled_from([sp.erf, sp.erfc]), max_size=3 - len(kinks)))
     for f in smooth:
         forms.append(f(draw(scales) * draw(st.sampled_from(u)) + draw(rationals) * u[0] + draw(rationals)))
+    if len(kinks) > 1 and draw(st.booleans()):
+        forms = [
+            draw(st.sampled_from([H, sp.Abs, sp.sign]))(draw(st.sampled_from([-2, sp.Rational(1, 3)])) * sp.Mul(*kinks)),
+            *forms[len(kinks) :],
+        ]
+    if not forms:
+        turns = draw(st.lists(st.sampled_from([sp.cos, sp.sin]), max_size=2))
+        forms += [turn(draw(scales) * draw(st.sampled_from(u)) + draw(rationals) * u[0] + draw(rationals)) for turn in turns]
     if draw(st.booleans()):
         forms.append(sp.exp(draw(rationals) * u[-1] - draw(st.sampled_from([0, 1])) * u[0] ** 2 / 3))
     polynomial = sp.Add(*(draw(rationals) * sp.Mul(*(v ** draw(st.integers(0, 2)) for v in u)) for _ in range(2))) + 1
@@ -154,8 +162,12 @@ NODES = [
     E(ReLU(x) * x, OFF.at({y: sp.Rational(2, 3)})),
     E(x * H(x) * (1 + sp.erf(y)), Gaussian((x, y), [[1, sp.sqrt(2) / 2], [sp.sqrt(2) / 2, 1]])),
     E((y - ReLU(x)) ** 2 / 2, Labelled(y, ((1, Gaussian((x,), [[2]])), (-1, Gaussian((x,), [[3]]))))),
+    E(sp.sign(y * x) + x**2, Labelled(y, ((0, Gaussian((x,), [[2]])), (1, Gaussian((x,), [[3]]))))),
     E(x, Labelled(y, ((1, Gaussian((x,), [[2]])), (-1, Gaussian((x,), [[3]])))), H(x)),
     E(H(x - 1) * H(2 - x) * x**2, PAIR),
+    E(x * sp.cos(x - y) * sp.sin(2 * y + 1) * sp.exp(x / 2 - y**2), OFF),
+    E(sp.Abs(x * y**3), OFF),
+    sp.Integral(sp.exp(-(x**2) + x) * sp.cos(3 * x) ** 2, (x, -sp.oo, sp.oo)),
     sp.Integral(sp.erf(2 * x + 1) * x**2 * sp.exp(-(x**2) / 3 + x), (x, 0, sp.oo)),
     sp.Integral(sp.exp(-(x**2) - y**2 + x * y) * (1 + x * y), (y, x, sp.oo), (x, -1, 2)),
     sp.Integral(sp.exp(-(x**2)), (x, 2, -1)),
@@ -196,7 +208,9 @@ def test_what_has_no_certain_form_is_left_to_another_route() -> None:
     four = Gaussian((*X, U[0]), sp.eye(4) + sp.ones(4, 4))
     for node in (
         E(H(x) * H(y) * H(z) * H(U[0]), four),
-        E(sp.sin(x), PAIR),
+        E(sp.sin(x) * H(x), PAIR),
+        E(sp.cos(x * y), PAIR),
+        E(H(x * z), PAIR),
         E(y / x, PAIR),
         E(sp.exp(x**2), PAIR),
         E(H(x) * H(y), Gaussian((x, y), [[1, 1], [1, 1]])),
@@ -223,6 +237,7 @@ def test_a_symmetric_mean_is_exactly_zero() -> None:
         E(sp.sign(x) * y**2, PAIR),
         E(x * sp.erf(x) * sp.sign(y), PAIR),
         E(H(x) * H(-x), PAIR),
+        E(sp.sin(x) * sp.cos(y) * y**2, PAIR),
     ):
         ball = found(node)
         assert ball is not None
@@ -236,6 +251,7 @@ PLANE = ([sp.Integer(0)] * 2, covariance_of(2, sp.Rational(1, 2), 0, 0))
 SHIFTED = ([sp.Rational(1, 2), sp.Rational(-1, 3)], PLANE[1])
 LINE = ([sp.Rational(1, 2)], [[2]])
 STEP, GIVEN, LOWER, MOMENT, TILT = reading.Reader.step, laws.Joint.given, moments._lower, moments.Moments._moment, laws.tilted
+WAVES, MEAN = reading.Reader._waves, waves.mean
 SLOPE, NOISY, RULES, ENTRIES, JOINED = orthants._slope, expectation._noisy, dict(reading._RULES), orthants._entries, laws.joined
 
 
@@ -257,6 +273,15 @@ def _noisier(line: Any, complement: bool) -> Any:
 
 def _noiseless(law: Any, forms: Any) -> Any:
     return JOINED(law, [laws.Form(form.slopes, form.offset) for form in forms])
+
+
+def _of_other_waves(reader: Any, left: Any, right: Any) -> Any:
+    return WAVES(reader, left, right)[::-1][:1]
+
+
+def _steady(law: Any, polynomial: Any, slopes: Any, offset: Any, *, sine: bool) -> Any:
+    """Forgets that the mean has an imaginary part where the moments are taken."""
+    return MEAN(laws.Normal(law.mean, law.covariance), {(0,) * len(slopes): 1}, slopes, offset, sine=sine)
 
 
 def _turned(law: Any, exponent: Any, size: int) -> Any:
@@ -282,6 +307,10 @@ BROKEN: list[tuple[str, Any, str, Any, tuple[Any, ...]]] = [
     ("a tilt's mean", expectation, "tilted", _turned, (u * sp.exp(u - u**2), *LINE)),
     ("an indicator's side", reading.Reader, "step", lambda reader, h: STEP(reader, -h), (H(u) * u, *LINE)),
     ("superfluous half spaces", expectation, "needed", lambda lines: [min(lines)] if lines else [], (H(u) * H(v) * (1 + u), *PLANE)),
+    ("a product of waves", reading.Reader, "_waves", _of_other_waves, (sp.cos(u) * sp.sin(v + 1), *SHIFTED)),
+    ("a wave's complex mean", expectation, "mean", _steady, (u * sp.sin(u), *LINE)),
+    ("a sine taken for a cosine", expectation, "mean", lambda *a, sine: MEAN(*a, sine=not sine), (sp.sin(u), *LINE)),
+    ("a product's sign", reading.Reader, "_step_of_product", lambda reader, parts: reader.step(parts[1]), (H(u * v) * u**2, *PLANE)),
     ("a root", laws, "root", lambda q: numbers.root(q) / 2, (sp.exp(-(u**2)), *LINE)),
     ("an inverse", laws, "inverse", lambda m, f=numbers.inverse: ([[2 * c for c in row] for row in f(m)[0]], f(m)[1]), (sp.exp(-(u**2)), *LINE)),
 ]  # fmt: skip

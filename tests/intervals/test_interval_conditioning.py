@@ -200,7 +200,7 @@ BROKEN: dict[str, tuple[str, Any, str, Callable[..., Any]]] = {
     "a recurrence's product lost": ("half line", conditioning, "add", lambda u, v: u),
     "a factor of two": ("half line", conditioning, "multiply", lambda u, v: MULTIPLY(u, v) * Interval(1 + 2**-30)),
     "an offset dropped": ("split", conditioning, "in_terms_of", lambda f, x: IN_TERMS(f, x).subs(x, x + 1)),
-    "a power lost": ("split", conditioning, "Product", lambda c, powers, factors: conditioning_product(c, powers, factors[:1])),
+    "a power lost": ("split", conditioning, "Product", lambda c, powers, factors, e: conditioning_product(c, powers, factors[:1], e)),
 }  # fmt: skip
 conditioning_product = conditioning.Product
 

@@ -26,7 +26,9 @@ from numerics.balls import table as ball
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import disjoint
 from numerics.evidence import Ball, Bounds, NotLowered
+from numerics.intervals import conditioning, rewriting
 from numerics.intervals import table as interval
+from numerics.intervals.conditioning import Form, Normal
 from numerics.intervals.series import variable
 from numerics.intervals.table import compile_interval, to_interval
 from numerics.intervals.verify import verify
@@ -55,6 +57,10 @@ FAMILIES = {
     "a smooth weight": E(sp.exp(-((S + b) ** 2) / 2) * sp.erf(T / sp.sqrt(2)), PAIR),
     "a conditional mean": E(S, PAIR, given=QUADRANT),
     "a scalar held fixed": E(T**2 * sp.Heaviside(T), PAIR.at({S: g})),
+    "a maximum beside an error function": E(sp.Max(S, T) * sp.erf(T), PAIR),
+    "the modulus of a product": E(sp.Abs(S * T**3) + sp.Heaviside(-3 * S * T), PAIR),
+    "a product of waves": E(S * sp.sin(S / 2) * sp.cos(T / 3 + 1), PAIR),
+    "exponentials beside steps": E(sp.exp(S / 3 - T + b) * sp.Heaviside(T) + sp.exp(T / 2) * S * T + sp.Heaviside(T), PAIR),
     "a normaliser under an expectation": E(sp.erf(S) * sp.Heaviside(T / sp.sqrt(E(sp.erf(z) ** 2, normal(z)))), PAIR),
     "a gradient over classes": MinusGradient(E((ReLU(S + eps * T) - Y) ** 2 / 2, CLASSES), eps, 0),
     "a finite law with a tie": E(at_least_zero(U) * U**2 + at_least_zero(-U), SHELL, given=at_least_zero(U)),
@@ -182,8 +188,8 @@ class TestWhatItCannotTake:
         [
             (E(S**2, Gaussian((S,), [[1]], pixel=sp.sign(PIXEL))), "only the sampler"),
             (E(sp.erf(S) * sp.erf(T) * QUADRANT, PAIR), "more than one dimension"),
-            (E(sp.Heaviside(S * T), PAIR), "not of an affine form"),
-            (E(sp.exp(S) * sp.Heaviside(S), PAIR), "no bound over the line"),
+            (E(sp.Heaviside(S**2 - T), PAIR), "not of an affine form"),
+            (E(sp.cosh(S) * sp.Heaviside(S), PAIR), "no bound over the line"),
             (sp.Integral(1 / (1 + z**2), (z, 0, sp.oo)), "without a Gaussian factor"),
             (sp.airyai(sp.Integer(1)), "add one to UNARY"),
             (sp.besselj(sp.Rational(1, 3), sp.Integer(1)), "must be a whole number"),
@@ -196,7 +202,7 @@ class TestWhatItCannotTake:
             verify(quantity, {s: v for s, v in AT.items() if s in quantity.free_symbols})
 
     def test_is_evidence_of_nothing(self) -> None:
-        claim = closed(E(sp.erf(z) * sp.exp(g * z), normal(z)), g * sp.exp(g**2 / 2), Domain({g: positive}))
+        claim = closed(E(sp.erf(z) * sp.cosh(g * z), normal(z)), g * sp.exp(g**2 / 2), Domain({g: positive}))
         (record,) = check_here(claim, Options(engines=("enclose", "verify")))
         (evidence,) = [e for e in record.evidence if e.engine == "verify"]
         assert evidence.strength == "none"
@@ -276,3 +282,37 @@ class TestBounds:
         assert Bounds(100.0, 100.0001).digits == 6
         assert Bounds(-1e-9, 1e-9).digits == 9
         assert Bounds(1.0, 1.0).digits == 17
+
+
+def test_what_is_not_real_as_it_is_written_is_left_to_the_other_route() -> None:
+    """Ends that are not real; SymPy would evaluate an integral to tell whether a product of it with i is zero."""
+    t = sp.Symbol("t", real=True)
+    for end in (sp.log(-2), sp.sqrt(-3)):
+        with pytest.raises(NotLowered):
+            verify(sp.Integral(sp.cos(t), (t, 0, end)), {})
+    real = 2 + sp.Integral(sp.cos(t), (t, 0, 1)) + sp.exp(sp.I / 3) + sp.exp(-sp.I / 3)
+    assert not disjoint(enclose(2 + sp.sin(1) + 2 * sp.cos(THIRD), {}, digits=20), verify(real, {}))
+
+
+TILTED, GAIN, KINKED, APART = Normal.tilted, Normal.mean_of_exponential, rewriting.plainly_kinked, rewriting.waves_apart
+BROKEN: dict[str, tuple[Any, str, Callable[..., Any], Any]] = {
+    "a tilt that moves nothing": (Normal, "tilted", lambda law, form: law, sp.exp(S / 3) * sp.Heaviside(T)),
+    "a tilt turned round": (Normal, "tilted", lambda law, form: law.tilted_back(form), sp.exp(S) * T),
+    "an exponential's mean": (Normal, "mean_of_exponential", lambda law, form: GAIN(law, form) ** 2, sp.exp(S) * T**2),
+    "a product's sign": (conditioning, "plainly_kinked", lambda h, inside: KINKED(h, inside).subs(S * T, -S * T), sp.Abs(S * T)),
+    "a maximum for a minimum": (conditioning, "plainly_kinked", lambda h, inside: KINKED(h.replace(sp.Max, sp.Min), inside), sp.Max(S, T)),
+    "a product of waves": (conditioning, "waves_apart", lambda h, inside: APART(h, inside).subs(S + T, S - T), sp.cos(S) * sp.cos(T)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_rewriting_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, attribute, rule, body = BROKEN[name]
+    node = E(body, Gaussian((S, T), [[2, THIRD], [THIRD, 1]], mean=(1, THIRD)))
+    truth = enclose(node, {}, digits=20)
+    assert not disjoint(truth, verify(node, {}))
+    monkeypatch.setattr(
+        Normal, "tilted_back", lambda law, f: TILTED(law, Form({v: -a for v, a in f.slopes.items()})), raising=False
+    )
+    monkeypatch.setattr(owner, attribute, rule)
+    assert disjoint(truth, verify(node, {}))

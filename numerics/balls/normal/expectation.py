@@ -1,8 +1,8 @@
 """Expectations under normal laws, and integrals like them: read, reduced by parts, and enclosed to the digits asked for.
 
-The integrand is a polynomial times bounded functions times the exponential of a certainly negative definite quadratic form: it is
-absolutely integrable, so that ranges and sums may be taken in any order (Fubini). What is not of this form, or hangs on a sign that
-balls do not tell, is left to another route: a divergent integral, a singular law and a complex integrand among it.
+The integrand is a polynomial times bounded functions (indicators, error functions, waves) times the exponential of a certainly negative
+definite quadratic form: it is absolutely integrable, so that ranges and sums may be taken in any order (Fubini). What is not of this
+form, or hangs on a sign that balls do not tell, is left to another route: a divergent integral, a singular law and a complex integrand among it.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from numerics.balls.normal.numbers import (
 )
 from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
 from numerics.balls.normal.reading import Factors, Line, Reader, Sum
+from numerics.balls.normal.waves import mean
 from numerics.evidence import DoesNotExist, NotLowered
 
 ATTEMPTS = 3  # each with more bits, against cancellation between the terms
@@ -209,7 +210,11 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
         return place_of[key]
 
     polynomials: dict[tuple[int, ...], list[Polynomial]] = {}
+    waves: Number = ZERO
     for factors, polynomial in terms:
+        if factors.wave is not None:
+            waves = waves + _wave_mean(reader, factors, polynomial, law)
+            continue
         steps = needed({i: reader.steps[i] for i in factors.steps})
         if steps is None:
             continue
@@ -226,9 +231,16 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
             polynomials.setdefault(key, []).append(scaled(polynomial, weight))
     summed = {key: found for key, parts in polynomials.items() if (found := added(parts))}
     if not summed:
-        return ZERO
+        return law.weight * waves
     moments = Moments(joined(law, forms), [form.noise for form in forms])
-    return law.weight * moments.integral(summed, probabilities)
+    return law.weight * (waves + moments.integral(summed, probabilities))
+
+
+def _wave_mean(reader: Reader, factors: Factors, polynomial: Polynomial, law: Normal) -> Number:
+    if factors.steps or factors.errors or factors.wave is None:
+        raise NotCompact("a wave on a half space, or times an error function")
+    line = reader.waves[factors.wave.line]
+    return mean(law, polynomial, line.slopes, line.offset, sine=factors.wave.sine)
 
 
 def _noisy(line: Line, complement: bool) -> Form:

@@ -1,8 +1,8 @@
-r"""Read an integrand: a sum of polynomials times indicators of half spaces, error functions of lines, exponentials of quadratics.
+r"""Read an integrand: a sum of polynomials times indicators of half spaces, error functions and waves of lines, exponentials of quadratics.
 
 Off a null set, with s the indicator of h > 0: |h| = h (2s - 1), sgn h = 2s - 1, ReLU(h) = h s, max(a, b) = b + (a - b) s for h = a - b,
 min(a, b) = a - (a - b) s; 1{-h > 0} = 1 - s, 1{c h > 0} = s for c > 0, and 1{f(h) > 0} = s for an increasing odd f. An indicator is
-its own power. A form h is scaled so that its first slope is 1.
+its own power. A form h is scaled so that its first slope is 1. sgn(g h) = sgn g sgn h, and so 2 * 1{g h > 0} = 1 + sgn g sgn h.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import sympy as sp
 from flint import fmpq
 
 from derivations.laws import ReLU
-from numerics.balls.normal.numbers import ONE, ZERO, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled, sign
+from numerics.balls.normal.numbers import HALF, ONE, ZERO, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled, sign
+from numerics.balls.normal.waves import Wave
 
 MAX_POWER = 24  # of a sum: more terms than the moments are worth
 MAX_TERMS = 400
@@ -44,11 +45,13 @@ class Factors:
         exponents: of exponentials, sorted, with repetitions.
         steps: lines that are positive.
         errors: error functions, sorted, with repetitions.
+        wave: of a line; None for none.
     """
 
     exponents: tuple[int, ...] = ()
     steps: frozenset[int] = frozenset()
     errors: tuple[int, ...] = ()
+    wave: Wave | None = None
 
 
 PLAIN = Factors()
@@ -71,7 +74,9 @@ class Reader:
         self.exponents: list[Polynomial] = []
         self.steps: list[Line] = []
         self.errors: list[tuple[Line, bool]] = []  # whether the complement's
+        self.waves: list[Line] = []
         self._step_of: dict[Any, int] = {}
+        self._wave_of: dict[Line, int] = {}
         self._error_of: dict[Any, int] = {}
         self._one = (0,) * self.size
 
@@ -120,14 +125,49 @@ class Reader:
             *(
                 {
                     Factors(
-                        tuple(sorted((*f.exponents, *g.exponents))), f.steps | g.steps, tuple(sorted((*f.errors, *g.errors)))
-                    ): product
+                        tuple(sorted((*f.exponents, *g.exponents))), f.steps | g.steps, tuple(sorted((*f.errors, *g.errors))), wave
+                    ): product if share == ONE else scaled(product, share)
                 }
                 for f, p in left.items()
                 for g, q in right.items()
                 if (product := multiplied(p, q))
+                for wave, share in self._waves(f.wave, g.wave)
             )
         )
+
+    def _waves(self, left: Wave | None, right: Wave | None) -> list[tuple[Wave | None, Number]]:
+        """Write a product of waves as a sum of them."""
+        if left is None or right is None:
+            return [(left or right, ONE)]
+        u, v = self.waves[left.line], self.waves[right.line]
+        minus, plus = (
+            self._wave(
+                Line(
+                    tuple(a + turn * b for a, b in zip(u.slopes, v.slopes, strict=True)),
+                    u.offset + turn * v.offset,
+                ),
+                sine=left.sine != right.sine,
+            )
+            for turn in (-ONE, ONE)
+        )
+        low = -HALF if right.sine and not left.sine else HALF
+        high = -HALF if left.sine and right.sine else HALF
+        return [*((wave, low * c) for wave, c in minus), *((wave, high * c) for wave, c in plus)]
+
+    def _wave(self, line: Line, *, sine: bool) -> list[tuple[Wave | None, Number]]:
+        """Name the cosine or the sine of a line; of zero they are 1 and 0."""
+        if all(map(is_zero, (*line.slopes, line.offset))):
+            return [] if sine else [(None, ONE)]
+        if not line.is_exact or line not in self._wave_of:
+            self.waves.append(line)
+            if not line.is_exact:
+                return [(Wave(len(self.waves) - 1, sine), ONE)]
+            self._wave_of[line] = len(self.waves) - 1
+        return [(Wave(self._wave_of[line], sine), ONE)]
+
+    def wave(self, expr: Any, *, sine: bool) -> Sum:
+        """Read the cosine, or the sine, of a line."""
+        return {Factors(wave=wave): {self._one: c} for wave, c in self._wave(self.line(expr), sine=sine)}
 
     def scaled(self, each: Sum, factor: Number) -> Sum:
         """Multiply a sum by a number."""
@@ -165,10 +205,13 @@ class Reader:
         """
         while expr.func in _ODD:
             expr = expr.args[0]
+        fixed, moving = expr.as_independent(*self.places, as_Add=False)
+        if moving.is_Mul or _is_power(moving):
+            return self._step_of_product([fixed, *sp.Mul.make_args(moving)])
         line = self.line(expr)
         lead = next((c for c in line.slopes if not is_zero(c)), None)
         turn = sign(line.offset if lead is None else lead)
-        if turn is None or (lead is None and turn == 0):
+        if turn is None or (lead is None and turn == 0):  # of zero an indicator is a matter of convention
             raise NotCompact(f"the sign of a coefficient of {expr} is not certain")
         if lead is None:
             return self.constant(ONE if turn == 1 else ZERO)
@@ -180,6 +223,19 @@ class Reader:
             self.steps.append(scaled_line)
         inside: Sum = {Factors(steps=frozenset({self._step_of[key]})): {self._one: ONE}}
         return inside if turn == 1 else self.plus(self.constant(ONE), self.scaled(inside, -ONE))
+
+    def _step_of_product(self, factors: list[Any]) -> Sum:
+        """Read the indicator of a product's being positive, off the null set of its zeros: no factor is zero everywhere."""
+        signs = self.constant(ONE)
+        for factor in factors:
+            base, power = (factor.base, int(factor.exp)) if _is_power(factor) else (factor, 1)
+            side = self.sign(base)
+            signs = self.times(signs, side) if power % 2 else signs
+        return self.scaled(self.plus(self.constant(ONE), signs), HALF)
+
+    def sign(self, expr: Any) -> Sum:
+        """Read the sign of a line, or of a product of lines."""
+        return self.plus(self.scaled(self.step(expr), 2 * ONE), self.constant(-ONE))
 
     def error(self, expr: Any, complement: bool) -> Sum:
         """Read an error function, or its complement, of a line."""
@@ -193,6 +249,10 @@ class Reader:
         """Write the exponential of a polynomial of degree two at most."""
         self.exponents.append(exponent)
         return {Factors(exponents=(len(self.exponents) - 1,)): {self._one: ONE}}
+
+
+def _is_power(expr: Any) -> bool:
+    return bool(expr.is_Pow and expr.exp.is_Integer and expr.exp > 1)
 
 
 def _sum(reader: Reader, expr: Any) -> Sum:
@@ -230,11 +290,7 @@ def _hyperbolic(reader: Reader, expr: Any) -> Sum:
 
 
 def _modulus(reader: Reader, expr: Any) -> Sum:
-    return reader.times(reader.read(expr.args[0]), _sign(reader, expr))
-
-
-def _sign(reader: Reader, expr: Any) -> Sum:
-    return reader.plus(reader.scaled(reader.step(expr.args[0]), 2 * ONE), reader.constant(-ONE))
+    return reader.times(reader.read(expr.args[0]), reader.sign(expr.args[0]))
 
 
 def _relu(reader: Reader, expr: Any) -> Sum:
@@ -259,11 +315,13 @@ _RULES: dict[Any, Callable[[Reader, Any], Sum]] = {
     sp.cosh: _hyperbolic,
     sp.sinh: _hyperbolic,
     sp.Abs: _modulus,
-    sp.sign: _sign,
+    sp.sign: lambda reader, expr: reader.sign(expr.args[0]),
     sp.Heaviside: lambda reader, expr: reader.step(expr.args[0]),
     ReLU: _relu,
     sp.Max: _largest,
     sp.Min: _largest,
     sp.erf: lambda reader, expr: reader.error(expr.args[0], complement=False),
     sp.erfc: lambda reader, expr: reader.error(expr.args[0], complement=True),
+    sp.cos: lambda reader, expr: reader.wave(expr.args[0], sine=False),
+    sp.sin: lambda reader, expr: reader.wave(expr.args[0], sine=True),
 }
