@@ -35,7 +35,7 @@ def claims(document: str = "") -> dict[Encoded, Claim]:
     found: dict[Encoded, Claim] = {}
     owners: dict[str, Encoded] = {}
     for module in _modules(document):
-        for origin, claim in _claims_of(module).items():
+        for origin, claim in claims_in(module).items():
             found[origin] = claim
             for key in keys_of(claim):
                 if key in owners:
@@ -60,7 +60,7 @@ def _source(module: str) -> str:
 
 
 @cache
-def _claims_of(module: str) -> dict[Encoded, Claim]:
+def claims_in(module: str) -> dict[Encoded, Claim]:
     """Import a module and give the derivations, properties and experiments that it makes, not those it imports."""
     assigned = [node for node in ast.parse(_source(module)).body if isinstance(node, (ast.Assign, ast.AnnAssign))]
     names = {n.id for node in assigned for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -80,7 +80,7 @@ def _near(wanted: str) -> dict[str, Encoded]:
     found: dict[str, Encoded] = {}
     for module in _modules(document):
         if word.search(_source(module)):
-            for origin, claim in _claims_of(module).items():
+            for origin, claim in claims_in(module).items():
                 found |= {key: origin for key in keys_of(claim) if key not in found}
     return found
 
@@ -185,7 +185,7 @@ def keys_in(file: Path) -> list[str]:
     here, path = Path(__file__).resolve().parent, file.resolve()
     if path.is_relative_to(here):
         module = ".".join(("derivations", *path.relative_to(here).with_suffix("").parts))
-        if module in _modules("") and (found := _claims_of(module)):
+        if module in _modules("") and (found := claims_in(module)):
             return sorted((key for claim in found.values() for key in keys_of(claim)), key=sort_key)
     raise KeyError(f"{file} encodes no line of a document; name a key, or a file of derivations that does")
 

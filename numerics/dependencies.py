@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 
 from derivations.claim import Property
 from derivations.experiment import Experiment
-from derivations.index import Claim, claim_at, claims, index, keys_of, origin_of, sort_key
+from derivations.index import Claim, claim_at, claims_in, keys_of, modules, origin_of, sort_key
+from derivations.origin import Encoded
 from derivations.register import definitions
 from numerics.record import Record
+from numerics.running.sources import sources
 from numerics.verdict import Verdict
 
 
@@ -75,30 +78,61 @@ def links_of(claim: Claim) -> list[Link]:
     return out
 
 
-@cache
-def links() -> tuple[Link, ...]:
-    """List what every line of the documents rests on."""
-    return tuple(link for claim in claims().values() for link in links_of(claim) if link.on in index())
+def around(key: str) -> tuple[list[str], list[Link]]:
+    """List the keys of the claim that holds a key, those that it rests on and those that rest on it, and what rests on what among them.
+
+    Encoding all documents takes half a minute. A line that rests on another stands in a file that imports the other's, or spells out
+    its key; those files alone are imported.
+    """
+    if key in definitions(key.partition(":")[0]):
+        return [key], []
+    own = keys_of(claim_at(origin_of(key)))
+    above = _reached(own, _rests_on)
+    below = _reached(own, _rest_on_it)
+    keys = sorted({*own, *above, *below}, key=sort_key)
+    return keys, [link for name in keys for link in _links_from(name)]
 
 
-def upstream(key: str, among: Iterable[Link] | None = None) -> list[str]:
-    """List the lines that a line rests on, and those that they rest on, in the documents' order."""
-    return _reached(key, [(link.line, link.on) for link in (links() if among is None else among)])
-
-
-def downstream(key: str, among: Iterable[Link] | None = None) -> list[str]:
-    """List the lines that rest on a line, and those that rest on them, in the documents' order."""
-    return _reached(key, [(link.on, link.line) for link in (links() if among is None else among)])
-
-
-def _reached(key: str, steps: list[tuple[str, str]]) -> list[str]:
-    seen, queue = {key}, [key]
+def _reached(keys: Iterable[str], step: Callable[[str], Iterable[str]]) -> set[str]:
+    """Follow steps from some keys as far as they go."""
+    seen = set(keys)
+    queue = list(seen)
     while queue:
-        here = queue.pop()
-        fresh = {there for start, there in steps if start == here} - seen
+        fresh = set(step(queue.pop())) - seen
         seen |= fresh
         queue += fresh
-    return sorted(seen - {key}, key=sort_key)
+    return seen
+
+
+@cache
+def _links_of(origin: Encoded) -> list[Link]:
+    return [link for link in links_of(claim_at(origin)) if link.on not in definitions(link.on.partition(":")[0])]
+
+
+def _links_from(key: str) -> list[Link]:
+    return [link for link in _links_of(origin_of(key)) if link.line == key]
+
+
+def _rests_on(key: str) -> list[str]:
+    return [link.on for link in _links_from(key)]
+
+
+def _rest_on_it(key: str) -> list[str]:
+    file = f"/{origin_of(key).file}"
+    naming = {path for path, text in _texts().items() if path.as_posix().endswith(file) or f'"{key}"' in text}
+    near = (module for module, runs in _runs().items() if not naming.isdisjoint(runs))
+    return [link.line for module in near for origin in claims_in(module) for link in _links_of(origin) if link.on == key]
+
+
+@cache
+def _runs() -> dict[str, list[Path]]:
+    """List the files that each module of the documents runs: its own, and those of all it imports."""
+    return {module: sources(module) for module in modules()}
+
+
+@cache
+def _texts() -> dict[Path, str]:
+    return {path: path.read_text(encoding="utf-8") for runs in _runs().values() for path in runs}
 
 
 def change(record: Record) -> Change:
@@ -122,12 +156,3 @@ def change(record: Record) -> Change:
 def is_false(record: Record) -> bool:
     """Tell whether a line fails, for every reading of it."""
     return record.total is Verdict.REFUTED or (record.total is Verdict.CONDITIONAL and not record.expected_total)
-
-
-def keys_around(key: str) -> list[str]:
-    """List the keys of the claim that holds a key, those that it rests on and those that rest on it; a definition's alone."""
-    if key in definitions():
-        return [key]
-    own = keys_of(claim_at(origin_of(key)))
-    around = [key for name in own for key in (*upstream(name), *downstream(name))]
-    return sorted({*own, *around}, key=sort_key)

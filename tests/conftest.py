@@ -30,9 +30,10 @@ settings.register_profile("deep", max_examples=2000, deadline=None, suppress_hea
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
 
 
+# All lines as the report checks them, which keeps their records beside the results: who asks next for all has nothing to encode and to judge again.
 _CHECK = (
-    "import sys; from pathlib import Path; from numerics.run import Options, run; "
-    "run(sys.argv[2:] or None, Options(ledger=Path(sys.argv[1])))"
+    "import sys; from pathlib import Path; from numerics.documents import check_documents; from numerics.run import Options, run; "
+    "options = Options(ledger=Path(sys.argv[1])); run(sys.argv[2:], options) if sys.argv[2:] else check_documents(options)"
 )
 
 
@@ -94,12 +95,14 @@ def pytest_runtestloop(session: pytest.Session) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def records(request: pytest.FixtureRequest) -> dict[str, Record]:
     """Every line that the tests read, checked by every engine: one run for the whole session, nothing reused from another."""
+    from numerics.documents import check_documents
     from numerics.run import Options, run
 
     ledger, process = request.config.stash.get(_RUNNING, (None, None))
     if process is not None:
         process.wait()  # what it has not finished is done here
-    found = {r.key: r for r in run(request.config.stash[_KEYS], Options(ledger=ledger))}
+    keys, options = request.config.stash[_KEYS], Options(ledger=ledger)
+    found = {r.key: r for r in (check_documents(options) if keys is None else run(keys, options))}
     request.config.stash[_RECORDS] = found
     return found
 

@@ -190,7 +190,7 @@ class Balls:
         if rest.solved_for:
             return agree
         if rest.closed:
-            return _between_closed_forms(rest.form, point, agree, smallest_part(rest.form, point) if generic else 0)
+            return _between_closed_forms(rest, point, agree, smallest_part(rest.form, point) if generic else 0)
         # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
         own = self.derivation.source.document == "note"
         if not (generic or own) or rest.finite:
@@ -249,13 +249,13 @@ class Balls:
         return At(agree.point, agree.generic, Relation.BLURRED, agree.digits, agree.left, agree.right, reason)
 
 
-def _between_closed_forms(rest: Any, point: Point, agree: At, needed: int) -> At:
+def _between_closed_forms(rest: Rest, point: Point, agree: At, needed: int) -> At:
     """Enclose what is left of a difference with rising digits, until it is seen not to be zero."""
     beyond = (min(needed, MOST_CLOSED_DIGITS),) if needed > CLOSED_DIGITS[-1] else ()
     for digits in (*CLOSED_DIGITS, *beyond):
         with ctx.workprec(int(digits * 3.33) + 64):
             try:
-                value = to_ball(rest, {s: to_ball(sp.sympify(point[s]), {}) for s in rest.free_symbols})
+                value = to_ball(rest.form, {s: to_ball(sp.sympify(point[s]), {}) for s in rest.symbols})
             except (NotLowered, ZeroDivisionError):
                 return agree
             if value.is_finite() and not value.contains(0):

@@ -72,6 +72,7 @@ class Rest(NamedTuple):
 
     Args:
         form: the difference; what the sides have in common cancels, erf(u) and erfc(u) - 1 too.
+        symbols: its free symbols; SymPy walks a form each time it is asked for them.
         never_zero: whether it certainly vanishes nowhere.
         solved_for: whether it depends on what an equation defines.
         closed: whether no integral or expectation is left in it.
@@ -80,6 +81,7 @@ class Rest(NamedTuple):
     """
 
     form: Any
+    symbols: frozenset[Any]
     never_zero: bool
     solved_for: bool
     closed: bool
@@ -100,5 +102,6 @@ class Rest(NamedTuple):
             form = form.replace(sp.erfc, lambda u: 1 - sp.erf(u))
         nodes = outermost_special(form)
         finite = all(isinstance(getattr(node, "law", None), Finite) for node in nodes)
-        solved_for = form.has(Root) or bool(form.free_symbols & set(where))
-        return cls(form, never_zero(form), solved_for, not nodes, finite, without_common_terms(a, b, form))
+        symbols = frozenset(form.free_symbols)
+        solved_for = form.has(Root) or not symbols.isdisjoint(where)
+        return cls(form, symbols, never_zero(form), solved_for, not nodes, finite, without_common_terms(a, b, form))

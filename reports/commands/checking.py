@@ -275,14 +275,15 @@ def explain(
         from rich.text import Text
 
         from derivations.index import select
-        from numerics.dependencies import keys_around, links
+        from numerics.dependencies import around
         from reports import explain as tree
 
         selected = select(key)
-        around = dict.fromkeys(around for name in selected for around in keys_around(name))
-        records = {r.key: r for r in run(Wanted(tuple(around)), options(fresh), stream=False)}
+        found = {name: around(name) for name in selected}
+        keys = dict.fromkeys(key for keys, _ in found.values() for key in keys)
+        records = {r.key: r for r in run(Wanted(tuple(keys)), options(fresh), stream=False)}
         for name in selected:
-            for part in tree.explanation(records[name], records, links(), width=out.width):
+            for part in tree.explanation(records[name], records, found[name][1], width=out.width):
                 out.print(part, soft_wrap=isinstance(part, Text))  # a tree is broken between words, a path in a text is not
         raise typer.Exit(exit_code([records[name] for name in selected]))
 

@@ -190,7 +190,12 @@ def coverage(document: Annotated[str | None, typer.Argument(help=f"A document: {
         if document is not None and document not in registered():
             raise BadInput(f"unknown document {document!r}; use {listed(registered())}")
         entries = [e for e in register() if document in (None, e.document)]
-        missing = [gap for gap in gaps(frozenset(index())) if document is None or gap.startswith(f"{document}:")]
+        named = (name for entry in entries for name in (*entry.check, *entry.used_by))
+        tags = (
+            [""] if document is None else {document, *(name.partition(":")[0] for name in named)}
+        )  # what is not named is not encoded
+        encoded = frozenset(key for tag in tags for key in index(tag))
+        missing = [gap for gap in gaps(encoded) if document is None or gap.startswith(f"{document}:")]
         for part in terminal.coverage(entries, missing, detailed=document is not None, width=out.width):
             out.print(part, soft_wrap=isinstance(part, Text))
         raise typer.Exit(NOT_AS_RECORDED if missing else AS_RECORDED)

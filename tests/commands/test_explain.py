@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import StringIO
 
 import pytest
 from rich.console import Console
 
-from derivations.index import claim_at, origin_of
+from derivations.index import claim_at, claims, index, keys_of, origin_of, sort_key
 from numerics.chains import link, replace_record
-from numerics.dependencies import Change, Fate, How, Link, change, downstream, links_of, upstream
+from numerics.dependencies import Change, Fate, How, Link, around, change, links_of
 from numerics.record import Follows, Record
 from numerics.run import Options, check_here
 from numerics.verdict import Verdict
@@ -42,10 +43,27 @@ def test_a_chain_rests_on_the_line_before() -> None:
     assert Link("002:27", "002:26/right", How.FOLLOWS) in chain
 
 
-def test_what_is_up_and_what_is_down_the_way() -> None:
-    assert upstream(KEYS[1], LINKS) == ["002:24", KEYS[0]]
-    assert downstream("002:24", LINKS) == list(KEYS)
-    assert downstream(KEYS[1], LINKS) == []
+@pytest.mark.parametrize(
+    "key", ["002:72", "001:25", "001:22", "002:24", "table:erf-over-half-line-gaussian/closed-form", *list(index())[::40]]
+)
+def test_what_is_up_and_what_is_down_the_way_is_found_without_looking_at_every_line(key: str) -> None:
+    every = [link for claim in claims().values() for link in links_of(claim) if link.on in index()]
+
+    def reached(steps: Sequence[tuple[str, str]]) -> set[str]:
+        seen: set[str] = set()
+        while fresh := {there for here, there in steps if here in seen | own} - seen:
+            seen |= fresh
+        return seen
+
+    own = set(keys_of(claim_at(origin_of(key))))
+    wanted = own | reached([(link.line, link.on) for link in every]) | reached([(link.on, link.line) for link in every])
+    keys, links = around(key)
+    assert keys == sorted(wanted, key=sort_key)
+    assert set(links) == {link for link in every if link.line in wanted}
+
+
+def test_a_definition_rests_on_nothing() -> None:
+    assert around("001:1") == (["001:1"], [])
 
 
 def test_what_follows_is_recomputed_with_the_corrected_line(both: dict[str, Record]) -> None:

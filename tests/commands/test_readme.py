@@ -110,10 +110,18 @@ def test_each_command_of_the_readme_is_known_and_each_known_one_is_there() -> No
     assert {known for known in EXPECTED if not any(command.startswith(known) for command in told)} == set()
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what is found: a reader who types one command after another finds there what the one before has found."""
+    return tmp_path_factory.mktemp("kept")
+
+
 @pytest.fixture
-def as_a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def as_a_reader(tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """The files that the README speaks of, and two lines for all that the documents print."""
     monkeypatch.chdir(tmp_path)
+    if "--local-cluster" not in request.node.callspec.params["command"]:  # which has nothing to do where all is known
+        (tmp_path / ".closedform").symlink_to(kept, target_is_directory=True)
     (tmp_path / "mynote.toml").write_text(own_claims(), encoding="utf-8")
     (tmp_path / "corpus").mkdir()
     shutil.copy("mynote.toml", "corpus")
