@@ -30,7 +30,9 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
         (left, right), start = pairs[kind], time.perf_counter()
         found = Proof(True, "directly")
         for a, b in zip(entries(left), entries(right), strict=True):
-            one = proved(a, b, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
+            cancelled = [part for side in (a, b) for part in derivation.cancelled.get(side, ())]
+            table = not derivation.source.is_looked_up
+            one = proved(a, b, derivation.domain, derivation.where, table=table, cancelled=cancelled)
             if not one.found or one.method != "directly":
                 found = one
             if not one.found:
