@@ -126,6 +126,6 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 ENGINE = Engine(
-    "prove", 1, Proofs, 3.0, _asks, _work, _evidence,
+    "prove", 1, Proofs, 4.0, _asks, _work, _evidence,
     finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # no proof in a second says nothing of four
 )  # fmt: skip

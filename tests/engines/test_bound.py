@@ -68,7 +68,9 @@ def test_a_bound_at_points_alone_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 def test_an_inequality_is_kept_only_where_it_is_true() -> None:
     one = kept([(2 - a, "positive")], Domain({a: positive}))
     assert (one.below, one.box) == ("0", {"a": ("7/8", "8/7")})  # not on [1/2, 2], at whose end it fails
-    assert kept([(1 - a, "positive")], Domain({a: positive})).box["a"] == ("7/16", "4/7"), "around another point than 1, at which it fails"
+    assert kept([(1 - a, "positive")], Domain({a: positive})).box["a"] == ("7/16", "4/7"), (
+        "around another point than 1, at which it fails"
+    )
     assert not kept([(-1 - a, "positive")], Domain({a: positive})).below
     assert not kept([(-E(Z**2, normal(Z, a)), "positive")], Domain({a: real})).below
     assert kept([(a**2, "nonnegative"), (a - a, "zero")], Domain({a: positive})).below == "0"
