@@ -13,6 +13,7 @@ from derivations.claim import NOTE, Derivation, Property
 from derivations.experiment import Contrast, Experiment, Score, Term
 from derivations.notation import LATEX
 from derivations.origin import Encoded, Origin, Own
+from numerics.engines.bound import bound_found
 from numerics.engines.engine import Ask, Asked, Found
 from numerics.engines.index import engines
 from numerics.engines.picture import picture_found
@@ -20,7 +21,7 @@ from numerics.engines.region import region_found
 from numerics.engines.repair import repair_found, typed_repair
 from numerics.estimates import Runs
 from numerics.evidence import Evidence
-from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
+from numerics.findings import DIFFERENT, Bounded, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_line
 from numerics.judge_experiment import contrast_as_recorded, of_contrast
 from numerics.judge_property import of_conclusion, of_property, property_as_recorded
@@ -83,8 +84,14 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
         as_recorded=property_as_recorded(claim, judged, step, refuted), condition=judged.condition,
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         uses=claim.rests_on, follows=_drawn_from(claim), instead=claim.correction,
-        slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file,
+        slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), bounded=_bounded(judged.verdict, found, None),
+        note=claim.note, file=file,
     )  # fmt: skip
+
+
+def _bounded(verdict: Verdict, found: Found, i: int | None) -> Bounded | None:
+    """Give the bound of what is enclosed alone; beside another verdict it says nothing that is needed."""
+    return bound_found(found, i) if verdict is Verdict.ENCLOSED else None
 
 
 def _contrast_record(claim: Experiment, contrast: Contrast, found: Found, file: str) -> Record:
@@ -123,7 +130,8 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         follows=_follows(claim, i, judged),
         correction=None if corrected is None else _correction(claim, i, judged, corrected),
         suggestion=repair_found(found, i), slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
-        errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i), picture=picture_found(found, i),
+        errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
+        bounded=_bounded(total.verdict, found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
         defined=_latex(claim.quantity) if claim.source.document == NOTE else "",
     )  # fmt: skip

@@ -280,3 +280,20 @@ class Region(msgspec.Struct, frozen=True):
     where: str = ""
     holds: str = ""
     reason: str = ""
+
+
+class Bounded(msgspec.Struct, frozen=True):
+    """The strongest thing known of what balls confirm and nothing proves: a box on which its error is certainly small.
+
+    Args:
+        box: the ends of each parameter's interval, exact, by name: of the letters of the domain, charts carried out.
+        below: what |left - right| certainly stays at or below on all of the box, rounded up to one digit, dimensionless or in the quantity's
+            unit; "0" where the sides are certainly equal, or an inequality certainly holds.
+        cells: that were enclosed.
+        reason: why there is no box, where there is none.
+    """
+
+    box: dict[str, tuple[str, str]] = {}
+    below: str = ""
+    cells: int = 0
+    reason: str = ""

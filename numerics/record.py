@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from numerics.evidence import Evidence
-from numerics.findings import Measured, Region
+from numerics.findings import Bounded, Measured, Region
 from numerics.shown import Picture, Suggestion, Trial
 from numerics.verdict import Verdict
 
@@ -53,6 +53,7 @@ class Record(msgspec.Struct, frozen=True):
     property is true of those lines as printed. A numbered definition has a record too (``numerics.definitions``): its ``total`` is
     ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it. ``defined`` is the quantity of a
     reader's own claim as it was understood, in LaTeX; empty for a document's line. A claim about an experiment has a ``trial``, and no step.
+    What is enclosed and not proved has ``bounded``, the box on which its error is certainly small.
     """
 
     key: str
@@ -95,6 +96,7 @@ class Record(msgspec.Struct, frozen=True):
     evidence: tuple[Evidence, ...] = ()
     errors: tuple[Measured, ...] = ()
     region: Region | None = None
+    bounded: Bounded | None = None
     picture: Picture | None = None
     trial: Trial | None = None
     note: str | None = None

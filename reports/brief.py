@@ -10,7 +10,7 @@ from derivations.claim import NOTE
 from numerics.record import Record
 from numerics.shown import Retyped, Suggestion
 from numerics.verdict import Verdict
-from reports.terminal import STYLE, expectation, short, summary
+from reports.terminal import STYLE, expectation, nearly, short, summary
 from reports.unicode import letter, plain, printed, sentence
 from reports.wrapping import INDENT as _INDENT
 from reports.wrapping import wrapped
@@ -169,6 +169,7 @@ def _details(record: Record) -> Iterator[tuple[str, str]]:
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),
         ("its step fails" if record.total.holds else "went wrong", sentence(record.error or "")),
+        ("not proved", sentence(nearly(record.bounded))),
         ("broken by", cause(record)),
         ("right", right(record)),
         ("change", change(record)),

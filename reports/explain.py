@@ -92,6 +92,7 @@ def _shown(record: Record) -> Iterator[tuple[str, str]]:
         yield "true" if record.kind != "property" else "found", record.left or ""
         yield "printed" if record.kind != "property" else "claimed", record.right or ""
     yield "certainly wrong", sentence(terminal.part_wrong(record.region))
+    yield "not proved", sentence(terminal.nearly(record.bounded))
 
 
 def _causes(record: Record) -> Iterator[tuple[str, str]]:

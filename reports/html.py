@@ -22,7 +22,7 @@ from reports.mathml import display, inline
 from reports.picture import Picture, drawn
 from reports.prose import Formula, Number, pieces, symbol, whole
 from reports.sources import heading, is_numbered, is_own, not_as_said, sources, subject
-from reports.terminal import part_wrong, regime, short
+from reports.terminal import nearly, part_wrong, regime, short
 
 # File, family, weight, style.
 _FONTS = (
@@ -113,6 +113,7 @@ def _environment(links: Links) -> Environment:
     environment.filters.update(display=display, inline=inline, printed=as_printed, short=short)
     environment.globals.update(
         prose=links.prose, sentence=links.sentence, link=links.link, links=links.all, letters=letters, place=place, part_wrong=part_wrong, drawing=drawing,
+        nearly=nearly,
         telling=telling, picture=drawn, pictured=pictured, used_by=used_by, column=column, name=name, is_false=is_false, haystack=haystack,
         not_as_said=not_as_said, is_own=is_own,
     )  # fmt: skip

@@ -17,7 +17,7 @@ from reports.breaking import formula, inline
 from reports.errata import Erratum, Slip, causes, errata, of_document, slips
 from reports.excerpt import excerpt
 from reports.sources import heading, is_own, sources
-from reports.terminal import short
+from reports.terminal import nearly, short
 
 _SPECIAL = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
             "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
@@ -211,7 +211,7 @@ def _environment() -> Environment:
     environment.filters.update(tex=escape, sentence=sentence, remark=remark)
     environment.globals.update(
         witness=witness, label=label, place=place, printed=printed, worded=worded, correct=correct, is_false=is_false,
-        changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name,
+        changes=changes, as_before=as_before, dependents=dependents, erratum_name=erratum_name, nearly=nearly,
     )  # fmt: skip
     return environment
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from derivations.claim import NOTE
 from derivations.register import CHECKABLE, KINDS, UNCHECKED, Entry
-from numerics.findings import Measured, Region
+from numerics.findings import Bounded, Measured, Region
 from numerics.record import Record
 from reports.sources import not_as_said
 from reports.unicode import plain, sentence
@@ -80,6 +80,17 @@ def part_wrong(region: Region | None) -> str:
         return ""
     other = f"; on the other side it is proved ({region.holds})" if region.holds else ""
     return f"{', '.join(parts)}{other}; box: {box}"
+
+
+def nearly(bounded: Bounded | None) -> str:
+    """Say on what box the error of a line that is not proved is certainly small, or that nothing is known so; empty where that was not asked."""
+    if bounded is None:
+        return ""
+    if bounded.reason:
+        return f"no box of parameters is known on which its error is certainly small: {bounded.reason}"
+    box = ", ".join(f"{name} = {low}" if low == high else f"{name} in [{low}, {high}]" for name, (low, high) in bounded.box.items())
+    told = "it certainly holds" if bounded.below == "0" else f"|left - right| is certainly at most {bounded.below}"
+    return f"{told} for {box}"
 
 
 def values(record: Record) -> str:

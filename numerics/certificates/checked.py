@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from derivations.domain import Domain
 from numerics.certificates.check import refusal
+from numerics.certificates.defined import without_value
 from numerics.evidence import Proof
 from numerics.proof import prove as prover
 
 
-def proved(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None = None, *, table: bool = True) -> Proof:
-    """Try to prove left = right on a domain, and check the proof; arguments as of ``numerics.proof.prove.prove``."""
+def proved(
+    left: Any,
+    right: Any,
+    domain: Domain,
+    where: Mapping[Any, Any] | None = None,
+    *,
+    table: bool = True,
+    cancelled: Sequence[Any] = (),
+) -> Proof:
+    """Try to prove left = right on a domain, and check the proof; arguments as of ``numerics.proof.prove.prove``.
+
+    What has no real value somewhere on the domain is not proved, though the two sides be equal wherever they have one.
+
+    Args:
+        left: one side.
+        right: the other.
+        domain: the intervals of the symbols.
+        where: symbols that stand for a steady state.
+        table: whether the half-line table may be looked up.
+        cancelled: what was cancelled from the sides as they were built: it must have a real value too.
+    """
     found = prover.prove(left, right, domain, where, table=table)
     if found.found and (why := refusal(found.steps, left, right, domain, where)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
+    if found.found and (nowhere := without_value((left, right, *cancelled), domain, where)):
+        return Proof(False, f"equal wherever both have a value ({found.method}), but {nowhere}")
     return Proof(found.found, found.method)

@@ -16,8 +16,9 @@ import sympy as sp
 from derivations.domain import Domain
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.check import sign_refusal
+from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.checked import proved
+from numerics.certificates.defined import without_value
 from numerics.certificates.known import Sign
 from numerics.certificates.sign import OutOfBudget, Signs
 from numerics.evidence import DoesNotExist, NotLowered, Proof
@@ -39,9 +40,10 @@ def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, An
     if sign == "zero":
         return proved(expression, sp.Integer(0), domain, where)
     found = argued(expression, sign, domain, where)
-    facts = [(step.before, step.called) for step in found.steps if step.rule is Rule.SIGN]
-    if found.found and (why := sign_refusal(facts)):
+    if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
+    if found.found and (nowhere := without_value((expression,), domain, where)):
+        return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}")
     return Proof(found.found, found.method)
 
 

@@ -30,7 +30,9 @@ def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, 
         (left, right), start = pairs[kind], time.perf_counter()
         found = Proof(True, "directly")
         for a, b in zip(entries(left), entries(right), strict=True):
-            one = proved(a, b, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
+            cancelled = [part for side in (a, b) for part in derivation.cancelled.get(side, ())]
+            table = not derivation.source.is_looked_up
+            one = proved(a, b, derivation.domain, derivation.where, table=table, cancelled=cancelled)
             if not one.found or one.method != "directly":
                 found = one
             if not one.found:
@@ -124,6 +126,6 @@ def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
 
 
 ENGINE = Engine(
-    "prove", 1, Proofs, 3.0, _asks, _work, _evidence,
+    "prove", 1, Proofs, 4.0, _asks, _work, _evidence,
     finds_of_property=Proof, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time,  # no proof in a second says nothing of four
 )  # fmt: skip

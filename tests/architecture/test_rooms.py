@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "proof": {"evidence", "symbolic", "quadrature"},
     "comparison": BELOW | {"symbolic", "balls", "quadrature", "domains"},
     "certificates": BELOW | {"symbolic", "balls", "domains", "proof"},
-    "regions": BELOW | {"symbolic", "balls", "proof", "certificates", "comparison"},
+    "regions": BELOW | {"symbolic", "balls", "domains", "proof", "certificates", "comparison"},
     "theorems": BELOW | {"symbolic", "balls", "domains"},
     "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
     "experiments": {"estimates"},

@@ -1,0 +1,175 @@
+"""The independent checker of inequalities: cases that reach every point drawn, forms that are what they are said to be, signs held against balls.
+
+It shares nothing with the rules of signs but the steps' form. What the rules told of a form in letters is enclosed at points drawn anew; that
+the cases cover the domain is tried at points of the domain, its closed ends and zeros among them, each of which has to be that of letters of
+the signs assumed; and the sign that ends a case has to be the one claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from numerics.balls.enclose import enclose
+from numerics.certificates.check import sign_refusal
+from numerics.domains.points import Point, corner_points, generic_points
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.steps import Rule, Step
+from numerics.symbolic.nodes import substitute
+
+DIGITS = 30
+POINTS, CORNERS = 4, 3  # at which the cases are tried, and beside them those with a symbol at an end, or at zero
+DRAWN = 12  # points at which a form said to have its sign on boxes is enclosed
+_ENOUGH = {
+    "positive": {"positive"},
+    "negative": {"negative"},
+    "nonnegative": {"positive", "nonnegative", "zero"},
+}
+
+
+class _Refused(Exception):
+    """A step does not check; the message says why."""
+
+
+def relation_refusal(
+    steps: Sequence[Step], expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None
+) -> str:
+    """Say why a proof that an expression has a sign on a domain is refused; empty where every step checks.
+
+    Args:
+        steps: of the proof.
+        expression: integrals and expectations allowed.
+        sign: nonzero, positive, negative or nonnegative.
+        domain: where.
+        where: symbols that stand for a defined thing.
+    """
+    form = substitute(substitute(expression, dict(where or {})), domain.chart)
+    signs = ("positive", "negative") if sign == "nonzero" else (sign,)
+    reasons = []
+    for one in signs:
+        try:
+            _demand(bool(steps), "there are no steps")
+            {Rule.NUMBER: _number, Rule.BOXES: _boxes}.get(steps[0].rule, _cases)(list(steps), form, one, domain)
+            return ""
+        except (_Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError) as reason:
+            reasons.append(str(reason) or type(reason).__name__)
+    return reasons[0]
+
+
+def _demand(truth: Any, why: str) -> None:
+    if truth is not True:
+        raise _Refused(why)
+
+
+def _number(steps: Sequence[Step], form: Any, sign: str, _: Domain) -> None:
+    (step,) = steps
+    _demand(step.before == form and step.called == sign and not form.free_symbols, "number: it is another number, or another sign")
+    ball = enclose(form, {}, digits=DIGITS).value
+    _demand(
+        bool(ball.is_finite() and {"positive": ball > 0, "negative": ball < 0, "nonnegative": ball >= 0}[sign]),
+        "number: its sign is another",
+    )
+
+
+def _boxes(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+    (step,) = steps
+    _demand(step.before == form and step.called == sign, "boxes: it is another form, or another sign")
+    bounded = all(end.is_Rational for s in form.free_symbols for end in (domain.symbols[s].inf, domain.symbols[s].sup))
+    _demand(bounded, "boxes: a parameter is unbounded")
+    points = [*generic_points(domain, DRAWN, seed=41), *corner_points(domain, CORNERS, seed=41), *_at_ends(domain)]
+    for point in points:
+        ball = enclose(form, {s: point[s] for s in form.free_symbols}, digits=DIGITS).value
+        against = {"positive": ball <= 0, "negative": ball >= 0, "nonnegative": ball < 0}[sign]
+        _demand(bool(ball.is_finite() and not against), f"boxes: its sign is another at {point}")
+
+
+def _cases(steps: list[Step], form: Any, sign: str, domain: Domain) -> None:
+    """Check each case, and that every point drawn is in one."""
+    cases, facts = [], list[tuple[Any, str]]()
+    while steps:
+        case = steps.pop(0)
+        _demand(case.rule is Rule.CASE and case.before == form, "case: it is of another form")
+        _demand(set(case.forms) == form.free_symbols, "case: a symbol is written in no letter, or another one is")
+        rests = []
+        while steps and steps[0].rule is Rule.SIGN:
+            rests.append(steps.pop(0))
+        _demand(bool(rests) and rests[-1].before == case.after, "case: no sign is told of what it ends in")
+        _demand(rests[-1].called in _ENOUGH[sign], f"case: {rests[-1].called} is not {sign}")
+        _demand(_is_written(form, case), "case: it ends in another form")
+        cases.append(case.forms)
+        facts += [(rest.before, rest.called) for rest in rests]
+    fault = sign_refusal(facts)
+    _demand(not fault, f"sign: {fault}")
+    points = [*generic_points(domain, POINTS, seed=43), *corner_points(domain, CORNERS, seed=43), *_at_ends(domain)]
+    missed = next((point for point in points if not any(_holds(forms, point) for forms in cases)), None)
+    _demand(missed is None, f"case: none holds the point {missed}")
+
+
+def _is_written(form: Any, case: Step) -> bool:
+    """Tell whether a form in the letters of a case is what the case ends in: on sight, or by balls where integrals were carried out."""
+    written = substitute(form, case.forms)
+    if written == case.after:
+        return True
+    letters = sorted(written.free_symbols | case.after.free_symbols, key=str)
+    at = {s: sp.Rational(7 + 4 * k, 9 + 2 * k) for k, s in enumerate(letters)}
+    values = [enclose(side, {s: at[s] for s in side.free_symbols}, digits=DIGITS // 2).value for side in (written, case.after)]
+    gap = values[0] - values[1]
+    return bool(gap.is_finite() and gap.contains(0) and gap.rad() < 1e-9 * (1 + abs(values[0])))
+
+
+def _at_ends(domain: Domain) -> Iterator[Point]:
+    """Put each symbol at the ends that belong to its interval, and at zero."""
+    for point in generic_points(domain, 1, seed=47):
+        for s, interval in domain.symbols.items():
+            for end in (interval.inf, interval.sup, sp.Integer(0)):
+                if end.is_Rational and domain.contains(at := {**point, s: end}):
+                    yield at
+
+
+def _holds(forms: Mapping[Any, Any], point: Mapping[Any, Any]) -> bool:
+    """Tell whether a point is that of letters of the signs assumed, solved for one after the other."""
+    letters: dict[Any, Any] = {}
+    waiting = dict(forms)
+    while waiting:
+        ready = next((s for s, form in waiting.items() if len(form.free_symbols - letters.keys()) <= 1), None)
+        if ready is None:
+            return False
+        form = waiting.pop(ready)
+        unknown = tuple(form.free_symbols - letters.keys())
+        if not unknown:
+            if abs(sp.N(form.xreplace(letters) - point[ready], 20)) > 1e-12:
+                return False
+            continue
+        value = _solved(form, unknown[0], letters, point[ready])
+        if value is None or (unknown[0].is_positive and not value > 0):
+            return False
+        letters[unknown[0]] = value
+    return True
+
+
+@lru_cache(512)
+def _fraction(form: Any, letter: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]] | None:
+    """Write a form as a fraction of polynomials of degree two at most in a letter: the coefficients of both, from the lowest; None where it is none."""
+    parts = sp.fraction(sp.together(form))
+    if not all(part.is_polynomial(letter) and sp.degree(part, letter) <= 2 for part in parts):
+        return None
+    over, under = (tuple(sp.Poly(part, letter).coeff_monomial(letter**k) for k in range(3)) for part in parts)
+    return over, under
+
+
+def _solved(form: Any, letter: Any, letters: Mapping[Any, Any], value: Any) -> Any:
+    """Solve form = value, a line in the letter or in its square over another; None where there is no such real letter."""
+    found = _fraction(form, letter)
+    if found is None:
+        return None
+    start, slope, bend = ((over - value * under).xreplace(dict(letters)) for over, under in zip(*found, strict=True))
+    if bend == 0:
+        return None if slope == 0 else -start / slope
+    square = -start / bend
+    if slope != 0 or not square > 0:
+        return None
+    return sp.sqrt(square)

@@ -1,0 +1,226 @@
+"""Where a side of an equality has no real value inside its domain: what algebra does not see, which proves it wherever both sides have one.
+
+Each root, logarithm, inverse function and quotient asks something of a form; so do the parameters of laws, the ends of ranges, the atoms of
+finite laws, Gaussian means of exponentials of quadratics, and what SymPy cancelled while it built a side. What a form must be is tried at exact
+points of the domain, its closed ends among them: a ball that shows it otherwise is a refusal, and so is a zero between two points with
+balls of opposite sign, where the form has to be nonzero. It refuses only where that is certain; it is no proof that values exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import sympy as sp
+from flint import acb, arb
+
+from derivations.domain import Domain
+from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
+from derivations.laws import E, Gaussian, MinusGradient
+from numerics.balls.table import compile_strict, to_ball
+from numerics.domains.points import Point, corner_points, generic_points
+from numerics.evidence import NotLowered
+from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.surfaces import at_atoms
+
+POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
+_HALVINGS = 60
+_SHORT = 40  # operations of a sum that is worth factoring
+_SHOWN = 10**6  # to so fine a part a zero is told
+_NEAR = 1e-9  # of a constraint at a zero: nearer, the zero may be what it leaves out
+
+
+class Must(StrEnum):
+    """What a form must be, for that which it stands in to have a real value."""
+
+    NONZERO = "nonzero"
+    POSITIVE = "positive"
+    NONNEGATIVE = "at least zero"
+
+
+class Needed(NamedTuple):
+    """A form in parameters alone, what it must be, and the node that asks it."""
+
+    form: Any
+    must: Must
+    asked_by: Any
+
+
+def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any] | None = None) -> str:
+    """Say what certainly has no real value somewhere on a domain; empty where nothing is seen.
+
+    Args:
+        sides: of an equality, and what was cancelled from them.
+        domain: on all of which they should have values.
+        where: symbols that stand for a steady state; what depends on them is left out.
+    """
+    needed = dict.fromkeys(one for side in sides for one in _needed(side, frozenset()))
+    needed = {one: None for one in needed if one.form.free_symbols <= domain.parameters - set(where or {})}
+    wanted = [one for one in needed if not _by_assumption(one)]
+    if not wanted:
+        return ""
+    points = [*generic_points(domain, POINTS, seed=29), *corner_points(domain, CORNERS, seed=29)]
+    for one in wanted:
+        if at := _fails(one, points, domain):
+            return f"{str(one.asked_by)[:80]} has no real value at {at}"
+    return ""
+
+
+def _by_assumption(one: Needed) -> bool:
+    form = one.form
+    known = {Must.NONZERO: form.is_nonzero, Must.POSITIVE: form.is_positive, Must.NONNEGATIVE: form.is_nonnegative}[one.must]
+    return bool(known)
+
+
+def _needed(expr: Any, bound: frozenset[Any]) -> Iterator[Needed]:
+    """List what must be so for a form to have a real value, as far as it does not depend on variables that are integrated over."""
+    for one in _of_node(expr):
+        if one.form.free_symbols and not one.form.free_symbols & bound and not outermost_special(one.form):
+            yield from _factors(one)
+    if isinstance(expr, E):
+        inside = bound | expr.bound_symbols
+        for law in expr.laws:
+            for number in law.numbers:
+                yield from _needed(sp.sympify(number), bound)
+        if expr.given is None:
+            for part in at_atoms(expr):
+                yield from _needed(part, bound)
+        yield from _needed(expr.body, inside)
+        yield from _of_gaussian_exponentials(expr, bound)
+    elif isinstance(expr, sp.Integral):
+        yield from _needed(expr.function, bound | {v for v, *_ in expr.limits})
+        for _, *ends in expr.limits:
+            for end in ends:
+                yield from _needed(end, bound)
+    elif not isinstance(expr, MinusGradient):
+        for arg in expr.args:
+            if isinstance(arg, sp.Expr):
+                yield from _needed(arg, bound)
+
+
+def _of_node(node: Any) -> Iterator[Needed]:
+    if node.is_Pow:
+        base, exponent = node.args
+        falls = bool(exponent.could_extract_minus_sign())
+        if exponent.is_integer:
+            if falls:
+                yield Needed(base, Must.NONZERO, node)
+        elif not base.is_number:
+            yield Needed(base, Must.POSITIVE if falls else Must.NONNEGATIVE, node)
+    elif node.func in LEAVE_THE_REALS and node.func in FACTS:
+        domain, last = FACTS[node.func].domain, node.args[-1]
+        for end, form, is_open in (
+            (domain.inf, last - domain.inf, domain.left_open),
+            (domain.sup, domain.sup - last, domain.right_open),
+        ):
+            if end.is_finite:
+                yield Needed(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node)
+    elif node.func in WITH_POLES and node.func in (sp.tan, sp.sec):
+        yield Needed(sp.cos(node.args[0]), Must.NONZERO, node)
+
+
+def _factors(one: Needed) -> Iterator[Needed]:
+    """Split what is nonzero where its factors are; an even power is as its base, which is seen to change its sign."""
+    if one.must is not Must.NONZERO:
+        yield one
+        return
+    yield from (Needed(base, Must.NONZERO, one.asked_by) for base in _bases(one.form))
+
+
+@lru_cache(256)
+def _bases(form: Any) -> tuple[Any, ...]:
+    letters = form.free_symbols
+    short = form.is_Add and len(letters) <= 2 and sp.count_ops(form) <= _SHORT and form.is_polynomial(*letters)
+    factors = sp.Mul.make_args(sp.factor(form) if short else sp.fraction(form)[0])
+    bases = (factor.base if factor.is_Pow and factor.exp.is_positive else factor for factor in factors)
+    return tuple(base for base in bases if base.free_symbols)
+
+
+def _of_gaussian_exponentials(node: Any, bound: frozenset[Any]) -> Iterator[Needed]:
+    """Ask of E[f exp(q(X))] under a normal law that the density outweighs the quadratic q: the minors of the inverse covariance less q's Hessian.
+
+    Where f is a polynomial that is not zero almost everywhere, the integral of its modulus is finite only where they are positive.
+    """
+    law = node.law
+    if not isinstance(law, Gaussian) or law.given or law.variables != law.all_variables or not node.body.has(sp.exp):
+        return
+    for term in sp.Add.make_args(sp.expand_mul(node.body)):
+        exponent = sp.Add(*(f.args[0] for f in sp.Mul.make_args(term) if isinstance(f, sp.exp)))
+        rest = [f for f in sp.Mul.make_args(term) if not isinstance(f, sp.exp)]
+        variables = [v for v in law.variables if v in exponent.free_symbols]
+        polynomial = variables and exponent.is_polynomial(*variables) and all(f.is_polynomial(*law.variables) for f in rest)
+        if not polynomial or sp.Poly(exponent, *variables).total_degree() != 2:
+            continue
+        covariance = sp.Matrix(law.covariance)
+        order = [law.all_variables.index(v) for v in variables]
+        form = covariance.extract(order, order).inv() - sp.hessian(exponent, variables)
+        for k in range(1, len(variables) + 1):
+            minor = sp.together(form[:k, :k].det())
+            if not minor.free_symbols & bound:
+                yield Needed(minor, Must.POSITIVE, node)
+
+
+def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, str] | None:
+    """Find a point of the domain at which a form certainly is not what it must be."""
+    letters = sorted(one.form.free_symbols, key=str)
+    ends = [{**point, s: end} for s, end in _closed_ends(domain) for point in points[:2] if domain.contains({**point, s: end})]
+    try:
+        value = compile_strict(one.form, {}, letters)
+        seen = [(at, _ball(value, domain.resolve(at), letters)) for at in (*points, *ends)]
+    except (NotLowered, KeyError):
+        return None
+    wrong = next((at for at, ball in seen if ball is not None and _AGAINST[one.must](ball)), None)
+    if wrong is None and one.must is Must.NONZERO and not any(s.is_integer for s in letters) and not one.form.has(*KINKS):
+        above, below = (
+            next((at for at, ball in seen if ball is not None and is_so(ball)), None)
+            for is_so in (_AGAINST[Must.NONNEGATIVE], _positive)
+        )
+        wrong = None if above is None or below is None else _between(value, letters, above, below, domain)
+    return None if wrong is None else {str(s): str(v) for s, v in domain.resolve(wrong).items() if s in letters}
+
+
+_AGAINST: Mapping[Must, Callable[[arb], bool]] = {
+    Must.NONZERO: lambda ball: bool(ball.is_zero()),
+    Must.POSITIVE: lambda ball: bool(ball <= 0),
+    Must.NONNEGATIVE: lambda ball: bool(ball < 0),
+}
+
+
+def _positive(ball: arb) -> bool:
+    return bool(ball > 0)
+
+
+def _closed_ends(domain: Domain) -> Iterator[tuple[Any, Any]]:
+    for s, interval in domain.symbols.items():
+        yield from ((s, end) for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == sp.true)
+
+
+def _ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Any, Any], letters: Sequence[Any]) -> arb | None:
+    """Enclose a form at a point; None where it has no real ball, which is asked elsewhere."""
+    ball = value([to_ball(sp.sympify(at[s]), {}) for s in letters])
+    return ball.real if ball.is_finite() and ball.imag.contains(0) else None
+
+
+def _between(
+    value: Callable[[Sequence[acb]], acb], letters: Sequence[Any], low: Point, high: Point, domain: Domain
+) -> Point | None:
+    """Halve the way between two points where a form is below and above zero; None where what is met is no zero inside the domain."""
+    start, high = _ball(value, domain.resolve(low), letters), {s: low[s] if s.is_integer else v for s, v in high.items()}
+    for _ in range(_HALVINGS):
+        middle = {s: (low[s] + high[s]) / 2 for s in low}
+        ball = _ball(value, domain.resolve(middle), letters)
+        if ball is None:
+            return None
+        low, high = (middle, high) if ball < 0 else (low, middle)
+    there = _ball(value, domain.resolve(low), letters)
+    if start is None or there is None or not abs(there) < abs(start) * _NEAR:  # a jump, or a pole
+        return None
+    inside = all(abs(gap) > _NEAR for relation in domain.such_that if (gap := _gap(relation, domain.resolve(low))) is not None)
+    return {s: sp.Rational(round(v * _SHOWN), _SHOWN) for s, v in low.items()} if inside and domain.contains(low) else None
+
+
+def _gap(relation: Any, values: Mapping[Any, Any]) -> Any:
+    left, right = relation.args
+    return sp.N((left - right).xreplace(dict(values)), 20)

@@ -1,0 +1,62 @@
+"""What balls confirm and nothing proves: a box of parameters on which its error is certainly small."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derivations.claim import Derivation, Property
+from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
+from numerics.engines.prove import proofs_of
+from numerics.evidence import Proof
+from numerics.findings import Bounded, Enclosed, Kind, Proofs, Relation, Signs
+from numerics.symbolic.nodes import entries
+
+
+def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
+    """List what holds at every point where it was enclosed, and was not proved when that was tried."""
+    enclosed = found.get(Ask("enclose"))
+    if isinstance(claim, Property):
+        tried = found.get(Ask("prove"))
+        seems = isinstance(enclosed, Signs) and bool(enclosed.relations) and all(truth for truth, _ in enclosed.relations)
+        return [Ask("bound")] if seems and not claim.families and isinstance(tried, Proof) and not tried.found else []
+    asks: list[Ask] = []
+    if not isinstance(enclosed, Enclosed) or enclosed.quick:
+        return asks
+    for i, _ in lines_of(claim, wanted):
+        for reading in claim.readings:
+            points, tried = enclosed.points(Kind.TOTAL, i, reading), proofs_of(found, i, reading)
+            proof = tried.total if isinstance(tried, Proofs) else None
+            if points and all(at.relation is Relation.AGREE for at in points) and proof is not None and not proof.found:
+                asks.append(Ask("bound", reading, i))
+                break  # under one reading in which it holds
+    return asks
+
+
+def _work(claim: Claim, ask: Ask, settings: Settings) -> Bounded:
+    from numerics.regions.bound import bounded, kept
+
+    if isinstance(claim, Property):
+        return kept(claim.relations, claim.within, claim.where)
+    assert isinstance(claim, Derivation)
+    assert ask.line is not None
+    if claim.where:
+        return Bounded(reason="a parameter is defined by an equation")
+    value = claim.value(claim.lines[ask.line], ask.reading)
+    return bounded(entries(claim.readings[ask.reading]), entries(value), claim.domain)
+
+
+def _out_of_time(ask: Ask, reason: str) -> Bounded:
+    """A bound takes nothing from a verdict, and running out of time is an answer."""
+    return Bounded(reason=reason)
+
+
+def bound_found(found: Found, i: int | None) -> Bounded | None:
+    """Find the bound of one line, or of a property; what could not be run has its reason."""
+    result = next((result for ask, result in found.items() if (ask.engine, ask.line) == ("bound", i)), None)
+    return Bounded(reason=result.reason) if isinstance(result, Failure) else result
+
+
+ENGINE = Engine(
+    "bound", 9, Bounded, 2.0, _asks, _work,
+    finds_of_property=Bounded, keyed_by=lambda settings, seconds: f"{seconds}", out_of_time=_out_of_time, brief=1.0, decides=False,
+)  # fmt: skip

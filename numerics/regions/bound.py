@@ -1,0 +1,274 @@
+"""What is not proved: the box of parameters on which two sides certainly differ by less than a stated size, or an inequality certainly holds.
+
+Both sides are enclosed over whole cells of the box, with balls for the parameters (``numerics.balls.evaluation``: every operation of balls
+holds the result for all numbers in its arguments, so that the ball of an integral holds its value at every point of the cell); a closed
+form in mean-value form too. The cell of which least is known is halved until the work allowed is done.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, inf, log10
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb, ctx, fmpq
+
+from derivations.domain import Domain, lies_in
+from derivations.functions import KINKS
+from numerics.balls.evaluation import Evaluation
+from numerics.balls.quadrature import Effort
+from numerics.balls.table import compile_several, compile_strict
+from numerics.domains.points import plain_points
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import Bounded
+from numerics.symbolic.nodes import outermost_special, substitute
+
+BITS, WORKING = 24, 53
+REACHES = (Fraction(1, 2), Fraction(1, 8), Fraction(1, 64))  # of the box, the widest first
+PLACES = 3  # points of small numbers that are tried; at the first a kink may lie
+ENOUGH = 1e-2  # a bound that a smaller box is not tried for
+CELLS, INTEGRATED = 600, 16  # enclosed, of closed forms and of integrals, for a box
+_EVALUATIONS = 1500  # of an integrand over one cell
+_SHORT = 1000  # denominators of a box's ends at most, where that is possible
+_GAINED = 3  # times what the sides of cells shrink by, that a bound may fall by: a box whose first ball is wider is not cut
+_DIFFERENTIATED = 400  # operations of a difference that is worth differentiating
+
+Ends = tuple[Fraction, Fraction]
+Cell = tuple[Ends, ...]
+
+
+def bounded(left: Sequence[Any], right: Sequence[Any], domain: Domain) -> Bounded:
+    """Bound the difference of two sides, entry by entry, on a box around a point of small numbers.
+
+    Args:
+        left: the entries of one side; integrals and expectations allowed.
+        right: those of the other.
+        domain: the intervals, constraints and chart of the parameters.
+
+    Returns:
+        The widest box tried on which the bound is small, else that with the least bound; ``reason`` says why there is none.
+    """
+    return _on_boxes([(a, b, "zero") for a, b in zip(left, right, strict=True)], domain)
+
+
+def kept(relations: Sequence[tuple[Any, str]], domain: Domain, where: Mapping[Any, Any] | None = None) -> Bounded:
+    """Find a box around a point of small numbers on which relations certainly hold; of an equality it bounds the size.
+
+    Args:
+        relations: expressions, each with the sign it is said to have.
+        domain: where.
+        where: symbols that stand for a defined thing.
+    """
+    told = [(substitute(form, dict(where or {})), sp.Integer(0), sign) for form, sign in relations]
+    return _on_boxes([one for one in told if one[0] != 0 or one[2] != "zero"], domain)
+
+
+def _on_boxes(told: Sequence[tuple[Any, Any, str]], domain: Domain) -> Bounded:
+    told = [(*(substitute(side, domain.chart) for side in sides), sign) for *sides, sign in told]
+    used: set[Any] = set().union(*(side.free_symbols for *sides, _ in told for side in sides))
+    limits = [relation.xreplace(dict(domain.chart)) for relation in domain.such_that]
+    used |= set().union(*(limit.free_symbols for limit in limits if limit.free_symbols & used))
+    symbols, points = sorted(used, key=str), plain_points(domain, PLACES)
+    if not symbols or not points or not used <= set(domain.symbols):
+        return Bounded(reason="there is no parameter" if not symbols else "no point of small numbers lies in the domain")
+    with ctx.workprec(WORKING):
+        try:
+            sizes = _Sizes.of(told, symbols, [limit for limit in limits if limit.free_symbols & used])
+            for point in points:
+                size, found = min((_around(sizes, symbols, point, domain)), key=lambda one: one[0])
+                if size <= 1:
+                    return found
+        except NotLowered as reason:
+            return Bounded(reason=str(reason))
+    return Bounded(reason="no ball of it over a box of parameters is narrow enough to say anything")
+
+
+def _around(sizes: _Sizes, symbols: Sequence[Any], point: Mapping[Any, Any], domain: Domain) -> list[tuple[float, Bounded]]:
+    """Bound it on boxes around a point, the widest first, until a bound is small."""
+    found: list[tuple[float, Bounded]] = []
+    for reach in REACHES:
+        box = tuple(_side(s, domain.symbols[s], point[s], reach) for s in symbols)
+        first = sizes.on(box)
+        last = reach is REACHES[-1]
+        if sizes.cells == INTEGRATED and not last and first > ENOUGH * _GAINED * sizes.cells ** (1 / len(symbols)):
+            continue
+        size, cells = _largest(sizes, box, first)
+        ends = {str(s): (str(low), str(high)) for s, (low, high) in zip(symbols, box, strict=True)}
+        found.append((size, Bounded(ends, _rounded(size), cells)))
+        if size <= ENOUGH:
+            break
+    return found
+
+
+@dataclass(frozen=True)
+class _Closed:
+    """A closed form and, where it is smooth, its slopes, as functions of balls."""
+
+    value: Callable[[Sequence[acb]], acb]
+    slopes: Callable[[Sequence[acb]], list[acb]] | None
+
+    def on(self, balls: Sequence[acb]) -> Sequence[acb]:
+        """Enclose it on a cell, directly and by the mean-value theorem."""
+        direct = self.value(balls)
+        if self.slopes is None:
+            return (direct,)
+        middle = [acb(ball.real.mid()) for ball in balls]
+        turned = zip(self.slopes(balls), balls, middle, strict=True)
+        return direct, sum((slope * (ball - at) for slope, ball, at in turned), self.value(middle))
+
+
+@dataclass(frozen=True)
+class _Integrated:
+    """Two sides with integrals or expectations, which are enclosed with balls for the parameters."""
+
+    left: Any
+    right: Any
+    symbols: Sequence[Any]
+
+    def on(self, balls: Sequence[acb]) -> Sequence[acb]:
+        """Enclose their difference on a cell; nothing where a rule of the enclosure needs a number to be exact."""
+        values = []
+        for side in (self.left, self.right):
+            evaluation = Evaluation(BITS, {}, Effort(_EVALUATIONS))
+            evaluation.env = dict(zip(self.symbols, balls, strict=True))
+            try:
+                values.append(evaluation.value(side))
+            except (NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, OverflowError):
+                return ()
+        return (values[0] - values[1],)
+
+
+@dataclass(frozen=True)
+class _Sizes:
+    """How far entries may be from what is said of them on a cell.
+
+    Args:
+        entries: each with its sign.
+        inside: forms that are positive inside the domain.
+        apart: forms that are not zero there.
+    """
+
+    entries: Sequence[tuple[_Closed | _Integrated, str]]
+    inside: Sequence[Callable[[Sequence[acb]], acb]]
+    apart: Sequence[Callable[[Sequence[acb]], acb]]
+
+    @classmethod
+    def of(cls, told: Sequence[tuple[Any, Any, str]], symbols: Sequence[Any], limits: Sequence[Any]) -> _Sizes:
+        """Prepare the entries and the constraints.
+
+        Raises:
+            NotLowered: one has no row in the ball table.
+        """
+        entries = [(_entry(left, right, symbols), sign) for left, right, sign in told]
+        inside = [compile_strict(limit.gts - limit.lts, {}, symbols) for limit in limits if hasattr(limit, "gts")]
+        apart = [compile_strict(limit.lhs - limit.rhs, {}, symbols) for limit in limits if isinstance(limit, sp.Ne)]
+        if len(inside) + len(apart) < len(limits):
+            raise NotLowered("a constraint of the domain is no inequality")
+        return cls(entries, inside, apart)
+
+    @property
+    def cells(self) -> int:
+        """How many cells may be enclosed."""
+        return INTEGRATED if any(isinstance(entry, _Integrated) for entry, _ in self.entries) else CELLS
+
+    def on(self, cell: Cell) -> float:
+        """Bound it on a cell: the size of what is to be zero, 0 for an inequality that holds; infinite where nothing is known.
+
+        Of a cell that is not known to lie in the domain nothing is known.
+        """
+        balls = [_ball(*side) for side in cell]
+        if not all(_is_nonzero(gap(balls)) for gap in self.apart) or not all(_has(gap(balls), "positive") for gap in self.inside):
+            return inf
+        return max(min((_off(ball, sign) for ball in entry.on(balls)), default=inf) for entry, sign in self.entries)
+
+
+def _entry(left: Any, right: Any, symbols: Sequence[Any]) -> _Closed | _Integrated:
+    if any(outermost_special(side) for side in (left, right)):
+        return _Integrated(left, right, symbols)
+    difference, slopes = left - right, None
+    if not difference.has(*KINKS) and sp.count_ops(difference) <= _DIFFERENTIATED:
+        with suppress(NotLowered):
+            slopes = compile_several([difference.diff(s) for s in symbols], {}, symbols)
+    return _Closed(compile_strict(difference, {}, symbols), slopes)
+
+
+def _off(ball: acb, sign: str) -> float:
+    """Bound how far what a ball holds may be from having a sign; strictly more than a whole where a strict one is not certain."""
+    if not ball.is_finite() or not ball.imag.contains(0):
+        return inf
+    if sign == "zero":
+        return float(abs(ball.real).upper())
+    if sign == "nonzero":
+        return 0.0 if _is_nonzero(ball) else 2.0
+    return 0.0 if _has(ball, sign) else 2.0 + float(abs(ball.real).upper())
+
+
+def _largest(sizes: _Sizes, box: Cell, first: float) -> tuple[float, int]:
+    """Bound the difference on a box, cut where the bound is largest; give it with the number of cells enclosed."""
+    queue, seen = [(-first, 0, box)], 1
+    while seen + 2 <= sizes.cells and -queue[0][0] > 0:
+        _, _, cell = heapq.heappop(queue)
+        side = max(range(len(cell)), key=lambda j: (cell[j][1] - cell[j][0]) / (box[j][1] - box[j][0] or 1))
+        low, high = cell[side]
+        if low == high:
+            return inf, seen
+        for half in ((low, (low + high) / 2), ((low + high) / 2, high)):
+            piece = (*cell[:side], half, *cell[side + 1 :])
+            heapq.heappush(queue, (-sizes.on(piece), seen, piece))
+            seen += 1
+    return -queue[0][0], seen
+
+
+def _side(symbol: Any, interval: Any, value: Any, reach: Fraction) -> Ends:
+    """Give a parameter's side of the box: by a factor 1 - r to 1 / (1 - r) of its distance from an end, or a part r of the room around it."""
+    at, (low, high) = _fraction(value), (interval.inf, interval.sup)
+    if symbol.is_integer:
+        return at, at
+    if low.is_finite and high.is_finite:
+        ends = [_fraction(sp.Rational(sp.N(end, 12))) for end in (low, high)]
+        room = min(at - ends[0], ends[1] - at) * reach
+        sides = [at - room, at + room]
+    elif not low.is_finite and not high.is_finite:
+        room = max(abs(at), Fraction(1)) * reach
+        sides = [at - room, at + room]
+    else:
+        end = _fraction(low if low.is_finite else high)
+        sides = sorted((end + (at - end) * (1 - reach), end + (at - end) / (1 - reach)))
+    near = [side.limit_denominator(_SHORT) for side in sides]
+    return (
+        (near[0], near[1])
+        if near[0] < near[1] and all(lies_in(interval, sp.Rational(*side.as_integer_ratio())) for side in near)
+        else (sides[0], sides[1])
+    )
+
+
+def _fraction(number: Any) -> Fraction:
+    return Fraction(int(number.p), int(number.q))
+
+
+def _ball(low: Fraction, high: Fraction) -> acb:
+    a, b = (arb(fmpq(end.numerator, end.denominator)) for end in (low, high))
+    return acb(a.union(b))
+
+
+def _has(ball: acb, sign: str) -> bool:
+    known = ball.is_finite() and ball.imag.contains(0)
+    return bool(known and {"positive": ball.real > 0, "negative": ball.real < 0, "nonnegative": ball.real >= 0}[sign])
+
+
+def _is_nonzero(ball: acb) -> bool:
+    return bool(ball.is_finite() and not ball.contains(0))
+
+
+def _rounded(size: float) -> str:
+    """Round a size up to one digit."""
+    if size in (0.0, inf):
+        return "0" if size == 0.0 else ""
+    exponent = floor(log10(size))
+    digit = next(d for d in range(1, 12) if size <= Fraction(d) * Fraction(10) ** exponent)
+    return f"{digit}e{exponent}" if digit < 10 else f"1e{exponent + 1}"

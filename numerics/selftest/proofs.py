@@ -1,0 +1,263 @@
+"""The prover by itself, where no ball contradicts it: whether anything false is ever proved, and what SymPy proves of the same claims.
+
+Tried are claims that are not true throughout their domain (the zoo's, generated ones, mutants of formulas that hold), of which none may be
+proved, and a sample of the zoo's true ones, of which each that SymPy's ``doit`` and ``simplify`` prove and the prover does not is told with
+the reason. SymPy gets every expectation written as integrals over densities, and as its verdict counts that it writes the difference as 0.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import sympy as sp
+
+from derivations.claim import Derivation
+from derivations.index import claim_at, claims
+from derivations.note import own_claim
+from derivations.origin import Encoded, Origin, Own
+from numerics.engines.enclose import balls_of
+from numerics.engines.prove import ENGINE, prove_line
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.findings import DIFFERENT, Kind
+from numerics.running.ledger import Ledger, canonical, fingerprint
+from numerics.running.local import local
+from numerics.running.pool import Desk, Job, Progress, limits, run_jobs
+from numerics.running.workers import Failed
+from numerics.selftest.adversary import generate
+from numerics.selftest.adversary_judge import is_read
+from numerics.selftest.formulas import Selection, drawn, formulas
+from numerics.selftest.settle import settle
+from numerics.selftest.zoo import claims as zoo_claims
+from numerics.symbolic.densities import as_integral
+from numerics.symbolic.nodes import entries, outermost_special
+
+SYMPY_SECONDS = 5.0  # of processor time that SymPy has for a claim
+GENERATED, MUTANTS = 120, 100  # claims of each kind that are tried, unless told otherwise
+NEVER = {"false": "false claims of the zoo", "conditional": "claims of the zoo that hold on a part", "generated": "generated claims that do not hold",
+         "mutants": "mutants of formulas that hold"}  # fmt: skip
+DIGITS = 40
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What one prover made of one claim.
+
+    Args:
+        proved: whether it says that every line equals its quantity.
+        says: by which method, or why not.
+        seconds: of processor time that it took.
+        apart: exact parameters at which balls tell the two sides apart; empty where none was looked for, or found.
+    """
+
+    proved: bool
+    says: str
+    seconds: float = 0.0
+    apart: dict[str, str] = {}
+
+
+def by_prover(origin: Own) -> Tried:
+    """Have the prover try every line of a claim, whatever an enclosure would say of it; called in a worker."""
+    claim, start, says = claim_at(origin), time.process_time(), ""
+    assert isinstance(claim, Derivation)
+    for i, _ in enumerate(claim.lines):
+        for reading in claim.readings:
+            found = prove_line(claim, i, reading, (Kind.TOTAL,)).total
+            assert found is not None
+            says = found.method
+            if not found.found:
+                return Tried(False, says, time.process_time() - start)
+    return Tried(True, says, time.process_time() - start)
+
+
+def by_sympy(origin: Own) -> Tried:
+    """Have SymPy carry out and simplify the difference of every line and its quantity; called in a worker, for it may not end."""
+    claim, start = claim_at(origin), time.process_time()
+    assert isinstance(claim, Derivation)
+    for line in claim.lines:
+        for reading in claim.readings:
+            for left, right in zip(entries(claim.readings[reading]), entries(claim.value(line, reading)), strict=True):
+                try:
+                    left, right = (
+                        side.xreplace({n: as_integral(n, _sign) for n in outermost_special(side)}) for side in (left, right)
+                    )
+                    difference = sp.simplify((left - right).doit())
+                except (NotLowered, DoesNotExist) as reason:
+                    return Tried(False, f"not written as integrals: {reason}", time.process_time() - start)
+                except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as reason:  # SymPy's own
+                    return Tried(False, f"{type(reason).__name__}: {reason}"[:120], time.process_time() - start)
+                if difference != 0:
+                    return Tried(False, f"left with {str(difference)[:120]}", time.process_time() - start)
+    return Tried(True, "doit and simplify give 0", time.process_time() - start)
+
+
+def _sign(form: Any) -> int | None:
+    return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
+
+
+def mutant_by_prover(origin: Encoded, selection: Selection, formula: int, number: int) -> Tried:
+    """Have the prover try a mutant against its original and the quantity; where it finds a proof, balls are asked; called in a worker."""
+    claim, start = claim_at(origin), time.process_time()
+    assert isinstance(claim, Derivation)
+    proof = settle(origin, selection, formula, number)
+    if not proof.found:
+        return Tried(False, proof.method, time.process_time() - start)
+    original = formulas(claim)[formula]
+    mutant, balls = drawn(claim, original, selection)[number], balls_of(claim, DIGITS)
+    compared = (balls.compare(claim.readings[original.reading], mutant.value, k) for k in range(len(balls.points)))
+    apart = next((at.point for at in compared if at.relation in DIFFERENT), {})
+    return Tried(True, proof.method, time.process_time() - start, apart)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Claims of one kind that may not be proved.
+
+    Args:
+        kind: a key of ``NEVER``.
+        tried: how many.
+        stopped: of them, how many attempts ran out of time.
+        equal: mutants that are proved, and that no ball tells from their formula: equal in other words.
+        proved: keys of those that are proved though they are not true, with the method.
+        longest: seconds of processor time.
+    """
+
+    kind: str
+    tried: int
+    stopped: int
+    equal: int
+    proved: dict[str, str]
+    longest: float
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A sample of the zoo's true claims, tried by the prover and by SymPy, and of its false ones, tried by SymPy.
+
+    Args:
+        every: one claim of the zoo in this many.
+        ours: what the prover made of the true ones, by key.
+        theirs: what SymPy made of them.
+        false: what SymPy made of false ones.
+    """
+
+    every: int
+    ours: Mapping[str, Tried]
+    theirs: Mapping[str, Tried]
+    false: Mapping[str, Tried]
+
+    def count(self, *, ours: bool, theirs: bool) -> int:
+        """Count the true claims that each of the two proves, or does not."""
+        return sum((self.ours[key].proved, self.theirs[key].proved) == (ours, theirs) for key in self.ours)
+
+    @property
+    def theirs_alone(self) -> dict[str, str]:
+        """The true claims that SymPy proves and the prover does not, with the prover's reason."""
+        return {key: one.says for key, one in self.ours.items() if self.theirs[key].proved and not one.proved}
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """The false claims that SymPy writes as 0 = 0."""
+        return tuple(key for key, one in self.false.items() if one.proved)
+
+
+@dataclass
+class Proved:
+    """What became of all claims tried."""
+
+    groups: list[Group] = field(default_factory=list)
+    beside: Beside | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether something was tried, and nothing false was proved."""
+        return bool(self.groups) and not any(group.proved for group in self.groups)
+
+
+def run(
+    *,
+    every: int,
+    generated: int,
+    mutants: int,
+    seed: int,
+    workers: int,
+    ledger: Path | None,
+    progress: Progress | None = None,
+    sympy_every: int = 8,
+) -> Proved:
+    """Try the prover alone on what is not true, and SymPy beside it on what is.
+
+    Args:
+        every: of the zoo's claims that are not true one in this many.
+        generated: adversarial claims, of which those that do not hold are tried.
+        mutants: of formulas that hold.
+        seed: of both draws.
+        workers: processes.
+        ledger: where results are kept, so that a run that was broken off resumes.
+        progress: called as tasks finish.
+        sympy_every: of the zoo's true and false claims one in this many is tried by SymPy too.
+    """
+    never: dict[str, dict[str, Job]] = {
+        kind: _jobs(dict(list(zoo_claims(kind).items())[::every]), by_prover, "prove", ENGINE.seconds)
+        for kind in ("false", "conditional")
+    }
+    adversarial = [one for one in generate(seed, generated) if one.kind != "true" and is_read(one)]
+    never["generated"] = _jobs({one.table["key"]: own_claim(one.table) for one in adversarial}, by_prover, "prove", ENGINE.seconds)
+    never["mutants"] = dict(_mutants(mutants, seed))
+    true, false = (dict(list(zoo_claims(kind).items())[::sympy_every]) for kind in ("true", "false"))
+    ours, theirs = _jobs(true, by_prover, "prove", ENGINE.seconds), _jobs(true, by_sympy, "simplify", SYMPY_SECONDS)
+    wrongly = _jobs(false, by_sympy, "simplify", SYMPY_SECONDS)
+    with Ledger(ledger) as book, local(workers) as executor:
+        jobs = dict.fromkeys(job for group in (*never.values(), ours, theirs, wrongly) for job in group.values())
+        results = run_jobs(list(jobs), Desk[None](book, executor), progress=progress)
+
+    def of(group: Mapping[str, Job]) -> dict[str, Tried]:
+        return {key: _answer(results[job]) for key, job in group.items()}
+
+    return Proved(
+        [_group(kind, of(group)) for kind, group in never.items()], Beside(sympy_every, of(ours), of(theirs), of(wrongly))
+    )
+
+
+def _answer(result: Any) -> Tried:
+    return Tried(False, result.reason) if isinstance(result, Failed) else result
+
+
+def _group(kind: str, tried: Mapping[str, Tried]) -> Group:
+    proved = {key: one for key, one in tried.items() if one.proved}
+    untrue = {key: one.says for key, one in proved.items() if kind != "mutants" or one.apart}
+    stopped, longest = (
+        sum("stopped" in one.says for one in tried.values()),
+        max((one.seconds for one in tried.values()), default=0.0),
+    )
+    return Group(kind, len(tried), stopped, len(proved) - len(untrue), untrue, longest)
+
+
+def _jobs(chosen: Mapping[str, Own], call: Any, verb: str, seconds: float) -> dict[str, Job]:
+    return {key: _job(call, (own,), own, verb, seconds) for key, own in chosen.items()}
+
+
+def _job(call: Any, args: tuple[Any, ...], origin: Origin, verb: str, seconds: float) -> Job:
+    name = fingerprint(canonical(claim_at(origin)), f"{call.__name__}|{args[1:]}", str(seconds), __name__)
+    return Job(call, args, Tried, name, limits(seconds), verb, "claims", conclude=lambda reason: Tried(False, reason, seconds))
+
+
+def _mutants(count: int, seed: int) -> Iterable[tuple[str, Job]]:
+    """Draw mutants: of a formula of each claim one, the claims in an order drawn from the seed."""
+    chance, selection = Random(seed), Selection(per_line=1, seed=seed)
+    origins: Sequence[Encoded] = [
+        origin for origin, claim in claims("").items() if isinstance(claim, Derivation) and formulas(claim)
+    ]
+    for origin in chance.sample(origins, min(count, len(origins))):
+        claim = claim_at(origin)
+        assert isinstance(claim, Derivation)
+        formula = chance.randrange(len(formulas(claim)))
+        if drawn(claim, formulas(claim)[formula], selection):
+            yield (
+                f"{origin}/{formula}",
+                _job(mutant_by_prover, (origin, selection, formula, 0), origin, "prove", ENGINE.seconds + 2),
+            )

@@ -1,0 +1,76 @@
+"""Is nothing called proved that has no real value on a part of its domain, and is a value that is there never denied?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.index import claim_at
+from derivations.laws import E, Gaussian, normal
+from numerics.certificates import checked
+from numerics.certificates.checked import proved
+from numerics.certificates.defined import without_value
+from numerics.selftest.proofs import by_prover
+from numerics.selftest.zoo import claims
+
+x, y, b, X, Y = sp.symbols("x y b X Y", real=True)
+n = sp.Symbol("n", integer=True)
+REAL = sp.Interval(-sp.oo, sp.oo)
+HALF = sp.Interval.open(0, sp.oo)
+
+NOWHERE: dict[str, tuple[Any, Domain]] = {
+    "a root below zero": (sp.sqrt(x - 1), Domain({x: HALF})),
+    "a root below zero at a closed end alone": (sp.sqrt(x - sp.Rational(1, 10**9)), Domain({x: sp.Interval(0, 1)})),
+    "a logarithm of zero at a closed end": (sp.log(x), Domain({x: sp.Interval(0, 1)})),
+    "an inverse sine beyond one": (sp.asin(x), Domain({x: REAL})),
+    "a pole": (1 / (x - sp.Rational(1, 3)), Domain({x: HALF})),
+    "a pole where two letters meet": (x / (x - y), Domain({x: HALF, y: HALF})),
+    "a pole of even order": (1 / (x**2 - 2 * x + 1), Domain({x: HALF})),
+    "a whole power of what may be zero": (x ** (-n), Domain({x: REAL, n: sp.Interval(1, sp.oo)})),
+    "the mean of a law": (E(X, normal(X, sp.log(x), 1)), Domain({x: REAL})),
+    "an exponential that outweighs the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: REAL})),
+    "the same beside a factor whose mean is zero": (E(Y * sp.exp(b * X**2), Gaussian((X, Y), [[1, 0], [0, 1]])), Domain({b: REAL})),
+    "an end of an integral": (sp.Integral(sp.cos(X), (X, 0, sp.log(b))), Domain({b: REAL})),
+    "what an integrand is divided by": (sp.Integral(sp.exp(-(X**2)) / b, (X, 0, sp.oo)), Domain({b: REAL})),
+}
+SOMEWHERE: dict[str, tuple[Any, Domain]] = {
+    "a root above": (sp.sqrt(x - 1), Domain({x: sp.Interval(1, sp.oo)})),
+    "a pole that is left out": (1 / (x - 1), Domain({x: HALF}, (sp.Ne(x, 1),))),
+    "a pole that a strict inequality leaves out": (1 / (x - 1), Domain({x: HALF}, ((x - 1) ** 2 > 0,))),
+    "a pole of a form that jumps": (1 / (2 * sp.Heaviside(x) - 1), Domain({x: sp.Interval.Ropen(1, 2)})),
+    "a sum of squares": (1 / (x**2 + y**2), Domain({x: REAL, y: HALF})),
+    "a denominator with a pole of its own": (1 / (1 / (x - 1)), Domain({x: REAL}, (sp.Ne(x, 1),))),
+    "a pole inside an integral": (sp.Integral(sp.sqrt(X) / (1 + X), (X, 0, 1)), Domain({})),
+    "an exponential below the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: sp.Interval.open(-1, sp.Rational(1, 2))})),
+    "what depends on whole numbers": (1 / (2 * n - 3), Domain({n: REAL})),
+}
+
+
+@pytest.mark.parametrize("name", NOWHERE)
+def test_what_has_no_value_somewhere_is_told(name: str) -> None:
+    assert "has no real value at" in without_value((NOWHERE[name][0],), NOWHERE[name][1])
+
+
+@pytest.mark.parametrize("name", SOMEWHERE)
+def test_what_has_a_value_everywhere_is_not_accused(name: str) -> None:
+    assert without_value((SOMEWHERE[name][0],), SOMEWHERE[name][1]) == ""
+
+
+def test_equal_wherever_both_have_a_value_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    sides, domain = (sp.asin(x), sp.atan(x / sp.sqrt(1 - x**2))), Domain({x: sp.Interval.open(-1, sp.Rational(101, 100))})
+    found = proved(*sides, domain)
+    assert not found.found
+    assert "equal wherever both have a value" in found.method
+    assert not found.refused, "the two sides are equal, so that no engine is wrong"
+    assert proved(*sides, Domain({x: sp.Interval.open(-1, 1)})).found
+    monkeypatch.setattr(checked, "without_value", lambda *_: "")
+    assert proved(*sides, domain).found, "it is this test that sees it"
+
+
+def test_what_cancelled_as_it_was_written_counts() -> None:
+    conditional = claims("conditional")["quotient-that-cancels-in-a-law"]
+    assert claim_at(conditional).cancelled
+    assert not by_prover(conditional).proved
