@@ -14,6 +14,9 @@ _SAYS: dict[Rule, str] = {
     Rule.EXISTS: "The mean exists: the event that is conditioned on has the probability {before} > 0.",
     Rule.CARRIED_OUT: "With the Gaussian integrals carried out, D = {after}.",
     Rule.LOOKED_UP: "With the Gaussian integrals carried out, those over a half line by the table (Ng and Geller), D = {after}.",
+    Rule.PRIMITIVE: "{before} = {after}: {forms} has the integrand, less what is left under an integral, for its derivative, "
+    "is continuous in the range, and has limits at the ends, which were proved.",
+    Rule.BY_PRIMITIVES: "With these integrals put in, D = {after}.",
     Rule.STEADY: "The steady state is the one positive zero of its equation, {forms}; there D = {after}.",
     Rule.CONTINUOUS: "D is continuous in {symbol}: nothing in it jumps or has a pole, and its integrals are dominated locally in {symbol}.",
     Rule.CONSTANT: "Under the integral sign, dD/d{symbol} = {after}, whose normal form is 0: D does not depend on {symbol}.",

@@ -17,6 +17,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.balls.enclose import Effort, enclose
+from numerics.certificates.primitive import is_primitive
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
@@ -24,7 +25,8 @@ from numerics.symbolic.nodes import outermost_special, substitute
 
 CLOSED, INTEGRATED = 60, 12  # decimal digits of closed forms, and of forms with integrals
 _NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
-_CHAINED = {Rule.CHART, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
+_CHAINED = {
+    Rule.CHART, Rule.BY_PRIMITIVES, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
 
 
 class Refused(Exception):
@@ -86,6 +88,7 @@ class _Points:
 
     def __init__(self, domain: Domain, where: Mapping[Any, Any]) -> None:
         self.domain, self.where, self.written, self.rng = domain, dict(where), dict[Any, Any](), random.Random(17)
+        self.told = dict[Any, Any]()  # integrals, and what steps said they are
         self.given = generic_points(domain, 3, seed=17) if domain.symbols else [{}]
 
     def values(self, form: Any, fixed: Mapping[Any, Any], k: int) -> dict[Any, Any]:
@@ -192,9 +195,11 @@ def _base(step: Step, at: _Points, stated: set[Any]) -> bool:
     if step.after != there.xreplace({n: sp.Integer(0) for n in there.atoms(sp.Integral) if n.function == 0}):
         return False
     inside = step.value != 0 or (step.symbol.is_nonnegative, step.symbol.is_zero) == (None, None)
+    if step.value.free_symbols and not (step.value.is_positive and step.symbol.is_positive):
+        return False  # it may lie outside the symbol's range
     moving = {n for n in step.before.atoms(sp.Integral) if step.symbol in n.free_symbols}
     rests = inside or all((Rule.DOMINATED, step.symbol, node) in stated for node in moving)
-    return rests and at.vanishes(step.after, 2) and at.vanishes(step.before, 1, {step.symbol: step.value if inside else _NEAR})
+    return rests and at.vanishes(step.after, 2) and (bool(step.value.free_symbols) or at.vanishes(step.before, 1, {step.symbol: step.value if inside else _NEAR}))
 
 
 def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
@@ -203,6 +208,16 @@ def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
     near = enclose(step.before, values, digits=INTEGRATED).value
     there = enclose(step.after, {s: v for s, v in values.items() if s != step.symbol}, digits=INTEGRATED).value
     return bool(abs(near - there) < 1e-2)
+
+
+def _primitive(step: Step, at: _Points, _: set[Any]) -> bool:
+    at.told[step.before] = step.after
+    return all(is_primitive(step, at.values(step.before - step.after, {}, k)) for k in range(2))
+
+
+def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:
+    """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
+    return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
 
 
 def _exists(step: Step, at: _Points, _: set[Any]) -> bool:
@@ -214,6 +229,8 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.EXISTS: _exists,
     Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
+    Rule.PRIMITIVE: _primitive,
+    Rule.BY_PRIMITIVES: _by_primitives,
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),
     Rule.CONTINUOUS: _continuous,
     Rule.CONSTANT: _constant,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
@@ -32,6 +32,16 @@ class Parameter:
     called: str
     base: Any
     inside: bool
+
+    @property
+    def elsewhere(self) -> tuple[Parameter, ...]:
+        """Other bases, inside the range of a parameter that is positive: one, where nothing has to be dominated."""
+        return (replace(self, base=sp.Integer(1), inside=True),) if self.symbol.is_positive and not self.inside else ()
+
+    def beside(self, other: Parameter) -> tuple[Parameter, ...]:
+        """The base where it equals another parameter, if both are positive."""
+        both = self.symbol.is_positive and other.symbol.is_positive and other.symbol != self.symbol
+        return (replace(self, base=other.symbol, inside=True),) if both else ()
 
 
 def ranging(symbol: Any) -> Parameter:
@@ -78,12 +88,13 @@ def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, de
         slope = constant_in(turned, parameter)
         if slope is None:
             continue
-        base = at_base(turned, parameter)
-        if base is None:
-            continue
         rest = [p for p in parameters if p is not parameter]
-        proof = agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1)
-        if proof.found:
+        bases = (parameter, *parameter.elsewhere, *(base for p in rest for base in parameter.beside(p)))
+        for at in bases:
+            base = at_base(turned, at)
+            proof = None if base is None else agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1)
+            if base is None or proof is None or not proof.found:
+                continue
             of = {"symbol": parameter.symbol, "called": parameter.called}
             steps = (
                 *rewritten(Rule.CARRIED_OUT, difference, turned),

@@ -24,6 +24,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, charting, ranging
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
@@ -123,6 +124,8 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
     looked_up = (plain(sides[0], table=True), plain(sides[1], table=True)) if table else sides
     helps = looked_up != sides  # else the table has nothing of them
     again = agree_directly(*looked_up) if helps else proof
+    if not again.found and (closed := _by_primitives(left - right)) is not None:
+        return closed
     if not again.found:
         proof = agree_by_slope(*sides, parameters, depth=2)
         if proof.found or not helps:
@@ -130,6 +133,18 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         again = agree_by_slope(*looked_up, parameters, depth=2)
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _by_primitives(difference: Any) -> Attempt | None:
+    """Prove that a form vanishes whose integrals have primitives; None where one has none, or the rest is not seen to vanish."""
+    found = by_primitives(difference)
+    if found is None:
+        return None
+    value, steps = found
+    carried = plain(value, table=True)
+    if not is_zero(carried):
+        return None
+    return Attempt(True, "by primitives", (*steps, *rewritten(Rule.CARRIED_OUT, value, carried), vanishing(carried)))
 
 
 def _grows_too_fast(node: Any) -> bool:
