@@ -24,6 +24,8 @@ _SAYS: dict[Rule, str] = {
     Rule.BASE: "So D is what it is, or tends to, at {symbol} = {value}: D = {after}.",
     Rule.VANISHES: "{before} = 0 by its normal form (roots, exponentials and other functions as independent unknowns).",
     Rule.CASE: "Where {forms}, letters on the right being positive, the form is {after}.",
+    Rule.LETTERS: "Every point inside the domain is reached by {forms}. The claim is then {before} = {after}, on these cells:",
+    Rule.CELL: "Where {forms}, letters on the right that are new being positive, the claim is {before} = {after}:",
     Rule.NUMBER: "{before} {called}: a ball encloses the number.",
     Rule.BOXES: "{before} {called} on each of the boxes that cover the domain, by balls.",
     Rule.SIGN: "{before} {called}.",

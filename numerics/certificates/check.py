@@ -17,6 +17,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.balls.enclose import Effort, enclose
+from numerics.certificates.cells import cells_fault
 from numerics.certificates.primitive import is_primitive
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
@@ -125,6 +126,12 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
     )
     at, current, stated = _Points(domain, where), left - right, set[tuple[Rule, Any, Any]]()
     ends = set(_closed_ends(domain, left.free_symbols | right.free_symbols)) if not where else set[tuple[Any, Any]]()
+    if steps and steps[0].rule is Rule.LETTERS:
+        count = next((i for i, step in enumerate(steps) if step.rule in (Rule.END, Rule.REACHED)), len(steps))
+        cells, steps = steps[1:count], [steps[0], *steps[count:]]
+        fault = cells_fault(steps.pop(0), cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
+        _demand(not fault, first, fault)
+        current = sp.Integer(0)
     while steps and steps[0].rule not in (Rule.END, Rule.REACHED):
         step = steps.pop(0)
         _demand(step.rule not in _CHAINED or step.before == current, step, "it does not start where the step before it ended")

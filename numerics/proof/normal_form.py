@@ -215,6 +215,24 @@ def has_normal_form_zero(expr: Any) -> bool:
         return False
 
 
+class _Waves(_Identities):
+    """Unknowns, with waves of lines that depend on each other over the rationals: they are exponentials of i times these (Euler)."""
+
+    def _of(self, expr: Any) -> Fraction:
+        return self.imaginary_unit() if expr is sp.I else super()._of(expr)
+
+
+def has_zero_in_waves(expr: Any) -> bool:
+    """Tell whether a form is zero by the identities above with sin u, cos u and tan u written in exp(iu): a sufficient test."""
+    for function in (sp.tan, sp.sin, sp.cos, *_IN_EXPONENTIALS):
+        expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
+    expr = _renamed(expr, 0)
+    try:
+        return with_room(expr, _Waves, lambda ring: ring.is_zero(expr))
+    except NoNormalForm:
+        return False
+
+
 def _wave(exponent: Any) -> Any:
     """Write exp(i t) as cos t + i sin t, for real t (Euler)."""
     turn = sp.expand(exponent / sp.I)

@@ -24,6 +24,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.cells import by_cells
 from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, charting, ranging
@@ -50,6 +51,9 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
     found = _inside(left, right, domain, where, table=table)
+    if not found.found and not where and not left.has(Root) and not right.has(Root) and not left.has(sp.MatrixBase):
+        cut = by_cells(left, right, domain, lambda a, b: _inside(a, b, Domain({}), None, table=table))
+        found = cut if cut.found else found
     if not found.found or where:
         return found.after(Step(Rule.CLAIM, left, right))
     steps = [Step(Rule.CLAIM, left, right), *found.steps]

@@ -32,6 +32,8 @@ class Rule(StrEnum):
     VANISHES = "vanishes"  # the normal form is zero
     END = "end"  # the claim where ``symbol`` is an end of its range that belongs to the domain: a branch of its own
     CASE = "case"  # symbols written in letters of known sign (``forms``); the cases together reach every point
+    LETTERS = "letters"  # the two sides (before, after) in letters (``forms``) that reach every point inside the domain
+    CELL = "cell"  # likewise, a letter (``symbol``) written in another (``forms``); what follows it reaches, beside it, every point
     NUMBER = "number"  # a number (before) has a sign (``called``), by a ball
     BOXES = "boxes"  # a form (before) has a sign (``called``) on boxes that cover the domain, by balls
     SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the forms before it
