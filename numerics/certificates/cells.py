@@ -47,13 +47,15 @@ def cells_fault(first: Step, cells: Sequence[Step], left: Any, right: Any, domai
 
 
 def _reaches(symbol: Any, form: Any, domain: Domain) -> bool:
-    """Tell whether one letter, within its assumptions, reaches the inside of an interval and nothing outside of it."""
+    """Tell whether one letter, within its assumptions, reaches the inside of an interval."""
     (letter,) = form.free_symbols if len(form.free_symbols) == 1 else (None,)
     low, high = domain.symbols[symbol].inf, domain.symbols[symbol].sup
     if letter is None or symbol.is_integer or letter.is_integer:
         return False
     if form == letter and not letter.is_positive:
-        return bool(low == -sp.oo and high == sp.oo and letter.is_real and (letter.is_nonzero is not True or symbol.is_nonzero))
+        return bool(letter.is_real and (letter.is_nonzero is not True or symbol.is_nonzero))
+    if letter.is_positive and ((form == letter and low >= 0) or (form == -letter and high <= 0)):
+        return True
     ends = {_limit(form, letter, sp.Integer(0)), _limit(form, letter, sp.oo)}
     return bool(letter.is_positive and ends == {low, high} and _one_to_one(form, letter))
 

@@ -33,6 +33,18 @@ class _Search:
     left: int = MOST_CELLS
 
 
+def coarse(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+    """Write symbols in letters of their sign, which reach every point inside their intervals, and more; whole numbers stay."""
+    written = {}
+    for s in sorted(used & set(domain.symbols), key=str):
+        if not s.is_integer:
+            low, high = domain.symbols[s].inf, domain.symbols[s].sup
+            letter = sp.Dummy(s.name, real=True) if low < 0 < high else sp.Dummy(s.name, positive=True)
+            letter = sp.Dummy(s.name, real=True, nonzero=True) if s.is_nonzero and letter.is_positive is None else letter
+            written[s] = -letter if high <= 0 else letter
+    return written
+
+
 def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     """Write symbols in letters that reach every point inside their intervals: positive ones, but for the real line and whole numbers."""
     written = {}
@@ -51,7 +63,7 @@ def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     return written
 
 
-def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf) -> Attempt:
+def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = True) -> Attempt:
     """Prove that two forms agree on the open domain, cell by cell.
 
     Args:
@@ -59,11 +71,21 @@ def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf) -> Attempt:
         right: the other.
         domain: its ends are left out; its constraints are used.
         leaf: proves a claim in letters.
+        fine: whether bounded intervals may be charted, which are taken for their sign first.
     """
     sides = [substitute(side, domain.chart) for side in (left, right)]
     limits = [substitute(relation, domain.chart) for relation in domain.such_that]
     used = set().union(*(form.free_symbols for form in (*sides, *limits)))
-    written = letters(domain, used)
+    charted = letters(domain, used)
+    charts = [charted] if all(form.is_Symbol for form in charted.values()) else [coarse(domain, used), *[charted] * fine]
+    for written in charts:
+        found = _in_letters(sides, limits, written, leaf)
+        if found.found:
+            break
+    return found
+
+
+def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf) -> Attempt:
     try:
         there = [substitute(side, written) for side in sides]
         bounds = [(_gap(relation, written), _strict(relation)) for relation in limits if _gap(relation, written) is not None]

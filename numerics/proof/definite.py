@@ -75,15 +75,22 @@ def _lines(node: Any, form: Any) -> list[tuple[Any, bool]]:
     return [(line, isinstance(node, E)) for line in found]
 
 
-def _cut(line: Any) -> list[Any] | None:
-    """Cut an integral at the kinks and singularities of its integrand; None where a kink is left."""
+def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
+    """Cut an integral at the kinks and singularities of its integrand, inner kinks first; None where one is left."""
     ((x, low, high),) = line.limits
     if low == sp.oo or high == -sp.oo or sp.S.NaN in (low, high):
         return None
-    pieces = split_range(line.function, x, low, high, sign)
-    if any(kinks_of(piece.body, {x}) for piece in pieces):
-        return None
-    return [sp.Integral(piece.body, (x, piece.low, piece.high)) for piece in pieces if piece.body != 0]
+    pieces = []
+    for piece in split_range(line.function, x, low, high, sign):
+        part = sp.Integral(piece.body, (x, piece.low, piece.high))
+        if not kinks_of(piece.body, {x}):
+            pieces += [part] if piece.body != 0 else []
+            continue
+        inner = _cut(part, rounds - 1) if rounds else None
+        if inner is None:
+            return None
+        pieces += inner
+    return pieces
 
 
 @lru_cache(256)

@@ -186,9 +186,9 @@ def _bell(c: Any, shape: Shape, reader: _Reader, found: Sum, rest: Sum) -> bool:
     """Integrate c exp(square x^2 + slope x) times error functions: alone, or all of its own line."""
     square, slope, errors = shape.square, shape.slope, shape.errors
     if not errors:
-        if sign(square) != -1:
+        if sign(square) not in (1, -1):
             return False
-        g = sp.sqrt(-square)
+        g = sp.sqrt(-square) if sign(square) == -1 else sp.I * sp.sqrt(square)
         factor = c * sp.sqrt(sp.pi) / (2 * g) * sp.exp(tidied(-(slope**2) / (4 * square)))
         add(found, reader.shape(0, 0, [(g, -slope / (2 * g))]), [factor])
         return True

@@ -176,7 +176,12 @@ class _Identities(Forms):
             raise NoNormalForm("a long number in a logarithm")
         primes = [*fmpz(number.p).factor(), *((p, -e) for p, e in fmpz(number.q).factor())]
         parts += [(self.constant(fmpq(int(prime))), int(exponent)) for prime, exponent in primes]
-        return self.sum([self.product((self.constant(fmpq(e)), self.value_at(sp.log, (part,)))) for part, e in parts])
+        return self.sum([self.product((self.constant(fmpq(e)), self._log_of_factor(part))) for part, e in parts])
+
+    def _log_of_factor(self, factor: Fraction) -> Fraction:
+        node = self.written(factor)
+        real = isinstance(node, sp.exp) and node.args[0].is_real is True
+        return self.of(node.args[0]) if real else self.value_at(sp.log, (factor,))
 
 
 _RULES: Mapping[Any, Callable[..., Fraction]] = {

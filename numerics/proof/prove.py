@@ -51,27 +51,58 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
     found = _inside(left, right, domain, where, table=table)
-    if not found.found and not where and not left.has(Root) and not right.has(Root) and not left.has(sp.MatrixBase):
-        cut = by_cells(left, right, domain, lambda a, b: _inside(a, b, Domain({}), None, table=table))
+
+
+    def leaf(one: Any, other: Any) -> Attempt:
+        return _inside(one, other, Domain({}), None, table=table)
+
+    if not found.found and not where and not left.has(Root) and not right.has(Root):
+        cut = by_cells(left, right, domain, leaf)
         found = cut if cut.found else found
     if not found.found or where:
         return found.after(Step(Rule.CLAIM, left, right))
+    proof = _with_ends(found, left, right, domain, table=table)
+    if not proof.found and (wider := by_cells(left, right, domain, leaf, fine=False)).found:
+        proof = _with_ends(wider, left, right, domain, table=table)
+    return proof
+
+
+def _with_ends(found: Attempt, left: Any, right: Any, domain: Domain, *, table: bool) -> Attempt:
+    """Add to a proof on the open domain that of each closed end."""
     steps = [Step(Rule.CLAIM, left, right), *found.steps]
+    wider = found.steps[0].forms if found.steps and found.steps[0].rule is Rule.LETTERS else {}
     for symbol, end in _closed_ends(domain, left.free_symbols | right.free_symbols):
         unbounded = sp.oo in (domain.symbols[symbol].sup, -domain.symbols[symbol].inf)
-        if found.method == "directly" and unbounded and symbol not in _signed_inside(domain):
-            # No chart: an algebraic identity holds at the end too.
+        algebraic = found.method == "directly" and unbounded and symbol not in _signed_inside(domain)
+        if algebraic or _reaches(wider.get(symbol), end):
+            # No chart, or one that goes beyond the end: the identity holds there too.
             steps.append(Step(Rule.REACHED, left - right, sp.Integer(0), symbol, end, str(symbol)))
             continue
         there = {symbol: end}
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
         face = Domain({s: i for s, i in domain.symbols.items() if s != symbol}, chart=chart)
         sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
-        there_too = None if any(side.has(sp.nan, sp.zoo, sp.oo) for side in sides) else prove(sides[0], sides[1], face, table=table)
+        there_too = prove(sides[0], sides[1], face, table=table) if all(map(_has_values, sides)) else None
         if there_too is None or not there_too.found:
             return Attempt(False, f"a proof ({found.method}) that does not reach {symbol} = {end}")
         steps.append(Step(Rule.END, sides[0], sides[1], symbol, end, str(symbol), branch=there_too.steps))
     return Attempt(True, found.method, tuple(steps))
+
+
+def _reaches(form: Any, end: Any) -> bool:
+    """Tell whether a symbol that is written in one letter, or its negative, takes a value beyond the range too."""
+    if form is None or not (form.is_Symbol or (-form).is_Symbol):
+        return False
+    return bool(form.is_real and (form.is_positive is None or end > 0) and (form.is_negative is None or end < 0) and end != 0) or bool(
+        form.is_real and form.is_nonzero is None and end == 0
+    )
+
+
+def _has_values(form: Any) -> bool:
+    """Tell whether a form that a value was put into has no pole; the ends of a range may be infinite."""
+    if form in (sp.nan, sp.zoo, sp.oo, -sp.oo):
+        return False
+    return all(_has_values(arg) for arg in form.args if isinstance(arg, sp.Expr))
 
 
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
