@@ -80,6 +80,8 @@ def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
     ((x, low, high),) = line.limits
     if low == sp.oo or high == -sp.oo or sp.S.NaN in (low, high):
         return None
+    if low == high:
+        return []
     pieces = []
     for piece in split_range(line.function, x, low, high, sign):
         part = sp.Integral(piece.body, (x, piece.low, piece.high))

@@ -228,6 +228,14 @@ def at_infinity(total: Sum, side: int) -> Any:
     return limit
 
 
+def decays(body: Any, x: Any, low: Any, high: Any) -> bool:
+    """Tell whether an integrand is a sum of such products, each of which certainly tends to zero at the infinite ends of a range."""
+    total = _Reader(x).read(body)
+    if total is None:
+        return False
+    return all(at_infinity(total, side) == 0 for end, side in ((low, -1), (high, 1)) if end in (sp.oo, -sp.oo))
+
+
 def _in_tails(shape: Shape, side: int) -> Iterator[tuple[int, tuple[Any, ...]] | None]:
     """Write the error functions of a shape in complementary ones that fall: to each choice of these its sign."""
     rising = [sign(g) for g, _ in shape.errors]

@@ -19,6 +19,7 @@ _ODD_TO_INFINITY = {sp.atan: sp.pi / 2, sp.tanh: sp.Integer(1), sp.erf: sp.Integ
 _ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
 _CONTINUOUS = (*_ODD_TO_INFINITY, *_ENDS, sp.sin, sp.cos)
 _BOUNDED = (sp.sin, sp.cos, sp.atan, sp.tanh, sp.erf, sp.erfc)
+_LIKE_THEIR_ARGUMENT = (sp.atan, sp.sin, sp.tanh, sp.sinh, sp.asinh)  # f(v)/v tends to one with v
 _INFINITE = (sp.oo, -sp.oo)
 
 
@@ -35,13 +36,21 @@ def at_zero(form: Any, t: Any) -> Any:
         return sp.Integer(0)
     if form.is_rational_function(t):
         return _fraction(form, t)
+    if form.has(sp.atan):
+        form = form.replace(sp.atan, lambda u: _turned(u, t))
     if form.is_Add:
-        return _sum(form, t)
+        return _sum(sp.expand(form), t) if sp.expand(form).is_Add else at_zero(sp.expand(form), t)
     if form.is_Mul:
         return _product(form, t)
     if form.is_Pow:
         return _power(form, t)
     return _function(form, t)
+
+
+def _turned(u: Any, t: Any) -> Any:
+    """Write atan u as s pi/2 - atan(1/u) where u tends to an infinity of sign s: next to it u has that sign."""
+    limit = at_zero(u, t) if u.is_rational_function(t) else None
+    return sp.pi / 2 * (1 if limit == sp.oo else -1) - sp.atan(sp.cancel(1 / u)) if limit in _INFINITE else sp.atan(u)
 
 
 def _fraction(form: Any, t: Any) -> Any:
@@ -71,8 +80,17 @@ def _sum(form: Any, t: Any) -> Any:
         return None
     infinite = {limit for limit in limits if limit in _INFINITE}
     if len(infinite) > 1:
-        return None
+        return _conjugated(form, t)
     return infinite.pop() if infinite else sp.Add(*limits)
+
+
+def _conjugated(form: Any, t: Any) -> Any:
+    """Write a + b as (a^2 - b^2)/(a - b), where that is a fraction of t but for a root."""
+    if len(form.args) != 2:
+        return None
+    a, b = form.args
+    over = sp.cancel(sp.together(sp.expand(a**2 - b**2)))
+    return at_zero(sp.Mul(over, 1 / sp.Add(a, -b), evaluate=False), t) if over.is_rational_function(t) else None
 
 
 def _one_logarithm(terms: list[Any], t: Any) -> list[Any]:
@@ -97,9 +115,10 @@ def _one_logarithm(terms: list[Any], t: Any) -> list[Any]:
 def _product(form: Any, t: Any) -> Any:
     fraction = sp.Mul(*(f for f in form.args if f.is_rational_function(t)))
     factors = [fraction, *(f for f in form.args if not f.is_rational_function(t))]
+    factors = [_small(factor, t) for factor in factors]
     limits = [at_zero(factor, t) for factor in factors]
-    orders = [_order(factor, t) for factor in factors]
-    if None not in orders and _vanishes([order for order in orders if order is not None]):
+    orders = [order(factor, t) for factor in factors]
+    if None not in orders and _vanishes([known for known in orders if known is not None]):
         return sp.Integer(0)
     if None in limits:
         return None
@@ -110,6 +129,14 @@ def _product(form: Any, t: Any) -> Any:
     return sp.Mul(*infinite) * sign(finite) if sign(finite) in (1, -1) else _leading(factors, t)
 
 
+def _small(factor: Any, t: Any) -> Any:
+    """Write log(1 + v), atan v and such as v where v tends to zero: their ratio tends to one, so a product's limit stays."""
+    if not isinstance(factor, (sp.log, *_LIKE_THEIR_ARGUMENT)):
+        return factor
+    inside = factor.args[0] - 1 if isinstance(factor, sp.log) else factor.args[0]
+    return sp.together(inside) if inside.is_rational_function(t) and at_zero(inside, t) == 0 else factor
+
+
 def _leading(factors: list[Any], t: Any) -> Any:
     """Multiply factors that are each a number times a power of t in the limit; None where the powers do not cancel."""
     power, number = sp.Integer(0), sp.Integer(1)
@@ -117,13 +144,13 @@ def _leading(factors: list[Any], t: Any) -> Any:
         base, exponent = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Rational else (factor, sp.Integer(1))
         if not base.is_rational_function(t):
             return None
-        order = _order(base, t)
-        if order is None:
+        known = order(base, t)
+        if known is None:
             return None
-        start = at_zero(base / t ** order[0], t)
+        start = at_zero(base / t ** known[0], t)
         if start is None or start in _INFINITE or sign(start) not in (1, -1) or (exponent != 1 and sign(start) != 1):
             return None
-        power, number = power + exponent * order[0], number * start**exponent
+        power, number = power + exponent * known[0], number * start**exponent
     return number if power == 0 else None
 
 
@@ -166,20 +193,27 @@ def _function(form: Any, t: Any) -> Any:
     return form.func(limit) if isinstance(form, _CONTINUOUS) else None
 
 
-def _order(form: Any, t: Any) -> tuple[Any, int] | None:
+def order(form: Any, t: Any) -> tuple[Any, int] | None:
     """Bound a form by t^r |log t|^k next to zero, (r, k), with r infinite for what falls beyond every power; None where no bound is known."""
     if t not in form.free_symbols or isinstance(form, _BOUNDED):
         return sp.Integer(0), 0
+    if (form.is_Add or form.is_Mul) and not form.is_rational_function(t):
+        inside = [order(arg, t) for arg in form.args]
+        known = [found for found in inside if found is not None]
+        if len(known) < len(inside) or (form.is_Mul and {sp.oo, -sp.oo} <= {r for r, _ in known}):
+            return None
+        powers, logs = [r for r, _ in known], [k for _, k in known]
+        return (sp.Min(*powers), max(logs)) if form.is_Add else (sp.Add(*powers), sum(logs))
     if form.is_rational_function(t):
         over, under = sp.fraction(sp.together(form))
         low = [min(m[0] for m, c in sp.Poly(part, t).terms() if sp.expand(c) != 0) for part in (over, under)]
         lead = sp.Poly(under, t).coeff_monomial(t ** low[1])
         return (sp.Integer(low[0] - low[1]), 0) if sign(lead) in (1, -1) else None
     if form.is_Pow and form.exp.is_Rational and form.base.is_rational_function(t):
-        inside = _order(form.base, t) if form.exp > 0 else _order(1 / form.base, t)
+        inside = order(form.base, t) if form.exp > 0 else order(1 / form.base, t)
         return None if inside is None else (inside[0] * abs(form.exp), 0)
     if form.is_Pow and form.exp.is_Integer and form.exp > 0:
-        inside = _order(form.base, t)
+        inside = order(form.base, t)
         return None if inside is None else (inside[0] * form.exp, inside[1] * int(form.exp))
     if isinstance(form, sp.log):
         limit = at_zero(form.args[0], t) if form.args[0].is_rational_function(t) else None

@@ -8,13 +8,16 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.functions import KINKS
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.proof.continuity import continuous, dominated, finite
+from numerics.proof.continuity import continuous, dominated, finite, locally_dominated
+from numerics.proof.definite import by_primitives
+from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import differs, is_zero
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.nodes import outermost_special, substitute
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ def charting(chart: Any, symbol: Any) -> Parameter:
     return Parameter(chart, str(symbol), sp.Integer(1), True)
 
 
-def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Attempt:
+def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False) -> Attempt:
     """Prove that two forms agree, directly or by differentiating, nested at most ``depth`` times.
 
     Args:
@@ -68,7 +71,23 @@ def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int)
         depth: how many may be, one inside the other.
     """
     proof = agree_directly(left, right)
-    return proof if proof.found or depth == 0 else agree_by_slope(left, right, parameters, depth=depth)
+    if proof.found or (not primitives and depth == 0):
+        return proof
+    if primitives and (found := carried_by_primitives(left - right)) is not None:
+        return found
+    return agree_by_slope(left, right, parameters, depth=depth, primitives=primitives) if depth else proof
+
+
+def carried_by_primitives(difference: Any) -> Attempt | None:
+    """Prove that a form vanishes whose integrals have primitives; None where one has none, or the rest is not seen to vanish."""
+    found = by_primitives(difference)
+    if found is None:
+        return None
+    value, steps = found
+    carried = plain(value, table=True)
+    if not is_zero(carried):
+        return None
+    return Attempt(True, "by primitives", (*steps, *rewritten(Rule.CARRIED_OUT, value, carried), vanishing(carried)))
 
 
 def agree_directly(left: Any, right: Any) -> Attempt:
@@ -78,21 +97,24 @@ def agree_directly(left: Any, right: Any) -> Attempt:
     return Attempt(False, "the difference did not simplify to zero")
 
 
-def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Attempt:
-    """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``."""
+def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False) -> Attempt:
+    """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``.
+
+    ``primitives``: whether integrals are carried out by primitives, those of the slope where they are dominated.
+    """
     difference = left - right
     if differs(difference):
         return Attempt(False, "the two sides are not equal for all values that the assumptions on the symbols allow")
     for parameter in parameters:
         turned = _turned(difference, parameter)
-        slope = constant_in(turned, parameter)
+        slope = constant_in(turned, parameter, primitives=primitives)
         if slope is None:
             continue
         rest = [p for p in parameters if p is not parameter]
         bases = (parameter, *parameter.elsewhere, *(base for p in rest for base in parameter.beside(p)))
         for at in bases:
-            base = at_base(turned, at)
-            proof = None if base is None else agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1)
+            base = at_base(turned, at, primitives=primitives)
+            proof = None if base is None else agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1, primitives=primitives)
             if base is None or proof is None or not proof.found:
                 continue
             of = {"symbol": parameter.symbol, "called": parameter.called}
@@ -116,7 +138,7 @@ def _turned(difference: Any, parameter: Parameter) -> Any:
     return difference.replace(sp.atan, turn) if difference.has(sp.atan) else difference
 
 
-def constant_in(difference: Any, parameter: Parameter) -> Any:
+def constant_in(difference: Any, parameter: Parameter, *, primitives: bool = False) -> Any:
     """Give a form's derivative in a parameter, integrals carried out, where it is certainly zero and the form continuous; else None.
 
     The derivative is taken under the integral sign, and every integral in it must be carried out: then its integrands are
@@ -126,13 +148,31 @@ def constant_in(difference: Any, parameter: Parameter) -> Any:
     if symbol not in difference.free_symbols or symbol.is_integer or not continuous(difference, symbol):
         return None
     try:
-        slope = plain(difference.diff(symbol), whole=True)
+        slope = _slope_by_primitives(difference, symbol) if primitives else plain(difference.diff(symbol), whole=True)
     except (NotLowered, DoesNotExist, NotImplementedError):
+        return None
+    if slope is None:
         return None
     return slope if not slope.has(sp.Integral) and is_zero(slope) else None
 
 
-def at_base(difference: Any, parameter: Parameter) -> Sequence[Step] | None:
+def _slope_by_primitives(difference: Any, symbol: Any) -> Any:
+    """Give a form's derivative, the integrals in it carried out by primitives; None where one is not dominated, or has no primitive."""
+    for node in difference.atoms(sp.Integral):
+        if symbol not in node.free_symbols:
+            continue
+        if len(node.limits) != 1 or outermost_special(node.function) or node.has(*KINKS):
+            return None
+        ((x, low, high),) = node.limits
+        if not locally_dominated(node.function.diff(symbol), x, low, high):
+            return None
+        if any(symbol in end.free_symbols and not analytic(node.function.xreplace({x: end})) for end in (low, high)):
+            return None
+    found = by_primitives(difference.diff(symbol))
+    return None if found is None else found[0]
+
+
+def at_base(difference: Any, parameter: Parameter, *, primitives: bool = False) -> Sequence[Step] | None:
     """Give the steps to a continuous form's limit at the base of a parameter, integrals carried out; None where it is not known to be that.
 
     At an end of the range every integral has to be dominated; what stands outside them has no pole there.
@@ -146,7 +186,7 @@ def at_base(difference: Any, parameter: Parameter) -> Sequence[Step] | None:
     if not finite(value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral)})):
         return None
     try:
-        carried = plain(value)
+        carried = value if primitives else plain(value)
     except (NotLowered, DoesNotExist, NotImplementedError):
         return None
     of = {"symbol": symbol, "value": base, "called": parameter.called}

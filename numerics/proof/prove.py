@@ -25,12 +25,13 @@ from derivations.domain import Domain
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
-from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
-from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, charting, ranging
+from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
+from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import is_zero
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.densities import as_integral
+from numerics.symbolic.nodes import outermost_special, substitute
 
 _DENSITIES = (Gaussian, Scalar, Independent)
 
@@ -93,9 +94,9 @@ def _reaches(form: Any, end: Any) -> bool:
     """Tell whether a symbol that is written in one letter, or its negative, takes a value beyond the range too."""
     if form is None or not (form.is_Symbol or (-form).is_Symbol):
         return False
-    return bool(form.is_real and (form.is_positive is None or end > 0) and (form.is_negative is None or end < 0) and end != 0) or bool(
-        form.is_real and form.is_nonzero is None and end == 0
-    )
+    if not form.is_real or (form.is_positive and end <= 0) or (form.is_negative and end >= 0):
+        return False
+    return bool(end != 0 or not form.is_nonzero)
 
 
 def _has_values(form: Any) -> bool:
@@ -159,27 +160,30 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
     looked_up = (plain(sides[0], table=True), plain(sides[1], table=True)) if table else sides
     helps = looked_up != sides  # else the table has nothing of them
     again = agree_directly(*looked_up) if helps else proof
-    if not again.found and (closed := _by_primitives(left - right)) is not None:
+    if not again.found and (closed := carried_by_primitives(left - right)) is not None:
         return closed
     if not again.found:
         proof = agree_by_slope(*sides, parameters, depth=2)
-        if proof.found or not helps:
+        if proof.found:
             return proof.after(*carried)
-        again = agree_by_slope(*looked_up, parameters, depth=2)
+        again = agree_by_slope(*looked_up, parameters, depth=2) if helps else proof
+    if not again.found and (lines := _lines(left - right)) is not None:
+        proof = agree_by_slope(lines, sp.Integer(0), parameters, depth=2, primitives=True)
+        return proof.after(*rewritten(Rule.CARRIED_OUT, left - right, lines)) if proof.found else again
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
 
 
-def _by_primitives(difference: Any) -> Attempt | None:
-    """Prove that a form vanishes whose integrals have primitives; None where one has none, or the rest is not seen to vanish."""
-    found = by_primitives(difference)
-    if found is None:
+def _lines(difference: Any) -> Any:
+    """Write means as integrals in one variable, nothing distributed; None where one is none of that, or there is nothing to integrate."""
+    nodes = outermost_special(difference)
+    try:
+        whole = difference.xreplace({node: as_integral(node, sign) for node in nodes})
+    except (NotLowered, DoesNotExist, NotImplementedError):
         return None
-    value, steps = found
-    carried = plain(value, table=True)
-    if not is_zero(carried):
-        return None
-    return Attempt(True, "by primitives", (*steps, *rewritten(Rule.CARRIED_OUT, value, carried), vanishing(carried)))
+    found = outermost_special(whole)
+    inside = all(isinstance(line, sp.Integral) and len(line.limits) == 1 and not outermost_special(line.function) for line in found)
+    return whole if found and inside else None
 
 
 def _grows_too_fast(node: Any) -> bool:
