@@ -18,6 +18,7 @@ _SAYS: dict[Rule, str] = {
     "is continuous in the range, and has limits at the ends, which were proved.",
     Rule.BY_PRIMITIVES: "With these integrals put in, D = {after}.",
     Rule.STEADY: "The steady state is the one positive zero of its equation, {forms}; there D = {after}.",
+    Rule.SCALED: "Multiplied by {value}, which is nowhere zero, D becomes {after}.",
     Rule.CONTINUOUS: "D is continuous in {symbol}: nothing in it jumps or has a pole, and its integrals are dominated locally in {symbol}.",
     Rule.CONSTANT: "Under the integral sign, dD/d{symbol} = {after}, whose normal form is 0: D does not depend on {symbol}.",
     Rule.DOMINATED: "As {symbol} tends to {value}, {before} tends to {after}: one integrable function dominates the integrands (Lebesgue).",

@@ -27,7 +27,7 @@ from numerics.symbolic.nodes import outermost_special, substitute
 CLOSED, INTEGRATED = 60, 12  # decimal digits of closed forms, and of forms with integrals
 _NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
 _CHAINED = {
-    Rule.CHART, Rule.BY_PRIMITIVES, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
+    Rule.CHART, Rule.BY_PRIMITIVES, Rule.SCALED, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
 
 
 class Refused(Exception):
@@ -227,6 +227,20 @@ def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:
     return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
 
 
+def _scaled(step: Step, at: _Points, _: set[Any]) -> bool:
+    """An exponential is nowhere zero; under an integral it stands where it stood before it."""
+    if not isinstance(step.value, sp.exp) or step.value.args[0].is_real is not True:
+        return False
+    moved = {}
+    for node in step.before.atoms(sp.Integral):
+        if step.value.free_symbols & set(node.variables):
+            return False
+        moved[node] = sp.Integral(step.value * node.function, *node.limits) / step.value
+    gap = sp.expand(step.value * step.before.xreplace(moved)) - step.after
+    over = {node: sp.Integral(sp.expand(node.function.rewrite(sp.exp)), *node.limits) for node in gap.atoms(sp.Integral)}
+    return all(at.vanishes(part, 2) for part in (step.after, gap.xreplace(over)))
+
+
 def _exists(step: Step, at: _Points, _: set[Any]) -> bool:
     return bool(enclose(step.before, at.values(step.before, {}, 0), digits=INTEGRATED).value > 0)
 
@@ -237,6 +251,7 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.PRIMITIVE: _primitive,
+    Rule.SCALED: _scaled,
     Rule.BY_PRIMITIVES: _by_primitives,
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),
     Rule.CONTINUOUS: _continuous,

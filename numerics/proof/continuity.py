@@ -64,6 +64,10 @@ def dominated(node: Any, symbol: Any, base: Any) -> bool:
         base: the end.
     """
     there = {symbol: base}
+    if base == 0 and len(node.limits) == 1 and not any(symbol in end.free_symbols for end in node.limits[0][1:]):
+        closed = sp.Dummy(symbol.name, nonnegative=True)  # the end belongs to the range: what dominates there does so next to it
+        if symbol.is_positive and locally_dominated(node.function.xreplace({symbol: closed}), *node.limits[0]):
+            return True
     ends = [end for _, *pair in node.limits for end in pair if end not in (sp.oo, -sp.oo)]
     body = sp.expand_mul(node.function)
     if not all(continuous(part, symbol) and finite(substitute(part, there)) for part in (body, *ends)):

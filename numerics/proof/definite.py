@@ -27,11 +27,12 @@ from numerics.symbolic.orders import one_sign
 LARGEST = 120  # operations of an integrand
 
 
-def by_primitives(expr: Any) -> tuple[Any, Sequence[Step]] | None:
+def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | None:
     """Carry out every integral of a form in one variable; None where one resists.
 
     Args:
         expr: a form; each of its integrals and means is in one variable, with none inside.
+        table: whether known integrals without a primitive may be looked up.
 
     Returns:
         The form with the integrals carried out, and the steps from the one to the other.
@@ -43,7 +44,7 @@ def by_primitives(expr: Any) -> tuple[Any, Sequence[Step]] | None:
         cut = {line: _cut(line) for line in lines}
         if any(pieces is None for pieces in cut.values()):
             return None
-        carried = {piece: _carried(piece, lines[line]) for line, pieces in cut.items() for piece in pieces or ()}
+        carried = {piece: _carried(piece, lines[line], table) for line, pieces in cut.items() for piece in pieces or ()}
     except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError):
         return None
     if any(found is None for found in carried.values()):
@@ -96,14 +97,14 @@ def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
 
 
 @lru_cache(256)
-def _carried(piece: Any, absolutely: bool) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mapping[Any, Any]] | None:
     """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
     ((x, low, high),) = piece.limits
     body = piece.function
     found = error_primitive.moments(body, x, low, high)
     if found is not None and is_zero(error_primitive.in_waves(found.primitive.diff(x) + found.rest - body)):
         rest = sp.Integral(found.rest, (x, low, high)) if found.rest != 0 else sp.Integer(0)
-        return found.primitive, found.boundary + rest, {} if found.rest == 0 or found.known is None else {rest: found.known}
+        return found.primitive, found.boundary + rest, {} if found.rest == 0 or found.known is None or not table else {rest: found.known}
     if absolutely and one_sign(body, [(x, low, high)]) is None:
         return None  # its pieces converge, but perhaps not absolutely
     closed = elementary_primitive.integrated(body, x, low, high)

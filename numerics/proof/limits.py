@@ -218,6 +218,9 @@ def order(form: Any, t: Any) -> tuple[Any, int] | None:
     if isinstance(form, sp.log):
         limit = at_zero(form.args[0], t) if form.args[0].is_rational_function(t) else None
         return None if limit is None else (sp.Integer(0), 1)
+    if isinstance(form, sp.exp) and form.args[0].is_nonpositive:
+        falls = form.args[0].is_rational_function(t) and at_zero(form.args[0], t) == -sp.oo
+        return (sp.oo if falls else sp.Integer(0)), 0
     if isinstance(form, sp.exp) and form.args[0].is_rational_function(t) and at_zero(form.args[0], t) == -sp.oo:
         return sp.oo, 0
     return None

@@ -160,18 +160,28 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
     looked_up = (plain(sides[0], table=True), plain(sides[1], table=True)) if table else sides
     helps = looked_up != sides  # else the table has nothing of them
     again = agree_directly(*looked_up) if helps else proof
-    if not again.found and (closed := carried_by_primitives(left - right)) is not None:
-        return closed
+    lines = None if again.found else _lines(left - right)
+    if lines is not None:
+        if (closed := carried_by_primitives(left - right, table=table)) is not None:
+            return closed
+        apart = len(outermost_special(sides[0] - sides[1])) > len(outermost_special(lines))
+        if apart and (found := _by_slope_of_lines(left - right, lines, parameters, table=table)).found:
+            return found  # before the parts that a sum under an integral was split in, of which none may converge
     if not again.found:
         proof = agree_by_slope(*sides, parameters, depth=2)
         if proof.found:
             return proof.after(*carried)
         again = agree_by_slope(*looked_up, parameters, depth=2) if helps else proof
-    if not again.found and (lines := _lines(left - right)) is not None:
-        proof = agree_by_slope(lines, sp.Integer(0), parameters, depth=2, primitives=True)
-        return proof.after(*rewritten(Rule.CARRIED_OUT, left - right, lines)) if proof.found else again
+    if not again.found and lines is not None and not apart:
+        found = _by_slope_of_lines(left - right, lines, parameters, table=table)
+        return found if found.found else again
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _by_slope_of_lines(difference: Any, lines: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
+    proof = agree_by_slope(lines, sp.Integer(0), parameters, depth=2, primitives=True, table=table)
+    return proof.after(*rewritten(Rule.CARRIED_OUT, difference, lines))
 
 
 def _lines(difference: Any) -> Any:

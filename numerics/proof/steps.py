@@ -25,6 +25,7 @@ class Rule(StrEnum):
     PRIMITIVE = "primitive"  # an integral (before) is the difference (after) of a primitive (``forms``, of ``symbol``) between its ends
     BY_PRIMITIVES = "by primitives"  # integrals replaced by what the steps of that kind before it say
     STEADY = "steady"  # a steady state solved for: ``forms``
+    SCALED = "scaled"  # multiplied by an exponential (``value``), which is put under the integrals
     CONTINUOUS = "continuous"  # in ``symbol``
     CONSTANT = "constant"  # in ``symbol``: its derivative, integrals carried out (after), is zero
     DOMINATED = "dominated"  # an integral (before) tends to its value where ``symbol`` tends to ``value``
