@@ -105,7 +105,30 @@ def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mappi
     if found is not None and is_zero(error_primitive.in_waves(found.primitive.diff(x) + found.rest - body)):
         rest = sp.Integral(found.rest, (x, low, high)) if found.rest != 0 else sp.Integer(0)
         return found.primitive, found.boundary + rest, {} if found.rest == 0 or found.known is None or not table else {rest: found.known}
+    if (found_anew := _in_another_letter(body, x, low, high)) is not None:
+        return found_anew
     if absolutely and one_sign(body, [(x, low, high)]) is None:
         return None  # its pieces converge, but perhaps not absolutely
     closed = elementary_primitive.integrated(body, x, low, high)
     return None if closed is None else (*closed, {})
+
+
+def _in_another_letter(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+    """Integrate in u = sqrt(x), or u = log(x), where that makes the integrand one of error functions; None where it does not."""
+    if low.is_nonnegative is not True or not body.has(sp.log, sp.sqrt(x)) and not any(p.has(x) for p in body.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2):
+        return None
+    u, letter = sp.Dummy("u", real=True), sp.Dummy("x", positive=True)
+    positive = sp.Dummy("u", positive=True)
+    changes = (
+        (sp.sqrt(x), positive**2, 2 * positive, positive, lambda end: sp.sqrt(end)),
+        (sp.log(x), sp.exp(u), sp.exp(u), u, lambda end: -sp.oo if end == 0 else sp.log(end)),
+    )
+    for inverse, form, slope, v, at in changes:
+        new = sp.powdenest(sp.expand(sp.powsimp(body.xreplace({x: letter}).xreplace({letter: form}) * slope)))
+        found = error_primitive.moments(new, v, at(low), at(high))
+        if found is None or found.rest != 0:
+            continue
+        back = found.primitive.xreplace({v: inverse.xreplace({x: letter})})
+        if is_zero(back.diff(letter) - body.xreplace({x: letter})):
+            return back.xreplace({letter: x}), found.boundary, {}
+    return None

@@ -17,6 +17,7 @@ from numerics.proof.integrals import plain
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import differs, is_zero
+from numerics.symbolic.algebra import tidied
 from numerics.symbolic.nodes import outermost_special, substitute
 
 
@@ -192,7 +193,7 @@ def _scaled(difference: Any, symbol: Any) -> Any:
 def scaled(difference: Any, factor: Any) -> Any:
     """Multiply a form by what is free of its integrals' variables, and put that under the integrals."""
     inside = {n: sp.Integral(sp.powsimp(factor * n.function), *n.limits) / factor for n in outermost_special(difference)}
-    return sp.expand(sp.expand(factor * difference.xreplace(inside)))
+    return sp.expand_mul(sp.Mul(factor, sp.expand_mul(difference.xreplace(inside), deep=False), evaluate=True), deep=False)
 
 
 def _slope_by_primitives(difference: Any, symbol: Any, *, table: bool) -> Any:
@@ -203,11 +204,12 @@ def _slope_by_primitives(difference: Any, symbol: Any, *, table: bool) -> Any:
         if len(node.limits) != 1 or outermost_special(node.function) or node.has(*KINKS):
             return None
         ((x, low, high),) = node.limits
-        if not locally_dominated(node.function.diff(symbol), x, low, high):
+        if not locally_dominated(tidied(node.function.diff(symbol)), x, low, high):
             return None
         if any(symbol in end.free_symbols and not analytic(node.function.xreplace({x: end})) for end in (low, high)):
             return None
-    found = by_primitives(difference.diff(symbol), table=table)
+    slope = difference.diff(symbol)
+    found = by_primitives(slope.xreplace({n: n.func(tidied(n.function), *n.limits) for n in outermost_special(slope)}), table=table)
     return None if found is None else found[0]
 
 

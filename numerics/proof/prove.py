@@ -193,7 +193,19 @@ def _lines(difference: Any) -> Any:
         return None
     found = outermost_special(whole)
     inside = all(isinstance(line, sp.Integral) and len(line.limits) == 1 and not outermost_special(line.function) for line in found)
-    return whole if found and inside else None
+    return _under_the_integral(whole) if found and inside else None
+
+
+def _under_the_integral(form: Any) -> Any:
+    """Put what multiplies an integral under it, term by term."""
+    terms = []
+    for term in sp.Add.make_args(sp.expand_mul(form, deep=False)):
+        factors = sp.Mul.make_args(term)
+        nodes = [f for f in factors if isinstance(f, sp.Integral)]
+        rest = sp.Mul(*(f for f in factors if f not in nodes))
+        alone = len(nodes) == 1 and not outermost_special(rest) and rest.free_symbols
+        terms.append(sp.Integral(sp.powsimp(rest * nodes[0].function), *nodes[0].limits) if alone else term)
+    return sp.Add(*terms)
 
 
 def _grows_too_fast(node: Any) -> bool:
