@@ -53,11 +53,13 @@ def _rational(end: Any, values: Mapping[Any, Any]) -> Any:
 
 
 def _ball(form: Any, values: Mapping[Any, Any]) -> acb:
-    """Enclose a form that may be complex: a primitive of a wave times a Gaussian is one of a complex line's error function."""
-    if form.has(sp.I):
-        with ctx.workprec(4 * BITS):
-            return to_ball(form, {s: acb(enclose(value, {}, digits=DIGITS).value) for s, value in values.items()})
-    return acb(enclose(form, values, digits=DIGITS).value)
+    """Enclose a form, with an absolute error: far out it may cancel by any factor.
+
+    It may be complex, as a primitive of a wave times a Gaussian is, one of a complex line's error function.
+    """
+    with ctx.workprec(4 * BITS):
+        at = {s: acb(arb(fmpq(int(v.p), int(v.q)))) if v.is_Rational else to_ball(v, {}) for s, v in values.items()}
+        return to_ball(form, at)
 
 
 def _differentiates(form: Any, less: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
@@ -76,7 +78,7 @@ def _unbroken(form: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, A
     letters = sorted(form.free_symbols - {x}, key=str)
     with ctx.workprec(BITS):
         value = compile_strict(form, {}, [x, *letters])
-        at = [acb(enclose(values[s], {}, digits=DIGITS).value) for s in letters]
+        at = [to_ball(values[s], {}) for s in letters]
         queue, seen = [tuple(fmpq(int(end.p), int(end.q)) for end in inside)], 0
         while queue:
             (lo, hi), seen = queue.pop(), seen + 1
