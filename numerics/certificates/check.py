@@ -17,6 +17,8 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.balls.enclose import Effort, enclose
+from numerics.certificates.cells import cells_fault
+from numerics.certificates.primitive import is_primitive
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
@@ -24,7 +26,8 @@ from numerics.symbolic.nodes import outermost_special, substitute
 
 CLOSED, INTEGRATED = 60, 12  # decimal digits of closed forms, and of forms with integrals
 _NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
-_CHAINED = {Rule.CHART, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
+_CHAINED = {
+    Rule.CHART, Rule.BY_PRIMITIVES, Rule.SCALED, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
 
 
 class Refused(Exception):
@@ -86,6 +89,7 @@ class _Points:
 
     def __init__(self, domain: Domain, where: Mapping[Any, Any]) -> None:
         self.domain, self.where, self.written, self.rng = domain, dict(where), dict[Any, Any](), random.Random(17)
+        self.told = dict[Any, Any]()  # integrals, and what steps said they are
         self.given = generic_points(domain, 3, seed=17) if domain.symbols else [{}]
 
     def values(self, form: Any, fixed: Mapping[Any, Any], k: int) -> dict[Any, Any]:
@@ -122,10 +126,17 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
     )
     at, current, stated = _Points(domain, where), left - right, set[tuple[Rule, Any, Any]]()
     ends = set(_closed_ends(domain, left.free_symbols | right.free_symbols)) if not where else set[tuple[Any, Any]]()
+    if steps and steps[0].rule is Rule.LETTERS:
+        count = next((i for i, step in enumerate(steps) if step.rule in (Rule.END, Rule.REACHED)), len(steps))
+        cells, steps = steps[1:count], [steps[0], *steps[count:]]
+        fault = cells_fault(steps.pop(0), cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
+        _demand(not fault, first, fault)
+        current = sp.Integer(0)
     while steps and steps[0].rule not in (Rule.END, Rule.REACHED):
         step = steps.pop(0)
         _demand(step.rule not in _CHAINED or step.before == current, step, "it does not start where the step before it ended")
-        _demand(step.rule in _CHECKS and _CHECKS[step.rule](step, at, stated), step, f"{str(step.before)[:100]} does not check")
+        if step.rule not in _CHECKS or _CHECKS[step.rule](step, at, stated) is not True:
+            raise Refused(f"{step.rule}: {str(step.before)[:100]} does not check")  # written then alone: SymPy evaluates what it orders
         stated.add((step.rule, step.symbol, step.before))
         current = step.after if step.rule in _CHAINED - {Rule.CONTINUOUS, Rule.CONSTANT} else current
     _demand(current == 0, None, "it does not end in zero")
@@ -192,9 +203,11 @@ def _base(step: Step, at: _Points, stated: set[Any]) -> bool:
     if step.after != there.xreplace({n: sp.Integer(0) for n in there.atoms(sp.Integral) if n.function == 0}):
         return False
     inside = step.value != 0 or (step.symbol.is_nonnegative, step.symbol.is_zero) == (None, None)
+    if step.value.free_symbols and not (step.value.is_positive and step.symbol.is_positive):
+        return False  # it may lie outside the symbol's range
     moving = {n for n in step.before.atoms(sp.Integral) if step.symbol in n.free_symbols}
     rests = inside or all((Rule.DOMINATED, step.symbol, node) in stated for node in moving)
-    return rests and at.vanishes(step.after, 2) and at.vanishes(step.before, 1, {step.symbol: step.value if inside else _NEAR})
+    return rests and at.vanishes(step.after, 2) and (bool(step.value.free_symbols) or at.vanishes(step.before, 1, {step.symbol: step.value if inside else _NEAR}))
 
 
 def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
@@ -203,6 +216,30 @@ def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
     near = enclose(step.before, values, digits=INTEGRATED).value
     there = enclose(step.after, {s: v for s, v in values.items() if s != step.symbol}, digits=INTEGRATED).value
     return bool(abs(near - there) < 1e-2)
+
+
+def _primitive(step: Step, at: _Points, _: set[Any]) -> bool:
+    at.told[step.before] = step.after
+    return all(is_primitive(step, at.values(step.before - step.after, {}, k)) for k in range(2))
+
+
+def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:
+    """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
+    return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
+
+
+def _scaled(step: Step, at: _Points, _: set[Any]) -> bool:
+    """An exponential is nowhere zero; under an integral it stands where it stood before it."""
+    if not isinstance(step.value, sp.exp) or step.value.args[0].is_real is not True:
+        return False
+    moved = {}
+    for node in step.before.atoms(sp.Integral):
+        if step.value.free_symbols & set(node.variables):
+            return False
+        moved[node] = sp.Integral(step.value * node.function, *node.limits) / step.value
+    gap = sp.expand(step.value * step.before.xreplace(moved)) - step.after
+    over = {node: sp.Integral(sp.expand(node.function.rewrite(sp.exp)), *node.limits) for node in gap.atoms(sp.Integral)}
+    return all(at.vanishes(part, 2) for part in (step.after, gap.xreplace(over)))
 
 
 def _exists(step: Step, at: _Points, _: set[Any]) -> bool:
@@ -214,6 +251,9 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.EXISTS: _exists,
     Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
+    Rule.PRIMITIVE: _primitive,
+    Rule.SCALED: _scaled,
+    Rule.BY_PRIMITIVES: _by_primitives,
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),
     Rule.CONTINUOUS: _continuous,
     Rule.CONSTANT: _constant,

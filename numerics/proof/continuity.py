@@ -11,6 +11,8 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
+from numerics.proof import elementary_primitive, error_primitive
+from numerics.proof.limits import order
 from numerics.proof.signs import sign
 from numerics.symbolic.nodes import substitute
 
@@ -62,6 +64,10 @@ def dominated(node: Any, symbol: Any, base: Any) -> bool:
         base: the end.
     """
     there = {symbol: base}
+    if base == 0 and len(node.limits) == 1 and not any(symbol in end.free_symbols for end in node.limits[0][1:]):
+        closed = sp.Dummy(symbol.name, nonnegative=True)  # the end belongs to the range: what dominates there does so next to it
+        if symbol.is_positive and locally_dominated(node.function.xreplace({symbol: closed}), *node.limits[0]):
+            return True
     ends = [end for _, *pair in node.limits for end in pair if end not in (sp.oo, -sp.oo)]
     body = sp.expand_mul(node.function)
     if not all(continuous(part, symbol) and finite(substitute(part, there)) for part in (body, *ends)):
@@ -69,6 +75,28 @@ def dominated(node: Any, symbol: Any, base: Any) -> bool:
     variables = [v for v, _, _ in node.limits]
     unbounded = [v for v, lo, hi in node.limits if lo in (sp.oo, -sp.oo) or hi in (sp.oo, -sp.oo)]
     return all(_decays(term, variables, unbounded, there) for term in sp.Add.make_args(body))
+
+
+def locally_dominated(body: Any, x: Any, low: Any, high: Any) -> bool:
+    """Tell whether one integrable function certainly dominates an integrand, and all near it in the parameters.
+
+    It is analytic inside the range, in the parameters too; and at each end either analytic as well, or at most t^r |log t|^k in the distance t,
+    or its reciprocal of an infinite end, by rules whose constants are continuous in the parameters, with an integrable r. Terms that are
+    polynomials times exponentials of quadratics times error functions may decay by these instead.
+    """
+    if error_primitive.decays(body, x, low, high):
+        return True
+    inside = elementary_primitive.within(low, high, sp.Dummy(x.name, positive=True))
+    if not elementary_primitive.analytic(body.xreplace({x: inside})):
+        return False
+    t = sp.Dummy("t", positive=True)
+    for end, side in ((low, 1), (high, -1)):
+        if end.is_finite and elementary_primitive.analytic(body.xreplace({x: end})):
+            continue
+        found = order(sp.powsimp(sp.expand_mul(body.xreplace({x: end + side * t if end.is_finite else -side / t}))), t)
+        if found is None or not (found[0] == sp.oo or sign(found[0] - (1 if end in (sp.oo, -sp.oo) else -1)) == 1):
+            return False
+    return True
 
 
 def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mapping[Any, Any]) -> bool:

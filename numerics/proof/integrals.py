@@ -75,9 +75,11 @@ def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:
     if not box.ranges:
         return box.body
     body, ranges = box.body, box.ranges
-    if [(lo, hi) for _, lo, hi in ranges] == [(-sp.oo, 0)]:  # the table knows the other half line
-        v = ranges[0][0]
-        body, ranges = body.xreplace({v: -v}), ((v, sp.Integer(0), sp.oo),)
+    if turned := {v: -v for v, lo, hi in ranges if (lo, hi) == (-sp.oo, 0)}:  # the table knows the other half line
+        body = body.xreplace(turned)
+        ranges = tuple(
+            (v, sp.Integer(0), sp.oo) if v in turned else (v, lo.xreplace(turned), hi.xreplace(turned)) for v, lo, hi in ranges
+        )
     left = sp.Integral(body, *ranges)
     closed = gaussian.closed_form(left, sign, table=table)
     if closed is None and len(ranges) == 1:

@@ -176,7 +176,12 @@ class _Identities(Forms):
             raise NoNormalForm("a long number in a logarithm")
         primes = [*fmpz(number.p).factor(), *((p, -e) for p, e in fmpz(number.q).factor())]
         parts += [(self.constant(fmpq(int(prime))), int(exponent)) for prime, exponent in primes]
-        return self.sum([self.product((self.constant(fmpq(e)), self.value_at(sp.log, (part,)))) for part, e in parts])
+        return self.sum([self.product((self.constant(fmpq(e)), self._log_of_factor(part))) for part, e in parts])
+
+    def _log_of_factor(self, factor: Fraction) -> Fraction:
+        node = self.written(factor)
+        real = isinstance(node, sp.exp) and node.args[0].is_real is True
+        return self.of(node.args[0]) if real else self.value_at(sp.log, (factor,))
 
 
 _RULES: Mapping[Any, Callable[..., Fraction]] = {
@@ -211,6 +216,24 @@ def has_normal_form_zero(expr: Any) -> bool:
     expr = _renamed(expr, 0)
     try:
         return with_room(expr, _Identities, lambda ring: ring.is_zero(expr))
+    except NoNormalForm:
+        return False
+
+
+class _Waves(_Identities):
+    """Unknowns, with waves of lines that depend on each other over the rationals: they are exponentials of i times these (Euler)."""
+
+    def _of(self, expr: Any) -> Fraction:
+        return self.imaginary_unit() if expr is sp.I else super()._of(expr)
+
+
+def has_zero_in_waves(expr: Any) -> bool:
+    """Tell whether a form is zero by the identities above with sin u, cos u and tan u written in exp(iu): a sufficient test."""
+    for function in (sp.tan, sp.sin, sp.cos, *_IN_EXPONENTIALS):
+        expr = expr.replace(function, lambda u, f=function: f(u).rewrite(sp.exp))
+    expr = _renamed(expr, 0)
+    try:
+        return with_room(expr, _Waves, lambda ring: ring.is_zero(expr))
     except NoNormalForm:
         return False
 

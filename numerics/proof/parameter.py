@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
 
+from derivations.functions import KINKS
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.proof.continuity import continuous, dominated, finite
+from numerics.proof.continuity import continuous, dominated, finite, locally_dominated
+from numerics.proof.definite import by_primitives
+from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import differs, is_zero
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.algebra import tidied
+from numerics.symbolic.nodes import outermost_special, substitute
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,16 @@ class Parameter:
     base: Any
     inside: bool
 
+    @property
+    def elsewhere(self) -> tuple[Parameter, ...]:
+        """Other bases, inside the range of a parameter that is positive: one, where nothing has to be dominated."""
+        return (replace(self, base=sp.Integer(1), inside=True),) if self.symbol.is_positive and not self.inside else ()
+
+    def beside(self, other: Parameter) -> tuple[Parameter, ...]:
+        """The base where it equals another parameter, if both are positive."""
+        both = self.symbol.is_positive and other.symbol.is_positive and other.symbol != self.symbol
+        return (replace(self, base=other.symbol, inside=True),) if both else ()
+
 
 def ranging(symbol: Any) -> Parameter:
     """Take a symbol of the domain, whose assumptions give its range: what is proved is proved for all values they allow.
@@ -48,7 +62,7 @@ def charting(chart: Any, symbol: Any) -> Parameter:
     return Parameter(chart, str(symbol), sp.Integer(1), True)
 
 
-def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Attempt:
+def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True) -> Attempt:
     """Prove that two forms agree, directly or by differentiating, nested at most ``depth`` times.
 
     Args:
@@ -58,7 +72,28 @@ def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int)
         depth: how many may be, one inside the other.
     """
     proof = agree_directly(left, right)
-    return proof if proof.found or depth == 0 else agree_by_slope(left, right, parameters, depth=depth)
+    if proof.found or (not primitives and depth == 0):
+        return proof
+    if primitives and (found := carried_by_primitives(left - right, table=table)) is not None:
+        return found
+    return agree_by_slope(left, right, parameters, depth=depth, primitives=primitives, table=table) if depth else proof
+
+
+def carried_by_primitives(difference: Any, *, table: bool) -> Attempt | None:
+    """Prove that a form vanishes whose integrals have primitives; None where one has none, or the rest is not seen to vanish.
+
+    Args:
+        difference: the form; each of its integrals and means is in one variable.
+        table: whether known integrals without a primitive may be looked up.
+    """
+    found = by_primitives(difference, table=table)
+    if found is None:
+        return None
+    value, steps = found
+    carried = plain(value, table=table)
+    if not is_zero(carried):
+        return None
+    return Attempt(True, "by primitives", (*steps, *rewritten(Rule.CARRIED_OUT, value, carried), vanishing(carried)))
 
 
 def agree_directly(left: Any, right: Any) -> Attempt:
@@ -68,25 +103,36 @@ def agree_directly(left: Any, right: Any) -> Attempt:
     return Attempt(False, "the difference did not simplify to zero")
 
 
-def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int) -> Attempt:
-    """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``."""
+def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True) -> Attempt:
+    """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``.
+
+    ``primitives``: whether integrals are carried out by primitives, those of the slope where they are dominated.
+    """
     difference = left - right
     if differs(difference):
         return Attempt(False, "the two sides are not equal for all values that the assumptions on the symbols allow")
     for parameter in parameters:
         turned = _turned(difference, parameter)
-        slope = constant_in(turned, parameter)
+        slope = constant_in(turned, parameter, primitives=primitives, table=table)
+        factor = _scaled(turned, parameter.symbol) if slope is None and primitives else None
+        multiplied: tuple[Step, ...] = ()
+        if factor is not None:
+            multiplied = (Step(Rule.SCALED, turned, scaled(turned, factor), value=factor),)
+            turned = multiplied[0].after
+            slope = constant_in(turned, parameter, primitives=True, table=table)
         if slope is None:
             continue
-        base = at_base(turned, parameter)
-        if base is None:
-            continue
         rest = [p for p in parameters if p is not parameter]
-        proof = agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1)
-        if proof.found:
+        bases = (parameter, *parameter.elsewhere, *(base for p in rest for base in parameter.beside(p)))
+        for at in bases:
+            base = at_base(turned, at, primitives=primitives)
+            proof = None if base is None else agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1, primitives=primitives, table=table)
+            if base is None or proof is None or not proof.found:
+                continue
             of = {"symbol": parameter.symbol, "called": parameter.called}
             steps = (
-                *rewritten(Rule.CARRIED_OUT, difference, turned),
+                *rewritten(Rule.CARRIED_OUT, difference, multiplied[0].before if multiplied else turned),
+                *multiplied,
                 Step(Rule.CONTINUOUS, turned, turned, **of),
                 Step(Rule.CONSTANT, turned, slope, **of),
                 *base,
@@ -105,7 +151,7 @@ def _turned(difference: Any, parameter: Parameter) -> Any:
     return difference.replace(sp.atan, turn) if difference.has(sp.atan) else difference
 
 
-def constant_in(difference: Any, parameter: Parameter) -> Any:
+def constant_in(difference: Any, parameter: Parameter, *, primitives: bool = False, table: bool = True) -> Any:
     """Give a form's derivative in a parameter, integrals carried out, where it is certainly zero and the form continuous; else None.
 
     The derivative is taken under the integral sign, and every integral in it must be carried out: then its integrands are
@@ -115,13 +161,59 @@ def constant_in(difference: Any, parameter: Parameter) -> Any:
     if symbol not in difference.free_symbols or symbol.is_integer or not continuous(difference, symbol):
         return None
     try:
-        slope = plain(difference.diff(symbol), whole=True)
+        slope = _slope_by_primitives(difference, symbol, table=table) if primitives else plain(difference.diff(symbol), whole=True)
     except (NotLowered, DoesNotExist, NotImplementedError):
+        return None
+    if slope is None:
         return None
     return slope if not slope.has(sp.Integral) and is_zero(slope) else None
 
 
-def at_base(difference: Any, parameter: Parameter) -> Sequence[Step] | None:
+def _scaled(difference: Any, symbol: Any) -> Any:
+    r"""Give an exponential of the parameter under which a form's slope may have a primitive; None where none is seen.
+
+    Of an integrand g with dg/dp = (r + s Q) g, where Q is a denominator of g and r is free of the variable of integration, exp(-r p) g has
+    the slope exp(-r p) s Q g, without that denominator.
+    """
+    for node in difference.atoms(sp.Integral):
+        if symbol not in node.free_symbols or len(node.limits) != 1:
+            continue
+        x, body = node.limits[0][0], node.function
+        under = sp.fraction(sp.together(body))[1]
+        ratio = sp.cancel(sp.together(body.diff(symbol) / body))
+        for factor in sp.Mul.make_args(under):
+            base = factor.base if factor.is_Pow else factor
+            if x in base.free_symbols and base.is_polynomial(x) and ratio.is_polynomial(x):
+                rest = sp.rem(ratio, base, x)
+                if x not in rest.free_symbols and rest != 0 and rest.is_polynomial(symbol):
+                    return sp.exp(-sp.integrate(rest, symbol))
+    return None
+
+
+def scaled(difference: Any, factor: Any) -> Any:
+    """Multiply a form by what is free of its integrals' variables, and put that under the integrals."""
+    inside = {n: sp.Integral(sp.powsimp(factor * n.function), *n.limits) / factor for n in outermost_special(difference)}
+    return sp.expand_mul(sp.Mul(factor, sp.expand_mul(difference.xreplace(inside), deep=False), evaluate=True), deep=False)
+
+
+def _slope_by_primitives(difference: Any, symbol: Any, *, table: bool) -> Any:
+    """Give a form's derivative, the integrals in it carried out by primitives; None where one is not dominated, or has no primitive."""
+    for node in difference.atoms(sp.Integral):
+        if symbol not in node.free_symbols:
+            continue
+        if len(node.limits) != 1 or outermost_special(node.function) or node.has(*KINKS):
+            return None
+        ((x, low, high),) = node.limits
+        if not locally_dominated(tidied(node.function.diff(symbol)), x, low, high):
+            return None
+        if any(symbol in end.free_symbols and not analytic(node.function.xreplace({x: end})) for end in (low, high)):
+            return None
+    slope = difference.diff(symbol)
+    found = by_primitives(slope.xreplace({n: n.func(tidied(n.function), *n.limits) for n in outermost_special(slope)}), table=table)
+    return None if found is None else found[0]
+
+
+def at_base(difference: Any, parameter: Parameter, *, primitives: bool = False) -> Sequence[Step] | None:
     """Give the steps to a continuous form's limit at the base of a parameter, integrals carried out; None where it is not known to be that.
 
     At an end of the range every integral has to be dominated; what stands outside them has no pole there.
@@ -135,7 +227,7 @@ def at_base(difference: Any, parameter: Parameter) -> Sequence[Step] | None:
     if not finite(value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral)})):
         return None
     try:
-        carried = plain(value)
+        carried = value if primitives else plain(value)
     except (NotLowered, DoesNotExist, NotImplementedError):
         return None
     of = {"symbol": symbol, "value": base, "called": parameter.called}

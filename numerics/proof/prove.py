@@ -24,11 +24,15 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.cells import by_cells
 from numerics.proof.integrals import plain
-from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, charting, ranging
+from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
+from numerics.proof.reals import leaves_the_reals
+from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import is_zero
-from numerics.symbolic.nodes import substitute
+from numerics.symbolic.densities import as_integral
+from numerics.symbolic.nodes import outermost_special, substitute
 
 _DENSITIES = (Gaussian, Scalar, Independent)
 
@@ -48,25 +52,60 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
+    if not where and leaves_the_reals(sp.Tuple(left, right), domain):
+        return Attempt(False, "a side is not real everywhere on the domain")
     found = _inside(left, right, domain, where, table=table)
+
+    def leaf(one: Any, other: Any) -> Attempt:
+        return _inside(one, other, Domain({}), None, table=table)
+
+    if not found.found and not where and not left.has(Root) and not right.has(Root):
+        cut = by_cells(left, right, domain, leaf)
+        found = cut if cut.found else found
     if not found.found or where:
         return found.after(Step(Rule.CLAIM, left, right))
+    proof = _with_ends(found, left, right, domain, table=table)
+    if not proof.found and (wider := by_cells(left, right, domain, leaf, fine=False)).found:
+        proof = _with_ends(wider, left, right, domain, table=table)
+    return proof
+
+
+def _with_ends(found: Attempt, left: Any, right: Any, domain: Domain, *, table: bool) -> Attempt:
+    """Add to a proof on the open domain that of each closed end."""
     steps = [Step(Rule.CLAIM, left, right), *found.steps]
+    wider = found.steps[0].forms if found.steps and found.steps[0].rule is Rule.LETTERS else {}
     for symbol, end in _closed_ends(domain, left.free_symbols | right.free_symbols):
         unbounded = sp.oo in (domain.symbols[symbol].sup, -domain.symbols[symbol].inf)
-        if found.method == "directly" and unbounded and symbol not in _signed_inside(domain):
-            # No chart: an algebraic identity holds at the end too.
+        algebraic = found.method == "directly" and unbounded and symbol not in _signed_inside(domain)
+        if algebraic or _reaches(wider.get(symbol), end):
+            # No chart, or one that goes beyond the end: the identity holds there too.
             steps.append(Step(Rule.REACHED, left - right, sp.Integer(0), symbol, end, str(symbol)))
             continue
         there = {symbol: end}
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
         face = Domain({s: i for s, i in domain.symbols.items() if s != symbol}, chart=chart)
         sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
-        there_too = None if any(side.has(sp.nan, sp.zoo, sp.oo) for side in sides) else prove(sides[0], sides[1], face, table=table)
+        there_too = prove(sides[0], sides[1], face, table=table) if all(map(_has_values, sides)) else None
         if there_too is None or not there_too.found:
             return Attempt(False, f"a proof ({found.method}) that does not reach {symbol} = {end}")
         steps.append(Step(Rule.END, sides[0], sides[1], symbol, end, str(symbol), branch=there_too.steps))
     return Attempt(True, found.method, tuple(steps))
+
+
+def _reaches(form: Any, end: Any) -> bool:
+    """Tell whether a symbol that is written in one letter, or its negative, takes a value beyond the range too."""
+    if form is None or not (form.is_Symbol or (-form).is_Symbol):
+        return False
+    if not form.is_real or (form.is_positive and end <= 0) or (form.is_negative and end >= 0):
+        return False
+    return bool(end != 0 or not form.is_nonzero)
+
+
+def _has_values(form: Any) -> bool:
+    """Tell whether a form that a value was put into has no pole; the ends of a range may be infinite."""
+    if form in (sp.nan, sp.zoo, sp.oo, -sp.oo):
+        return False
+    return all(_has_values(arg) for arg in form.args if isinstance(arg, sp.Expr))
 
 
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
@@ -123,13 +162,52 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
     looked_up = (plain(sides[0], table=True), plain(sides[1], table=True)) if table else sides
     helps = looked_up != sides  # else the table has nothing of them
     again = agree_directly(*looked_up) if helps else proof
+    lines = None if again.found else _lines(left - right)
+    if lines is not None:
+        if (closed := carried_by_primitives(left - right, table=table)) is not None:
+            return closed
+        apart = len(outermost_special(sides[0] - sides[1])) > len(outermost_special(lines))
+        if apart and (found := _by_slope_of_lines(left - right, lines, parameters, table=table)).found:
+            return found  # before the parts that a sum under an integral was split in, of which none may converge
     if not again.found:
         proof = agree_by_slope(*sides, parameters, depth=2)
-        if proof.found or not helps:
+        if proof.found:
             return proof.after(*carried)
-        again = agree_by_slope(*looked_up, parameters, depth=2)
+        again = agree_by_slope(*looked_up, parameters, depth=2) if helps else proof
+    if not again.found and lines is not None and not apart:
+        found = _by_slope_of_lines(left - right, lines, parameters, table=table)
+        return found if found.found else again
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _by_slope_of_lines(difference: Any, lines: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
+    proof = agree_by_slope(lines, sp.Integer(0), parameters, depth=2, primitives=True, table=table)
+    return proof.after(*rewritten(Rule.CARRIED_OUT, difference, lines))
+
+
+def _lines(difference: Any) -> Any:
+    """Write means as integrals in one variable, nothing distributed; None where one is none of that, or there is nothing to integrate."""
+    nodes = outermost_special(difference)
+    try:
+        whole = difference.xreplace({node: as_integral(node, sign) for node in nodes})
+    except (NotLowered, DoesNotExist, NotImplementedError):
+        return None
+    found = outermost_special(whole)
+    inside = all(isinstance(line, sp.Integral) and len(line.limits) == 1 and not outermost_special(line.function) for line in found)
+    return _under_the_integral(whole) if found and inside else None
+
+
+def _under_the_integral(form: Any) -> Any:
+    """Put what multiplies an integral under it, term by term."""
+    terms = []
+    for term in sp.Add.make_args(sp.expand_mul(form, deep=False)):
+        factors = sp.Mul.make_args(term)
+        nodes = [f for f in factors if isinstance(f, sp.Integral)]
+        rest = sp.Mul(*(f for f in factors if f not in nodes))
+        alone = len(nodes) == 1 and not outermost_special(rest) and rest.free_symbols
+        terms.append(sp.Integral(sp.powsimp(rest * nodes[0].function), *nodes[0].limits) if alone else term)
+    return sp.Add(*terms)
 
 
 def _grows_too_fast(node: Any) -> bool:

@@ -22,7 +22,10 @@ class Rule(StrEnum):
     EXISTS = "exists"  # an event that is conditioned on (before: its probability) can happen
     CARRIED_OUT = "carried out"  # Gaussian integrals carried out
     LOOKED_UP = "looked up"  # Gaussian integrals carried out, half-line ones by the table
+    PRIMITIVE = "primitive"  # an integral (before) is the difference (after) of a primitive (``forms``, of ``symbol``) between its ends
+    BY_PRIMITIVES = "by primitives"  # integrals replaced by what the steps of that kind before it say
     STEADY = "steady"  # a steady state solved for: ``forms``
+    SCALED = "scaled"  # multiplied by an exponential (``value``), which is put under the integrals
     CONTINUOUS = "continuous"  # in ``symbol``
     CONSTANT = "constant"  # in ``symbol``: its derivative, integrals carried out (after), is zero
     DOMINATED = "dominated"  # an integral (before) tends to its value where ``symbol`` tends to ``value``
@@ -30,6 +33,8 @@ class Rule(StrEnum):
     VANISHES = "vanishes"  # the normal form is zero
     END = "end"  # the claim where ``symbol`` is an end of its range that belongs to the domain: a branch of its own
     CASE = "case"  # symbols written in letters of known sign (``forms``); the cases together reach every point
+    LETTERS = "letters"  # the two sides (before, after) in letters (``forms``) that reach every point inside the domain
+    CELL = "cell"  # likewise, a letter (``symbol``) written in another (``forms``); what follows it reaches, beside it, every point
     NUMBER = "number"  # a number (before) has a sign (``called``), by a ball
     BOXES = "boxes"  # a form (before) has a sign (``called``) on boxes that cover the domain, by balls
     SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the forms before it

@@ -9,7 +9,8 @@ import mpmath
 import sympy as sp
 
 from numerics.evidence import NotLowered
-from numerics.proof.normal_form import has_normal_form_zero
+from numerics.proof.identities import simplified
+from numerics.proof.normal_form import has_normal_form_zero, has_zero_in_waves
 from numerics.quadrature.table import compile_mp
 
 
@@ -21,7 +22,12 @@ def is_zero(expr: Any) -> bool:
     """
     if expr == 0:
         return True
-    return not nonzero_somewhere(expr) and has_normal_form_zero(expr)
+    if nonzero_somewhere(expr):
+        return False
+    if has_normal_form_zero(expr):
+        return True
+    other = simplified(expr)
+    return (other != expr and has_normal_form_zero(other)) or (other.has(sp.sin, sp.cos, sp.tan) and has_zero_in_waves(other))
 
 
 def differs(expr: Any) -> bool:

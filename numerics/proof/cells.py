@@ -1,0 +1,190 @@
+"""A domain cut in cells on which every form that matters has a sign, and a claim proved on each.
+
+A cell is written in letters that are positive, so that what the prover knows of a letter holds on all of it. Where the sign of a form that
+is a line in a letter v, say A v + B with a root r, is not known, v is r, above r, or below it: r + q, r - q, or r/(1 + q) where v > 0.
+A cell that a constraint of the domain excludes is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.functions import KINKS
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.signs import sign
+from numerics.proof.steps import Attempt, Rule, Step
+from numerics.symbolic.nodes import bound_symbols, outermost_special, substitute
+
+MOST_CELLS, DEEPEST = 27, 7
+
+Leaf = Callable[[Any, Any], Attempt]  # proves that two forms in letters agree
+
+
+@dataclass
+class _Search:
+    """What is left of the number of cells."""
+
+    leaf: Leaf
+    left: int = MOST_CELLS
+
+
+def coarse(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+    """Write symbols in letters of their sign, which reach every point inside their intervals, and more; whole numbers stay."""
+    written = {}
+    for s in sorted(used & set(domain.symbols), key=str):
+        if not s.is_integer:
+            low, high = domain.symbols[s].inf, domain.symbols[s].sup
+            letter = sp.Dummy(s.name, real=True) if low < 0 < high else sp.Dummy(s.name, positive=True)
+            letter = sp.Dummy(s.name, real=True, nonzero=True) if s.is_nonzero and letter.is_positive is None else letter
+            written[s] = -letter if high <= 0 else letter
+    return written
+
+
+def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
+    """Write symbols in letters that reach every point inside their intervals: positive ones, but for the real line and whole numbers."""
+    written = {}
+    for s in sorted(used & set(domain.symbols), key=str):
+        low, high = domain.symbols[s].inf, domain.symbols[s].sup
+        if s.is_integer:
+            continue
+        if (low, high) == (-sp.oo, sp.oo):
+            written[s] = sp.Dummy(s.name, real=True, nonzero=True) if s.is_nonzero else sp.Dummy(s.name, real=True)
+            continue
+        letter = sp.Dummy(s.name, positive=True)
+        if high == sp.oo:
+            written[s] = low + letter
+        else:
+            written[s] = high - letter if low == -sp.oo else low + (high - low) / (1 + letter)
+    return written
+
+
+def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = True) -> Attempt:
+    """Prove that two forms agree on the open domain, cell by cell.
+
+    Args:
+        left: one side; no step is looked for in what the sides bind.
+        right: the other.
+        domain: its ends are left out; its constraints are used.
+        leaf: proves a claim in letters.
+        fine: whether bounded intervals may be charted, which are taken for their sign first.
+    """
+    sides = [substitute(side, domain.chart) for side in (left, right)]
+    limits = [substitute(relation, domain.chart) for relation in domain.such_that]
+    used = set().union(*(form.free_symbols for form in (*sides, *limits)))
+    charted = letters(domain, used)
+    charts = [charted] if all(form.is_Symbol for form in charted.values()) else [coarse(domain, used), *[charted] * fine]
+    for written in charts:
+        found = _in_letters(sides, limits, written, leaf)
+        if found.found:
+            break
+    return found
+
+
+def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf) -> Attempt:
+    try:
+        there = [substitute(side, written) for side in sides]
+        bounds = [(_gap(relation, written), _strict(relation)) for relation in limits if _gap(relation, written) is not None]
+        search = _Search(leaf)
+        cells = _cells(there[0], there[1], bounds, search, 0)
+    except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError) as reason:
+        return Attempt(False, str(reason) or "no cell")
+    if cells is None:
+        return Attempt(False, "no proof on one of the cells that signs cut the domain in")
+    return Attempt(True, "cell by cell", (Step(Rule.LETTERS, there[0], there[1], forms=written), *cells))
+
+
+def _gap(relation: Any, written: Mapping[Any, Any]) -> Any:
+    return substitute(relation.gts - relation.lts, written) if hasattr(relation, "gts") else None
+
+
+def _strict(relation: Any) -> bool:
+    return isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+
+
+def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _Search, depth: int) -> tuple[Step, ...] | None:
+    """Prove a claim in letters at once, or on each of the cells that a form's sign cuts; None where that fails somewhere."""
+    forms = [*(form for bound, _ in bounds for form in (*_kinked(bound), bound)), *_kinked(left), *_kinked(right)]
+    cut = next((found for form in forms if (found := _cut(form)) is not None), None)
+    if cut is None:
+        proof = search.leaf(left, right)
+        if proof.found:
+            return proof.after(Step(Rule.CLAIM, left, right)).steps
+        cut = next((found for form in _asked(left, right) if (found := _cut(form)) is not None), None)
+    if cut is None or depth == DEEPEST:
+        return None
+    steps = []
+    for form in cut[1]:
+        forms_ = {cut[0]: form}
+        beyond = [(substitute(bound, forms_), strict) for bound, strict in bounds]
+        if any(sign(bound) == -1 or (strict and sign(bound) == 0) for bound, strict in beyond):
+            continue
+        search.left -= 1
+        sides = [substitute(side, forms_) for side in (left, right)]
+        inside = None if search.left < 0 else _cells(sides[0], sides[1], beyond, search, depth + 1)
+        if inside is None:
+            return None
+        steps.append(Step(Rule.CELL, sides[0], sides[1], cut[0], forms=forms_, branch=inside))
+    return tuple(steps) if steps else None
+
+
+def _kinked(form: Any) -> Iterator[Any]:
+    """List what kinks, logarithms, roots and ends of ranges turn on, outside of what integrals bind."""
+    if outermost_special(form) and not form.args:
+        return
+    bound = bound_symbols(form)
+    for arg in form.args:
+        if isinstance(arg, sp.Basic):
+            yield from (h for h in _kinked(arg) if not h.free_symbols & bound)
+    if isinstance(form, sp.Integral):
+        for _, low, high in (limit for limit in form.limits if len(limit) == 3):
+            if low.is_finite and high.is_finite:
+                yield high - low
+    elif isinstance(form, (sp.Max, sp.Min)):
+        yield from (a - b for i, a in enumerate(form.args) for b in form.args[:i])
+    elif isinstance(form, (*KINKS, sp.log)):
+        yield form.args[0]
+    elif form.is_Pow and form.exp.is_Rational and not form.exp.is_Integer:
+        yield form.base.base if form.base.is_Pow and form.base.exp.is_Integer else form.base
+
+
+def _asked(left: Any, right: Any) -> list[Any]:
+    """List the letters without a sign: what an integral or a root turns on may be theirs."""
+    found = left.free_symbols | right.free_symbols
+    return sorted((s for s in found if s.is_real and sign(s) is None), key=str)
+
+
+def _cut(form: Any) -> tuple[Any, tuple[Any, ...]] | None:
+    """Give a letter and its three forms, on each of which one more factor of a form has a sign; None where none is found or needed."""
+    if sign(form) is not None:
+        return None
+    over, under = sp.fraction(sp.together(form))
+    for factor in sp.Mul.make_args(sp.factor(over * under)):
+        core = factor.base if factor.is_Pow and factor.exp.is_Rational else factor
+        if sign(core) is None and (cut := _line(core)) is not None:
+            return cut
+    return None
+
+
+def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
+    if isinstance(core, sp.Abs):
+        return _line(core.args[0])
+    for v in sorted((s for s in core.free_symbols if s.is_real and not s.is_integer), key=lambda s: (s.is_positive is True, str(s))):
+        if not core.is_polynomial(v) or sp.degree(core, v) != 1:
+            continue
+        slope, rest = sp.Poly(core, v).all_coeffs()
+        if sign(slope) not in (1, -1):
+            return _line(slope) if slope.free_symbols and sign(slope) is None else None
+        root = sp.cancel(-rest / slope)
+        q = sp.Dummy(v.name, positive=True)
+        if not v.is_positive:
+            return v, (q, -q) if v.is_nonzero and root == 0 else (root + q, root, root - q)
+        if sign(root) == 1:
+            return v, (root + q, root, root / (1 + q))
+        if sign(root) is None and root.free_symbols and (first := _cut(root)) is not None:
+            return first
+    return None

@@ -1,0 +1,134 @@
+"""Integrals in one variable by primitives: cut at the kinks of the integrand, then the difference of a primitive between the ends.
+
+The fundamental theorem of calculus asks for F' = f inside the range, for a continuous F, and for its limits at the ends. That is proved
+here for all values of the parameters; each integral leaves a step that states it, which the checker holds against balls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws import E
+from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof import elementary_primitive, error_primitive
+from numerics.proof.signs import sign
+from numerics.proof.steps import Rule, Step, rewritten
+from numerics.proof.zero import is_zero
+from numerics.symbolic import gaussian
+from numerics.symbolic.densities import as_integral
+from numerics.symbolic.kinks import kinks_of, split_range
+from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.orders import one_sign
+
+LARGEST = 120  # operations of an integrand
+
+
+def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | None:
+    """Carry out every integral of a form in one variable; None where one resists.
+
+    Args:
+        expr: a form; each of its integrals and means is in one variable, with none inside.
+        table: whether known integrals without a primitive may be looked up.
+
+    Returns:
+        The form with the integrals carried out, and the steps from the one to the other.
+    """
+    nodes = outermost_special(expr)
+    try:
+        as_integrals = {node: as_integral(node, sign) for node in nodes}
+        lines = {line: absolutely for node, form in as_integrals.items() for line, absolutely in _lines(node, form)}
+        cut = {line: _cut(line) for line in lines}
+        if any(pieces is None for pieces in cut.values()):
+            return None
+        carried = {piece: _carried(piece, lines[line], table) for line, pieces in cut.items() for piece in pieces or ()}
+    except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError):
+        return None
+    if any(found is None for found in carried.values()):
+        return None
+    in_pieces = {line: sp.Add(*pieces) for line, pieces in cut.items() if pieces is not None}
+    before = expr.xreplace({node: form.xreplace(in_pieces) for node, form in as_integrals.items()})
+    values, known, steps = {}, {}, list(rewritten(Rule.CARRIED_OUT, expr, before))
+    for piece, found in carried.items():
+        if found is not None:
+            form, values[piece], rest = found
+            known |= rest
+            steps.append(Step(Rule.PRIMITIVE, piece, values[piece], piece.variables[0], forms={piece.variables[0]: form}))
+    after = before.xreplace(values)
+    told = after.xreplace(known)
+    return told, (*steps, *rewritten(Rule.BY_PRIMITIVES, before, after), *rewritten(Rule.CARRIED_OUT, after, told))
+
+
+def _lines(node: Any, form: Any) -> list[tuple[Any, bool]]:
+    """List the integrals that a node was written in, and whether each has to converge absolutely, as those of a mean have to.
+
+    Raises:
+        NotLowered: one is in several variables, or has another one inside.
+    """
+    found = outermost_special(form)
+    for line in found:
+        inside = isinstance(line, sp.Integral) and len(line.limits) == 1 and len(line.limits[0]) == 3
+        if not inside or outermost_special(line.function) or sp.count_ops(line.function) > LARGEST:
+            raise NotLowered("an integral in several variables")
+    return [(line, isinstance(node, E)) for line in found]
+
+
+def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
+    """Cut an integral at the kinks and singularities of its integrand, inner kinks first; None where one is left."""
+    ((x, low, high),) = line.limits
+    if low == sp.oo or high == -sp.oo or sp.S.NaN in (low, high):
+        return None
+    if low == high:
+        return []
+    pieces = []
+    for piece in split_range(line.function, x, low, high, sign):
+        part = sp.Integral(piece.body, (x, piece.low, piece.high))
+        if not kinks_of(piece.body, {x}):
+            pieces += [part] if piece.body != 0 else []
+            continue
+        inner = _cut(part, rounds - 1) if rounds else None
+        if inner is None:
+            return None
+        pieces += inner
+    return pieces
+
+
+@lru_cache(256)
+def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+    """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
+    ((x, low, high),) = piece.limits
+    body = piece.function
+    found = error_primitive.moments(body, x, low, high)
+    if found is not None and is_zero(error_primitive.in_waves(found.primitive.diff(x) + found.rest - body)):
+        rest = sp.Integral(found.rest, (x, low, high)) if found.rest != 0 else sp.Integer(0)
+        return found.primitive, found.boundary + rest, {} if found.rest == 0 or found.known is None or not table else {rest: found.known}
+    if (found_anew := _in_another_letter(body, x, low, high)) is not None:
+        return found_anew
+    if absolutely and one_sign(body, [(x, low, high)]) is None:
+        return None  # its pieces converge, but perhaps not absolutely
+    closed = elementary_primitive.integrated(body, x, low, high)
+    return None if closed is None else (*closed, {})
+
+
+def _in_another_letter(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+    """Integrate in u = sqrt(x), or u = log(x), where that makes the integrand one of error functions; None where it does not."""
+    if low.is_nonnegative is not True or not body.has(sp.log, sp.sqrt(x)) and not any(p.has(x) for p in body.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2):
+        return None
+    u, letter = sp.Dummy("u", real=True), sp.Dummy("x", positive=True)
+    positive = sp.Dummy("u", positive=True)
+    changes = (
+        (sp.sqrt(x), positive**2, 2 * positive, positive, lambda end: sp.sqrt(end)),
+        (sp.log(x), sp.exp(u), sp.exp(u), u, lambda end: -sp.oo if end == 0 else sp.log(end)),
+    )
+    for inverse, form, slope, v, at in changes:
+        new = sp.powdenest(sp.expand(sp.powsimp(body.xreplace({x: letter}).xreplace({letter: form}) * slope)))
+        found = error_primitive.moments(new, v, at(low), at(high))
+        if found is None or found.rest != 0:
+            continue
+        back = found.primitive.xreplace({v: inverse.xreplace({x: letter})})
+        if is_zero(back.diff(letter) - body.xreplace({x: letter})):
+            return back.xreplace({letter: x}), found.boundary, {}
+    return None
