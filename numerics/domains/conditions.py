@@ -149,7 +149,7 @@ def _places(search: Search, wall: Any) -> list[tuple[Any, Point]]:
     out: list[tuple[Any, Point]] = []
     bases = [point for point, _ in search.labels.values()]
     for s in sorted(wall.free_symbols & set(search.symbols), key=str):
-        if s.is_integer or s not in search.domain.symbols or search.domain.chart:
+        if s not in search.domain.symbols or search.domain.chart:
             continue
         for base in bases[:: max(1, len(bases) // 12)]:
             for root in exact_roots(wall, s, base):
@@ -245,7 +245,8 @@ def _without_exceptions(search: Search, test: Any) -> Any:
         ]
         if not through:
             return None
-        left_out.append(min(through, key=sp.count_ops))
+        # Of sin(x) - 1 and cos(x), which are zero at pi/2 both, the formula has the first, and the second also tells arcs apart.
+        left_out.append(min(through, key=lambda h: (isinstance(h, (sp.sin, sp.cos)), sp.count_ops(h))))
     exceptions = [off(search.domain, h) for h in left_out]
     return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712
 
