@@ -24,7 +24,7 @@ from numerics.domains.walls import recurrent
 from numerics.domains.wording import in_words, off, relation
 from numerics.evidence import NotLowered
 from numerics.findings import Where
-from numerics.symbolic.trees import planted
+from numerics.symbolic.trees import grown, planted
 
 # Points at which a claim may be tried: between closed forms, where integrals reduce to them, where quadrature is needed.
 BUDGET_CLOSED, BUDGET_REDUCED, BUDGET = 2500, 900, 100
@@ -206,6 +206,13 @@ def _met(test: Any, point: Point) -> bool | None:
     except TypeError:  # SymPy compares no infinite or complex number
         return None
     return None if here not in (sp.true, sp.false) else here == sp.true
+
+
+def leaves_out(condition: Where, place: Point) -> bool:
+    """Tell whether a place next to a wall is beside or outside a condition, and not within it on all sides."""
+    test = grown(condition.condition, place)
+    around = [{**place, s: v + turn * (abs(v) + 1) * NEAR**3} for s, v in place.items() if not s.is_integer for turn in (1, -1)]
+    return any(_met(test, point) is not True for point in around)
 
 
 def _is_accounted_for(search: Search, walls: Sequence[Any], point: Point) -> bool:

@@ -50,10 +50,12 @@ class Unmet:
     Args:
         points: exact points on them, to be tried.
         open: why the claim is open on a wall, in a sentence; empty where it is on none.
+        place: next to that wall, where a place on it is known.
     """
 
     points: tuple[Point, ...] = ()
     open: str = ""
+    place: Point | None = None
 
 
 def unmet(
@@ -71,17 +73,18 @@ def unmet(
     """
     if not domain.symbols or domain.chart:
         return Unmet()
-    found = [wall for wall in _walls(domain, left, right, cancelled) if not any(sign_at(wall.form, p) == 0 for p in tried)]
+    walls = (wall for wall in _walls(domain, left, right, cancelled) if wall.form.is_zero is not False)
+    found = [wall for wall in walls if not any(sign_at(wall.form, p) == 0 for p in tried)]
     points: list[Point] = []
-    why = ""
+    why, place = "", None
     for wall in found:
         search = Zeros(domain, wall.form, seed)
         exact = search.exact()
         points += [p for p in exact if p not in points]
         if not exact and not why:
-            why = _open(search, wall, left, right, tried)
+            why, place = _open(search, wall, left, right, tried)
     far, beyond = out_of_reach(domain, (left, right), tried)
-    return Unmet((*points, *far), why or beyond)
+    return Unmet((*points, *far), why or beyond, place)
 
 
 def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> Iterator[Wall]:
@@ -114,19 +117,20 @@ def _divisors(domain: Domain, parts: Sequence[Any]) -> set[Any]:
     return found
 
 
-def _open(search: Zeros, wall: Wall, left: Any, right: Any, tried: Sequence[Point]) -> str:
-    """Say why a claim is open on a wall of which no exact point is known; empty where it seems to hold there, or there is no wall."""
+def _open(search: Zeros, wall: Wall, left: Any, right: Any, tried: Sequence[Point]) -> tuple[str, Point | None]:
+    """Say why a claim is open on a wall, and where of which no exact point is known; empty where it seems to hold there, or there is no wall."""
     form = str(wall.form)[:80]
     if search.symbols and search.whole == search.symbols:
         both = {1, -1} <= {sign_at(wall.form, point) for point in tried}
         if both and not search.never_whole() and (wall.steps is None or _differ(wall.steps, left, right, search.base)):
-            return f"whether {form} is zero for some whole numbers, where the claim fails, is not known"
-        return ""
+            return f"whether {form} is zero for some whole numbers, where the claim fails, is not known", None
+        return "", None
     for point in search.near() if not search.whole else ():
-        if wall.steps is None or _differ(wall.steps, left, right, {**search.base, **point}):
+        place = {**search.base, **point}
+        if wall.steps is None or _differ(wall.steps, left, right, place):
             at = ", ".join(f"{s} = {sp.N(v, 12)}" for s, v in point.items())
-            return f"whether {form} has a zero near {at}, where the claim fails, is not known exactly"
-    return ""
+            return f"whether {form} has a zero near {at}, where the claim fails, is not known exactly", place
+    return "", None
 
 
 def _differ(steps: Mapping[Any, Any], left: Any, right: Any, point: Point) -> bool:

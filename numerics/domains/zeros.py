@@ -18,7 +18,7 @@ import numpy as np
 import sympy as sp
 from flint import acb, arb, ctx
 
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 from numerics.balls.table import compile_strict
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import exact_roots, sign_at
@@ -31,6 +31,7 @@ _POLISH = 8
 _DIGITS = 150  # that a zero is computed with
 _NARROW = mpmath.mpf(10) ** -30  # of a parameter: the width of a difference
 _ZERO = mpmath.mpf(10) ** -40  # a form is taken to vanish where it is this part of what it is nearby
+_INSIDE = sp.Rational(1, 10**25)  # how far an approximate zero is from what is no part of the domain
 _ROUGHLY = 1e-6  # the part at which it is polished
 _SAME = mpmath.mpf(10) ** -35  # relative distance of a coordinate from its name
 _TALLEST = 10**5  # a numerator or denominator that is recognised
@@ -115,10 +116,22 @@ class Zeros:
             self._near = []
             for start in self._starts():
                 zero = self._zero(start)
-                inside = zero is not None and self.domain.contains({**self.base, **zero})
-                if zero is not None and inside and not any(_beside(zero, other) for other in self._near):
+                if zero is not None and self._is_inside(zero) and not any(_beside(zero, other) for other in self._near):
                     self._near.append(zero)
         return self._near
+
+    def _is_inside(self, zero: Point) -> bool:
+        """Tell whether an approximate zero lies in the domain, and not just beside an end or a limit that is left out of it."""
+        point = {**self.base, **zero}
+        ends = [
+            point[s] - end
+            for s, i in self.domain.symbols.items()
+            for end in (i.inf, i.sup)
+            if end.is_Rational and not lies_in(i, end)
+        ]
+        ends += [point[s] for s in self.domain.symbols if s.is_nonzero]
+        limits = [limit.xreplace(point).evalf(30) for limit in self.domain.limits]
+        return self.domain.contains(point) and not any(abs(gap) <= _INSIDE for gap in (*ends, *limits))
 
     def _starts(self) -> list[list[Any]]:
         space = Space.over(self.domain, [self.form], [self.form], seed=self.seed)
@@ -136,7 +149,7 @@ class Zeros:
         with mpmath.workdps(_DIGITS), ctx.workprec(int(_DIGITS * 3.4)):
             try:
                 values = compile_strict(self.form, {}, self.symbols)
-                x = self._stepped(values, start)
+                x = self._stepped(values, start, relative=True) or self._stepped(values, start, relative=False)
                 if x is None:
                     return None
                 x = min((self._polished(values, x, touching) for touching in (False, True)), key=lambda y: self._part(values, y))
@@ -146,11 +159,11 @@ class Zeros:
                 return None
             return {s: _fraction(v) for s, v in zip(self.symbols, x, strict=True)}
 
-    def _stepped(self, values: Any, x: list[Any]) -> list[Any] | None:
-        """Go to a zero by steps of least length, the parameters counted in their own size."""
+    def _stepped(self, values: Any, x: list[Any], *, relative: bool) -> list[Any] | None:
+        """Go to a zero by steps of least length, the parameters counted in their own size or all alike."""
         for _ in range(_STEPS):
             f, slope = self._sloped(values, x)
-            scale = [abs(v) + mpmath.mpf(10) ** -6 for v in x]
+            scale = [abs(v) + mpmath.mpf(10) ** -6 if relative else mpmath.mpf(1) for v in x]
             steep = sum((g * s) ** 2 for g, s in zip(slope, scale, strict=True))
             if steep == 0:
                 break
