@@ -259,9 +259,21 @@ class Reader:
         """
         if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
             raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
+        if not value.has(sp.I) and (unreal := [part for part in parts if part.has(sp.I)]):
+            self._note_unreal(unreal[0], where)
         kept = _perhaps_without_value(value)
         lost = set().union(*map(_perhaps_without_value, parts)) - kept
         self._note_lost([node for node in lost if not any(_shows(other, node) for other in kept)], where)
+
+    def _note_unreal(self, part: Any, where: str) -> None:
+        """Note what has the imaginary unit in it, which cancels: sqrt(-x) of sqrt(-x)**2, with x positive.
+
+        Raises:
+            NotUnderstood: it is of no parameter alone.
+        """
+        if part.has(E, sp.Integral) or not part.free_symbols or part.free_symbols & set(self.hidden.values()):
+            raise NotUnderstood(f"{where}: {part} is not real, and cancels here; write it without")
+        self.cancelled.append(part)
 
     def _note_lost(self, lost: Sequence[Any], where: str) -> None:
         """Note what no longer stands in a form, and may lack a value: of a parameter to be asked for, of an average at each atom.

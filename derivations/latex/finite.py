@@ -11,6 +11,8 @@ import ast
 import copy
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
+from math import factorial
 from typing import Any
 
 from derivations.latex.cursor import group_at, names_in
@@ -19,6 +21,7 @@ from derivations.latex.tokens import Token
 from derivations.latex.words import WORDS
 from derivations.syntax import Indicator
 
+MAX_FALLING = 12  # factors of a binomial coefficient that is written out
 MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides
 _OTHERWISE = {"otherwise", "else", "elsewhere"}
 _IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}
@@ -40,6 +43,8 @@ class Finite(Means):
         saved, self.integrated = self.integrated, self.integrated | {index}
         body = self.product()
         self.integrated = saved
+        if token.text == "prod" and _ends_without(index, body):
+            self.refuse(token, rf"does the last factor, without {index}, belong to the product? Put brackets around what does")
         kind: type[ast.operator] = ast.Add if token.text == "sum" else ast.Mult
         terms = [_Put(index, value, self, token).visit(copy.deepcopy(body)) for value in values]
         if not terms:
@@ -90,9 +95,16 @@ class Finite(Means):
         return int(written)
 
     def binomial(self) -> ast.expr:
-        r"""Read a binomial coefficient: \Gamma(n+1) / (\Gamma(k+1) \Gamma(n-k+1))."""
+        r"""Read a binomial coefficient: \Gamma(n+1) / (\Gamma(k+1) \Gamma(n-k+1)), and n (n-1) ... (n-k+1) / k! for a number k.
+
+        The two are equal where the first has a value; the second has one at every n, 0 at n = 0, ..., k-1, as is meant.
+        """
         token = self.take()
         above, below = self.group(), self.group()
+        if isinstance(below, ast.Constant) and below.value in range(1, MAX_FALLING + 1):
+            steps = [self.binary(copy.deepcopy(above), ast.Sub, self.number_node(j, token), token) for j in range(int(below.value))]
+            product = reduce(lambda one, other: self.binary(one, ast.Mult, other, token), steps)
+            return self.binary(product, ast.Div, self.number_node(factorial(int(below.value)), token), token)
         less = self.binary(above, ast.Sub, below, token)
         bottom = self.binary(self.factorial(below, token), ast.Mult, self.factorial(less, token), token)
         return self.binary(self.factorial(above, token), ast.Div, bottom, token)
@@ -243,3 +255,9 @@ class _Put(ast.NodeTransformer):
         """Go into the event too."""
         node.event = self.visit(node.event)
         return node
+
+
+def _ends_without(index: str, body: ast.expr) -> bool:
+    """Tell whether the last factor of a product lacks an index that an earlier one has."""
+    split = isinstance(body, ast.BinOp) and isinstance(body.op, ast.Mult)
+    return split and index not in names_in(body.right) and index in names_in(body.left)

@@ -130,7 +130,10 @@ class Functions(Integrals, Means):
     def exponential(self, token: Token) -> ast.expr:
         """Read the exponent of e."""
         hat = self.take()
-        return self.call("exp", [self.exponent(hat)], token)
+        value = self.call("exp", [self.exponent(hat)], token)
+        if self.is_sign("^"):
+            self.refuse(self.next, "a double exponent; put braces")
+        return value
 
     def _greek_function(self, token: Token) -> ast.expr | None:
         name = token.text

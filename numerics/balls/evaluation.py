@@ -45,6 +45,7 @@ class Evaluation:
     def __init__(self, bits: int, known: Known, effort: Effort) -> None:
         self.bits, self.known, self.effort = bits, known, effort
         self.integrated = False
+        self.averages = False  # whether what is being integrated is a mean, which has to converge absolutely
         self.env: dict[Any, acb] = {}
 
     def value(self, expr: Any) -> acb:
@@ -110,7 +111,11 @@ class Evaluation:
         if isinstance(node, sp.Integral) and any(low == high and low.is_finite for _, low, high in node.limits[-1:]):
             return acb(0)  # over a single point, whatever the integrand is there
         branches.refuse(node, branches.Answers(self._sign_of_closed, self._is_real, self._shown))
-        value = self._evaluated(node)
+        outside, self.averages = self.averages, isinstance(node, E)
+        try:
+            value = self._evaluated(node)
+        finally:
+            self.averages = outside
         if not value.is_finite() or (value.imag.is_zero() and not reality.may_leave_the_reals(node)):
             return value
         if not value.imag.contains(0):
@@ -278,7 +283,7 @@ class Evaluation:
                 reach = 1 if other in (sp.oo, -sp.oo) else int(float(abs(self.value(other).real).abs_upper())) + 2
                 if any(wave.free_symbols & {x} for wave in body.atoms(*WAVES, sp.tan)):
                     reach = max(reach, waves.right_of_poles(body, x))
-                    total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env)
+                    total += waves.tail(body.xreplace({x: -side * x}), x, reach, self.env, absolutely=self.averages)
                 else:
                     outward, start = limits.decaying(body.xreplace({x: -side * x}), x, self.env)
                     reach = max(reach, start)

@@ -3,7 +3,8 @@
 In x + 10**-60 the second term is relatively 1e-60, and balls of fifty digits agree with x alone. At a point, every sum in a formula
 is looked at: the size of each term beside the largest; a function at its limit (tanh, erf of a large argument) counts
 by its distance from it, a rational constant by its digits. Inside an integral, a term counts by its
-largest share over a few values of the variable.
+largest share over a few values of the variable, within a few deviations of the mean where that is normal; what is cut off at a finite
+end counts by the integrand's size there, and a wave exp(i k X) by its mean, exp(-k^2 Var X / 2).
 
 This is a guide for the choice of digits, not a bound: it proves nothing.
 """
@@ -18,6 +19,8 @@ from typing import Any, NamedTuple
 import sympy as sp
 from flint import acb, arb, ctx
 
+from derivations.functions import WAVES
+from derivations.laws import E, Gaussian
 from numerics.balls.table import to_ball
 from numerics.evidence import NotLowered
 from numerics.symbolic.nodes import bound_symbols, is_special
@@ -43,6 +46,8 @@ def smallest_part(expr: Any, at: Mapping[Any, Any]) -> int:
         shares = [parts.written]
         shares += [_of_sum(terms, environments) for terms in parts.sums]
         shares += [min((_to_limit(node, env) for env in environments), default=0.0) for node in parts.saturating]
+        shares += [_of_cut(cut, env) for cut in parts.cuts for env in environments[:1]]
+        shares += [-size for wave in parts.waves for env in environments[:1] if (size := _size((wave,), env)) is not None]
     return ceil(max(shares)) + MARGIN
 
 
@@ -53,29 +58,60 @@ class _Parts(NamedTuple):
         written: the digits of the constants that are written beside others.
         free: its parameters.
         bound: what its nodes bind, with the ends of its range.
+        about: mean and deviation of what is normal among that.
         sums: the terms of each sum, each term the factors that have a size; an integral counts as one.
         saturating: functions with a limit.
+        cuts: for each finite end of an integral over one variable the factors of its integrand there, and the functions with a limit in it.
+        waves: the mean of each product of waves of a normal variable.
     """
 
     written: float
     free: frozenset[Any]
     bound: Mapping[Any, tuple[Any, Any]]
+    about: Mapping[Any, tuple[Any, Any]]
     sums: tuple[tuple[tuple[Any, ...], ...], ...]
     saturating: tuple[Any, ...]
+    cuts: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...]
+    waves: tuple[Any, ...]
 
 
 @lru_cache(maxsize=512)
 def _parts(expr: Any) -> _Parts:
     nodes = list(dict.fromkeys(sp.preorder_traversal(expr)))
     bound: dict[Any, tuple[Any, Any]] = {}
+    about: dict[Any, tuple[Any, Any]] = {}
     for node in nodes:
         if isinstance(node, sp.Integral):
             bound |= {v: (low, high) for v, low, high in node.limits}
         else:
             bound |= dict.fromkeys(bound_symbols(node), (-sp.oo, sp.oo))
+            if isinstance(node, E) and isinstance(node.law, Gaussian) and node.law.is_gaussian:
+                spread = zip(node.law.variables, node.law.mean, node.law.covariance.diagonal(), strict=True)
+                about |= {v: (mean, sp.sqrt(variance)) for v, mean, variance in spread}
     sums = tuple(tuple(map(_factors, node.args)) for node in nodes if node.is_Add)
     saturating = tuple(node for node in nodes if isinstance(node, _SATURATING))
-    return _Parts(max(_written(expr), default=0.0), frozenset(expr.free_symbols), bound, sums, saturating)
+    cuts = tuple(cut for node in nodes if isinstance(node, sp.Integral) for cut in _cuts(node))
+    waves = tuple(_means_of_waves(nodes, about))
+    return _Parts(max(_written(expr), default=0.0), frozenset(expr.free_symbols), bound, about, sums, saturating, cuts, waves)
+
+
+def _cuts(node: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
+    """Give the factors of an integrand, and its functions with a limit, at each finite end of an integral over one variable."""
+    for v, *ends in node.limits if len(node.limits) == 1 else ():
+        for end in (e for e in ends if e.is_finite):
+            there = node.function.xreplace({v: end})
+            if not any(is_special(part) for part in sp.preorder_traversal(there)):
+                yield _factors(there), tuple(f for f in there.atoms(*_SATURATING))
+
+
+def _means_of_waves(nodes: Sequence[Any], about: Mapping[Any, tuple[Any, Any]]) -> Iterator[Any]:
+    """Give exp(-k^2 Var X / 2) for the sum k of the rates of the waves of X that are multiplied in an expectation."""
+    for node in nodes:
+        for v, (_, deviation) in about.items() if isinstance(node, E) else ():
+            waves = [p.as_base_exp() for p in sp.Mul.make_args(node.body)]
+            rates = [abs(f.args[0].diff(v)) * power for f, power in waves if isinstance(f, WAVES) and f.has(v) and power.is_Integer]
+            if rates and not any(rate.has(*about) for rate in rates):
+                yield sp.exp(-((sp.Add(*rates) * deviation) ** 2) / 2)
 
 
 def _factors(term: Any) -> tuple[Any, ...]:
@@ -98,6 +134,8 @@ def _environments(parts: _Parts, at: Mapping[Any, Any]) -> list[dict[Any, acb]]:
         env = dict(exact)
         for i, (v, ends) in enumerate(parts.bound.items()):
             env[v] = _sample(ends, (k + i) % len(_SAMPLES), env)
+            if v in parts.about:
+                env[v] = _about(*parts.about[v], env[v], env)
         out.append(env)
     return out
 
@@ -114,6 +152,20 @@ def _sample(ends: tuple[Any, Any], k: int, env: Mapping[Any, acb]) -> acb:
         return to_ball(low, env) + (to_ball(high, env) - to_ball(low, env)) * to_ball(_WITHIN[k], {})
     except NotLowered:
         return to_ball(_SAMPLES[k], {})
+
+
+def _about(mean: Any, deviation: Any, sample: acb, env: Mapping[Any, acb]) -> acb:
+    try:
+        return to_ball(mean, env) + to_ball(deviation, env) * sample
+    except NotLowered:
+        return sample
+
+
+def _of_cut(cut: tuple[Sequence[Any], Sequence[Any]], env: Mapping[Any, acb]) -> float:
+    """Give the digits by which an integrand is below one at an end, or next to a limit."""
+    factors, saturating = cut
+    size = _size(factors, env)
+    return max(0.0, -(size or 0.0), *(_to_limit(node, env) for node in saturating))
 
 
 def _of_sum(terms: Sequence[Sequence[Any]], environments: Sequence[Mapping[Any, acb]]) -> float:

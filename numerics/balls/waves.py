@@ -24,7 +24,7 @@ from numerics.evidence import Diverges, NotLowered
 _TERMS = 600  # of a product of waves that is multiplied out
 
 
-def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> acb:
+def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb], *, absolutely: bool = False) -> acb:
     """Integrate a rational function times products of sines and cosines of multiples of x, or of a power of x, over (start, oo).
 
     Args:
@@ -32,6 +32,7 @@ def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> acb:
         x: its variable.
         start: a number to the right of every pole.
         env: balls of the names in the integrand.
+        absolutely: whether it is a mean, which there is only where the integral converges absolutely.
 
     Raises:
         NotLowered: the integrand has another form.
@@ -39,7 +40,10 @@ def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> acb:
     """
     total, steady = acb(0), {}  # type: acb, dict[tuple[Any, Any], Any]
     body, x, begin = _at_steady_rates(body, x, start, env)
-    for (speed, pole, power), coefficient in _terms(body, x, env).items():
+    terms = _terms(body, x, env)
+    if absolutely:
+        _refuse_slow_waves(terms, body, env)
+    for (speed, pole, power), coefficient in terms.items():
         size = to_ball(coefficient, env)
         if size.is_zero():
             continue
@@ -62,6 +66,29 @@ def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb]) -> acb:
             * (-turn * distance).expint(to_ball(sp.sympify(power), {}))
         )
     return total + _without_waves(steady, body, begin, env)
+
+
+def _refuse_slow_waves(terms: Mapping[tuple[Any, Any, Any], Any], body: Any, env: Mapping[Any, acb]) -> None:
+    """Refuse waves that have an integral up to infinity, and whose size has none.
+
+    With p <= 1 the least order at which the coefficients of some rate have a sum that is not zero, the integrand is x^-p T(x) + O(x^-p-e),
+    e > 0, with a trigonometric polynomial T that is not zero; that is almost periodic, so that on intervals of one length, again and
+    again, |T| exceeds some positive number, and the integral of the size has the divergent sum of their x^-p below it.
+
+    Raises:
+        NotLowered: whether such a sum is zero is not certain.
+        Diverges: the integral of the size certainly diverges.
+    """
+    sums: dict[tuple[Any, Any], Any] = {}
+    for (speed, _, power), coefficient in terms.items():
+        if speed != 0 and power <= 1:
+            sums[speed, power] = sums.get((speed, power), sp.Integer(0)) + coefficient
+    for total in map(sp.expand, sums.values()):
+        if total == 0:
+            continue
+        if to_ball(total, env).contains(0):
+            raise NotLowered(f"whether {str(body)[:80]} converges absolutely up to infinity is not certain")
+        raise Diverges(f"the mean does not exist: up to infinity the size of {str(body)[:80]} is not integrable")
 
 
 def _without_waves(terms: Mapping[tuple[Any, Any], Any], body: Any, begin: acb, env: Mapping[Any, acb]) -> acb:

@@ -22,7 +22,7 @@ from derivations.laws import E, Root
 from numerics.balls.enclose import Effort, Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.balls.table import to_ball
-from numerics.comparison.forms import Rest, has_odd_root, is_infinite, short, taken_as_real
+from numerics.comparison.forms import Rest, has_odd_root, is_infinite, may_leave_the_reals, short, taken_as_real
 from numerics.comparison.relations import relate, text, texts
 from numerics.domains.points import Point, name_of, simplest
 from numerics.evidence import Ball, Diverges, DoesNotExist, NotLowered, NotReal
@@ -69,6 +69,10 @@ class Balls:
         self._differences: dict[tuple[Any, Any], Rest] = {}
         self._points_shown: dict[Any, dict[str, str]] = {}  # by name, in the letters that lines show
         self._resolved: dict[Any, tuple[Any, set[Any]]] = {}  # forms with steady states put in, and their parameters
+
+    @property
+    def _own(self) -> bool:
+        return self.derivation.source.document == "note"
 
     def add(self, points: Sequence[Point], whole: int) -> None:
         """Add special points; all but the first so many can only refute, and are given little time."""
@@ -138,6 +142,8 @@ class Balls:
             self._parts[expr] = (
                 *((part, "which cancels as it is written") for part in self.derivation.cancelled.get(expr, ())),
                 *((part, "what is averaged at an atom") for part in divide),
+                # A document's line is not written to deceive; its roots are real on its domain.
+                *((part, "a part of it") for part in dict.fromkeys(may_leave_the_reals(expr)) if self._own),
             )
         return self._parts[expr]
 
@@ -192,7 +198,7 @@ class Balls:
         if rest.closed:
             return _between_closed_forms(rest, point, agree, smallest_part(rest.form, point) if generic else 0)
         # A document's line is not written to deceive; looking at each with a hundred digits would cost a third of the report.
-        own = self.derivation.source.document == "note"
+        own = self._own
         if not (generic or own) or rest.finite:
             return agree
         sides = rest.sides

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
+from derivations.functions import FACTS
 from derivations.laws import E, Finite, Root
 from numerics.domains.points import Point
 from numerics.evidence import DoesNotExist, NotLowered
@@ -39,6 +40,21 @@ def taken_as_real(expr: Any) -> Iterator[Any]:
         elif isinstance(node, E):
             for law in node.laws:
                 yield from law.numbers
+
+
+def may_leave_the_reals(expr: Any) -> Iterator[Any]:
+    """List the roots, powers, logarithms and inverse functions of parameters in a form of which SymPy does not know that they are real.
+
+    Where one of them is not, the form has no real value, though the imaginary parts of several may cancel:
+    acos(a)/sqrt(1 - a**2) has none at a = 2. Odd roots are left out: of a negative number a reader may mean the real one.
+    """
+    parameters = expr.free_symbols
+    for node in sp.preorder_traversal(expr):
+        if node is expr or not node.free_symbols <= parameters or node.is_real:
+            continue
+        root = isinstance(node, sp.Pow) and not (node.exp.is_integer or has_odd_root(node))
+        if root or (node.func in FACTS and FACTS[node.func].leaves_the_reals):
+            yield node
 
 
 def is_infinite(form: Any, point: Point) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, product, zip_longest
+from itertools import combinations, islice, pairwise, product, zip_longest
 from typing import Any
 
 import sympy as sp
@@ -24,6 +24,7 @@ MOST_CLOSED = 100  # special points of a claim between closed forms
 MOST = 16  # of a claim with integrals
 MOST_CELLS = 8  # that are not visited by the other points; each is given one, first of all
 _CORNERS = 16  # of the closed ends of several parameters
+_TIES = 20  # pairs and triples of forms that are solved for together
 _DEGREE = 6  # of a polynomial whose stationary points are solved for
 _LARGE = 50  # a constant at least this large, or a reciprocal of one, sets a scale of its own
 
@@ -67,6 +68,7 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
     corners = space.corners()
     fresh = [p for p in space.of_new_cells(seen) if domain.contains(p)][:MOST_CELLS]
     kinds = [
+        _joint_ties(domain, forms, bases),
         _ends(domain, bases),
         _on_surfaces(domain, forms, bases),
         _beside_surfaces(domain, forms, bases),
@@ -127,6 +129,18 @@ def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -
         for s in sorted(h.free_symbols & domain.symbols.keys(), key=str):
             for base in bases[:2]:
                 yield from _solved(h, s, base)
+
+
+def _joint_ties(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
+    """Give exact points at which two or three affine forms vanish together, a = b = c among them, the other parameters as they are."""
+    affine = [h for h in forms if h.is_polynomial(*h.free_symbols) and sp.Poly(h, *h.free_symbols).total_degree() == 1]
+    for some in islice((some for size in (3, 2) for some in combinations(affine, size)), _TIES):
+        symbols = sorted(set().union(*(h.free_symbols for h in some)), key=str)
+        if len(symbols) > 1 and set(symbols) <= domain.symbols.keys():
+            for solution in sp.linsolve(some, *symbols):
+                place = dict(zip(symbols, (value.xreplace(bases[0]) for value in solution), strict=True))
+                if all(value.is_Rational for value in place.values()):
+                    yield {**bases[0], **place}
 
 
 def _solved(form: Any, s: Any, point: Point) -> list[Point]:

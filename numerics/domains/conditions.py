@@ -24,7 +24,7 @@ from numerics.domains.walls import recurrent
 from numerics.domains.wording import in_words, off, relation
 from numerics.evidence import NotLowered
 from numerics.findings import Where
-from numerics.symbolic.trees import planted
+from numerics.symbolic.trees import grown, planted
 
 # Points at which a claim may be tried: between closed forms, where integrals reduce to them, where quadrature is needed.
 BUDGET_CLOSED, BUDGET_REDUCED, BUDGET = 2500, 900, 100
@@ -149,7 +149,7 @@ def _places(search: Search, wall: Any) -> list[tuple[Any, Point]]:
     out: list[tuple[Any, Point]] = []
     bases = [point for point, _ in search.labels.values()]
     for s in sorted(wall.free_symbols & set(search.symbols), key=str):
-        if s.is_integer or s not in search.domain.symbols or search.domain.chart:
+        if s not in search.domain.symbols or search.domain.chart:
             continue
         for base in bases[:: max(1, len(bases) // 12)]:
             for root in exact_roots(wall, s, base):
@@ -208,6 +208,13 @@ def _met(test: Any, point: Point) -> bool | None:
     return None if here not in (sp.true, sp.false) else here == sp.true
 
 
+def leaves_out(condition: Where, place: Point) -> bool:
+    """Tell whether a place next to a wall is beside or outside a condition, and not within it on all sides."""
+    test = grown(condition.condition, place)
+    around = [{**place, s: v + turn * (abs(v) + 1) * NEAR**3} for s, v in place.items() if not s.is_integer for turn in (1, -1)]
+    return any(_met(test, point) is not True for point in around)
+
+
 def _is_accounted_for(search: Search, walls: Sequence[Any], point: Point) -> bool:
     """Tell whether a point at which nothing is decided lies on a surface, or in a cell with one at which something is."""
     forms = [*search.forms, *walls]
@@ -245,7 +252,8 @@ def _without_exceptions(search: Search, test: Any) -> Any:
         ]
         if not through:
             return None
-        left_out.append(min(through, key=sp.count_ops))
+        # Of sin(x) - 1 and cos(x), which are zero at pi/2 both, the formula has the first, and the second also tells arcs apart.
+        left_out.append(min(through, key=lambda h: (isinstance(h, (sp.sin, sp.cos)), sp.count_ops(h))))
     exceptions = [off(search.domain, h) for h in left_out]
     return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712
 

@@ -19,6 +19,7 @@ from numerics.comparison.signs import enclose_property
 from numerics.domains import conditions
 from numerics.domains.cells import visit
 from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
+from numerics.domains.unmet import unmet
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Ball, Evidence
 from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs, Where
@@ -76,12 +77,16 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                     ats, condition = out.equalities[total], out.conditions.get(total)
                 else:
                     ats = _compared(balls, left, value, everywhere, representatives)
+                    open_walls, place = _on_unmet_walls(derivation, balls, ats, left, value, seed)
                     # Of an approximation the error is measured; nothing asks where it is none.
                     condition = None if line.approximate else _where(derivation, balls, ats, left, value)
+                    if open_walls and condition is not None and place is not None and conditions.leaves_out(condition, place):
+                        open_walls = []
+                    condition = None if open_walls else condition
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives
                     ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
-                    ats += _plain_witness(balls, left, value, ats)
+                    ats += [*_plain_witness(balls, left, value, ats), *open_walls]
                 out.equalities[Equality(kind, i, reading)] = ats
                 if condition is not None:
                     out.conditions[Equality(kind, i, reading)] = condition
@@ -137,6 +142,19 @@ def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representa
     if balls.was_seen_only_closer(left, right):
         ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
     return ats
+
+
+def _on_unmet_walls(
+    derivation: Derivation, balls: Balls, ats: list[At], left: Any, right: Any, seed: int
+) -> tuple[list[At], Point | None]:
+    """Compare a reader's claim on walls that no point lies on, and say where it is open; what is compared is added to the points."""
+    if derivation.source.document != "note" or len(ats) < len(balls.points) or len(entries(left)) != 1:
+        return [], None
+    known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
+    found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
+    balls.add(found.points, 0)
+    ats += [balls.compare_at(left, right, point, generic=False) for point in found.points]
+    return [At({}, False, Relation.UNCLEAR, 0, "", "", found.open)] if found.open else [], found.place
 
 
 def _plain_witness(balls: Balls, left: Any, right: Any, ats: list[At]) -> list[At]:

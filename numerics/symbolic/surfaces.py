@@ -42,7 +42,7 @@ def surfaces(expressions: Sequence[Any]) -> list[Any]:
         for node, bound in walk(expr, {}):
             own = bound_symbols(node)
             for form in (h for h in _of_node(node) if not h.free_symbols & own):
-                found += [h for placed in _at_ends(form, bound) for h in _factors(placed)]
+                found += [h for placed in _at_ends(form, bound) for h in vanishing_factors(placed)]
     return sorted(dict.fromkeys(found), key=lambda h: (sp.count_ops(h), str(h)))[:MOST]
 
 
@@ -162,7 +162,7 @@ def _at_ends(form: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[Any]:
 
 
 @lru_cache(maxsize=4096)
-def _factors(form: Any) -> tuple[Any, ...]:
+def vanishing_factors(form: Any) -> tuple[Any, ...]:
     """Give the factors of a form that may vanish, without constant factors and with a fixed sign of the leading term."""
     return tuple(_vanishing(form))
 

@@ -78,12 +78,12 @@ def test_a_formula_turns_only_at_a_surface(h: Any, k: Any, i: int, j: int) -> No
     assert violations(f(h) * (1 + g(k)) + a, watched) == []  # |h| |h| alone would turn nowhere
 
 
-NODE, FACTORS, AT_ENDS = surfaces._of_node, surfaces._factors, surfaces._at_ends
+NODE, FACTORS, AT_ENDS = surfaces._of_node, surfaces.vanishing_factors, surfaces._at_ends
 SUM = sp.Abs((a - b) * (a + 2 * b - 1)) + sp.sqrt(a + 1)
 WATCHED = [(a - b) * (a + 2 * b - 1), a + 1]
 BROKEN: dict[str, tuple[str, Any, tuple[Any, Any]]] = {
     "a form lost": ("_of_node", lambda n: [h for h in NODE(n) if not isinstance(n, sp.Abs)], (SUM, WATCHED)),
-    "a factor lost": ("_factors", lambda h: FACTORS(h)[:-1], (SUM, WATCHED)),
+    "a factor lost": ("vanishing_factors", lambda h: FACTORS(h)[:-1], (SUM, WATCHED)),
     "an end of a range lost": ("_at_ends", lambda h, bound: list(AT_ENDS(h, bound))[:1], (sp.Integral(sp.Abs(t - a), (t, 0, b)), [a, a - b])),
     "coincidences lost": ("_of_coincidences", lambda *a: [], (E(sp.Heaviside(z - b) * ReLU(z - a), normal(z)), [a - b])),
     "convergence lost": ("_of_convergence", lambda n: [], (sp.Integral(sp.exp(-a * t**2), (t, 0, sp.oo)), [a])),

@@ -1,0 +1,292 @@
+"""Zeros of one form in a domain, to many digits, and exact ones where their coordinates are recognised.
+
+By Newton's method from where the form is small, also where it touches zero without changing its sign, as 1 - sin(x) does at pi/2:
+there its slope vanishes too, and the zero of the slope is gone to in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property, reduce
+from itertools import combinations, islice, product
+from operator import mul
+from typing import Any
+
+import mpmath
+import numpy as np
+import sympy as sp
+from flint import acb, arb, ctx
+
+from derivations.domain import Domain, lies_in
+from numerics.balls.table import compile_strict
+from numerics.domains.points import Point, generic_points
+from numerics.domains.roots import exact_roots, sign_at
+from numerics.domains.space import Space
+from numerics.evidence import NotLowered
+
+_STARTS = 8  # of the search for a zero
+_STEPS = 60  # of Newton's method, before it is polished
+_POLISH = 8
+_DIGITS = 150  # that a zero is computed with
+_NARROW = mpmath.mpf(10) ** -30  # of a parameter: the width of a difference
+_ZERO = mpmath.mpf(10) ** -40  # a form is taken to vanish where it is this part of what it is nearby
+_INSIDE = sp.Rational(1, 10**25)  # how far an approximate zero is from what is no part of the domain
+_ROUGHLY = 1e-6  # the part at which it is polished
+_SAME = mpmath.mpf(10) ** -35  # relative distance of a coordinate from its name
+_TALLEST = 10**5  # a numerator or denominator that is recognised
+_PLAIN = (0, 1, -1, 2, sp.Rational(1, 2), -2, 3)
+_FEW = 24  # combinations of plain numbers
+_WHOLE = 40  # whole numbers tried on either side of zero
+_MOST_WHOLE = 10_000  # combinations of them
+_MOST = 40  # zeros in whole numbers that are tried for a place in the domain
+_MODULI = (3, 4, 5, 7, 8, 9, 11, 13, 16)
+
+
+class Zeros:
+    """Zeros of one form in a domain: approximate ones, and exact ones as far as their coordinates are recognised."""
+
+    def __init__(self, domain: Domain, form: Any, seed: int) -> None:
+        self.domain, self.form, self.seed = domain, form, seed
+        self.symbols = sorted(form.free_symbols, key=str)
+        self.whole = [s for s in self.symbols if s.is_integer]
+        self._near: list[Point] | None = None
+        try:
+            self.base: Point = generic_points(domain, 1, seed=seed + 3)[0]
+        except ValueError:
+            self.base = {}
+
+    def exact(self) -> list[Point]:
+        """Give exact points of the domain at which the form is zero; one of each kind that is found."""
+        if not self.base:
+            return []
+        if len(self.whole) == len(self.symbols):
+            candidates = self._whole_zeros()
+        else:
+            candidates = (*islice(self._on_plain_lines(), 1), *map(_recognised, self.near() if not self.whole else ()))
+        points = ({**self.base, **point} for point in candidates if point is not None)
+        return [p for p in points if self.domain.contains(p) and sign_at(self.form, p) == 0]
+
+    def _on_plain_lines(self) -> Iterator[Point]:
+        """Give zeros in one parameter, the others at plain numbers."""
+        for s in (s for s in self.symbols if not s.is_integer):
+            others = [t for t in self.symbols if t != s]
+            for values in islice(product(_PLAIN, repeat=len(others)), _FEW):
+                point = {**self.base, **dict(zip(others, map(sp.sympify, values), strict=True))}
+                for root in (*exact_roots(self.form, s, point), *_surds(self.form, s, point)):
+                    if self.domain.contains({**point, s: root}):
+                        yield {**point, s: root}
+
+    def _whole_zeros(self) -> list[Point]:
+        """Give zeros in small whole numbers."""
+        zeros = np.argwhere(self._of_whole(range(-_WHOLE, _WHOLE + 1)) == 0) - _WHOLE
+        return [dict(zip(self.symbols, map(sp.Integer, map(int, zero)), strict=True)) for zero in zeros[:_MOST]]
+
+    def _of_whole(self, values: Sequence[int]) -> Any:
+        """Evaluate the polynomial at all combinations of some whole numbers, exactly; at none where there are too many."""
+        n = len(self.symbols)
+        if self.polynomial is None or len(values) ** n > _MOST_WHOLE:
+            return np.ones((0,) * n, dtype=object)
+        grids = np.meshgrid(*[np.array(values, dtype=object)] * n, indexing="ij", sparse=True)
+        terms = (
+            int(c) * reduce(mul, (g**k for g, k in zip(grids, powers, strict=True) if k), 1)
+            for powers, c in self.polynomial.terms()
+        )
+        return np.broadcast_to(sum(terms), (len(values),) * n)
+
+    @cached_property
+    def polynomial(self) -> Any:
+        """The form as a polynomial with whole coefficients; None where it is none."""
+        if not self.form.is_polynomial(*self.symbols):
+            return None
+        found = sp.Poly(self.form, *self.symbols)
+        return found.clear_denoms(convert=True)[1] if all(c.is_Rational for c in found.coeffs()) else None
+
+    def never_whole(self) -> bool:
+        """Tell whether the form certainly vanishes at no whole numbers: it has no root, or none modulo a small number."""
+        if self.polynomial is None:
+            return False
+        if len(self.symbols) == 1:
+            return not any(root.is_Integer for root in self.polynomial.ground_roots())
+        return any(found.size and (found % m != 0).all() for m in _MODULI for found in (self._of_whole(range(m)),))
+
+    def near(self) -> list[Point]:
+        """Give zeros in the domain to many digits, as rationals."""
+        if self._near is None:
+            self._near = []
+            for start in self._starts():
+                zero = self._zero(start)
+                if zero is not None and self._is_inside(zero) and not any(_beside(zero, other) for other in self._near):
+                    self._near.append(zero)
+        return self._near
+
+    def _is_inside(self, zero: Point) -> bool:
+        """Tell whether an approximate zero lies in the domain, and not just beside an end or a limit that is left out of it."""
+        point = {**self.base, **zero}
+        ends = [
+            point[s] - end
+            for s, i in self.domain.symbols.items()
+            for end in (i.inf, i.sup)
+            if end.is_Rational and not lies_in(i, end)
+        ]
+        ends += [point[s] for s in self.domain.symbols if s.is_nonzero]
+        limits = [limit.xreplace(point).evalf(30) for limit in self.domain.limits]
+        return self.domain.contains(point) and not any(abs(gap) <= _INSIDE for gap in (*ends, *limits))
+
+    def _starts(self) -> list[list[Any]]:
+        space = Space.over(self.domain, [self.form], [self.form], seed=self.seed)
+        if not space.surfaces or not len(space.sample):
+            return []
+        with np.errstate(all="ignore"):
+            size = np.abs(space.values(space.sample)[:, 0])
+        good = np.flatnonzero(np.isfinite(size))
+        best = good[np.argsort(size[good])][:: max(1, len(good) // 400)][: _STARTS - 2]
+        moderate = good[np.argsort(np.abs(np.log(np.abs(space.sample[good]) + 1e-300)).sum(axis=1))][:2]
+        columns = [space.symbols.index(s) for s in self.symbols]
+        return [[mpmath.mpf(float(space.sample[k, i])) for i in columns] for k in (*moderate, *best)]
+
+    def _zero(self, start: list[Any]) -> Point | None:
+        with mpmath.workdps(_DIGITS), ctx.workprec(int(_DIGITS * 3.4)):
+            try:
+                values = compile_strict(self.form, {}, self.symbols)
+                x = self._stepped(values, start, relative=True) or self._stepped(values, start, relative=False)
+                if x is None:
+                    return None
+                x = min((self._polished(values, x, touching) for touching in (False, True)), key=lambda y: self._part(values, y))
+                if self._part(values, x) > _ZERO:
+                    return None
+            except (NotLowered, ZeroDivisionError, ValueError):
+                return None
+            return {s: _fraction(v) for s, v in zip(self.symbols, x, strict=True)}
+
+    def _stepped(self, values: Any, x: list[Any], *, relative: bool) -> list[Any] | None:
+        """Go to a zero by steps of least length, the parameters counted in their own size or all alike."""
+        for _ in range(_STEPS):
+            f, slope = self._sloped(values, x)
+            scale = [abs(v) + mpmath.mpf(10) ** -6 if relative else mpmath.mpf(1) for v in x]
+            steep = sum((g * s) ** 2 for g, s in zip(slope, scale, strict=True))
+            if steep == 0:
+                break
+            x = [v - f * g * s * s / steep for v, g, s in zip(x, slope, scale, strict=True)]
+        return x if self._part(values, x) < _ROUGHLY else None
+
+    def _polished(self, values: Any, x: list[Any], touching: bool) -> list[Any]:
+        """Bring a zero to all digits: one where the form changes its sign, or one where its slope vanishes too."""
+        for _ in range(_POLISH):
+            f, slope, bend = self._at(values, x)
+            if touching:
+                step = _least(mpmath.matrix(bend), mpmath.matrix(slope))
+            else:
+                steep = sum(g * g for g in slope)
+                step = [f * g / steep if steep else mpmath.mpf(0) for g in slope]
+            x = [v - d for v, d in zip(x, step, strict=True)]
+        return x
+
+    def _part(self, values: Any, x: list[Any]) -> Any:
+        """Give how small the form is, as a part of what it is nearby."""
+        around = [[v + t * (abs(v) + mpmath.mpf(10) ** -3) / 100 for v, t in zip(x, turn, strict=True)] for turn in _turns(len(x))]
+        size = max(abs(self._value(values, y)) for y in around)
+        return abs(self._value(values, x)) / size if size else mpmath.inf
+
+    def _sloped(self, values: Any, x: list[Any]) -> tuple[Any, list[Any]]:
+        """Give the form at a place, and its slopes to about 30 digits."""
+        middle, slopes = self._value(values, x), []
+        for i, v in enumerate(x):
+            wide = _NARROW * (abs(v) + 1)
+            slopes.append((self._value(values, [*x[:i], v + wide, *x[i + 1 :]]) - middle) / wide)
+        return middle, slopes
+
+    def _at(self, values: Any, x: list[Any]) -> tuple[Any, list[Any], list[list[Any]]]:
+        """Give the form at a place, its slopes and its second derivatives, by differences over 1e-30 of each parameter in 150 digits."""
+        n = len(x)
+        wide = [_NARROW * (abs(v) + 1) for v in x]
+
+        def moved(*turns: tuple[int, int]) -> Any:
+            return self._value(
+                values, [v + sum(t * w for j, t in turns if j == i) for i, (v, w) in enumerate(zip(x, wide, strict=True))]
+            )
+
+        middle = moved()
+        sides = [(moved((i, 1)), moved((i, -1))) for i in range(n)]
+        bend = [
+            [(up + down - 2 * middle) / w**2 if i == j else mpmath.mpf(0) for j in range(n)]
+            for i, ((up, down), w) in enumerate(zip(sides, wide, strict=True))
+        ]
+        for i, j in combinations(range(n), 2):
+            mixed = sum(t * u * moved((i, t), (j, u)) for t in (1, -1) for u in (1, -1)) / (4 * wide[i] * wide[j])
+            bend[i][j] = bend[j][i] = mixed
+        return middle, [(up - down) / (2 * w) for (up, down), w in zip(sides, wide, strict=True)], bend
+
+    @staticmethod
+    def _value(values: Any, x: list[Any]) -> Any:
+        ball = values([acb(_ball(v)) for v in x])
+        if not ball.is_finite() or not ball.imag.contains(0):
+            raise ValueError("a form has no real value there")
+        mantissa, exponent = ball.real.mid().man_exp()
+        return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
+
+
+def _ball(x: Any) -> arb:
+    mantissa, exponent = x.man_exp
+    return arb(int(mantissa)) * arb(2) ** int(exponent)
+
+
+def _turns(n: int) -> list[tuple[int, ...]]:
+    return [tuple(1 if i == j else 0 for i in range(n)) for j in range(n)] + [tuple((-1) ** i for i in range(n))]
+
+
+def _least(matrix: Any, side: Any) -> list[Any]:
+    """Solve linear equations with the least solution; directions in which the matrix vanishes are left alone."""
+    u, sizes, v = mpmath.svd_r(matrix)
+    top = max(abs(s) for s in sizes)
+    part = u.T * side
+    return list(
+        v.T * mpmath.matrix([p / s if abs(s) > top * mpmath.mpf(10) ** -8 else 0 for p, s in zip(part, sizes, strict=True)])
+    )
+
+
+def _fraction(x: Any) -> Any:
+    mantissa, exponent = x.man_exp
+    return sp.Rational(int(mantissa)) * sp.Integer(2) ** int(exponent)
+
+
+def _beside(point: Point, other: Point) -> bool:
+    return all(abs(point[s] - other[s]) <= (abs(other[s]) + sp.Rational(1, 10**9)) / 10**9 for s in point)
+
+
+def _recognised(point: Point) -> Point | None:
+    """Name every coordinate of a zero that is known to many digits; None where one has no short name."""
+    names = {s: _named(v) for s, v in point.items()}
+    return None if None in names.values() else names
+
+
+def _named(value: Any) -> Any:
+    """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of a fraction."""
+    with mpmath.workdps(_DIGITS):
+        x = mpmath.mpf(value.p) / value.q
+        if abs(x) < _SAME:
+            return sp.Integer(0)
+        for unit in (sp.Integer(1), sp.pi, sp.E, 1 / sp.pi, 1 / sp.E, sp.sqrt(sp.pi), 1 / sp.sqrt(sp.pi)):
+            if (ratio := _short(x / mpmath.mpf(sp.N(unit, _DIGITS)))) is not None:
+                return ratio * unit
+        if (square := _short(x * x)) is not None:
+            return sp.sign(value) * sp.sqrt(square)
+        if abs(x) < 50 and (power := _short(mpmath.exp(x))) is not None:
+            return sp.log(power)
+        if x > 0 and (exponent := _short(mpmath.log(x))) is not None:
+            return sp.exp(exponent)
+        return None
+
+
+def _short(x: Any) -> Any:
+    near = Fraction(mpmath.nstr(x, _DIGITS)).limit_denominator(_TALLEST)
+    close = abs(mpmath.mpf(near.numerator) / near.denominator - x) <= _SAME * abs(x)
+    return sp.Rational(near.numerator, near.denominator) if close and abs(near.numerator) <= _TALLEST else None
+
+
+def _surds(form: Any, s: Any, point: Point) -> list[Any]:
+    """Give the real zeros of a quadratic in one parameter, the others at a point."""
+    here = form.xreplace({t: v for t, v in point.items() if t != s})
+    if not here.is_polynomial(s) or sp.degree(here, s) != 2 or not all(c.is_Rational for c in sp.Poly(here, s).all_coeffs()):
+        return []
+    return [root for root in sp.roots(sp.Poly(here, s)) if root.is_real]
