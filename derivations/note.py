@@ -32,6 +32,7 @@ from derivations.text import Reader
 _HOLDS: Mapping[Any, str] = {
     str: "a text",
     str | list[str]: "a text or a list of texts",
+    list[str]: "a list of texts",
     dict[str, object]: 'a table such as { a = "positive" }',
     Literal[
         "text", "latex"
@@ -69,6 +70,9 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     written: Literal["text", "latex"] = "text"
     macros: str | list[str] = []
     expect: Literal["holds", "refuted"] = "holds"
+    # Of a paper: what was taken from its sentences, and the letters of which nothing is said, that where has nonetheless.
+    taken: list[str] = []
+    assumed: list[str] = []
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
@@ -76,7 +80,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     holds_where: object = None
 
 
-_LABELS = ("slip", "hard", "fails_at", "holds_where")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(_Table)}
 
 
@@ -207,6 +211,8 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
         lines=lines,
         domain=Domain(intervals, such_that=tuple(constraints)),
         cancelled=_cancelled([left, *values], readers, around),
+        taken=tuple(table.taken),
+        assumed=frozenset(symbols[_read("assumed", lambda text: name_of(text, notation), name)] for name in table.assumed),
     )
 
 

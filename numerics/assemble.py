@@ -125,7 +125,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         suggestion=repair_found(found, i), slips=len(claim.slips), slips_refuted=slips_refuted, evidence=_evidence(found, i, shown),
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
-        defined=_latex(claim.quantity) if claim.source.document == NOTE else "",
+        defined=_latex(claim.quantity) if claim.source.document == NOTE else "", taken=claim.taken,
     )  # fmt: skip
 
 

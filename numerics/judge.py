@@ -109,6 +109,10 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
         from_quantity = claim.before(line, shown) is claim.readings[shown]
         step = _approximate_step(_orders(enclosed, Kind.STEP, i, shown), steps[shown], total if from_quantity else None)
     own = claim.source.document == "note"
+    if claim.assumed:
+        total, step = (
+            _unless_tacit(claim, enclosed, judged, kind, i, shown) for judged, kind in ((total, Kind.TOTAL), (step, Kind.STEP))
+        )
     total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
     if says := _contradiction(claim, total, found, i, shown, own=own):
         total = Judgement(Verdict.CONTRADICTION, says, total.witness)
@@ -118,6 +122,17 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
         return Judged(total, step, reading, shown, corrections, departure)
     repaired, kept = (_equality(claim, enclosed, found, kind, i, shown) for kind in (Kind.REPAIRED, Kind.KEPT))
     return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
+
+
+def _unless_tacit(claim: Derivation, enclosed: Enclosed | Failure, judged: Judgement, kind: Kind, i: int, reading: str) -> Judgement:
+    """Leave undecided what fails on a part of the domain, where that is the widest one of letters of which the text says nothing."""
+    points = () if isinstance(enclosed, Failure) else enclosed.points(kind, i, reading)
+    if judged.verdict is not Verdict.REFUTED or not any(at.relation is Relation.AGREE for at in points):
+        return judged
+    names = ", ".join(sorted(map(str, claim.assumed)))
+    return Judgement(
+        Verdict.UNDECIDED, f"holds at some points and fails at others, and nothing is said of {names}; give a domain", judged.witness
+    )
 
 
 def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
