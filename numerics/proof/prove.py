@@ -22,6 +22,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.integrals import plain
@@ -48,6 +49,8 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
+    if left.has(InfiniteSum) or right.has(InfiniteSum):
+        return Attempt(False, "no rule takes an infinite sum")
     found = _inside(left, right, domain, where, table=table)
     if not found.found or where:
         return found.after(Step(Rule.CLAIM, left, right))
