@@ -453,6 +453,8 @@ class Property:
     follows: Consequence | None = None
     note: str | None = None
     families: tuple[Family, ...] = ()
+    taken: tuple[str, ...] = ()
+    assumed: frozenset[sp.Symbol] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""
@@ -514,7 +516,9 @@ class Property:
 
     @property
     def key(self) -> str:
-        """Name the claim: ``000:gaussian-data/validity``, ``001:18``."""
+        """Name the claim: ``000:gaussian-data/validity``, ``001:18``; of a reader's own as he names it."""
+        if self.source.document == NOTE:
+            return str(self.label)
         return f"{self.source.document}:{self.label if isinstance(self.label, int) else f'{self.source.slug}/{self.label}'}"
 
     @property

@@ -24,14 +24,16 @@ from typing import Any
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import latex_relations, latex_tree, lone_letters
+from derivations.latex.formula import latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, USUAL, definitions
 from derivations.latex.notation import Notation
 from derivations.latex.prose import RELATION as _RELATION
-from derivations.latex.prose import Spoken, parts_of, spoken
+from derivations.latex.prose import Spoken, is_name, parts_of, spoken
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
+from derivations.latex_vectors import NormalVector, about_products, normal_vector, space_of
+from derivations.latex_vectors import Said as AboutVectors
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
@@ -72,6 +74,11 @@ _PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
 _RUNNING = re.compile(r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z]))")
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
 _OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
+_INEQUALITY = {"<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
+               r"\geqslant": ">="}  # fmt: skip
+_BRACKET_OR_SIGN = re.compile(
+    r"\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|langle|rangle)(?![a-zA-Z])|\\begin\{[^{}]*\}|\\end\{[^{}]*\}|\\[{}]|[][(){}<>]"
+)
 _SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
          r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
 
@@ -131,12 +138,16 @@ class _Context(_Said):
         short: names for something, each with what it is short for, as they are typed.
         unclear: what may be said of a letter, by its name: the question.
         alone: laws of the text that are not said to be independent.
+        vectors: by name the number of their components, as far as the text says.
+        normal: laws of vectors, by name.
         from_text: what was taken from the text: by verb and text, how it is typed there.
     """
 
     short: list[tuple[str, str, str]] = field(default_factory=list)
     unclear: dict[str, str] = field(default_factory=dict)
     alone: set[str] = field(default_factory=set)
+    vectors: dict[str, str] = field(default_factory=dict)
+    normal: dict[str, NormalVector] = field(default_factory=dict)
     from_text: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
@@ -278,10 +289,14 @@ def _of_display(
             either = _either(part, text)
             written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, sides in either:
-                try:
-                    found.append(Equation(line, _table(name, sides, own, throughout, macros), sides=written))
-                except (BadClaim, NotUnderstood) as error:
-                    found.append(Equation(line, fault=f"{name}: {error}"))
+                sides[-1], behind = _split_condition(sides[-1])
+                compared = _compared(name, sides)
+                for one, of, relation in compared:
+                    try:
+                        table = _table(one, of, relation, behind, own, throughout, macros)
+                        found.append(Equation(line, table, sides=written if len(compared) == 1 and relation == "=" else ()))
+                    except (BadClaim, NotUnderstood) as error:
+                        found.append(Equation(line, fault=f"{one}: {error}"))
     if not found and own.entries:
         found.append(Equation(_line(text, start), fault="the display holds no equation that a comment could speak of"))
     return found
@@ -462,17 +477,68 @@ def _either(part: tuple[str, _Chain], text: str) -> list[tuple[str, list[str]]]:
     return [(f"{key}/upper", signs("+", "-")), (f"{key}/lower", signs("-", "+"))]
 
 
-def _table(key: str, sides: list[str], own: _Said, throughout: _Context, macros: Mapping[str, Macro]) -> dict[str, Any]:
+def _compared(key: str, sides: Sequence[str]) -> list[tuple[str, list[str], str]]:
+    r"""Take a chain apart at its inequalities: each is a claim on the two sides beside it, and each run of equalities one of its own.
+
+    Gives for each claim its key, its sides and their relation.
+    """
+    parts: list[list[str]] = []
+    relations: list[str] = []
+    for number, side in enumerate(sides):
+        pieces, signs = _at_inequalities(side)
+        relations += ["="] * (number > 0) + signs
+        parts += [[piece] for piece in pieces]
+    if not set(relations) - {"="}:
+        return [(key, list(sides), "=")]
+    found: list[tuple[list[str], str]] = []
+    run = parts[0]
+    for relation, part in zip(relations, parts[1:], strict=True):
+        if relation == "=":
+            run = [*run, *part]
+            continue
+        found += [(run, "=")] if len(run) > 1 else []
+        found.append(([run[-1], *part], relation))
+        run = part
+    found += [(run, "=")] if len(run) > 1 else []
+    return [(key if len(found) == 1 else f"{key}/{number}", of, relation) for number, (of, relation) in enumerate(found, 1)]
+
+
+def _at_inequalities(side: str) -> tuple[list[str], list[str]]:
+    """Split a side at the inequalities outside its brackets; give the pieces, and the signs between them."""
+    depth, start = 0, 0
+    pieces, signs = [], []
+    for found in _BRACKET_OR_SIGN.finditer(side):
+        text = found.group()
+        if text in _INEQUALITY and depth == 0:
+            pieces.append(side[start : found.start()].strip())
+            signs.append(_INEQUALITY[text])
+            start = found.end()
+        elif text not in _INEQUALITY:
+            depth += 1 if text in ("(", "[", "{", "\\{", "\\langle") or text.startswith("\\begin") else -1
+    return [re.sub(r"^(?:\\[,;:! ]|&|\s)+|(?:\\[,;:! ]|&|\s)+$", "", piece) for piece in (*pieces, side[start:])], signs
+
+
+def _table(
+    key: str,
+    sides: list[str],
+    relation: str,
+    conditions: Sequence[str],
+    own: _Said,
+    throughout: _Context,
+    macros: Mapping[str, Macro],
+) -> dict[str, Any]:
     """Write the sides of a chain as the table of a claim."""
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
-    sides[-1], conditions = _split_condition(sides[-1])
     notation = Notation(macros, always=True)
     where = _wheres(own.of("where"))
     sides, taken = _with_short_names(sides, where, throughout, notation)
+    notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
+    where |= vectors.where
     printed, bounds = _printed_domains(conditions, {**_standing(throughout, notation)[0], **where}, where, notation)
-    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds]
+    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
+    laws = [*laws, *vectors.laws]
     own_laws = list(laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
@@ -483,6 +549,7 @@ def _table(key: str, sides: list[str], own: _Said, throughout: _Context, macros:
         raise BadClaim(f"% {MARK} expect {expected[-1]} is not understood; write expect refuted, or expect holds")
     table: dict[str, Any] = {"key": key, "left": sides[0], "where": where, "written": "latex"}
     table |= {"right": sides[1]} if len(sides) == 2 else {"lines": sides[1:]}
+    table |= {} if relation == "=" else {"relation": relation}
     table |= {name: value for name, value in (("law", laws), ("such_that", such_that)) if value}
     if events:
         table["given"] = events[0]
@@ -490,7 +557,9 @@ def _table(key: str, sides: list[str], own: _Said, throughout: _Context, macros:
         table["expect"] = expected[-1]
     if needed := _needed_macros([*sides, *laws, *events, *such_that, *where], macros):
         table["macros"] = needed
-    if taken := [*taken, *_taken(where, laws, such_that, assumed, throughout)]:
+    if notation.vectors:
+        table["vectors"] = sorted(notation.vectors)
+    if taken := [*taken, *vectors.taken, *_taken(where, laws, such_that, assumed, throughout)]:
         table["taken"] = taken
     if assumed:
         table["assumed"] = list(assumed)
@@ -639,8 +708,15 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
     for one in sentences.standing(start, end):
         names = set(_names(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), _line(text, one.at)
+        if one.verb == "such_that" and (size := space_of(one.text)) is not None:
+            found.vectors |= dict.fromkeys(names, size)
+            continue
+        if one.verb == "law" and len(names) == 1 and (normal := normal_vector(one.text)) is not None:
+            found.normal |= dict.fromkeys(names, normal)
+            continue
         if one.verb == "law":
             random |= names
+            found.normal = {name: law for name, law in found.normal.items() if name not in names}
             found.alone -= {law for law in found.alone if _letters_of(law, notation) & names}
             found.alone |= set() if one.independent else {one.text}
         if one.verb == "unclear":
@@ -681,6 +757,8 @@ def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list
         if verb == "where":
             return [("where", said)] if _wheres([said]) else []
         where, bounds = _printed_domains([said], {}, {}, notation)
+        if not all(map(is_name, where)):
+            where, bounds = {}, [said]
         for name, domain in where.items():
             if name_of(name, notation) in random:
                 return [("unclear", f"{name} is random; is this an event that is conditioned on? Write \\mid")]
@@ -707,9 +785,31 @@ def _with_short_names(sides: list[str], where: Mapping[str, str], context: _Cont
         spot = re.compile(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z_'^{{])|(?<![A-Za-z\\]){re.escape(name)}(?=\^[\d{{])")
         if _has(where, name, notation) or not any(spot.search(side) for side in sides):
             continue
-        sides = [spot.sub(lambda _, form=form: rf"{{\\left({form}\\right)}}", side) for side in sides]
+        sides = [spot.sub(lambda _, form=form: rf"{{\left({form}\right)}}", side) for side in sides]
         taken.insert(0, typed)
     return sides, taken
+
+
+def _with_vectors(
+    sides: Sequence[str], notation: Notation, where: Mapping[str, str], own: _Said, context: _Context
+) -> tuple[Notation, _Said, AboutVectors]:
+    """Find the vectors of an equation; give the notation that knows them, the comments but for laws of vectors, and what is said of them."""
+    normal, rest = dict(context.normal), _Said()
+    for entry in own.entries:
+        name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
+        law = normal_vector(entry[2]) if entry[1] == "law" and not name.startswith("(") else None
+        if law is None:
+            rest.entries.append(entry)
+        else:
+            normal |= dict.fromkeys(_names([name], notation), law)
+    notation = replace(notation, vectors=frozenset({*context.vectors, *normal}))
+    lone = {name for side in sides for name in _names(lone_letters(side, notation), notation)}
+    known = {name_of(name, notation) for name in {**_standing(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
+    products = set().union(*(products_in(side, notation, known) for side in sides))
+    if not products:
+        return replace(notation, vectors=frozenset()), rest, AboutVectors()
+    sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
+    return notation, rest, about_products(products, normal, sizes, known)
 
 
 def _refuse_dependent(laws: Sequence[str], context: _Context, notation: Notation) -> None:
@@ -864,13 +964,13 @@ def _has(where: Mapping[str, str], name: str, notation: Notation) -> bool:
 
 def _variables(law: str, notation: Notation) -> set[str]:
     names = law_text(law, notation).partition("~")[0].strip().removeprefix("(").removesuffix(")")
-    return {name_of(name.strip(), notation) for name in names.split(",")}
+    return {name_of(name, notation) for name in parts_of(names)}
 
 
 def names_in_law(law: str, notation: Notation, known: set[str]) -> set[str]:
     """Collect the parameters that stand in a law."""
     inside = law_text(law, notation).partition("~")[2].partition("(")[2].rpartition(")")[0]
-    entries = [entry for entry in re.split(r"[\[\],]", inside) if entry.strip()]
+    entries = [entry for entry in re.split(r"[\[\]]|,(?![^{}]*\})", inside) if entry.strip()]
     found: set[str] = set()
     for entry in entries:
         try:

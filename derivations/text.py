@@ -415,6 +415,11 @@ class Reader:
         return E(value, self.law, event_of(inside._relations(node.slice.event, text), self.law, event))
 
 
+def without_value(expression: Any) -> set[Any]:
+    """Find what a form needs to have a value: what may have no real one, and integrals, expectations and sums, which may not exist."""
+    return _perhaps_without_value(expression) | set(expression.atoms(E, sp.Integral, InfiniteSum))
+
+
 def _perhaps_without_value(expression: Any) -> set[Any]:
     """Find what has no real value for some of the parameters, for all that SymPy knows: poles, roots, functions off the reals."""
     found = set()

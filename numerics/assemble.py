@@ -83,7 +83,7 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
         as_recorded=property_as_recorded(claim, judged, step, refuted), condition=judged.condition,
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         uses=claim.rests_on, follows=_drawn_from(claim), instead=claim.correction,
-        slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file,
+        slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file, taken=claim.taken,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 from derivations.latex.notation import Notation
 from derivations.latex.parser import Parser
@@ -71,6 +72,17 @@ def latex_name(text: str, notation: Notation) -> str:
     return name
 
 
+def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
+    """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
+    try:
+        parser = Parser(text, notation, frozenset(names), frozenset())
+    except NotUnderstood:
+        return set()
+    with suppress(NotUnderstood, RecursionError):
+        parser.whole(parser.sum)
+    return parser.products
+
+
 def lone_letters(text: str, notation: Notation) -> list[str]:
     r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
 
@@ -97,6 +109,8 @@ def _lone(parser: Parser) -> Iterator[str]:
             parser._skip_word()
         elif token.kind == "letter" and (run := parser._letters_ahead()) in NAMED:
             parser.place += len(run)
+        elif parser.at_vector():
+            parser.name()
         elif token.kind == "letter" or (token.kind == "macro" and token.text in (*LETTERS, *ACCENTS)):
             try:
                 name = parser.name()

@@ -272,7 +272,7 @@ def _laws(inside: str, formula: _Formula) -> Iterator[Said]:
 
 
 def _relation(text: str, parts: Sequence[str], formula: _Formula) -> Said:
-    names = [one for part in parts for one in _letters(part)]
+    names = [one for part in parts for one in _letters(part.partition("\\in")[0] if "\\in" in part else part)]
     if _EXCEPT.search(formula.before):
         return _made("unclear", f"what does the sentence suppose with {formula.inside}? Say it in a comment", names, formula.inside)
     return _made("such_that", text, names, formula.inside)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import sympy as sp
 from flint import acb, arb
 
 from derivations.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
@@ -41,7 +42,8 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
     total, diverging = acb(0), 0
     for term, ratio in parts:
         try:
-            total += _one(term, index, int(first), _Lowered(ratio, value), value, bits)
+            lowered = _Lowered(ratio, value)
+            total += _one(term, index, int(first), lowered, value, bits)
         except Diverges:
             diverging += 1
     if diverging and len(parts) > 1:
@@ -55,7 +57,7 @@ class _Lowered:
     """A ratio in balls."""
 
     def __init__(self, ratio: Ratio, value: Callable[[Any], acb]) -> None:
-        self.constant = value(ratio.constant)
+        self.constant, self.ratio, self.value = value(ratio.constant), ratio, value
         self.above, self.below = ([[value(c) for c in form] for form in side] for side in (ratio.above, ratio.below))
         self.degree = ratio.degree
 
@@ -76,13 +78,16 @@ class _Lowered:
             return None
         z, lists = self.constant, []
         for side, divides in ((self.above, False), (self.below, True)):
-            lines = [form for form in side if len(form) > 1]
             for form in side:
                 z = z / form[-1] if divides else z * form[-1]
-            lists.append([first + form[0] / form[1] for form in lines])
+        for forms in (self.ratio.above, self.ratio.below):
+            lists.append([first + form[0] / form[1] for form in forms if len(form) > 1])
+        upper, lower = [*lists[0], sp.Integer(1)], []
+        for b in lists[1]:
+            upper.remove(b) if b in upper else lower.append(b)
         if self.degree == 0 and not abs(z) < 1:
             return None
-        found = current * z.hypgeom([*lists[0], acb(1)], lists[1])
+        found = current * z.hypgeom([self.value(a) for a in upper], [self.value(b) for b in lower])
         return found if found.is_finite() else None
 
     def beyond(self, n: int) -> arb:
@@ -103,9 +108,11 @@ class _Lowered:
 
 def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[Any], acb], bits: int) -> acb:
     """Sum one term."""
-    total, k = acb(0), first
+    total, k, start = acb(0), first, None
     for k in range(first, first + _EXACT):
-        total += value(substitute(term, {index: k}))
+        found = value(substitute(term, {index: k}))
+        start = (k, found) if start is None and not found.is_zero() else start
+        total += found
     k += 1
     current = value(substitute(term, {index: k}))
     small = arb(2) ** -bits
@@ -120,8 +127,8 @@ def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[An
                     return total
             elif q >= 1 and not current.contains(0):
                 raise Diverges("the terms do not tend to zero")
-        if k == first + _FEW and (rest := ratio.whole(k, current)) is not None:
-            return total + rest
+        if k == first + _FEW and start is not None and (whole := ratio.whole(*start)) is not None:
+            return whole
         total += current
         current *= ratio.at(k)
         if not current.is_finite():
