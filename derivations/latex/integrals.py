@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from derivations.latex.cursor import FRACTIONS, Integral, group_at
+from derivations.latex.cursor import FRACTIONS, Integral, group_at, names_in
 from derivations.latex.letters import Letters
 from derivations.latex.tokens import Token
 from derivations.latex.words import ACCENTS, LETTERS, WORDS
@@ -83,6 +83,7 @@ class Integrals(Letters):
         token = self.take()
         if not self.is_sign("_", "^") and (measured := self._normal_measure(token)) is not None:
             return measured
+        has_ends = self.is_sign("_", "^")
         low, high = self._ends(token)
         frame = Integral(self.depth + 1, ends=(low, high))
         self.integrals.append(frame)
@@ -107,6 +108,8 @@ class Integrals(Letters):
         self.integrals.pop()
         self.numerator = saved
         assert frame.variable is not None
+        if not has_ends and not _decays(body, frame.variable.id):
+            self.refuse(token, "an integral needs both its ends, \\int_a^b; without them those of normal densities alone are read")
         limits = self.put(ast.Tuple([frame.variable, low, high]), token)
         return self.call("Integral", [body, limits], token)
 
@@ -139,7 +142,7 @@ class Integrals(Letters):
                 self._skip_line()
                 return self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), sign)), sign), self.put(ast.Name("oo"), sign)
             ends[sign.text] = self.end(sign)
-        if not ends:  # over the whole line; the variable of an antiderivative stands outside too, and is refused for that
+        if not ends:  # over the whole line, where the integrand decays; the variable of an antiderivative stands outside too, and is refused
             return self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), token)), token), self.put(ast.Name("oo"), token)
         if len(ends) < 2:
             self.refuse(token, "an integral needs both its ends, \\int_a^b")
@@ -206,3 +209,15 @@ class Integrals(Letters):
         if self.next.kind == "digit" and self.peek(1).kind == "digit" and not self.peek(1).apart:
             self.refuse(sign, "LaTeX takes the first digit alone; put the end in braces")
         return self.group()
+
+
+def _decays(body: ast.expr, variable: str) -> bool:
+    """Tell whether an integrand has a normal density's factor: an exponential of a square, or phi, of the variable."""
+    for node in ast.walk(body):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and variable in names_in(node):
+            squares = any(
+                isinstance(part, ast.BinOp) and isinstance(part.op, ast.Pow) and variable in names_in(part.left) for part in ast.walk(node)
+            )
+            if node.func.id == "phi" or (node.func.id == "exp" and squares):
+                return True
+    return False

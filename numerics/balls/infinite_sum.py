@@ -119,12 +119,12 @@ def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[An
     while k < _MOST:
         if k % 16 == 8 or k < first + 2 * _EXACT:
             q = ratio.beyond(k)
+            if current.is_zero() and q.is_finite():  # each term that is left is this one times finite ratios
+                return total
             if q < 1:
                 left_out = (abs(current) / (1 - q)).abs_upper()
                 if left_out <= small * abs(total).abs_lower() or (left_out <= small * small and not total.is_zero()):
                     return total + acb(arb(0, left_out), arb(0, left_out) if not _is_real(total, current) else 0)
-                if current.is_zero():
-                    return total
             elif q >= 1 and not current.contains(0):
                 raise Diverges("the terms do not tend to zero")
         if k == first + _FEW and start is not None and (whole := ratio.whole(*start)) is not None:
