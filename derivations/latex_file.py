@@ -727,7 +727,7 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
                 continue
             found.short = [short for short in found.short if not names & set(_names([short[0]], notation))]
             name, _, form = one.text.partition("=")
-            found.short.append((name.strip(), form.strip(), f"{one.text} (line {line})"))
+            found.short.append((name.strip(), form.strip(), f"${one.text}$ (line {line})"))
             continue
         for name in names if one.verb != "such_that" else ():
             found.unclear.pop(name, None)
@@ -736,7 +736,7 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
                 found.unclear |= dict.fromkeys(names if beside else (), f"line {line} says ${one.typed}$: {entry}")
             else:
                 found.entries.append((line, verb, entry))
-                found.from_text[verb, entry] = f"line {line}: {one.typed}"
+                found.from_text[verb, entry] = f"line {line}"
     found.entries += throughout.entries
     return found
 
@@ -855,17 +855,21 @@ def _with_assumed(
 
 def _taken(where: Mapping[str, str], laws: Sequence[str], such_that: Sequence[str], assumed: Mapping[str, str], context: _Context) -> list[str]:
     """Say what was taken from the text, and of which letters nothing is said."""
-    found = [f"law {law} ({context.from_text['law', law]})" for law in laws if ("law", law) in context.from_text]
+    found = [f"${law}$ ({context.from_text['law', law]})" for law in laws if ("law", law) in context.from_text]
     standing = {}
     for (verb, entry), typed in context.from_text.items():
         if verb == "where":
             for name, domain in _wheres([entry]).items():
                 standing[name, domain] = typed
-    found += [f"{name} {domain} ({standing[name, domain]})" for name, domain in where.items() if (name, domain) in standing]
-    found += [f"{bound} ({context.from_text['such_that', bound]})" for bound in such_that if ("such_that", bound) in context.from_text]
+    found += [
+        f"${name}$ {domain if domain in WORDS else f'in ${domain}$'} ({standing[name, domain]})"
+        for name, domain in where.items()
+        if (name, domain) in standing
+    ]
+    found += [f"${bound}$ ({context.from_text['such_that', bound]})" for bound in such_that if ("such_that", bound) in context.from_text]
     for kind, why in (("positive", "as a standard deviation"), ("real", "nothing is said")):
         if names := [name for name, domain in assumed.items() if domain == kind]:
-            found.append(f"{', '.join(names)} {kind} ({why})")
+            found.append(f"${', '.join(names)}$ {kind} ({why})")
     return found
 
 

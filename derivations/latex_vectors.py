@@ -116,15 +116,20 @@ def about_products(
     if together:
         said.such_that += _definite(sorted({v for pair in together for v in pair}))
     if fixed:
-        said.taken.append(f"fixed vectors {', '.join(fixed)}: not zero{', and none a combination of others' if together else ''} (L is a norm, p an inner product)")
+        said.taken.append(f"${', '.join(map(_shown, fixed))}$ not zero{', and none a combination of others' if together else ''} ($L$ is a norm, $p$ an inner product)")
     for w, seen in projected.items():
         law = laws[w]
         if (w, w) in products:
             said.laws.append(_square(w, seen, law, sizes, said))
         else:
             said.laws.append(_projections(w, seen, law))
-        said.taken.append(f"law {law.typed}, by {'its length' if (w, w) in products else 'its projections'}")
+        said.taken.append(f"${law.typed}$, by {'its length' if (w, w) in products else 'its projections'}")
     return said
+
+
+def _shown(vector: str) -> str:
+    base, _, below = vector.partition("_")
+    return (rf"\mathbf{{{base.removesuffix('bold')}}}" if base.endswith("bold") else base) + (f"_{{{below}}}" if below else "")
 
 
 def _gram(a: str, b: str) -> str:

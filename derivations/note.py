@@ -270,6 +270,23 @@ def _typed(text: str, notation: Notation) -> str:
     return written_out(text.strip(), notation.macros) if notation.holds(text) else ""
 
 
+def as_typed(own: Own, text: str) -> str:
+    """Give LaTeX in a claim's notation with the note's own commands written out, so that it can be set anywhere."""
+    return written_out(text.strip(), _notation(_table(own.table)).macros)
+
+
+def names_phi(own: Own) -> bool:
+    """Tell whether a claim's texts name the normal distribution function, which is encoded by the error function's complement."""
+    table = _table(own.table)
+    return any(re.search(r"\\Phi(?![a-zA-Z])|\bPhi\(", text) for text in (table.left or "", table.right or "", *_list(table.lines or [])))
+
+
+def with_phi(form: Any) -> Any:
+    r"""Write a form to be shown by the normal distribution function: erfc(x) = 2 - 2 \Phi(\sqrt2 x)."""
+    phi = sp.Function("Phi")
+    return form.replace(sp.erfc, lambda x: 2 - 2 * phi(sp.sqrt(2) * x))
+
+
 def _equation(left: str, right: str, notation: Notation) -> str:
     """Say a claim in a sentence: its sides as they were typed, LaTeX between dollar signs."""
     sides = [_typed(side, notation) for side in (left, right)]

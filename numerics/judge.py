@@ -14,6 +14,7 @@ from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
 from numerics.findings import At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Verified
 from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
+from numerics.tacit import unless_tacit
 from numerics.verdict import Judged, Judgement, Verdict
 
 
@@ -111,7 +112,7 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
     own = claim.source.document == "note"
     if claim.assumed:
         total, step = (
-            _unless_tacit(claim, enclosed, judged, kind, i, shown) for judged, kind in ((total, Kind.TOTAL), (step, Kind.STEP))
+            unless_tacit(claim, enclosed, judged, kind, i, shown) for judged, kind in ((total, Kind.TOTAL), (step, Kind.STEP))
         )
     total = _supported(total, found.get(Ask("sample", shown)), i, own=own)
     if says := _contradiction(claim, total, found, i, shown, own=own):
@@ -122,26 +123,6 @@ def of_line(claim: Derivation, i: int, found: Found) -> Judged:
         return Judged(total, step, reading, shown, corrections, departure)
     repaired, kept = (_equality(claim, enclosed, found, kind, i, shown) for kind in (Kind.REPAIRED, Kind.KEPT))
     return Judged(total, step, reading, shown, corrections, departure, repaired, kept)
-
-
-def _unless_tacit(claim: Derivation, enclosed: Enclosed | Failure, judged: Judgement, kind: Kind, i: int, reading: str) -> Judgement:
-    """Leave undecided what fails on a part of the domain, where that is the widest one of letters of which the text says nothing.
-
-    What agrees at special points alone, where a letter is one or two are the same, fails almost everywhere and is refuted.
-    """
-    points = () if isinstance(enclosed, Failure) else enclosed.points(kind, i, reading)
-    if judged.verdict is not Verdict.REFUTED or not any(at.relation is Relation.AGREE and _is_generic(at) for at in points):
-        return judged
-    names = ", ".join(sorted(map(str, claim.assumed)))
-    return Judgement(
-        Verdict.UNDECIDED, f"holds at some points and fails at others, and nothing is said of {names}; give a domain", judged.witness
-    )
-
-
-def _is_generic(at: At) -> bool:
-    """Tell whether a point has no value at which forms are often the same: 0, 1, 2, 1/2, or one that another letter has."""
-    values = [value.lstrip("-") for value in at.point.values()]
-    return len(set(values)) == len(values) and not {"0", "1", "2", "1/2"} & set(values)
 
 
 def as_recorded(line: Line, judged: Judged, correction: Judgement | None, *, holds: bool, slips: int, slips_refuted: int) -> bool:
