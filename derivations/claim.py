@@ -227,6 +227,8 @@ class Derivation:
             sampled instance is a sensible one; others are taken from the domain's points.
         cancelled: by the form of a side, what SymPy cancelled from it as it was built: where one of that has no real value, nor
             has the side (1/x of x/x, which is built as 1).
+        taken: of a reader's own paper, what was taken from its sentences: laws, domains, short names.
+        assumed: the parameters of which nothing is said; a line that fails on a part of their domain alone is not refuted.
 
     Raises:
         ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line holds under some of its readings
@@ -246,6 +248,8 @@ class Derivation:
     approaches: tuple[Approach, ...] = ()
     settings: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     cancelled: Mapping[Any, tuple[Any, ...]] = field(default_factory=dict)
+    taken: tuple[str, ...] = ()
+    assumed: frozenset[sp.Symbol] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""
@@ -455,6 +459,8 @@ class Property:
     follows: Consequence | None = None
     note: str | None = None
     families: tuple[Family, ...] = ()
+    taken: tuple[str, ...] = ()
+    assumed: frozenset[sp.Symbol] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what could make a check vacuous."""
@@ -518,7 +524,9 @@ class Property:
 
     @property
     def key(self) -> str:
-        """Name the claim: ``000:gaussian-data/validity``, ``001:18``."""
+        """Name the claim: ``000:gaussian-data/validity``, ``001:18``; of a reader's own as he names it."""
+        if self.source.document == NOTE:
+            return str(self.label)
         return f"{self.source.document}:{self.label if isinstance(self.label, int) else f'{self.source.slug}/{self.label}'}"
 
     @property

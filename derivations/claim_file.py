@@ -21,7 +21,8 @@ from typing import Any
 import msgspec
 
 from derivations import latex_file
-from derivations.note import claim_from, own_claim
+from derivations.index import keys_of
+from derivations.note import own_claim, own_claim_from
 from derivations.origin import BadClaim, Own
 from derivations.syntax import NotUnderstood
 
@@ -96,8 +97,7 @@ def read_file(path: Path) -> ClaimFile:
                 raise BadClaim(written.fault)
             key = key_of(written.table, number)
             own = own_claim({**written.table, "key": key}, title=title)
-            claim = claim_from(own)
-            lines = {key, *(claim.key(line) for line in claim.lines)}
+            lines = {key, *keys_of(own_claim_from(own))}
             for line in sorted(lines & taken):
                 raise BadClaim(f"claim {number}: two claims have the key {line!r}; rename one")
             taken |= lines

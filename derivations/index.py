@@ -14,7 +14,7 @@ from pathlib import Path
 from derivations.claim import Derivation, Property
 from derivations.document import documents, listed, package_of
 from derivations.experiment import Experiment
-from derivations.note import claim_from
+from derivations.note import own_claim_from
 from derivations.origin import Encoded, Origin
 from derivations.register import definitions, register, unchecked
 
@@ -94,7 +94,7 @@ def claim_at(origin: Origin) -> Claim:
     if isinstance(origin, Encoded):
         claim: Claim = getattr(importlib.import_module(f"derivations.{origin.module}"), origin.constant)
         return claim
-    return claim_from(origin)
+    return own_claim_from(origin)
 
 
 def origin_of(key: str) -> Encoded:

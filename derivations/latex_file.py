@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
@@ -23,12 +24,16 @@ from typing import Any
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import latex_relations, latex_tree
+from derivations.latex.formula import latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, USUAL, definitions
 from derivations.latex.notation import Notation
+from derivations.latex.prose import RELATION as _RELATION
+from derivations.latex.prose import Spoken, is_name, parts_of, spoken
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
+from derivations.latex_vectors import NormalVector, about_products, normal_vector, space_of
+from derivations.latex_vectors import Said as AboutVectors
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
@@ -63,11 +68,17 @@ _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
 _HAS_MEANING = {*NAMED, *EXPECTATION, *PROBABILITY, *VARIANCE, *COVARIANCE, *_GREEK, "e", "i"}
 _WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}$]*\$(?:[^{}$]|\{[^{}]*\})*\$)+[^{}$]*)\}")
-_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
+# Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
+_PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
 # A letter that runs in a sum, and a sign that is two.
 _RUNNING = re.compile(r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z]))")
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
 _OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
+_INEQUALITY = {"<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
+               r"\geqslant": ">="}  # fmt: skip
+_BRACKET_OR_SIGN = re.compile(
+    r"\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|langle|rangle)(?![a-zA-Z])|\\begin\{[^{}]*\}|\\end\{[^{}]*\}|\\[{}]|[][(){}<>]"
+)
 _SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
          r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
 
@@ -119,6 +130,27 @@ class _Said:
         return [text for _, said, text in self.entries if said == verb]
 
 
+@dataclass
+class _Context(_Said):
+    """What holds of a display besides its own comments: what comments say throughout, and before that what the text's sentences say.
+
+    Args:
+        short: names for something, each with what it is short for, as they are typed.
+        unclear: what may be said of a letter, by its name: the question.
+        alone: laws of the text that are not said to be independent.
+        vectors: by name the number of their components, as far as the text says.
+        normal: laws of vectors, by name.
+        from_text: what was taken from the text: by verb and text, how it is typed there.
+    """
+
+    short: list[tuple[str, str, str]] = field(default_factory=list)
+    unclear: dict[str, str] = field(default_factory=dict)
+    alone: set[str] = field(default_factory=set)
+    vectors: dict[str, str] = field(default_factory=dict)
+    normal: dict[str, NormalVector] = field(default_factory=dict)
+    from_text: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
 def is_marked(text: str) -> bool:
     """Tell whether a LaTeX file speaks to us."""
     return re.search(rf"^[^\n]*%[ \t]*{MARK}", text, re.MULTILINE) is not None
@@ -136,7 +168,9 @@ def equations(text: str) -> list[Equation]:
     throughout = _Said()
     waiting = _Said()
     found: list[Equation] = []
-    for item in _items(text):
+    items = list(_items(text))
+    sentences = spoken(text, [item[0] for item in items if not isinstance(item, _Piece)])
+    for item in items:
         if isinstance(item, _Piece):
             try:
                 is_default, entry = _directive(text, item)
@@ -146,7 +180,8 @@ def equations(text: str) -> list[Equation]:
             (throughout if is_default else waiting).entries.append(entry)
         else:
             (start, end), pieces = item
-            of_display = _of_display(text, start, pieces, waiting, throughout, macros)
+            context = _context(sentences, start, end, throughout, Notation(macros, always=True), text)
+            of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [replace(equation, display=(start, end)) for equation in of_display]
             waiting = _Said()
     found += [
@@ -227,7 +262,7 @@ def _directive(text: str, comment: _Piece) -> tuple[bool, tuple[int, str, str]]:
 
 
 def _of_display(
-    text: str, start: int, pieces: Sequence[_Piece], own: _Said, throughout: _Said, macros: Mapping[str, Macro]
+    text: str, start: int, pieces: Sequence[_Piece], own: _Said, throughout: _Context, macros: Mapping[str, Macro]
 ) -> list[Equation]:
     pieces = _narrowed(pieces)
     inner, conditions = _without_comments(pieces)
@@ -254,10 +289,14 @@ def _of_display(
             either = _either(part, text)
             written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, sides in either:
-                try:
-                    found.append(Equation(line, _table(name, sides, own, throughout, macros), sides=written))
-                except (BadClaim, NotUnderstood) as error:
-                    found.append(Equation(line, fault=f"{name}: {error}"))
+                sides[-1], behind = _split_condition(sides[-1])
+                compared = _compared(name, sides)
+                for one, of, relation in compared:
+                    try:
+                        table = _table(one, of, relation, behind, own, throughout, macros)
+                        found.append(Equation(line, table, sides=written if len(compared) == 1 and relation == "=" else ()))
+                    except (BadClaim, NotUnderstood) as error:
+                        found.append(Equation(line, fault=f"{one}: {error}"))
     if not found and own.entries:
         found.append(Equation(_line(text, start), fault="the display holds no equation that a comment could speak of"))
     return found
@@ -398,7 +437,7 @@ def _one_per_label(chain: _Chain, key: str) -> list[tuple[str, _Chain]]:
     ]
 
 
-def _without_name(chain: _Chain, text: str, own: _Said, throughout: _Said, macros: Mapping[str, Macro]) -> _Chain:
+def _without_name(chain: _Chain, text: str, own: _Said, throughout: _Context, macros: Mapping[str, Macro]) -> _Chain:
     r"""Leave out the name that a chain gives to what it computes, I(a) = \int ... = ...: it claims nothing.
 
     It is a letter that has no meaning and no definition, of which nothing is said, and that stands nowhere else in the chain.
@@ -438,23 +477,79 @@ def _either(part: tuple[str, _Chain], text: str) -> list[tuple[str, list[str]]]:
     return [(f"{key}/upper", signs("+", "-")), (f"{key}/lower", signs("-", "+"))]
 
 
-def _table(key: str, sides: list[str], own: _Said, throughout: _Said, macros: Mapping[str, Macro]) -> dict[str, Any]:
+def _compared(key: str, sides: Sequence[str]) -> list[tuple[str, list[str], str]]:
+    r"""Take a chain apart at its inequalities: each is a claim on the two sides beside it, and each run of equalities one of its own.
+
+    Gives for each claim its key, its sides and their relation.
+    """
+    parts: list[list[str]] = []
+    relations: list[str] = []
+    for number, side in enumerate(sides):
+        pieces, signs = _at_inequalities(side)
+        relations += ["="] * (number > 0) + signs
+        parts += [[piece] for piece in pieces]
+    if not set(relations) - {"="}:
+        return [(key, list(sides), "=")]
+    found: list[tuple[list[str], str]] = []
+    run = parts[0]
+    for relation, part in zip(relations, parts[1:], strict=True):
+        if relation == "=":
+            run = [*run, *part]
+            continue
+        found += [(run, "=")] if len(run) > 1 else []
+        found.append(([run[-1], *part], relation))
+        run = part
+    found += [(run, "=")] if len(run) > 1 else []
+    return [(key if len(found) == 1 else f"{key}/{number}", of, relation) for number, (of, relation) in enumerate(found, 1)]
+
+
+def _at_inequalities(side: str) -> tuple[list[str], list[str]]:
+    """Split a side at the inequalities outside its brackets; give the pieces, and the signs between them."""
+    depth, start = 0, 0
+    pieces, signs = [], []
+    for found in _BRACKET_OR_SIGN.finditer(side):
+        text = found.group()
+        if text in _INEQUALITY and depth == 0:
+            pieces.append(side[start : found.start()].strip())
+            signs.append(_INEQUALITY[text])
+            start = found.end()
+        elif text not in _INEQUALITY:
+            depth += 1 if text in ("(", "[", "{", "\\{", "\\langle") or text.startswith("\\begin") else -1
+    return [re.sub(r"^(?:\\[,;:! ]|&|\s)+|(?:\\[,;:! ]|&|\s)+$", "", piece) for piece in (*pieces, side[start:])], signs
+
+
+def _table(
+    key: str,
+    sides: list[str],
+    relation: str,
+    conditions: Sequence[str],
+    own: _Said,
+    throughout: _Context,
+    macros: Mapping[str, Macro],
+) -> dict[str, Any]:
     """Write the sides of a chain as the table of a claim."""
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
-    sides[-1], conditions = _split_condition(sides[-1])
     notation = Notation(macros, always=True)
     where = _wheres(own.of("where"))
+    sides, taken = _with_short_names(sides, where, throughout, notation)
+    notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
+    where |= vectors.where
     printed, bounds = _printed_domains(conditions, {**_standing(throughout, notation)[0], **where}, where, notation)
-    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds]
+    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
+    laws = [*laws, *vectors.laws]
+    own_laws = list(laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
+    _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
+    where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):
         raise BadClaim(f"% {MARK} expect {expected[-1]} is not understood; write expect refuted, or expect holds")
     table: dict[str, Any] = {"key": key, "left": sides[0], "where": where, "written": "latex"}
     table |= {"right": sides[1]} if len(sides) == 2 else {"lines": sides[1:]}
+    table |= {} if relation == "=" else {"relation": relation}
     table |= {name: value for name, value in (("law", laws), ("such_that", such_that)) if value}
     if events:
         table["given"] = events[0]
@@ -462,6 +557,12 @@ def _table(key: str, sides: list[str], own: _Said, throughout: _Said, macros: Ma
         table["expect"] = expected[-1]
     if needed := _needed_macros([*sides, *laws, *events, *such_that, *where], macros):
         table["macros"] = needed
+    if notation.vectors:
+        table["vectors"] = sorted(notation.vectors)
+    if taken := [*taken, *vectors.taken, *_taken(where, laws, such_that, assumed, throughout)]:
+        table["taken"] = taken
+    if assumed:
+        table["assumed"] = list(assumed)
     return table
 
 
@@ -512,7 +613,7 @@ def _conditions(behind: str) -> list[str] | None:
     while text.startswith("(") and text.endswith(")") and not text[1:].partition(")")[2].strip(" ,.;"):
         text = text[1:-1].strip(" ,.;")
     parts, waiting = [], ""
-    for part in _parts(text):
+    for part in parts_of(text):
         if _RELATION.search(part):
             parts.append(f"{waiting}{part}")
             waiting = ""
@@ -533,7 +634,7 @@ def _printed_domains(
     where: dict[str, str] = {}
     such_that: list[str] = []
     for condition in conditions:
-        names = _parts(condition)
+        names = parts_of(condition)
         first, domain = _domain(re.sub(r"\\mathbb\s*R(?![a-zA-Z])|\\R(?![a-zA-Z])", r"\\mathbb{R}", names.pop()))
         in_set = "\\in" in condition
         for name in [*names, first]:
@@ -557,7 +658,7 @@ def _wheres(texts: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in texts:
         waiting: list[str] = []
-        for part in _parts(text):
+        for part in parts_of(text):
             name, domain = _domain(part)
             waiting.append(name)
             if domain:
@@ -573,15 +674,6 @@ def _wheres(texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _parts(text: str) -> list[str]:
-    parts, depth = [""], 0
-    for c in text:
-        depth += (c in "([{") - (c in ")]}")
-        if c in ",;" and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += c
-    return [part.strip() for part in parts if part.strip()]
 
 
 def _domain(part: str) -> tuple[str, str]:
@@ -606,6 +698,181 @@ def _domain(part: str) -> tuple[str, str]:
     return part, ""
 
 
+# What the text's sentences say.
+
+
+def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notation: Notation, text: str) -> _Context:
+    """Gather what holds of a display; what comments say throughout counts more than what sentences say."""
+    found = _Context()
+    random: set[str] = set()
+    for one in sentences.standing(start, end):
+        names = set(_names(one.names, notation))
+        beside, line = sentences.is_beside(one, start, end), _line(text, one.at)
+        if one.verb == "such_that" and (size := space_of(one.text)) is not None:
+            found.vectors |= dict.fromkeys(names, size)
+            continue
+        if one.verb == "law" and len(names) == 1 and (normal := normal_vector(one.text)) is not None:
+            found.normal |= dict.fromkeys(names, normal)
+            continue
+        if one.verb == "law":
+            random |= names
+            found.normal = {name: law for name, law in found.normal.items() if name not in names}
+            found.alone -= {law for law in found.alone if _letters_of(law, notation) & names}
+            found.alone |= set() if one.independent else {one.text}
+        if one.verb == "unclear":
+            found.unclear |= dict.fromkeys(names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}")
+            continue
+        if one.verb == "means":
+            if not names:
+                continue
+            found.short = [short for short in found.short if not names & set(_names([short[0]], notation))]
+            name, _, form = one.text.partition("=")
+            found.short.append((name.strip(), form.strip(), f"${one.text}$ (line {line})"))
+            continue
+        for name in names if one.verb != "such_that" else ():
+            found.unclear.pop(name, None)
+        for verb, entry in _entries(one.verb, one.text, notation, random):
+            if verb == "unclear":
+                found.unclear |= dict.fromkeys(names if beside else (), f"line {line} says ${one.typed}$: {entry}")
+            else:
+                found.entries.append((line, verb, entry))
+                found.from_text[verb, entry] = f"line {line}"
+    found.entries += throughout.entries
+    return found
+
+
+def _names(typed: Sequence[str], notation: Notation) -> Iterator[str]:
+    """Give names as the reader has them; none of what is no name."""
+    for name in typed:
+        with suppress(NotUnderstood):
+            yield name_of(name, notation)
+
+
+def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list[tuple[str, str]]:
+    """Write what a sentence says as comments would, each with its verb; one that is not read is unclear."""
+    question = "what does it say here? Say it in a comment"
+    try:
+        if verb == "law":
+            return [("law", said)] if _variables(said, notation) else []
+        if verb == "where":
+            return [("where", said)] if _wheres([said]) else []
+        where, bounds = _printed_domains([said], {}, {}, notation)
+        if not all(map(is_name, where)):
+            where, bounds = {}, [said]
+        for name, domain in where.items():
+            if name_of(name, notation) in random:
+                return [("unclear", f"{name} is random; is this an event that is conditioned on? Write \\mid")]
+            _of_domain(name, domain)
+        for bound in bounds:
+            names = names_in(latex_relations(bound, notation, set(_names(lone_letters(bound, notation), notation))))
+            if names & random:
+                return [("unclear", "an event? Condition on it by \\mid, or say in a comment what it is")]
+    except (BadClaim, NotUnderstood):
+        return [("unclear", question)]
+    return [*(("where", f"{name} {domain}" if domain in WORDS else f"{name} in {domain}") for name, domain in where.items()),
+            *(("such_that", bound) for bound in bounds)]  # fmt: skip
+
+
+def _of_domain(name: str, domain: str) -> None:
+    if domain not in WORDS and not re.fullmatch(r"[\[(]\s*(?:-?[\d./]+|-\\infty|-oo)\s*,\s*(?:[-\d./]+|\+?\\infty|oo)\s*[\])]", domain):
+        raise BadClaim(f"{name} in {domain}")
+
+
+def _with_short_names(sides: list[str], where: Mapping[str, str], context: _Context, notation: Notation) -> tuple[list[str], list[str]]:
+    """Put in what names are short for, as the text says; give the sides, and what was taken."""
+    taken: list[str] = []
+    for name, form, typed in reversed(context.short):
+        spot = re.compile(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z_'^{{])|(?<![A-Za-z\\]){re.escape(name)}(?=\^[\d{{])")
+        if _has(where, name, notation) or not any(spot.search(side) for side in sides):
+            continue
+        sides = [spot.sub(lambda _, form=form: rf"{{\left({form}\right)}}", side) for side in sides]
+        taken.insert(0, typed)
+    return sides, taken
+
+
+def _with_vectors(
+    sides: Sequence[str], notation: Notation, where: Mapping[str, str], own: _Said, context: _Context
+) -> tuple[Notation, _Said, AboutVectors]:
+    """Find the vectors of an equation; give the notation that knows them, the comments but for laws of vectors, and what is said of them."""
+    normal, rest = dict(context.normal), _Said()
+    for entry in own.entries:
+        name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
+        law = normal_vector(entry[2]) if entry[1] == "law" and not name.startswith("(") else None
+        if law is None:
+            rest.entries.append(entry)
+        else:
+            normal |= dict.fromkeys(_names([name], notation), law)
+    notation = replace(notation, vectors=frozenset({*context.vectors, *normal}))
+    lone = {name for side in sides for name in _names(lone_letters(side, notation), notation)}
+    known = {name_of(name, notation) for name in {**_standing(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
+    products = set().union(*(products_in(side, notation, known) for side in sides))
+    if not products:
+        return replace(notation, vectors=frozenset()), rest, AboutVectors()
+    sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
+    return notation, rest, about_products(products, normal, sizes, known)
+
+
+def _refuse_dependent(laws: Sequence[str], context: _Context, notation: Notation) -> None:
+    """Ask whether random variables are independent of which the text does not say so."""
+    alone = [law for law in laws if law in context.alone]
+    if len(alone) > 1:
+        names = [", ".join(sorted(_letters_of(law, notation))) for law in alone]
+        raise BadClaim(
+            f"are {' and '.join(names)} independent? The text gives each its law and does not say so; say it there, or in comments, "
+            f"% {MARK} law {alone[0]}"
+        )
+
+
+def _with_assumed(
+    sides: Sequence[str], notation: Notation, where: dict[str, str], laws: Sequence[str], such_that: Sequence[str], context: _Context
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Take letters of which nothing is said for real numbers, what a normal law has the square of as its variance for positive.
+
+    A letter that stands before brackets only, or that is habitually a whole number, is asked about where it is read.
+
+    Raises:
+        BadClaim: a letter is spoken of in a way that is not read.
+    """
+    known = {name_of(name, notation) for name in where}
+    below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
+    random = set().union(*(_letters_of(law, notation) for law in (*laws, *below)))
+    running = set(_names([name for side in sides for name in _RUNNING.findall(side)], notation))
+    inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in (*laws, *below)]
+    letters: dict[str, None] = {}
+    for text in (*sides, *inside, *such_that):
+        letters |= dict.fromkeys(lone_letters(text, notation))
+    assumed: dict[str, str] = {}
+    for letter in letters:
+        for name in _names([letter], notation):
+            if name in context.unclear:
+                raise BadClaim(f"{letter}: {context.unclear[name]}")
+            if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
+                deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
+                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
+                assumed[letter] = "positive" if is_deviation else "real"
+    return {**where, **assumed}, assumed
+
+
+def _taken(where: Mapping[str, str], laws: Sequence[str], such_that: Sequence[str], assumed: Mapping[str, str], context: _Context) -> list[str]:
+    """Say what was taken from the text, and of which letters nothing is said."""
+    found = [f"${law}$ ({context.from_text['law', law]})" for law in laws if ("law", law) in context.from_text]
+    standing = {}
+    for (verb, entry), typed in context.from_text.items():
+        if verb == "where":
+            for name, domain in _wheres([entry]).items():
+                standing[name, domain] = typed
+    found += [
+        f"${name}$ {domain if domain in WORDS else f'in ${domain}$'} ({standing[name, domain]})"
+        for name, domain in where.items()
+        if (name, domain) in standing
+    ]
+    found += [f"${bound}$ ({context.from_text['such_that', bound]})" for bound in such_that if ("such_that", bound) in context.from_text]
+    for kind, why in (("positive", "as a standard deviation"), ("real", "nothing is said")):
+        if names := [name for name, domain in assumed.items() if domain == kind]:
+            found.append(f"${', '.join(names)}$ {kind} ({why})")
+    return found
+
+
 def _with_defaults(
     sides: Sequence[str],
     notation: Notation,
@@ -621,7 +888,8 @@ def _with_defaults(
     defaults, standing = _standing(throughout, notation)
     below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
     try:
-        known = {name_of(name, notation) for name in {**defaults, **where}}
+        lone = [letter for side in sides for letter in lone_letters(side, notation)]
+        known = {name_of(name, notation) for name in {**defaults, **where}}.union(set(_names(lone, notation)) - _PERHAPS_WHOLE)
         general = {law: _variables(law, notation) for law in standing}
         taken = set().union(*(_variables(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())
@@ -700,13 +968,13 @@ def _has(where: Mapping[str, str], name: str, notation: Notation) -> bool:
 
 def _variables(law: str, notation: Notation) -> set[str]:
     names = law_text(law, notation).partition("~")[0].strip().removeprefix("(").removesuffix(")")
-    return {name_of(name.strip(), notation) for name in names.split(",")}
+    return {name_of(name, notation) for name in parts_of(names)}
 
 
 def names_in_law(law: str, notation: Notation, known: set[str]) -> set[str]:
     """Collect the parameters that stand in a law."""
     inside = law_text(law, notation).partition("~")[2].partition("(")[2].rpartition(")")[0]
-    entries = [entry for entry in re.split(r"[\[\],]", inside) if entry.strip()]
+    entries = [entry for entry in re.split(r"[\[\]]|,(?![^{}]*\})", inside) if entry.strip()]
     found: set[str] = set()
     for entry in entries:
         try:

@@ -64,7 +64,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])", or {_others()}')
         names = [
             _read("law", lambda t: name_of(t, plain.notation), part.strip())
-            for part in written.strip().removeprefix("(").removesuffix(")").split(",")
+            for part in _split(written.strip().removeprefix("(").removesuffix(")"))
         ]
         taken = {v.name for law in found for v in law.variables}
         for n in names:
@@ -186,7 +186,7 @@ def _split(text: str) -> list[str]:
     """Split a list at its outer commas."""
     parts, depth, start = [], 0, 0
     for i, c in enumerate(text):
-        depth += (c in "([") - (c in ")]")
+        depth += (c in "([{") - (c in ")]}")
         if c == "," and depth == 0:
             parts.append(text[start:i])
             start = i + 1

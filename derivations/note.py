@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 import sympy as sp
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.event import event_of
 from derivations.latex.law import laws_below
@@ -26,16 +26,18 @@ from derivations.law_text import name_of, read_law
 from derivations.laws import E
 from derivations.origin import BadClaim, Own
 from derivations.syntax import NotUnderstood
-from derivations.text import Reader
+from derivations.text import Reader, without_value
 
 # What a field of a claim's table may hold, in words, by its type.
 _HOLDS: Mapping[Any, str] = {
     str: "a text",
     str | list[str]: "a text or a list of texts",
+    list[str]: "a list of texts",
     dict[str, object]: 'a table such as { a = "positive" }',
     Literal[
         "text", "latex"
     ]: '"latex" where every text of the claim is LaTeX; one with a command, a brace or ^ is taken for LaTeX anyway',
+    Literal["=", "<", "<=", ">", ">="]: '"<=" or another of < > >=, for an inequality; "=" is understood',
     Literal["holds", "refuted"]: '"refuted" for a claim that is known to fail, else "holds"',
 }
 # Domain words: the symbol's assumptions, its interval, and whether zero is left out.
@@ -66,9 +68,14 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     given: str | None = None
     says: str | None = None
     source: str | None = None
+    relation: Literal["=", "<", "<=", ">", ">="] = "="
     written: Literal["text", "latex"] = "text"
     macros: str | list[str] = []
     expect: Literal["holds", "refuted"] = "holds"
+    # Of a paper: what was taken from its sentences, and the letters of which nothing is said, that where has nonetheless.
+    taken: list[str] = []
+    vectors: list[str] = []
+    assumed: list[str] = []
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
     hard: object = None
@@ -76,7 +83,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     holds_where: object = None
 
 
-_LABELS = ("slip", "hard", "fails_at", "holds_where")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "vectors")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(_Table)}
 
 
@@ -117,9 +124,21 @@ def own_claim(table: Mapping[str, Any], *, title: str = "") -> Own:
     return Own(entry, title)
 
 
-@cache
 def claim_from(own: Own) -> Derivation:
     """Build the derivation that a reader's table describes.
+
+    Raises:
+        BadClaim: a field is missing, unknown or not understood, or the claim is an inequality; the message names it.
+    """
+    claim = own_claim_from(own)
+    if isinstance(claim, Property):
+        raise BadClaim(f"{own.table.get('key', 'claim')}: an equation is needed here, and this is an inequality")
+    return claim
+
+
+@cache
+def own_claim_from(own: Own) -> Derivation | Property:
+    """Build what a reader's table describes: a derivation, or of an inequality a property.
 
     Raises:
         BadClaim: a field is missing, unknown or not understood; the message names it.
@@ -165,7 +184,7 @@ def sides_of(own: Own) -> Sides:
     return Sides(tuple(texts), Reader(symbols, law, given, notation=notation), typed)
 
 
-def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
+def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property:
     table = _table(written)
     if table.left is None or (table.right is None) == (table.lines is None):
         raise BadClaim("a claim has a left side, and either right or lines")
@@ -197,6 +216,8 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
     names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
     readers = [Reader(symbols, law, given, notation=notation) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
+    if table.relation != "=":
+        return _inequality(table, title, notation, Domain(intervals, such_that=tuple(constraints)), (left, *values), [*around, *(c for r in readers for c in r.cancelled)])
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
     printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
     lines = tuple(Line(table.key, v, t, part=p, note=table.source) for v, t, p in zip(values, printed, parts, strict=True))
@@ -207,12 +228,63 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation:
         lines=lines,
         domain=Domain(intervals, such_that=tuple(constraints)),
         cancelled=_cancelled([left, *values], readers, around),
+        taken=tuple(table.taken),
+        assumed=frozenset(symbols[_read("assumed", lambda text: name_of(text, notation), name)] for name in table.assumed),
+    )
+
+
+def _inequality(
+    table: _Table, title: str, notation: Notation, domain: Domain, sides: Sequence[Any], cancelled: Sequence[Any]
+) -> Property:
+    """Build an inequality: the sign of the difference of its sides, in which nothing may be lost that either side needs to have a value.
+
+    Raises:
+        BadClaim: it has more than two sides, or something cancels.
+    """
+    if len(sides) != len(("left", "right")):
+        raise BadClaim("an inequality has a left and a right side; write a chain of them as several claims")
+    small, large = sides if table.relation in ("<", "<=") else sides[::-1]
+    difference = large - small
+    lost = set().union(*map(without_value, sides)) - without_value(difference)
+    if cancelled or lost:
+        raise BadClaim(f"{[*cancelled, *lost][0]} cancels between the two sides, or in one, and may have no value; write the inequality without")
+    symbols = {s.name: s for s in domain.symbols}
+    texts = [table.left or "", table.right or ""]
+    typed = [_typed(text, notation) or sp.latex(side) for text, side in zip(texts, sides, strict=True)]
+    sign = {"<=": r"\le", ">=": r"\ge"}.get(table.relation, table.relation)
+    return Property(
+        source=Source("note", title),
+        label=table.key,
+        says=table.says or f"${typed[0]} {sign} {typed[1]}$",
+        printed=f"{typed[0]} {sign} {typed[1]}",
+        relations=((difference, "nonnegative" if "=" in table.relation else "positive"),),
+        domain=domain,
+        note=table.source,
+        taken=tuple(table.taken),
+        assumed=frozenset(symbols[_read("assumed", lambda text: name_of(text, notation), name)] for name in table.assumed),
     )
 
 
 def _typed(text: str, notation: Notation) -> str:
     """Give a side as its author typed it, his own commands written out so that it can be set anywhere; empty where it is no LaTeX."""
     return written_out(text.strip(), notation.macros) if notation.holds(text) else ""
+
+
+def as_typed(own: Own, text: str) -> str:
+    """Give LaTeX in a claim's notation with the note's own commands written out, so that it can be set anywhere."""
+    return written_out(text.strip(), _notation(_table(own.table)).macros)
+
+
+def names_phi(own: Own) -> bool:
+    """Tell whether a claim's texts name the normal distribution function, which is encoded by the error function's complement."""
+    table = _table(own.table)
+    return any(re.search(r"\\Phi(?![a-zA-Z])|\bPhi\(", text) for text in (table.left or "", table.right or "", *_list(table.lines or [])))
+
+
+def with_phi(form: Any) -> Any:
+    r"""Write a form to be shown by the normal distribution function: erfc(x) = 2 - 2 \Phi(\sqrt2 x)."""
+    phi = sp.Function("Phi")
+    return form.replace(sp.erfc, lambda x: 2 - 2 * phi(sp.sqrt(2) * x))
 
 
 def _equation(left: str, right: str, notation: Notation) -> str:
@@ -230,7 +302,7 @@ def _notation(table: _Table) -> Notation:
             raise BadClaim(rf"macros: {text[:60]!r} defines nothing; write \newcommand{{\E}}{{\mathbb{{E}}}}")
         macros |= found
     sides = [table.left or "", table.right or "", *_list(table.lines or [])]
-    return Notation(macros, always=table.written == "latex", beside=any(map(has_commands, sides)))
+    return Notation(macros, always=table.written == "latex", beside=any(map(has_commands, sides)), vectors=frozenset(table.vectors))
 
 
 def _laws(table: _Table, texts: Sequence[str], notation: Notation) -> list[str]:

@@ -19,6 +19,7 @@ import sympy as sp
 from derivations.differentiate import NotDifferentiated, derivative_of_means
 from derivations.event import event_of, indicator_of
 from derivations.functions import KINKS
+from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.latex.formula import latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
@@ -225,6 +226,8 @@ class Reader:
             return self._integral(node, text, where)
         if name == "Derivative":
             return self._derivative(node, text, where)
+        if name == "Sum":
+            return self._sum(node, text, where)
         if name == "E":
             raise NotUnderstood(f"{where}: an expectation has square brackets, E[...]; the exponential is exp(1)")
         if name not in FUNCTIONS:
@@ -371,6 +374,33 @@ class Reader:
             inside = replace(inside, hidden={**inside.hidden, name: variable})
         return sp.Integral(inside._checked(node.args[0], text), *limits)
 
+    def _sum(self, node: ast.Call, text: str, where: str) -> Any:
+        """Build an infinite sum whose terms have a rational ratio; others are refused, since nothing would bound what is left out."""
+        limits = node.args[-1] if len(node.args) == len(("f", "range")) else None
+        if not (isinstance(limits, ast.Tuple) and len(limits.elts) == 3 and isinstance(limits.elts[0], ast.Name)):
+            raise NotUnderstood(f"{where}: an infinite sum is Sum(f, (k, 0, oo))")
+        name, spot = limits.elts[0].id, pointing_at(text, limits.elts[0])
+        if name in RESERVED or name in self.symbols or name in self.hidden:
+            raise NotUnderstood(f"{spot}: {name} has another meaning already; let another letter run")
+        first, high = self._end(limits.elts[1], text), self._end(limits.elts[2], text)
+        if not (first.is_Integer and first >= 0) or high != sp.oo:
+            raise NotUnderstood(f"{pointing_at(text, limits)}: an infinite sum runs from a whole number, 0 or more, to oo")
+        k = sp.Symbol(name, integer=True, **({"positive": True} if first > 0 else {"nonnegative": True}))
+        body = replace(self, hidden={**self.hidden, name: k})._checked(node.args[0], text)
+        if body.has(E, sp.Integral, InfiniteSum) or body.free_symbols & set(self.hidden.values()):
+            raise NotUnderstood(
+                f"{where}: the terms of an infinite sum are closed forms of parameters; integrals, expectations and sums stand outside it"
+            )
+        value = InfiniteSum(body, k, first)
+        try:
+            terms_of(value)
+        except NoRatio as error:
+            raise NotUnderstood(
+                f"{where}: an infinite sum is read whose terms are products of powers, polynomials and factorials of {name}, so that what "
+                f"is left out is bounded; {error}"
+            ) from None
+        return value
+
     def _end(self, node: ast.expr, text: str) -> Any:
         sign, name = 1, node
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
@@ -395,6 +425,11 @@ class Reader:
         value = inside._checked(node.slice.value, text)
         event = pointing_at(text, node.slice.event)
         return E(value, self.law, event_of(inside._relations(node.slice.event, text), self.law, event))
+
+
+def without_value(expression: Any) -> set[Any]:
+    """Find what a form needs to have a value: what may have no real one, and integrals, expectations and sums, which may not exist."""
+    return _perhaps_without_value(expression) | set(expression.atoms(E, sp.Integral, InfiniteSum))
 
 
 def _perhaps_without_value(expression: Any) -> set[Any]:

@@ -12,13 +12,14 @@ import sympy as sp
 from derivations.claim import NOTE, Derivation, Property
 from derivations.experiment import Contrast, Experiment, Score, Term
 from derivations.notation import LATEX
+from derivations.note import as_typed, names_phi, with_phi
 from derivations.origin import Encoded, Origin, Own
 from numerics.engines.bound import bound_found
 from numerics.engines.engine import Ask, Asked, Found
 from numerics.engines.index import engines
 from numerics.engines.picture import picture_found
 from numerics.engines.region import region_found
-from numerics.engines.repair import repair_found, typed_repair
+from numerics.engines.repair import repair_found, repaired_form, typed_repair
 from numerics.estimates import Runs
 from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Bounded, Enclosed, Kind, Ratio, Signs
@@ -50,12 +51,20 @@ def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[R
 
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:
-    """Add what is suggested for a line of a reader's own claim as an edit of what he typed."""
+    """Add what is suggested for a line of a reader's own claim as an edit of what he typed, and show all in the functions that he names."""
+    if names_phi(origin):
+        shown = record.reading or next(iter(claim.readings))
+        encoded, defined = _latex(with_phi(claim.value(claim.lines[i], shown))), _latex(with_phi(claim.readings[shown]))
+        record = msgspec.structs.replace(record, encoded=encoded, defined=defined)
     suggestion = record.suggestion
     if suggestion is None:
         return record
-    typed = msgspec.structs.replace(suggestion, typed=typed_repair(origin, claim, found, i))
-    return msgspec.structs.replace(record, suggestion=typed)
+    typed, right = typed_repair(origin, claim, found, i), repaired_form(claim, found, i)
+    if typed is not None and typed.latex:
+        suggestion = msgspec.structs.replace(suggestion, latex=as_typed(origin, typed.text))
+    elif right is not None and names_phi(origin):
+        suggestion = msgspec.structs.replace(suggestion, latex=_latex(with_phi(right)))
+    return msgspec.structs.replace(record, suggestion=msgspec.structs.replace(suggestion, typed=typed))
 
 
 def _said_to_fail(records: Sequence[Record]) -> list[Record]:
@@ -85,7 +94,7 @@ def _property_record(claim: Property, found: Found, file: str) -> Record:
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
         uses=claim.rests_on, follows=_drawn_from(claim), instead=instead,
         slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), bounded=_bounded(judged.verdict, found, None),
-        note=claim.note, file=file,
+        note=claim.note, file=file, taken=claim.taken,
     )  # fmt: skip
 
 
@@ -133,7 +142,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
         bounded=_bounded(total.verdict, found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
-        defined=_latex(claim.quantity) if claim.source.document == NOTE else "",
+        defined=_latex(claim.quantity) if claim.source.document == NOTE else "", taken=claim.taken,
     )  # fmt: skip
 
 

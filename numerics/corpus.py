@@ -12,7 +12,7 @@ from pathlib import Path
 
 from derivations.corpus import Entry, Fault
 from derivations.index import keys_of
-from derivations.note import claim_from
+from derivations.note import own_claim_from
 from derivations.origin import BadClaim, Own
 from numerics.assemble import assemble
 from numerics.chains import link, replace_record
@@ -106,14 +106,14 @@ def _at_once(entry: Entry | Fault, book: Ledger, options: Options) -> Checked | 
     if kept is not None:
         return Checked(entry.file, entry.key, _placed(kept, entry.file))
     try:
-        return keys_of(claim_from(entry.claim))
+        return keys_of(own_claim_from(entry.claim))
     except BadClaim as error:
         return Checked(entry.file, entry.key, fault=f"{entry.file}, {error}")
 
 
 def _records(entry: Entry, case: Case, book: Ledger, options: Options) -> tuple[Record, ...]:
     """Judge a claim, and keep its records unless something failed that may do better in another run."""
-    claim = claim_from(entry.claim)
+    claim = own_claim_from(entry.claim)
     records = tuple(link(assemble(claim, case.found, entry.claim), [keys_of(claim)]))
     if not any(isinstance(result, Failure) for result in case.found.values()):
         book.put(_name(entry.claim, options), records)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from derivations.claim import Property
+from derivations.claim import NOTE, Property
 from numerics.engines.enclose import says_of_signs
 from numerics.engines.engine import Ask, Failure, Found
 from numerics.evidence import Proof
@@ -51,11 +51,18 @@ def of_property(claim: Property, found: Found) -> Judgement:
     broken = next((one.broken for one in searched.families if one.broken), None) if isinstance(searched, Search) else None
     if broken is not None and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.REFUTED, f"an instance breaks it, though {judged.reason}", broken)
+    if claim.assumed and judged.verdict is Verdict.REFUTED and any(truth is True for truth, _ in signs.relations):
+        names = ", ".join(sorted(map(str, claim.assumed)))
+        judged = Judgement(
+            Verdict.UNDECIDED, f"holds at some points and fails at others, and nothing is said of {names}; give a domain", judged.witness
+        )
     proof = found.get(Ask("prove"))
     if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
     if isinstance(proof, Proof) and proof.found and judged.witness is not None:
         return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
+    if claim.source.document == NOTE and judged.verdict is Verdict.ENCLOSED:  # between points an inequality may fail as it likes
+        judged = Judgement(Verdict.UNDECIDED, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known")
     if not claim.provided or not judged.verdict.holds:
         return judged
     fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]

@@ -52,7 +52,8 @@ class Record(msgspec.Struct, frozen=True):
     of the text that supports ``reading``. ``step`` is None for a property that is drawn from no line; else it says whether the
     property is true of those lines as printed. A numbered definition has a record too (``numerics.definitions``): its ``total`` is
     ``definition``, its ``step`` None, and ``used_by`` are the keys of the lines that are written with it. ``defined`` is the quantity of a
-    reader's own claim as it was understood, in LaTeX; empty for a document's line. A claim about an experiment has a ``trial``, and no step.
+    reader's own claim as it was understood, in LaTeX; empty for a document's line, and ``taken`` is what
+    was taken from its paper's sentences: laws, domains, short names. A claim about an experiment has a ``trial``, and no step.
     What is enclosed and not proved has ``bounded``, the box on which its error is certainly small.
     """
 
@@ -103,6 +104,7 @@ class Record(msgspec.Struct, frozen=True):
     file: str = ""
     seconds: float = 0.0
     defined: str = ""
+    taken: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """Name the line and its verdict."""

@@ -16,7 +16,7 @@ from typing import Any
 from derivations.claim import Property
 from derivations.document import documents
 from derivations.index import claim_at, index, keys_of, origin_of, sort_key
-from derivations.note import claim_from
+from derivations.note import own_claim_from
 from derivations.origin import Origin, Own
 from derivations.register import definitions
 from numerics.assemble import assemble
@@ -77,8 +77,8 @@ def _encoding_hash(origin: Origin) -> str:
 
 def _claim(origin: Origin) -> Asked:
     """Give the claim of an origin; of a reader's own claims only the latest are kept in memory."""
-    if claim_from.cache_info().currsize > _LATELY:
-        claim_from.cache_clear()
+    if own_claim_from.cache_info().currsize > _LATELY:
+        own_claim_from.cache_clear()
     return claim_at(origin)
 
 

@@ -165,6 +165,7 @@ def _details(record: Record) -> Iterator[tuple[str, str]]:
     understood = record.document == NOTE and record.printed != record.encoded  # of LaTeX what it was read as is always shown
     told = (
         ("read as", equation(record) if understood else ""),
+        ("taken", sentence("; ".join(record.taken))),
         ("defines", printed(record.printed) if record.total == "definition" else ""),
         ("used by", ", ".join(getattr(record, "used_by", ()))),
         ("read otherwise" if by_reading else "where", values(record)),

@@ -136,6 +136,7 @@ def _evidence(record: Record) -> Iterator[tuple[str, str]]:
         yield item.engine, "; ".join(details)
     if record.slips:
         yield "slips", f"{record.slips_refuted} of {record.slips} plausible wrong forms refuted"
+    yield "taken", sentence("; ".join(record.taken))
     yield "note", sentence(record.note or "")
     yield "file", record.file and f"{record.file}:{line_of(record)}"
 

@@ -32,6 +32,8 @@ class Cursor(ABC):
 
     def __init__(self, text: str, notation: Notation, names: frozenset[str], random: frozenset[str]) -> None:
         self.text, self.names, self.random = text, names, random
+        self.vectors = notation.vectors
+        self.products: set[tuple[str, str]] = set()  # of which vectors the formula has inner products
         self.tokens = _trimmed(text, tokens(text, notation.macros))
         self.place = 0
         self.depth = 0

@@ -39,6 +39,8 @@ class Finite(Means):
     def finite(self) -> ast.expr:
         """Read a finite sum or product."""
         token = self.take()
+        if (infinite := self._infinite(token)) is not None:
+            return infinite
         index, values = self._range(token)
         saved, self.integrated = self.integrated, self.integrated | {index}
         body = self.product()
@@ -53,6 +55,38 @@ class Finite(Means):
         for term in terms[1:]:
             whole = self.binary(whole, kind, term, token)
         return whole
+
+    def _infinite(self, token: Token) -> ast.expr | None:
+        r"""Read a sum to \infty; None where another one stands here."""
+        start, first, upper, index = self.place, None, False, ""
+        for _ in range(2):
+            if self.is_sign("^"):
+                inside = group_at(self.tokens, self.place + 1) if self.is_sign("{", ahead=1) else [self.peek(1)]
+                upper = [part.text for part in inside if part.text != "+"] == ["infty"]
+                self.place += 1 + len(inside) + 2 * self.is_sign("{", ahead=1)
+            elif self.is_sign("_") and self.is_sign("{", ahead=1):
+                inside = group_at(self.tokens, self.place + 1)
+                end = self.place + len(inside) + 3
+                self.place += 2
+                if self.at_name():
+                    index = self.name()
+                rest = "".join(part.text for part in self.tokens[self.place : end - 1])
+                first = int(rest[1:]) if rest[:1] == "=" and rest[1:].isdigit() else None
+                upper = upper or rest.endswith("infty")
+                self.place = end
+        if not upper:
+            self.place = start
+            return None
+        if token.text != "sum" or first is None:
+            self.refuse(token, r"of what is infinite sums alone are read, \sum_{k=0}^{\infty}")
+        if index in self.names:
+            self.refuse(token, f"{index} has a domain, and is what runs here; let another letter run")
+        saved, self.integrated = self.integrated, self.integrated | {index}
+        body = self.product()
+        self.integrated = saved
+        limits = [self.put(ast.Name(index), token), self.number_node(first, token), self.put(ast.Name("oo"), token)]
+        value: ast.expr = self.call("Sum", [body, self.put(ast.Tuple(limits), token)], token)
+        return value
 
     def _range(self, token: Token) -> tuple[str, list[int]]:
         why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"

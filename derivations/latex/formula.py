@@ -7,12 +7,16 @@ stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node sta
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 
 from derivations.latex.notation import Notation
 from derivations.latex.parser import Parser
 from derivations.latex.tokens import flat, refuse
-from derivations.syntax import bound
+from derivations.latex.words import ACCENTS, BLACKBOARD, LETTERS, NAMED, WORDS
+from derivations.syntax import NotUnderstood, bound
+
+_NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
 
 
 def latex_tree(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> ast.expr:
@@ -66,3 +70,62 @@ def latex_name(text: str, notation: Notation) -> str:
     except RecursionError:
         refuse(text, 0, "the name is nested too deeply")
     return name
+
+
+def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
+    """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
+    try:
+        parser = Parser(text, notation, frozenset(names), frozenset())
+    except NotUnderstood:
+        return set()
+    with suppress(NotUnderstood, RecursionError):
+        parser.whole(parser.sum)
+    return parser.products
+
+
+def lone_letters(text: str, notation: Notation) -> list[str]:
+    r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
+
+    Of a text that is not read, those up to there.
+    """
+    try:
+        parser = Parser(text, notation, frozenset(), frozenset())
+        return list(dict.fromkeys(_lone(parser)))
+    except (NotUnderstood, RecursionError):
+        return []
+
+
+def _lone(parser: Parser) -> Iterator[str]:
+    while parser.next.kind != "end of text":
+        token, start = parser.next, parser.place
+        if parser.is_sign("^") and parser.peek(1).text == "T":
+            parser.place += 2
+        elif parser.integrated and (parser.skip_measure() or parser._at_d()):
+            if parser._at_d():
+                parser._take_d()
+            if parser.at_name():
+                parser.name()
+        elif token.kind == "macro" and token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS:
+            parser._skip_word()
+        elif token.kind == "letter" and (run := parser._letters_ahead()) in NAMED:
+            parser.place += len(run)
+        elif parser.at_vector():
+            parser.name()
+        elif token.kind == "letter" or (token.kind == "macro" and token.text in (*LETTERS, *ACCENTS)):
+            try:
+                name = parser.name()
+            except NotUnderstood:
+                parser.place = start + 1
+                continue
+            if not parser.is_sign("(", "[") and token.text not in _NUMBERS and name not in parser.integrated:
+                end = parser.next.at if parser.next.kind != "end of text" else len(parser.text)
+                yield _as_typed(parser, start, end)
+        else:
+            parser.take()
+
+
+def _as_typed(parser: Parser, start: int, end: int) -> str:
+    """Give the characters of a name, without what stands behind it."""
+    last = parser.tokens[parser.place - 1]
+    width = len(last.text) + (last.kind == "macro")
+    return parser.text[parser.tokens[start].at : min(end, last.at + width)].strip()

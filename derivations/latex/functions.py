@@ -115,7 +115,9 @@ class Functions(Integrals, Means):
             inner = self.factor()
             value = inner if value is None else self.binary(value, ast.Mult, inner, first)
         elif value is None:
-            self.refuse(first, "a function of a function: put the argument in brackets")
+            value = self.integral() if self.is_macro("int") else self.factor()  # \log\cosh x, \log\int ... dx
+            if self._starts_factor() and not self._at_differential():
+                self.refuse(self.next, f"where does the argument of {self._said(token)} end? Put it in brackets")
         after = self.next
         if self._at_differential() or self._at_function():
             return value

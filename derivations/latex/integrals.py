@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from derivations.latex.cursor import FRACTIONS, Integral, group_at
+from derivations.latex.cursor import FRACTIONS, Integral, group_at, names_in
 from derivations.latex.letters import Letters
 from derivations.latex.tokens import Token
 from derivations.latex.words import ACCENTS, LETTERS, WORDS
@@ -20,8 +20,9 @@ class Integrals(Letters):
             return
         for place in range(len(self.tokens)):
             self.place = place
-            if self._at_d():
-                self._take_d()
+            if self._at_d() or self.skip_measure():
+                if self._at_d():
+                    self._take_d()
                 if self.at_name():
                     yield self.name()
         self.place = 0
@@ -80,6 +81,9 @@ class Integrals(Letters):
     def integral(self) -> ast.expr:
         """Read an integral from its sign to its differential."""
         token = self.take()
+        if not self.is_sign("_", "^") and (measured := self._normal_measure(token)) is not None:
+            return measured
+        has_ends = self.is_sign("_", "^")
         low, high = self._ends(token)
         frame = Integral(self.depth + 1, ends=(low, high))
         self.integrals.append(frame)
@@ -104,6 +108,8 @@ class Integrals(Letters):
         self.integrals.pop()
         self.numerator = saved
         assert frame.variable is not None
+        if not has_ends and not _decays(body, frame.variable.id):
+            self.refuse(token, "an integral needs both its ends, \\int_a^b; without them those of normal densities alone are read")
         limits = self.put(ast.Tuple([frame.variable, low, high]), token)
         return self.call("Integral", [body, limits], token)
 
@@ -136,9 +142,47 @@ class Integrals(Letters):
                 self._skip_line()
                 return self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), sign)), sign), self.put(ast.Name("oo"), sign)
             ends[sign.text] = self.end(sign)
+        if not ends:  # over the whole line, where the integrand decays; the variable of an antiderivative stands outside too, and is refused
+            return self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), token)), token), self.put(ast.Name("oo"), token)
         if len(ends) < 2:
             self.refuse(token, "an integral needs both its ends, \\int_a^b")
         return ends["_"], ends["^"]
+
+    def skip_measure(self) -> bool:
+        r"""Go past the D of \int Dz, and tell whether there was one: behind an integral sign without ends, before a letter."""
+        if not (self.place and self.tokens[self.place - 1].text == "int" and not {"D", "Dcal"} & self.names):
+            return False
+        if self.is_macro("mathcal", "mathrm", "mathsf") and self._word_ahead() == "D":
+            ahead = 2 if not self.is_sign("{", ahead=1) else 4
+        elif self.next.kind == "letter" and self.next.text == "D":
+            ahead = 1
+        else:
+            return False
+        letter = self.peek(ahead)
+        if not (letter.kind == "letter" or (letter.kind == "macro" and letter.text in LETTERS)):
+            return False
+        self.place += ahead
+        return True
+
+    def _normal_measure(self, token: Token) -> ast.expr | None:
+        r"""Read \int Dz f, an integral over the standard normal law as physicists write it; None where none stands here."""
+        if not self.skip_measure():
+            return None
+        at = self.next
+        variable = self.name()
+        saved, self.integrated = self.integrated, self.integrated | {variable}
+        body = self.product()
+        self.integrated = saved
+
+        def z() -> ast.expr:
+            value: ast.expr = self.put(ast.Name(variable), at)
+            return value
+
+        infinity = [self.put(ast.Name("oo"), at) for _ in range(2)]
+        whole = self.binary(self.call("phi", [z()], at), ast.Mult, body, at)
+        low = self.put(ast.UnaryOp(ast.USub(), infinity[0]), at)
+        value: ast.expr = self.call("Integral", [whole, self.put(ast.Tuple([z(), low, infinity[1]]), at)], token)
+        return value
 
     def _is_whole_line(self) -> bool:
         inside = group_at(self.tokens, self.place) if self.is_sign("{") else list(self.tokens[self.place : self.place + 4])
@@ -165,3 +209,15 @@ class Integrals(Letters):
         if self.next.kind == "digit" and self.peek(1).kind == "digit" and not self.peek(1).apart:
             self.refuse(sign, "LaTeX takes the first digit alone; put the end in braces")
         return self.group()
+
+
+def _decays(body: ast.expr, variable: str) -> bool:
+    """Tell whether an integrand has a normal density's factor: an exponential of a square, or phi, of the variable."""
+    for node in ast.walk(body):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and variable in names_in(node):
+            squares = any(
+                isinstance(part, ast.BinOp) and isinstance(part.op, ast.Pow) and variable in names_in(part.left) for part in ast.walk(node)
+            )
+            if node.func.id == "phi" or (node.func.id == "exp" and squares):
+                return True
+    return False

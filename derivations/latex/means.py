@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,6 +11,7 @@ from dataclasses import replace
 from derivations.latex.cursor import CLOSED_BY, COMPARISONS, bracket, group_at, names_in
 from derivations.latex.letters import Letters
 from derivations.latex.tokens import Token
+from derivations.latex.naming import product_of
 from derivations.latex.words import BLACKBOARD, COVARIANCE, EXPECTATION, PROBABILITY, VARIANCE, WORDS
 from derivations.syntax import Conditioned, Indicator
 
@@ -28,6 +30,8 @@ class Means(Letters):
     def _operator(self) -> ast.expr | None:
         """Read an expectation, a probability, a variance, a covariance or an indicator, where one stands."""
         token = self.next
+        if (divergence := self._divergence(token)) is not None:
+            return divergence
         if token.kind == "letter":
             if token.text in self.names:
                 return None
@@ -74,6 +78,69 @@ class Means(Letters):
                 return self.expectation(token, kind)
         return None
 
+    def _divergence(self, token: Token) -> ast.expr | None:
+        r"""Read the Kullback-Leibler divergence of two normal laws, \mathrm{KL}(N(m, s) \| N(n, t)): the integral of p log(p/q) over the line."""
+        start = self.place
+        if token.kind == "letter" and token.text == "D" and self.is_sign("_", ahead=1):
+            self.take()
+            self.take()
+            inside = group_at(self.tokens, self.place) if self.is_sign("{") else []
+            self.place += len(inside) + 2 * bool(inside)
+        else:
+            inside = []
+            if token.kind == "macro" and token.text in WORDS and self._word_ahead() in ("KL", "D_KL"):
+                inside = [token]
+                self._skip_word()
+        named = "".join(part.text for part in inside if part.text.isalpha() and part.text not in WORDS)
+        if (named != "KL" and inside != [token]) or not self.is_sign("(", "["):
+            self.place = start
+            return None
+        opening = self.take()
+        first = self._law_of_one(token)
+        if not (self.skip("norm", "mid") or (self.skip("|") and self.skip("|")) or self.skip(";")):
+            self.refuse(self.next, r"a divergence is of two laws, \mathrm{KL}(\mathcal{N}(m, s^2) \| \mathcal{N}(0, 1))")
+        second = self._law_of_one(token)
+        self.expect(CLOSED_BY[opening.text], opening)
+        free = next(name for name in ("x", "y", "z", "u", "v") if name not in set().union(*map(names_in, (*first, *second))) | self.names | self.random)
+        x = [self.put(ast.Name(free), token) for _ in range(4)]
+        p, log_p = self._normal(x[0], *first, token)
+        _, log_q = self._normal(x[1], *second, token)
+        two = self.number_node(2, token)
+        ratio = self.binary(self.call("log", [self.binary(copy.deepcopy(second[1]), ast.Div, copy.deepcopy(first[1]), token)], token), ast.Div, two, token)
+        body = self.binary(p, ast.Mult, self.binary(self.binary(log_p, ast.Sub, log_q, token), ast.Add, ratio, token), token)
+        low = self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), token)), token)
+        ends = self.put(ast.Tuple([x[2], low, self.put(ast.Name("oo"), token)]), token)
+        value: ast.expr = self.call("Integral", [body, ends], token)
+        return value
+
+    def _law_of_one(self, token: Token) -> tuple[ast.expr, ast.expr]:
+        """Read the mean and the variance of a normal law."""
+        named = self._word_ahead() if self.next.text == "mathcal" else self.next.text
+        if named != "N":
+            self.refuse(self.next, r"of divergences those of two normal laws are read, \mathcal{N}(\mu, \sigma^2)")
+        if self.next.kind == "macro":
+            self._skip_word()
+        else:
+            self.take()
+        opening = self.next
+        if not self.skip("("):
+            self.refuse(token, r"a normal law is \mathcal{N}(\mu, \sigma^2), its variance last")
+        mean = self._shielded(self.sum)
+        if not self.skip(","):
+            self.refuse(self.next, r"a normal law is \mathcal{N}(\mu, \sigma^2), its variance last")
+        variance = self._shielded(self.sum)
+        self.expect(")", opening)
+        return mean, variance
+
+    def _normal(self, x: ast.expr, mean: ast.expr, variance: ast.expr, token: Token) -> tuple[ast.expr, ast.expr]:
+        """Write a normal density, and its exponent."""
+        two, copied = self.number_node(2, token), copy.deepcopy
+        off = self.binary(self.binary(copied(x), ast.Sub, copied(mean), token), ast.Pow, two, token)
+        exponent = self.put(ast.UnaryOp(ast.USub(), self.binary(off, ast.Div, self.binary(copied(two), ast.Mult, copied(variance), token), token)), token)
+        below = self.binary(self.binary(copied(two), ast.Mult, self.put(ast.Name("pi"), token), token), ast.Mult, copied(variance), token)
+        density = self.binary(self.call("exp", [copied(exponent)], token), ast.Div, self.call("sqrt", [below], token), token)
+        return density, exponent
+
     def density(self) -> ast.expr:
         r"""Read the density of a normal law, \mathcal{N}(x; \mu, \sigma^2), whose third place is the variance as in its law."""
         token = self.next
@@ -98,12 +165,7 @@ class Means(Letters):
         variance = self.sum()
         self.expect(CLOSED_BY[opening.text], opening)
         self.bars, self.conditioning = saved
-        two = self.number_node(2, token)
-        off = self.binary(self.binary(x, ast.Sub, mean, token), ast.Pow, two, token)
-        exponent = self.binary(off, ast.Div, self.binary(two, ast.Mult, variance, token), token)
-        below = self.binary(self.binary(two, ast.Mult, self.put(ast.Name("pi"), token), token), ast.Mult, variance, token)
-        above = self.call("exp", [self.put(ast.UnaryOp(ast.USub(), exponent), token)], token)
-        return self.binary(above, ast.Div, self.call("sqrt", [below], token), token)
+        return self._normal(x, mean, variance, token)[0]
 
     def _bracket_after_index(self, bracket: str) -> bool:
         ahead = 2 + (len(group_at(self.tokens, self.place + 2)) + 2 if self.is_sign("{", ahead=2) else 1)
@@ -318,7 +380,8 @@ class Means(Letters):
 
     def _refuse_left_out(self, averaged: set[str], parts: Sequence[ast.expr], event: ast.expr | None, token: Token) -> None:
         used = set().union(*(names_in(part) for part in (*parts, *([] if event is None else [event]))))
-        for name in sorted((used & self.random) - averaged):
+        projections = {product_of(a, b) for a, b in self.products if averaged & {a, b}}
+        for name in sorted((used & self.random) - averaged - projections):
             self.refuse(
                 token, f"{name} is random too and not among what is averaged over; is it held fixed? Give it as a parameter"
             )

@@ -16,11 +16,13 @@ class Notation:
         macros: its own commands.
         always: every text is LaTeX, one without any command too.
         beside: other texts of the claim are LaTeX, so that x^2 is.
+        vectors: names of vectors, besides the bold ones.
     """
 
     macros: Mapping[str, Macro] = field(default_factory=dict)
     always: bool = False
     beside: bool = False
+    vectors: frozenset[str] = frozenset()
 
     def holds(self, text: str) -> bool:
         """Tell whether a text is LaTeX, and none of the grammar of ``derivations.text``."""

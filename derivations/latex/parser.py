@@ -8,8 +8,8 @@ from fractions import Fraction
 from derivations.latex.cursor import CLOSED_BY, FRACTIONS, group_at
 from derivations.latex.derivatives import Derivatives
 from derivations.latex.finite import Finite
-from derivations.latex.functions import Functions
 from derivations.latex.tokens import Token
+from derivations.latex.vectors import Vectors
 from derivations.latex.words import BARE, LETTERS, NAMED, WORDS
 from derivations.syntax import MAX_DEPTH
 
@@ -18,7 +18,7 @@ _NO_FACTOR = frozenset(
 )
 
 
-class Parser(Functions, Finite, Derivatives):
+class Parser(Vectors, Finite, Derivatives):
     """A precedence parser over the tokens of one formula."""
 
     def sum(self) -> ast.expr:
@@ -83,7 +83,7 @@ class Parser(Functions, Finite, Derivatives):
             return not (token.kind == "macro" and (token.text in _NO_FACTOR or self._word_here("and")))
         if token.kind == "sign" and token.text == "|":
             return self.bars == 0 and not self.conditioning
-        return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar", "langle")
+        return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "norm")
 
     def factor(self) -> ast.expr:
         """Read a factor with its powers."""
@@ -156,8 +156,12 @@ class Parser(Functions, Finite, Derivatives):
         token = self.next
         if token.kind == "digit":
             return self.number()
+        if self.at_norm():
+            return self.norm()
         if token.kind == "sign":
             return self.bracketed()
+        if self.at_vector():
+            return self.inner_product()
         if token.kind in ("letter", "macro"):
             return self.word()
         if token.kind == "begin":
@@ -195,12 +199,14 @@ class Parser(Functions, Finite, Derivatives):
         if token.text in ("|", "lbar"):
             return self.absolute()
         if token.text == "langle":
-            return self.average(token)
+            return self.angle() or self.average(token)
+        if token.text in ("(", "[") and self.at_sum_of_vectors():
+            return self.inner_product()
         if token.text not in CLOSED_BY:
             if token.text in ("+", "-"):
                 self.refuse(token, "two operators in a row; put brackets")
-            if token.text == "\\|" or token.text == "rbar":
-                self.refuse(token, "a norm, or a bar that closes nothing; norms are not read")
+            if token.text in ("rbar", "rnorm"):
+                self.refuse(token, "a bar that closes nothing")
             self.refuse(token, self._stray(token) if token.kind != "end of text" else "the formula ends here")
         if token.text != "{" and self._relation_within(self.place) and self._outermost_relation(self.place):
             self.refuse(token, r"a comparison in brackets: an indicator is \mathbf{1}\{...\}, a probability \mathbb{P}(...)")

@@ -20,6 +20,7 @@ from numerics.balls.poles import without_tangents
 from numerics.balls.table import compile_ball
 from numerics.evidence import Diverges, NotLowered
 
+_NEARER = 4  # times that the end is come nearer to, for a bound that is small enough
 MAX_ROOT = 128  # of the substitution s = t^q that smooths a singularity s^p, q about 1 / (1 + p)
 
 
@@ -149,8 +150,13 @@ def remainder(body: Any, s: Any, env: Mapping[Any, acb], bits: int) -> Remainder
     if first.b <= -1:
         raise NotLowered("whether the integral exists at the end of its range is not known")
     eps = arb(2) ** -max(10, ceil((bits + 8) / (1 + first.b)))
-    found = near(body, s, env, eps)
-    if found.b <= -1:
-        raise NotLowered("whether the integral exists at the end of its range is not known")
-    power = ball_of(found.b + 1)
-    return Remainder(eps, found.upper * eps**power / power)
+    for _ in range(_NEARER):
+        found = near(body, s, env, eps)
+        if found.b <= -1:
+            raise NotLowered("whether the integral exists at the end of its range is not known")
+        power = ball_of(found.b + 1)
+        bound = found.upper * eps**power / power
+        if bound < arb(2) ** -bits:
+            break
+        eps /= 4  # where the bound's own constant is large, as of an exponential that vanishes
+    return Remainder(eps, bound)

@@ -14,8 +14,9 @@ import sympy as sp
 from flint import acb, arb
 
 from derivations.functions import KINKS, WAVES
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
-from numerics.balls import apart, branches, cubature, ends, infinite, limits, polar, poles, quadrature, waves
+from numerics.balls import apart, branches, cubature, ends, infinite, infinite_sum, limits, polar, poles, quadrature, waves
 from numerics.balls.normal import expectation
 from numerics.balls.quadrature import EVALUATIONS, Effort
 from numerics.balls.roots import positive_root
@@ -30,7 +31,7 @@ from numerics.symbolic.ranges import Iterated
 # Balls of nodes at exact parameters, by node, bits and evaluations allowed; whether by quadrature.
 Known = dict[tuple[Any, int, int], tuple[acb, bool]]
 
-_SPECIAL = (E, MinusGradient)
+_SPECIAL = (E, MinusGradient, InfiniteSum)
 
 
 def _has_density(law: Any) -> bool:
@@ -110,6 +111,8 @@ class Evaluation:
             return acb(positive_root(node, flow, self.bits))
         if isinstance(node, sp.Integral) and any(low == high and low.is_finite for _, low, high in node.limits[-1:]):
             return acb(0)  # over a single point, whatever the integrand is there
+        if isinstance(node, InfiniteSum):
+            return infinite_sum.enclosed(node, self.value, self.bits)
         branches.refuse(node, branches.Answers(self._sign_of_closed, self._is_real, self._shown))
         outside, self.averages = self.averages, isinstance(node, E)
         try:

@@ -18,6 +18,8 @@ from numerics.balls.bounded import BOUNDED, is_real
 from numerics.balls.table import compile_ball
 from numerics.evidence import NotLowered
 
+_ROOT = 64  # of the distance from the end, whose inverse bounds a logarithm
+_POWERS = 1000  # of it at most, that bound an exponential
 MAX_ORDER = 6  # of a zero of a factor at the end
 _FLAT = Fraction(0)
 
@@ -171,7 +173,7 @@ def _relu(expr: Any, at: Beside) -> Bounds:
 def _logarithm(expr: Any, at: Beside) -> Bounds:
     r"""|log |u|| <= |log u| <= |log |u|| + pi, with log L + a log s <= log |u| <= log U + b log s.
 
-    From above, |log s| <= (8/e) s^{-1/8}: t e^{-t/8} <= 8/e for t = -log s. From below, |u| is at most U eps^b for b > 0, so
+    From above, |log s| <= (n/e) s^{-1/n}, n = 64: t e^{-t/n} <= n/e for t = -log s. From below, |u| is at most U eps^b for b > 0, so
     that |log |u|| >= -log(U eps^b) where that is positive; and at least L eps^a for a < 0.
     """
     f = _near(expr.args[0], at)
@@ -185,14 +187,19 @@ def _logarithm(expr: Any, at: Beside) -> Bounds:
         least = -most.log()
     elif f.a < 0 and fewest > 1:
         least = fewest.log()
-    return Bounds(arb(least.abs_lower()), _FLAT, constant + 8 * ball_of(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, 8))
+    return Bounds(arb(least.abs_lower()), _FLAT, constant + _ROOT * ball_of(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, _ROOT))
 
 
 def _exponential(expr: Any, at: Beside) -> Bounds:
-    """e^u <= 1 for u < 0, and a real continuous u without a zero on (0, eps] has the sign there that it has at eps."""
+    """e^u <= 1 for u < 0, and a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
+
+    Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!): least for n about |u|.
+    """
     u = expr.args[0]
-    if at.is_real(u) and _near(u, at).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:
-        return Bounds(arb(0), _FLAT, arb(1), _FLAT)
+    if at.is_real(u) and (below := _near(u, at)).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:
+        least = below.lower * at.eps ** ball_of(below.a)
+        n = min(_POWERS, int(float(least.abs_lower()))) if below.a < 0 else 0
+        return Bounds(arb(0), _FLAT, arb(n).fac() / below.lower**n, -below.a * n) if n else Bounds(arb(0), _FLAT, arb(1), _FLAT)
     return _no_rule(expr, at)
 
 

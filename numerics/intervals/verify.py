@@ -23,8 +23,10 @@ import numpy as np
 import sympy as sp
 from pyintval import Interval
 
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.evidence import Bounds, DoesNotExist, NotLowered
+from numerics.intervals import infinite_sum
 from numerics.intervals.conditioning import Normal
 from numerics.intervals.declared import plainly
 from numerics.intervals.expectation import Numbers, expectation
@@ -101,7 +103,7 @@ class _Evaluation:
 
     def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:
         """Replace every node free of bound variables by a symbol whose interval is known."""
-        if isinstance(expr, (sp.Integral, Root, E, MinusGradient)):
+        if isinstance(expr, (sp.Integral, Root, E, MinusGradient, InfiniteSum)):
             if expr.free_symbols & bound:
                 return expr
             if expr not in self.names:
@@ -110,13 +112,15 @@ class _Evaluation:
                 self.names[expr] = sp.Dummy("value", real=True)
                 self.env[self.names[expr]] = self.known[expr]
             return self.names[expr]
-        if not expr.args or not expr.has(sp.Integral, Root, E, MinusGradient):
+        if not expr.args or not expr.has(sp.Integral, Root, E, MinusGradient, InfiniteSum):
             return expr
         return expr.func(*(self._closed(arg, bound) for arg in expr.args))
 
     def _node(self, node: Any) -> Interval:
         if isinstance(node, Root):
             return self._root(node)
+        if isinstance(node, InfiniteSum):
+            return infinite_sum.enclosed(node, self.value)
         if isinstance(node, MinusGradient):
             return self.value(node.under_the_expectation())
         if isinstance(node, sp.Integral):

@@ -22,6 +22,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
@@ -52,6 +53,8 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
+    if left.has(InfiniteSum) or right.has(InfiniteSum):
+        return Attempt(False, "no rule takes an infinite sum")
     if not where and leaves_the_reals(sp.Tuple(left, right), domain):
         return Attempt(False, "a side is not real everywhere on the domain")
     found = _inside(left, right, domain, where, table=table)

@@ -10,6 +10,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Root, Scalar
 from numerics.evidence import NotLowered
 from numerics.quadrature.cells import breaks, crossings, turns
@@ -22,6 +23,7 @@ from numerics.symbolic.nodes import outermost_special
 
 # Break points for a printed integral over a half line, whose scale is not known beforehand.
 _DECADES = (1e-3, 1e-2, 1e-1, 0.5, 1, 2, 4, 10, 30, 100, 1000)
+_TERMS, _FEWEST = 3000, 20  # of an infinite sum
 _FAR = 1e5  # where an infinite range is cut at the least
 
 
@@ -73,7 +75,25 @@ class Quadrature:
             return self._root(node, env)
         if isinstance(node, E):
             return self._expectation(node, env)
+        if isinstance(node, InfiniteSum):
+            return self._infinite_sum(node, env)
         raise NotLowered(f"no mpmath route for {type(node).__name__} in {node}")
+
+    def _infinite_sum(self, node: InfiniteSum, env: Mapping[Any, Any]) -> Any:
+        """Add terms until they are small for long; what a last one leaves out is guessed at as the geometric series of its ratio."""
+        term, index, first = node.args
+        if self.ctx is Double:
+            raise NotLowered("an infinite sum is not added in doubles")
+        body, total, before, k = self.function(term), self.ctx.zero, self.ctx.zero, int(first)
+        for k in range(int(first), int(first) + _TERMS):
+            found = body({**env, index: self.ctx.mpf(k)})
+            total = total + found
+            ratio = abs(found / before) if before else self.ctx.one
+            if k > first + _FEWEST and ratio < 1 and abs(found) * ratio <= abs(total) * self.ctx.mpf(10) ** (-self.ctx.dps) * (1 - ratio):
+                return total
+            before = found
+        self.leave_out(abs(before) * k)
+        return total
 
     def quad(self, f: Any, cells: list[Any], body: Any) -> Any:
         """Integrate over the cells; in double precision by a fixed rule, else adaptively."""

@@ -27,8 +27,9 @@ from typing import Any
 import sympy as sp
 import torch
 
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian
-from numerics.evidence import DoesNotExist, SampleMean
+from numerics.evidence import DoesNotExist, NotLowered, SampleMean
 from numerics.sampling.drawn import expectations
 from numerics.sampling.errors import heavy_tailed
 from numerics.sampling.moments import Moments, join, numbers
@@ -167,6 +168,8 @@ def _settle(quantity: Any, values: dict[Any, Any], sampler: Sampler, batches: in
 
     Their values go into ``values``; given are the quantity in their terms and their standard errors.
     """
+    if quantity.has(InfiniteSum):
+        raise NotLowered("an infinite sum is no expectation; there is nothing to sample")
     outers = [e for n in outermost_special(quantity) for e in ([n] if isinstance(n, E) else outermost_special(n.loss))]
     inner = dict.fromkeys(
         node

@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import EXPONENTIALS
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, Independent, Labelled, MinusGradient, Scalar
 from numerics.evidence import NotLowered
 from numerics.symbolic.algebra import Sign
@@ -55,6 +56,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
     if isinstance(node, MinusGradient):
         inner = node.under_the_expectation()
         return inner.xreplace({e: as_integral(e, sign) for e in outermost_special(inner)})
+    if isinstance(node, InfiniteSum):
+        raise NotLowered("an infinite sum is no integral")
     law = node.law
     if isinstance(law, Labelled):
         mean = over_classes(node)

@@ -7,13 +7,14 @@ from typing import Any
 
 import sympy as sp
 
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, MinusGradient, Root
 from numerics.evidence import DoesNotExist, NotLowered
 
 
 def is_special(expr: Any) -> bool:
-    """Tell whether a node is an integral or an expectation."""
-    return isinstance(expr, (sp.Integral, E, MinusGradient))
+    """Tell whether a node is an integral, an expectation or an infinite sum."""
+    return isinstance(expr, (sp.Integral, E, MinusGradient, InfiniteSum))
 
 
 def bound_symbols(expr: Any) -> set[Any]:
@@ -24,6 +25,8 @@ def bound_symbols(expr: Any) -> set[Any]:
         return expr.bound_symbols
     if isinstance(expr, MinusGradient):
         return {expr.parameter}
+    if isinstance(expr, InfiniteSum):
+        return {expr.args[1]}
     return {expr.unknown} if isinstance(expr, Root) else set()
 
 

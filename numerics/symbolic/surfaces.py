@@ -19,6 +19,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import FACTS, FOLDED, KINKS
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Independent, Labelled, Scalar
 from numerics.symbolic.algebra import factored
 from numerics.symbolic.monotone import unwrapped
@@ -50,6 +51,10 @@ def walk(expr: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[tuple[Any, di
     """Visit every node with the ranges of the symbols bound above it."""
     yield expr, bound
     inside = bound
+    if isinstance(expr, InfiniteSum):
+        for part in expr.without_index():
+            yield from walk(part, bound)
+        return
     if isinstance(expr, sp.Integral):
         inside = bound | {v: (low, high) for v, low, high in expr.limits}
     elif is_special(expr):
@@ -76,6 +81,8 @@ def _of_node(node: Any) -> Iterator[Any]:
             yield from (a - b for a, b in combinations(node.args, 2))
         else:
             yield node.args[0]
+    elif isinstance(node, InfiniteSum):
+        yield from (form for z in node.limits_of_ratio() for form in (z - 1, z + 1))
     elif isinstance(node, sp.Integral):
         yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
         yield from _of_convergence(node)

@@ -135,7 +135,8 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\gamma_2 + 1", "unknown name 'gamma_2'", 1),
     (r"\sum_{k=1}^n a", "write its value, or a claim for each", 11),
     (r"\sum_{k} a", "from one whole number to another", 8),
-    (r"\sum_{k=1}^\infty a^k", "write its value", 11),
+    (r"\sum_{k=1}^\infty \operatorname{erf}(k)", "is neither a power, a polynomial nor a gamma function of k", 1),
+    (r"\prod_{k=1}^\infty a", "infinite sums alone are read", 1),
     (r"\sum_{r=1}^2 r", "let another letter run", 7),
     (r"\sum_{k=1}^{999} k", "at most 100", 1),
     (r"\sum_{k=1}^2 a_{1k}", "write the terms out", 1),
@@ -556,7 +557,7 @@ class TestFiles:
             % closedform: were a real
             % closedform: throughout where a real
             \begin{equation}\label{good} a = a \end{equation}
-            \begin{equation}\label{bad} a = \mathbf{w}^\top\mathbf{w} \end{equation}
+            \begin{equation}\label{bad} a = \mathbf{w}\mathbf{w}^\top \end{equation}
             \begin{equation}\label{no-equation} a + a \end{equation}
             \begin{equation}\label{good} a = 2a \end{equation}
             % closedform: where b

@@ -153,12 +153,30 @@ def value(node: Any, env: Env, functions: Mapping[str, Any] = SCALAR) -> Any:
             return math.prod(held[1:], start=held[0])
         case ast.Call(func=ast.Name(id="Integral")):
             return integral(node, env)
+        case ast.Call(func=ast.Name(id="Sum"), args=[term, ast.Tuple(elts=[ast.Name(id=index), ast.Constant(value=first), _])]):
+            return series(term, index, first, env)
         case ast.Call(func=ast.Name(id=name), args=args):
             arguments = [value(arg, env, functions) for arg in args]
             return functions[name](*arguments) if name in functions else inexact()
         case ast.Subscript(value=ast.Name(id="E"), slice=body):
             return mean(body, env)
     raise ValueError(f"not in the zoo's grammar: {ast.unparse(node)}")
+
+
+def series(term: Any, index: str, first: int, env: Env) -> Any:
+    """Add terms until they are small for long, and falling.
+
+    Raises:
+        NoValue: they do not become small.
+    """
+    total, small = mp.mpf(0), 0
+    for k in range(first, first + 5000):
+        found = value(term, env | {index: mp.mpf(k)})
+        total += found
+        small = small + 1 if abs(found) < mp.mpf(10) ** -min(mp.mp.dps, 40) * max(abs(total), 1) else 0
+        if small > 10:
+            return total
+    raise NoValue("the sum does not converge")
 
 
 def inexact() -> Any:
@@ -643,8 +661,8 @@ def definite(env: Env) -> bool:
 
 
 def is_closed(text: str) -> bool:
-    """Tell whether a side has no integral and no mean, so that it can be had to any number of digits."""
-    return not any(name in text for name in ("Integral", "E[", "OwenT", "Phi2"))
+    """Tell whether a side has no integral, infinite sum or mean, so that it can be had to any number of digits."""
+    return not any(name in text for name in ("Integral", "Sum(", "E[", "OwenT", "Phi2"))
 
 
 def evaluated(text: str, claim: Claim, point: Point) -> Any:

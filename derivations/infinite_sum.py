@@ -1,0 +1,161 @@
+r"""Infinite sums whose terms have a ratio that is a rational function of the index: a power series, as a node that nothing evaluates.
+
+    sum_{k >= s} t(k),    t(k+1) / t(k) = c P(k) / Q(k),
+
+where t is a product of powers b^{a k + d}, polynomials in k, and gamma functions of a k + d with whole a. The ratio is read off the
+factors, each by its own rule; no simplification is trusted with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+
+class InfiniteSum(sp.Expr):
+    """The sum of a form over all whole numbers from a first one; its value is the limit of its partial sums, where there is one.
+
+    Args:
+        term: the form.
+        index: a whole number at least zero.
+        first: a whole number at least zero.
+    """
+
+    is_commutative = True
+
+    def __new__(cls, term: Any, index: Any, first: Any) -> InfiniteSum:
+        """Keep the sum as it is written."""
+        node: InfiniteSum = sp.Expr.__new__(cls, sp.sympify(term), index, sp.sympify(first))
+        return node
+
+    @property
+    def free_symbols(self) -> set[Any]:
+        """Give the parameters."""
+        symbols: set[Any] = self.args[0].free_symbols - {self.args[1]}
+        return symbols
+
+    def without_index(self) -> list[Any]:
+        """List the largest parts of the term that the index does not stand in."""
+        term, index, _ = self.args
+
+        def parts(node: Any) -> list[Any]:
+            if index not in node.free_symbols:
+                return [node] if node.free_symbols else []
+            return [part for arg in node.args for part in parts(arg)]
+
+        return list(dict.fromkeys(parts(term)))
+
+    def limits_of_ratio(self) -> list[Any]:
+        """List what the ratios of the summands tend to, where that is not zero nor infinite: where it is of size 1, convergence ends."""
+        found = []
+        for _, ratio in terms_of(self):
+            if ratio.degree == 0:
+                leading = [sp.Mul(*(form[-1] for form in side)) for side in (ratio.above, ratio.below)]
+                found.append(ratio.constant * leading[0] / leading[1])
+        return [z for z in dict.fromkeys(found) if z.free_symbols]
+
+    def _eval_is_real(self) -> bool | None:
+        return True if self.args[0].is_real else None
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        term, index, first = self.args
+        body = printer.doprint(term)
+        body = rf"\left({body}\right)" if term.is_Add else body
+        text = rf"\sum_{{{printer.doprint(index)}={printer.doprint(first)}}}^{{\infty}} {body}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+
+class NoRatio(ValueError):
+    """The ratio of two terms that follow one another is not read off; the message names the factor."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """What a term is multiplied by to give the next: c P_1(k) P_2(k) ... / (Q_1(k) Q_2(k) ...).
+
+    Args:
+        constant: of the parameters alone.
+        above: polynomials in the index, each with its coefficients, the constant one first.
+        below: likewise.
+    """
+
+    constant: Any
+    above: tuple[tuple[Any, ...], ...]
+    below: tuple[tuple[Any, ...], ...]
+
+    @property
+    def degree(self) -> int:
+        """Give the power of the index that the ratio grows like."""
+        return sum(len(form) - 1 for form in self.above) - sum(len(form) - 1 for form in self.below)
+
+
+def terms_of(node: InfiniteSum) -> tuple[tuple[Any, Ratio], ...]:
+    """Give the summands of a sum's term, each with its ratio.
+
+    Raises:
+        NoRatio: one has none that is read.
+    """
+    term, index, _ = node.args
+    try:
+        return tuple((part, _ratio(part, index)) for part in sp.Add.make_args(term))
+    except NoRatio:
+        parts = sp.Add.make_args(sp.expand_mul(term, deep=False))
+        if len(parts) == 1:
+            raise
+        return tuple((part, _ratio(part, index)) for part in parts)
+
+
+def _ratio(term: Any, k: Any) -> Ratio:
+    constant: Any = sp.Integer(1)
+    above: list[tuple[Any, ...]] = []
+    below: list[tuple[Any, ...]] = []
+    for factor in sp.Mul.make_args(term):
+        if k not in factor.free_symbols:
+            continue
+        base, power = factor.as_base_exp()
+        if k not in base.free_symbols:
+            a, _ = _line(power, k, factor)  # b^(a k + d): each step multiplies by b^a, of a whole or b positive
+            if not (a.is_integer or base.is_positive):
+                raise NoRatio(f"{factor} may not be real")
+            constant *= base**a
+            continue
+        if not power.is_Integer:
+            raise NoRatio(f"{factor} is no power of a whole order")
+        over, under = (above, below) if power > 0 else (below, above)
+        for _ in range(abs(int(power))):
+            rising, falling = _of_factor(base, k)
+            over += rising
+            under += falling
+    return Ratio(constant, tuple(above), tuple(below))
+
+
+def _of_factor(base: Any, k: Any) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """Give the polynomials whose quotient is f(k+1) / f(k)."""
+    if isinstance(base, sp.gamma):
+        a, d = _line(base.args[0], k, base)
+        if not (a.is_Integer and 0 < abs(a) <= _STEEPEST):
+            raise NoRatio(f"{base} has an argument that is no whole multiple of {k}, and a constant")
+        if a > 0:  # Gamma(x + a) = x (x+1) ... (x+a-1) Gamma(x)
+            return [(d + j, a) for j in range(int(a))], []
+        return [], [(d - j, a) for j in range(1, 1 - int(a))]  # Gamma(x) = (x-1) ... (x-|a|) Gamma(x-|a|)
+    if not base.is_polynomial(k):
+        raise NoRatio(f"{base} is neither a power, a polynomial nor a gamma function of {k}")
+    before, after = (tuple(sp.Poly(form, k).all_coeffs()[::-1]) for form in (base, sp.expand(base.xreplace({k: k + 1}))))
+    return [after], [before]
+
+
+_STEEPEST = 6  # a of Gamma(a k + d)
+
+
+def _line(form: Any, k: Any, within: Any) -> tuple[Any, Any]:
+    """Read a form as a k + d.
+
+    Raises:
+        NoRatio: it is none.
+    """
+    if not form.is_polynomial(k) or sp.degree(form, k) > 1:
+        raise NoRatio(f"{within} is not of the first degree in {k}")
+    found = sp.Poly(form, k)
+    return found.coeff_monomial(k), found.coeff_monomial(1)

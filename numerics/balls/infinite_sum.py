@@ -1,0 +1,141 @@
+"""Infinite sums in balls: partial sums, and a proved bound on what is left out (the ratio test, d'Alembert 1768; Rudin 3.34).
+
+With |t(k+1)/t(k)| <= q < 1 for all k >= n, the terms from n on add up to at most |t(n)| / (1 - q) in size. The ratio is a quotient of
+polynomials in k; with k = 1/u it is one in u over [0, 1/n], of which one ball tells a bound. Where it tells instead that the ratio
+is at least 1 in size, and t(n) is not zero, the terms do not tend to zero and the sum does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+from flint import acb, arb
+
+from derivations.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
+from numerics.evidence import Diverges, NotLowered
+from numerics.symbolic.nodes import substitute
+
+_EXACT = 8  # terms that are taken as they are written, before each is had from the one before
+_MOST = 40_000  # terms
+_FEW = 2_000  # terms after which FLINT's hypergeometric functions are asked, whose bounds hold next to the circle of convergence too
+
+
+def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
+    """Enclose an infinite sum without free symbols.
+
+    Args:
+        node: the sum, at numbers.
+        value: encloses a closed form.
+        bits: relative accuracy aimed at.
+
+    Raises:
+        Diverges: it has no value.
+        NotLowered: the ratio test does not tell, or the sum has too many terms.
+    """
+    _, index, first = node.args
+    try:
+        parts = terms_of(node)
+    except NoRatio as error:
+        raise NotLowered(f"an infinite sum is taken where its terms have a ratio: {error}") from None
+    total, diverging = acb(0), 0
+    for term, ratio in parts:
+        try:
+            lowered = _Lowered(ratio, value)
+            total += _one(term, index, int(first), lowered, value, bits)
+        except Diverges:
+            diverging += 1
+    if diverging and len(parts) > 1:
+        raise NotLowered(f"whether the parts of {node.args[0]} that do not converge by themselves cancel is not certain")
+    if diverging:
+        raise Diverges(f"the sum of {node.args[0]} over {index} does not exist: its terms do not tend to zero")
+    return total
+
+
+class _Lowered:
+    """A ratio in balls."""
+
+    def __init__(self, ratio: Ratio, value: Callable[[Any], acb]) -> None:
+        self.constant, self.ratio, self.value = value(ratio.constant), ratio, value
+        self.above, self.below = ([[value(c) for c in form] for form in side] for side in (ratio.above, ratio.below))
+        self.degree = ratio.degree
+
+    def at(self, k: int) -> acb:
+        """Enclose the ratio of the term k + 1 to the term k."""
+        number, out = acb(k), self.constant
+        for side, divides in ((self.above, False), (self.below, True)):
+            for form in side:
+                found = acb(0)
+                for c in reversed(form):
+                    found = found * number + c
+                out = out / found if divides else out * found
+        return out
+
+    def whole(self, first: int, current: acb) -> acb | None:
+        """Enclose a sum from its first term on as a hypergeometric function; None where it is none, or may not converge."""
+        if self.degree > 0 or any(len(form) > 2 for form in (*self.above, *self.below)):  # noqa: PLR2004 (lines)
+            return None
+        z, lists = self.constant, []
+        for side, divides in ((self.above, False), (self.below, True)):
+            for form in side:
+                z = z / form[-1] if divides else z * form[-1]
+        for forms in (self.ratio.above, self.ratio.below):
+            lists.append([first + form[0] / form[1] for form in forms if len(form) > 1])
+        upper, lower = [*lists[0], sp.Integer(1)], []
+        for b in lists[1]:
+            upper.remove(b) if b in upper else lower.append(b)
+        if self.degree == 0 and not abs(z) < 1:
+            return None
+        found = current * z.hypgeom([self.value(a) for a in upper], [self.value(b) for b in lower])
+        return found if found.is_finite() else None
+
+    def beyond(self, n: int) -> arb:
+        """Enclose the size of the ratio for all k from n on."""
+        u = arb(1) / n
+        u = acb((u / 2).union(arb(0)).union(u))
+        out = self.constant
+        for side, divides in ((self.above, False), (self.below, True)):
+            for form in side:
+                found = acb(0)
+                for c in form:  # k^-deg P(k), the leading coefficient last in Horner's scheme
+                    found = found * u + c
+                out = out / found if divides else out * found
+        if self.degree > 0:
+            raise NotLowered("the ratio of the terms grows without bound")
+        return abs(out * u ** (-self.degree))
+
+
+def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[Any], acb], bits: int) -> acb:
+    """Sum one term."""
+    total, k, start = acb(0), first, None
+    for k in range(first, first + _EXACT):
+        found = value(substitute(term, {index: k}))
+        start = (k, found) if start is None and not found.is_zero() else start
+        total += found
+    k += 1
+    current = value(substitute(term, {index: k}))
+    small = arb(2) ** -bits
+    while k < _MOST:
+        if k % 16 == 8 or k < first + 2 * _EXACT:
+            q = ratio.beyond(k)
+            if current.is_zero() and q.is_finite():  # each term that is left is this one times finite ratios
+                return total
+            if q < 1:
+                left_out = (abs(current) / (1 - q)).abs_upper()
+                if left_out <= small * abs(total).abs_lower() or (left_out <= small * small and not total.is_zero()):
+                    return total + acb(arb(0, left_out), arb(0, left_out) if not _is_real(total, current) else 0)
+            elif q >= 1 and not current.contains(0):
+                raise Diverges("the terms do not tend to zero")
+        if k == first + _FEW and start is not None and (whole := ratio.whole(*start)) is not None:
+            return whole
+        total += current
+        current *= ratio.at(k)
+        if not current.is_finite():
+            raise NotLowered(f"the term of index {k + 1} has no finite value")
+        k += 1
+    raise NotLowered(f"more than {_MOST} terms are needed: the sum converges too slowly, or the ratio of its terms tends to 1")
+
+
+def _is_real(*values: acb) -> bool:
+    return all(one.imag.is_zero() for one in values)

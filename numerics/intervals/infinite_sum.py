@@ -1,0 +1,83 @@
+"""Infinite sums in intervals: partial sums, and what is left out by the geometric series that bounds it.
+
+The factors of a ratio are compared one by one: a line in the index over another tends to the quotient of their slopes, and from n on is
+within |a d - b c| / (|d| (|d| n - |c|)) of it (a + b k over c + d k). A rule of its own, beside the one that the balls have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyintval import Interval
+
+from derivations.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
+from numerics.evidence import NotLowered
+from numerics.symbolic.nodes import substitute
+
+_MOST = 4_000  # terms
+_SMALL = 2.0**-60
+_TRIED = 25  # how often a bound on what is left out is asked for: every so many terms
+
+
+def enclosed(node: InfiniteSum, value: Callable[[Any], Interval]) -> Interval:
+    """Enclose an infinite sum without free symbols.
+
+    Raises:
+        NotLowered: its terms have no ratio of lines, or it needs too many of them.
+    """
+    _, index, first = node.args
+    try:
+        parts = terms_of(node)
+    except NoRatio as error:
+        raise NotLowered(str(error)) from None
+    total = Interval(0)
+    for term, ratio in parts:
+        total = total + _one(term, index, int(first), ratio, value)
+    return total
+
+
+def _one(term: Any, index: Any, first: int, ratio: Ratio, value: Callable[[Any], Interval]) -> Interval:
+    if any(len(form) > 2 for form in (*ratio.above, *ratio.below)):  # noqa: PLR2004 (lines)
+        raise NotLowered("the intervals take ratios of lines in the index alone")
+    above, below = ([[value(c) for c in form] for form in side if len(form) > 1] for side in (ratio.above, ratio.below))
+    constant = value(ratio.constant)
+    for side, divides in ((ratio.above, False), (ratio.below, True)):
+        for form in (form for form in side if len(form) == 1):
+            constant = constant / value(form[0]) if divides else constant * value(form[0])
+    if len(above) > len(below):
+        raise NotLowered("the ratio of the terms grows without bound")
+    total, k = Interval(0), first
+    for k in range(first, first + _TRIED):
+        total = total + value(substitute(term, {index: k}))
+    k += 1
+    current = value(substitute(term, {index: k}))
+    while k < _MOST:
+        if k % _TRIED == 0 and (q := _bound(constant, above, below, k)) is not None:
+            left_out = (abs(current) / (Interval(1) - q)).hi
+            if left_out <= _SMALL * max(abs(total).lo, _SMALL):
+                return total + Interval(-left_out, left_out)
+        total = total + current
+        number = Interval(k)
+        for form in above:
+            current = current * (form[0] + form[1] * number)
+        for form in below:
+            current = current / (form[0] + form[1] * number)
+        current = current * constant
+        k += 1
+    raise NotLowered(f"the sum needs more than {_MOST} terms")
+
+
+def _bound(constant: Interval, above: list[list[Interval]], below: list[list[Interval]], n: int) -> Interval | None:
+    """Bound the size of the ratio from n on by a number below 1; None where none is seen."""
+    bound = abs(constant)
+    for place, (c, d) in enumerate(below):
+        least = abs(d) * Interval(n) - abs(c)
+        if not least.lo > 0:
+            return None
+        if place < len(above):
+            a, b = above[place]
+            bound = bound * (abs(b / d) + abs(a * d - b * c) / (abs(d) * least))
+        else:
+            bound = bound / least
+    return bound if bound.hi < 1 else None
