@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from derivations.document import Document
-from derivations.register import Entry
+from derivations.register import ABSENT, UNCHECKED, Entry
 from numerics.record import Record
 from numerics.verdict import Verdict
 from reports import brief, prose
@@ -48,11 +48,11 @@ def read_records(path: Path) -> list[Record]:
 
 
 def told(page: str) -> dict[str, str]:
-    """Map each key that a page speaks of to the verdict that it tells; what nothing checks yet is ``unchecked``."""
+    """Map each key that a page speaks of to the verdict that it tells; what nothing checks is ``unchecked`` or ``absent``."""
     return dict(_TOLD.findall(page))
 
 
-def page(document: Document, records: Sequence[Record], entries: Iterable[Entry]) -> str:
+def page(document: Document, records: Sequence[Record], entries: Sequence[Entry]) -> str:
     """Write the page.
 
     Args:
@@ -78,7 +78,8 @@ def page(document: Document, records: Sequence[Record], entries: Iterable[Entry]
             *_section("What was run again", _run_again(trials)),
             *_section("What was not decided", map(_undecided, _of(lines, Verdict.UNDECIDED, Verdict.CONTRADICTION))),
             *_section("What holds", _by_section(_of(lines, *_HOLD))),
-            *_section("What is not checked yet", _not_yet([entry for entry in entries if entry.because is not None])),
+            *_section("What cannot be checked from what is at hand", _without_a_check(entries, ABSENT)),
+            *_section("What is not checked yet", _without_a_check(entries, UNCHECKED)),
         ]
     )
 
@@ -220,8 +221,9 @@ def _trial(record: Record) -> str:
     return f"{_named(record)} {_whole(record.says)} {counted} ({measured}{rates}).{_instead(record)}"
 
 
-def _not_yet(entries: Sequence[Entry]) -> Iterator[str]:
+def _without_a_check(entries: Iterable[Entry], kind: str) -> Iterator[str]:
     """Tell together what has one reason."""
-    for because, own in _together(entries, lambda entry: entry.because or "").items():
+    of_kind = [entry for entry in entries if entry.kind == kind]
+    for because, own in _together(of_kind, lambda entry: entry.because or "").items():
         yield f"- {_whole(because)}"
-        yield from (f"  - `{entry.key}` (unchecked) {_whole(entry.says)}" for entry in own)
+        yield from (f"  - `{entry.key}` ({kind}) {_whole(entry.says)}" for entry in own)

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from derivations.document import documents
 from derivations.index import index
-from derivations.register import Entry, register, unchecked
+from derivations.register import WITH_REASON, Entry, register, unchecked
 from numerics.record import Correction, Record, to_json
 from numerics.shown import Trial
 from numerics.verdict import Verdict
@@ -56,7 +56,10 @@ RECORDS = [
     ),
     record("003:1", Verdict.DEFINITION, equation=1),
 ]  # fmt: skip
-ENTRIES = [Entry(DOCUMENT, "e-3/figure-12", "unchecked", "filters are smooth", (), because="it needs images")]
+ENTRIES = [
+    Entry(DOCUMENT, "e-3/figure-12", "unchecked", "filters are smooth", (), because="it needs images"),
+    Entry(DOCUMENT, "140", "absent", "a number", (), because="the copy lacks it"),
+]
 
 
 def test_each_verdict_stands_where_it_belongs() -> None:
@@ -68,6 +71,7 @@ def test_each_verdict_stands_where_it_belongs() -> None:
         "What was run again": ["003:5-experiments/one"],
         "What was not decided": ["003:g/unclear"],
         "What holds": ["003:8"],
+        "What cannot be checked from what is at hand": ["003:140"],
         "What is not checked yet": ["003:e-3/figure-12"],
     }
     fails, runs = parts["What fails, and how to mend it"], parts["What was run again"]
@@ -80,7 +84,7 @@ def test_each_verdict_stands_where_it_belongs() -> None:
         in runs
     )
     assert "Too wide." in written
-    assert told(written)["003:e-3/figure-12"] == "unchecked"
+    assert [told(written)[entry.key] for entry in ENTRIES] == ["unchecked", "absent"]
 
 
 def test_a_key_that_is_missing_or_a_verdict_that_changed_is_noticed() -> None:
@@ -111,7 +115,7 @@ def test_the_command_writes_the_page_of_one_document_from_a_report(tmp_path: Pat
     report.write_bytes(to_json({"format": 1, "verdicts": [*RECORDS, other]}))
     found = CliRunner().invoke(cli.app, ["findings", DOCUMENT, "--from", str(report), "--into", str(written)])
     assert found.exit_code == cli.AS_RECORDED, found.output
-    own = {key: verdict for key, verdict in told(written.read_text(encoding="utf-8")).items() if verdict != "unchecked"}
+    own = {key: verdict for key, verdict in told(written.read_text(encoding="utf-8")).items() if verdict not in WITH_REASON}
     assert own == {one.key: str(one.total) for one in RECORDS if one.total != "definition"}
     shown = CliRunner().invoke(cli.app, ["findings", DOCUMENT, "--from", str(report)])
     assert shown.output == f"{written.read_text(encoding='utf-8')}\n"
