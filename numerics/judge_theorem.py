@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from derivations.claim import Property
 from numerics.engines.engine import Ask, Failure, Found
+from numerics.findings import At
 from numerics.searched import Search, Searched
 from numerics.verdict import Judgement, Verdict
 
@@ -41,8 +42,17 @@ def of_theorem(claim: Property, found: Found) -> Judgement:
     for one, hypothesis, at in needed:
         if at is None:
             return Judgement(Verdict.UNDECIDED, f"{one.says}: no instance shows that {hypothesis} is needed; {says}")
-    where = " and ".join(dict.fromkeys(hypothesis for _, hypothesis, _ in needed))
-    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({says}), and fails elsewhere", needed[0][2], where)
+    fails = {hypothesis: at for _, hypothesis, at in needed if at is not None}
+    where = " and ".join(fails)
+    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({says}); {without(fails)}", needed[0][2], where)
+
+
+def without(fails: Mapping[str, At]) -> str:
+    """Say of each hypothesis that is left out where it fails without it: at an instance, and nothing is said of others."""
+    points = {said: ", ".join(f"{name} = {value}" for name, value in at.point.items()) for said, at in fails.items()}
+    if len(points) == 1:
+        return f"without it, an instance fails: {next(iter(points.values()))}"
+    return "; ".join(f"without “{said}”, an instance fails: {point}" for said, point in points.items())
 
 
 def slips_refuted(claim: Property, found: Found) -> int:

@@ -184,7 +184,10 @@ def _conditional(record: Record) -> str:
         words = f" The text writes it so elsewhere: {_cut(printed(record.read_so))}." if record.read_so else ""
         lost = f" Read otherwise: {_whole(record.error)}" if record.error else ""
         return f"- {_named(record)} {_whole(record.says)} It holds read as {sentence(record.reading)}.{words}{lost}"
-    return f"- {_named(record)} {_whole(record.says)} It holds where {sentence(record.condition or '')}, and fails elsewhere.{_instead(record)}"
+    holds = f"It {sentence(record.reason)}."
+    if record.kind == "property" and record.witness is not None:  # what was found without a hypothesis is an instance, and no more
+        holds = f"It holds where {sentence(record.condition or '')}. Without that it can fail: it does at {brief.point(record.witness)}."
+    return f"- {_named(record)} {_whole(record.says)} {holds}{_instead(record)}"
 
 
 def _undecided(record: Record) -> str:

@@ -125,6 +125,7 @@ LEMMA_11 = Property(
                 (squared_cosine(3) - NEAR_ONE, "nonnegative"),
             ),
             needs=((third, "positive"),),
+            words={third: "A is positive definite"},
             slips=((squared_cosine(3) - (1 - g**6 * (1 - COSINE) / 1000) ** 2, "nonnegative"),),
         ),
     ),

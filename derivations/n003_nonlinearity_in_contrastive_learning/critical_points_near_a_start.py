@@ -153,6 +153,7 @@ ONE_FIXED_POINT = Property(
     relations=((TURNING, "positive"),),
     domain=Domain({angle: Interval.Lopen(0, 1), other: real, gap: positive}),
     provided=(angle < 1,),
+    words={angle < 1: "w is not orthogonal to the maximal eigenvector"},
     denials=((TURNING, "negative"),),
     uses=("003:3-one-layer-case/eigenvectors-are-critical",),
     note="in the plane, a constant matrix of any two different eigenvalues; angle is the tangent of half the angle to the maximal eigenvector. At "

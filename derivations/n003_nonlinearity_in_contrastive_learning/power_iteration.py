@@ -54,6 +54,7 @@ LEMMA_7 = Property(
     relations=((MU * (1 - c) - (1 - d), "nonnegative"),),
     domain=STATED,
     provided=(third > -second,),
+    words={third > -second: "lambda_3(t) > -lambda_2(t)"},
     denials=((MU * (1 - c) / 4 - (1 - d), "nonnegative"),),
     note="three eigenvalues; second and third are lambda_2 / lambda_1 and lambda_3 / lambda_1. A negative eigenvalue larger in size than lambda_2 is "
     "within what the lemma states; a positive definite A, as its surroundings assume, has none",

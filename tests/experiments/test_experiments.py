@@ -174,7 +174,7 @@ def test_pictures_are_cut_as_is_said_and_filters_measured() -> None:
 
 
 def test_filters_that_are_not_trained_are_not_smoother() -> None:
-    arms = {name: replace(arm, steps=0) for name, arm in PICTURES.arms.items() if isinstance(arm, Pictures)}
+    arms = {name: replace(arm, steps=0, pool=9) for name, arm in PICTURES.arms.items() if isinstance(arm, Pictures)}
     assert verdicts(replace(PICTURES, arms=arms), "figure-13/smoother") == {"figure-13/smoother": Verdict.UNDECIDED}
 
 

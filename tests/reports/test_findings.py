@@ -48,7 +48,8 @@ RECORDS = [
     record("003:8", Verdict.PROVED),
     record("003:78", Verdict.REFUTED, step=Verdict.REFUTED, broken_by="003:78", correction=Correction(r"\frac{1}{3}", "1/3", Verdict.PROVED, "")),
     record("003:93", Verdict.REFUTED, step=Verdict.ENCLOSED, broken_by="003:78", because_of=("003:78",), instead="a third is"),
-    record("003:89", Verdict.CONDITIONAL, condition="C_0 > 1"),
+    record("003:89", Verdict.CONDITIONAL, kind="property", condition="C_0 > 1", witness={"C_0": "1/2"}),
+    record("003:90", Verdict.CONDITIONAL, condition="C_0 > 1", reason="holds where C_0 > 1, fails elsewhere"),
     record("003:g/unclear", Verdict.UNDECIDED, reason="too wide"),
     record(
         "003:5-experiments/one", Verdict.OPPOSED, kind="experiment", instead="the other does",
@@ -67,7 +68,7 @@ def test_each_verdict_stands_where_it_belongs() -> None:
     parts = {part.split("\n", 1)[0]: part for part in written.split("\n## ")[1:]}
     assert {title: list(told(part)) for title, part in parts.items()} == {
         "What fails, and how to mend it": ["003:78", "003:93"],
-        "What holds under a condition, or as some reader reads it": ["003:89"],
+        "What holds under a condition, or as some reader reads it": ["003:89", "003:90"],
         "What was run again": ["003:5-experiments/one"],
         "What was not decided": ["003:g/unclear"],
         "What holds": ["003:8"],
@@ -77,7 +78,8 @@ def test_each_verdict_stands_where_it_belongs() -> None:
     fails, runs = parts["What fails, and how to mend it"], parts["What was run again"]
     assert "Instead: 1/3 (proved)." in fails
     assert "`003:93` (refuted, B.3) falls with it" in fails
-    assert "It holds where C₀ > 1, and fails elsewhere." in written
+    assert "It holds where C₀ > 1. Without that it can fail: it does at C₀ = 1/2." in written
+    assert "It holds where C₀ > 1, fails elsewhere." in written
     assert "Run with ten tokens." in runs
     assert (
         "0 of 16 runs show it, 16 the opposite (mean -0.25, standard error 0.01; false alarm 0.0003, miss 0.01). Instead: The other does."
