@@ -92,7 +92,7 @@ EXISTENCE = Property(
             },
         ),
     ),
-    uses=("003:g/lemma-7", "003:103"),
+    uses=("003:g/lemma-11", "003:103", "003:104"),
     note="after 40 steps the next one no longer turns the weight over, and the weight is in B_gamma: both follow if it converges there. The proof's "
     "shifted matrix (104) has the same critical points and another iteration",
 )
