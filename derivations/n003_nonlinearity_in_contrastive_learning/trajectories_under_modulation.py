@@ -85,7 +85,9 @@ TRAJECTORIES = Property(
         (Integral(-1 / speed(theta, MODULATION), (theta, CLOSE, START)), "positive"),
         (Integral(1 / speed(theta, 0), (theta, START, pi / 2 - CLOSE)), "positive"),
     ),
-    domain=Domain({slope: positive, q: between(0, 1), share: between(0, 1), near: between(0, 1)}, such_that=(near + q * share < 1,)),
+    domain=Domain(
+        {slope: positive, q: between(0, 1), share: between(0, 1), near: between(0, 1)}, such_that=(near + q * share < 1,)
+    ),
     denials=((Integral(1 / speed(theta, MODULATION), (theta, CLOSE, START)), "positive"),),
     uses=("003:4-2/theorem-6/critical-points",),
     note="on the circle: the time taken from the start to the neighbourhood, which is finite; near is how close, as a share of pi / 4",
