@@ -427,7 +427,11 @@ class Property:
             conditional, and a hypothesis that is not needed is noticed.
         words: by hypothesis of ``provided``, what it says in the document's letters, where a reader would not see that from the encoding's.
         where: symbols that stand for a defined thing.
-        correction: what is true instead, in one sentence, where the claim is refuted.
+        correction: what is true instead, in one sentence, where the claim is refuted. What can be checked of it is checked: by
+            ``holds_instead``, relations that all hold on the domain, in a run in which one is not seen to hold the sentence is not
+            shown; or by the claims that ``shown_by`` names.
+        holds_instead: see ``correction``.
+        shown_by: keys of claims that hold and say what the correction says.
         denials: relations a false version of the claim would assert; each must be refuted.
         uses: keys of the lines that the claim is drawn from.
         follows: what the relations are on other lines as printed, where the claim is drawn from them: one expression for each relation,
@@ -446,6 +450,8 @@ class Property:
     words: Mapping[Any, str] = field(default_factory=dict)
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     correction: str | None = None
+    holds_instead: tuple[tuple[Any, str], ...] = ()
+    shown_by: tuple[str, ...] = ()
     denials: tuple[tuple[Any, str], ...] = ()
     uses: tuple[str, ...] = ()
     follows: Consequence | None = None
@@ -470,7 +476,9 @@ class Property:
             raise ValueError(
                 f"{self.key} has both provided= and a correction; say what is true instead, or under which hypotheses it is"
             )
-        for expression, sign in (*self.relations, *self.denials, *((one, "zero") for one in drawn)):
+        if (self.holds_instead or self.shown_by) and self.correction is None:
+            raise ValueError(f"{self.key}: holds_instead= and shown_by= show what a correction says; add correction=...")
+        for expression, sign in (*self.relations, *self.holds_instead, *self.denials, *((one, "zero") for one in drawn)):
             if sign not in SIGNS:
                 raise ValueError(f"{self.key}: unknown sign {sign!r}; use one of {', '.join(SIGNS)}")
             for symbol in sorted(expression.free_symbols - self.domain.parameters - set(self.where), key=str):
@@ -478,7 +486,7 @@ class Property:
 
     def _refuse_both(self) -> None:
         """A theorem says everything by its families."""
-        for name in ("relations", "provided", "denials", "where"):
+        for name in ("relations", "provided", "holds_instead", "denials", "where"):
             if getattr(self, name):
                 raise ValueError(f"{self.key}: a theorem with families has no {name}=; say it of each family")
         if self.needed and self.correction is not None:

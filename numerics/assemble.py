@@ -23,7 +23,7 @@ from numerics.evidence import Evidence
 from numerics.findings import DIFFERENT, Enclosed, Kind, Ratio, Signs
 from numerics.judge import as_recorded, measured_errors, of_line
 from numerics.judge_experiment import contrast_as_recorded, of_contrast
-from numerics.judge_property import of_conclusion, of_property, property_as_recorded
+from numerics.judge_property import corrected_words, of_conclusion, of_property, property_as_recorded
 from numerics.judge_theorem import slips_refuted
 from numerics.record import Correction, Follows, Record
 from numerics.verdict import Judged, Verdict, as_said_to_fail
@@ -73,16 +73,16 @@ def _evidence(found: Found, i: int | None, reading: str) -> tuple[Evidence, ...]
 def _property_record(claim: Property, found: Found, file: str) -> Record:
     judged, step, signs = of_property(claim, found), of_conclusion(claim, found), found.get(Ask("enclose"))
     refuted = signs.denials_refuted if isinstance(signs, Signs) else slips_refuted(claim, found)
-    witness = judged.witness
+    witness, instead = judged.witness, corrected_words(claim, found)
     return Record(
         key=claim.key, document=claim.source.document, equation=claim.label if isinstance(claim.label, int) else None, part=None,
         section=claim.source.section, kind="property",
         says=claim.says, printed=claim.printed, encoded=_relations(claim.stated),
         step=step.verdict if step else None, total=judged.verdict, step_reason=step.reason if step else "",
         reason=judged.reason, expected_step=True, expected_total=claim.correction is None,
-        as_recorded=property_as_recorded(claim, judged, step, refuted), condition=judged.condition,
+        as_recorded=property_as_recorded(claim, judged, step, refuted, instead), condition=judged.condition,
         witness=witness.point if witness else None, left=witness.left if witness else None, right=witness.right if witness else None,
-        uses=claim.rests_on, follows=_drawn_from(claim), instead=claim.correction,
+        uses=claim.rests_on, follows=_drawn_from(claim), instead=instead,
         slips=claim.false_versions, slips_refuted=refuted, evidence=_evidence(found, None, ""), note=claim.note, file=file,
     )  # fmt: skip
 

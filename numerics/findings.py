@@ -186,6 +186,7 @@ class Signs:
         seconds: taken.
         step: the same of what follows from other lines as printed, in place of each relation; empty where it follows from none.
         beyond: the same of the relations where a hypothesis of the property is not met, one entry a hypothesis.
+        instead: the same of the relations that hold in the place of a refuted property's.
         quick: whether only refutations were looked for.
     """
 
@@ -194,6 +195,7 @@ class Signs:
     seconds: float = 0.0
     step: tuple[tuple[bool | None, At], ...] = ()
     beyond: tuple[tuple[tuple[bool | None, At], ...], ...] = ()
+    instead: tuple[tuple[bool | None, At], ...] = ()
     quick: bool = False
 
 

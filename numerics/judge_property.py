@@ -68,8 +68,20 @@ def of_property(claim: Property, found: Found) -> Judgement:
     return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}); {without(needed)}", fails[0], where)
 
 
-def property_as_recorded(claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int) -> bool:
-    """Tell whether a property is judged as its encoding says, follows where it is said to, and each of its false versions is refuted."""
+def corrected_words(claim: Property, found: Found) -> str | None:
+    """Give what a refuted property's correction says, if every relation of it was seen to hold; None where it has none, or one was not."""
+    signs = found.get(Ask("enclose"))
+    if claim.holds_instead and not (isinstance(signs, Signs) and signs.instead and all(truth for truth, _ in signs.instead)):
+        return None
+    return claim.correction
+
+
+def property_as_recorded(
+    claim: Property, judged: Judgement, step: Judgement | None, denials_refuted: int, instead: str | None
+) -> bool:
+    """Tell whether a property is judged as its encoding says, follows where it is said to, each of its false versions is refuted, and its correction holds."""
     held = judged.verdict is Verdict.CONDITIONAL if claim.needed else judged.verdict.holds
     right = held if claim.correction is None else judged.verdict is Verdict.REFUTED
-    return right and (step is None or step.verdict.holds) and denials_refuted == claim.false_versions
+    return (
+        right and instead == claim.correction and (step is None or step.verdict.holds) and denials_refuted == claim.false_versions
+    )

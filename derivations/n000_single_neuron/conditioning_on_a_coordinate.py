@@ -145,6 +145,7 @@ ZERO_ROW = Property(
     relations=tuple((sigma(1, k, Integer(1)), "zero") for k in ALL),
     domain=DOMAIN_FINITE,
     correction="the i-th row and column are zero",
+    holds_instead=tuple((sigma(0, k, Integer(1)), "zero") for k in ALL),
     denials=tuple((sigma(0, k, Integer(1)), "nonzero") for k in ALL),
     note="j for i; the next sentence uses the i-th",
 )
@@ -225,6 +226,8 @@ BELOW = Property(
     domain=Domain(dict.fromkeys((low, rise, weight_of_equals), positive)),
     correction="in the mean over X_i only: E[X_i mu~_j] = Sigma_ij is at most Var(X_i). Given a small X_i the mean of another entry may "
     "be larger, if the data have larger values; for Gaussian data it never is",
+    holds_instead=((E(X[0] ** 2, TWO_HEIGHTS) - E(X[0] * X[1], TWO_HEIGHTS), "positive"), (MEAN_AT_LOW - low, "positive")),
+    shown_by=("000:general-setting/conditional-mean/tower", "000:general-setting/conditional-mean-below/answer-gaussian-data"),
     denials=((E(X[0] ** 2, TWO_HEIGHTS) - E(X[0] * X[1], TWO_HEIGHTS), "negative"),),
     note="a law on six points of a ring of two, at the smaller value of X_i. The section is about any p, and gives symmetry as the reason; "
     "'we'd expect' hedges it",
@@ -249,6 +252,7 @@ BELOW_EITHER_SIGN = Property(
     relations=((x - E(Z_j, PAIR_GIVEN), "positive"),),
     domain=PAIR_DOMAIN,
     correction="for Gaussian data in size, |mu~_j| <= |X_i|: for X_i < 0 the inequality turns round",
+    holds_instead=((x**2 - E(Z_j, PAIR_GIVEN) ** 2, "nonnegative"), (x * (x - E(Z_j, PAIR_GIVEN)), "nonnegative")),
     note="already for Gaussian data, of unit variance; for others see conditional-mean-below",
 )
 

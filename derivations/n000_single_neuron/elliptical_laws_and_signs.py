@@ -23,19 +23,23 @@ SUM = X[0] + X[1]
 height = Symbol("z", real=True)  # the first coordinate of a point of the unit sphere in R^3, which is uniform (Archimedes)
 TWO_SIGNS = Finite(X[:2], [((s_1, s_1 * s_2), P[0] if s_2 == 1 else P[1]) for s_1 in (1, -1) for s_2 in (1, -1)])
 
+# The mean of (X_1^2 - 1)^2, in the plane and in space.
+OFF_SIGNS = (
+    Integral((ON_ELLIPSE[0] ** 2 - 1) ** 2 / (2 * pi), (theta, 0, 2 * pi)),
+    Integral(((l_11 * height) ** 2 - 1) ** 2 / 2, (height, -1, 1)),
+)
 SIGN_MARGINALS = Property(
     source=SOURCE,
     label="marginals-on-signs",
     says="the elliptical law with g(x) = 1(x = 1) has its marginals on {-1, 1}",
     printed=r"Let us consider an elliptical distribution with marginal that has support on $\{\pm 1\}$. This "
     r"would be achieved by $g(x) = \mathbb{1}(x=1)$.",
-    relations=(
-        (Integral((ON_ELLIPSE[0] ** 2 - 1) ** 2 / (2 * pi), (theta, 0, 2 * pi)), "zero"),
-        (Integral(((l_11 * height) ** 2 - 1) ** 2 / 2, (height, -1, 1)), "zero"),
-    ),
+    relations=tuple((mean, "zero") for mean in OFF_SIGNS),
     domain=Domain({l_11: positive}),
-    correction="only in one dimension: for n >= 2 the marginals of that law have a density, whatever Sigma; and no elliptical law of two or "
-    "more entries has all marginals on {-1, 1}, unless all entries are equal up to sign",
+    correction="not in the plane or in space, where the mean of (X_1^2 - 1)^2 is positive whatever Sigma; and no g has a "
+    "law on {-1, 1}^2 with both signs of X_1 X_2: see answer-no-elliptical-law-on-signs",
+    holds_instead=tuple((mean, "positive") for mean in OFF_SIGNS),
+    shown_by=("000:elliptical-data/answer-no-elliptical-law-on-signs",),
     denials=((Integral((ON_ELLIPSE[0] ** 2 - l_11**2 / 2) / (2 * pi), (theta, 0, 2 * pi)), "nonzero"),),
     note="the mean of (X_1^2 - 1)^2 for n = 2, where X_1 is sqrt(Sigma_11) cos theta, and for n = 3, where it is uniform on +-sqrt(Sigma_11). "
     "With g as the generator of the marginal alone, as the display for S has it, see answer-no-elliptical-law-on-signs",

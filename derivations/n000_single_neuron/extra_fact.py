@@ -87,6 +87,11 @@ def leaky(h: Any) -> Any:
     return Heaviside(h) + leak * Heaviside(-h)
 
 
+def sized(h: Any) -> Any:
+    """Differentiate |h|."""
+    return Heaviside(h) - Heaviside(-h)
+
+
 def squared(h: Any) -> Any:
     """Differentiate half the squared ReLU."""
     return Heaviside(h) * h
@@ -101,6 +106,10 @@ SPECIAL_TO_RELU = Property(
     domain=Domain({sd: positive, angle: between(0, 1), leak: between(0, 1)}, chart={V: sd**2, m: angle * sd}),
     correction="a consequence of phi'(c h) = phi'(h) for c > 0, that is of homogeneity of degree 1: the leaky ReLU and |h| have it too, "
     "and the squared ReLU has not",
+    holds_instead=(
+        *((of_activation(slope, Integer(2)) - of_activation(slope, Integer(1)), "zero") for slope in (leaky, sized)),
+        (of_activation(squared, Integer(2)) - of_activation(squared, Integer(1)), "nonzero"),
+    ),
     denials=((of_activation(squared, Integer(2)) - of_activation(squared, Integer(1)), "zero"),),
     note="hedged in the text; one entry of f, Gaussian data. That f does not change with the scale is that its derivative along w vanishes",
 )

@@ -175,6 +175,10 @@ LARGE_ALPHA = Property(
     domain=Domain({sd: positive, angle: between(0, Rational(1, 2))}, chart=DOMAIN.chart),
     correction="f(w)_i = sqrt(alpha / (2 pi)) k_i' w / sqrt(w' Sigma_1 w): the weight of k_i' w does not depend on w's shape "
     "otherwise, so a large alpha works neither for localization nor against it",
+    holds_instead=(
+        (scaled_entry(Integer(100), m) - sqrt(100 / (2 * pi)) * m / sd, "zero"),
+        (2 * scaled_entry(Integer(100), m) - scaled_entry(Integer(100), 2 * m), "zero"),
+    ),
     note="read off the display before, which does not hold",
 )
 
@@ -186,4 +190,6 @@ VALIDITY = Property(
     relations=((half_line(1) - CLOSED[1], "nonzero"),),
     domain=Domain({a: positive, b: positive}, such_that=(a >= b,)),
     correction="the expression is valid for every real a and every b > 0",
+    holds_instead=((half_line(1) - CLOSED[1], "zero"), ((half_line(1) - CLOSED[1]).xreplace({a: -a}), "zero")),
+    shown_by=("000:gaussian-data/general-b",),
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
-from sympy import Abs, Add, Expr, Integer, Ne, Rational, Symbol, sqrt
+from sympy import Abs, Add, Expr, Integer, Mul, Ne, Rational, Symbol, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
@@ -111,6 +111,7 @@ a, b, d = (Symbol(name, positive=True) for name in ("a", "b", "d"))
 small = Symbol("small", real=True)
 FOUR = (2 * a + b + d, a + b + d, a + d, small * d)  # delta = |w_1 - w_2 - w_3| = d
 THREE_TWO_ONE = (Integer(3), Integer(2), Integer(1))
+SIZES_321 = [Abs(inner(THREE_TWO_ONE, x)) for x in vertices(3)]
 PRINTED_DELTA = (
     r"What is the smallest positive value the LHS produces? Define $\delta \triangleq \min_{x \in "
     r"\{\pm 1\}^k} \left| \sum_{i=1}^k w_i x_i \right|$"
@@ -133,8 +134,14 @@ VANISHING_SUM = Property(
     printed=PRINTED_DELTA,
     relations=((delta(THREE_TWO_ONE), "positive"), (delta(THREE_TWO_ONE) - 2, "zero")),
     domain=Domain({}),
-    correction="delta is zero where a signed sum of the weights vanishes, and the smallest positive value is then larger; the "
-    "cut after k asks for delta > 0",
+    correction="delta is zero where a signed sum of the weights vanishes, and the smallest positive value, here 2, is "
+    "then larger; the cut after k asks for delta > 0",
+    holds_instead=(
+        (delta(THREE_TWO_ONE), "zero"),
+        *((size * (size - 2), "nonnegative") for size in SIZES_321),
+        (Mul(*(size - 2 for size in SIZES_321)), "zero"),
+    ),
+    shown_by=("000:signals-on-the-hypercube/cut",),
     denials=((delta((Integer(2), Integer(1))) - 1, "nonzero"),),
     note="3 - 2 - 1 = 0, and the smallest positive value is 2",
 )

@@ -152,6 +152,12 @@ TRANSFORMATION = Property(
     ),
     domain=CHART,
     correction="f(A^{-T} w) = A f(w); or, with f(A w) = A^{-T} f(w) kept, ask for p(x) = p(A' x). All agree where A is orthogonal",
+    holds_instead=(
+        *RIGHT_FORM,
+        # N(0, (L L')^{-1}) has the symmetry A'.
+        *equal(gaussian_gate(A * w, L.inv().T), A.inv().T * gaussian_gate(w, L.inv().T)),
+    ),
+    shown_by=("000:dynamics/transformation/orthogonal",),
     denials=tuple((expression, "nonzero") for expression, _ in RIGHT_FORM),
     note="Gaussian data with A = L Q L^{-1}, and a law on twelve points with an A of order 6",
 )

@@ -43,6 +43,7 @@ POSSIBLE = Property(
     relations=((rho_11 * rho_kk - (sqrt(rho_11 * rho_kk) + distance**2) ** 2, "positive"),),
     domain=Domain({s_1: positive, s_k: positive, distance: positive}, chart={rho_11: s_1**2, rho_kk: s_k**2}),
     correction="rho_1k is at most sqrt(rho_11 rho_kk): the sign of epsilon^2 is minus",
+    shown_by=("001:gaussian-data/answer-cosine-identity",),
     denials=((rho_11 * rho_kk - (sqrt(rho_11 * rho_kk) + distance**2) ** 2, "zero"),),
 )
 

@@ -31,6 +31,7 @@ from derivations.shared.limiting_loss import (
     LOSS_DOMAIN,
     LOSS_MULTIPLIED_OUT,
     PLAIN,
+    SECOND_MOMENTS,
     SLIPS_OF_THE_LOSS,
     XT,
     XT_,
@@ -101,6 +102,9 @@ LIMITING_LOSS = Derivation(
 OTHER_B = moment(XT * (1 - y))
 OTHER_LOSS = E(((XT_.T * inverse(A) * OTHER_B)[0] - (1 - y_)) ** 2, AGAIN)
 
+OTHER_MEAN = moment(XT, given=1 - y)
+OTHER_BY_CLASSES = Rational(1, 2) * (1 - (OTHER_MEAN.T * inverse(SECOND_MOMENTS) * OTHER_MEAN)[0])
+
 LABELS = Property(
     source=SOURCE,
     label="labels-without-loss-of-generality",
@@ -108,8 +112,9 @@ LABELS = Property(
     printed="In the final step, we assumed (WLOG) that the negative class is y = 0 and the positive class is y = 1.",
     relations=((OTHER_LOSS - LOSS_AS_SQUARE, "zero"),),
     domain=DOMAIN,
-    correction="it does: with the labels exchanged <xtilde | y=0> stands for <xtilde | y=1> in (97), since the regression has no "
-    "intercept to absorb a shift of the labels",
+    correction="it does: with the labels exchanged <xtilde | y=0> stands for <xtilde | y=1> in (97)",
+    holds_instead=((OTHER_LOSS - OTHER_BY_CLASSES, "zero"),),
+    shown_by=("001:97",),
     denials=((OTHER_LOSS - LOSS_AS_SQUARE, "positive"), (OTHER_LOSS - LOSS_AS_SQUARE, "negative")),
     note="labels 1 and -1 give 1 - (1/2) d'(...)^{-1} d with d the difference of both means: another loss again. As a mere choice of names, "
     "for labels that are 0 and 1 already, nothing is assumed",
@@ -184,6 +189,10 @@ INDEPENDENT = Property(
     domain=Domain({}),
     correction="gated Gaussian data are not Gaussian: the gates 1(x > 0) and 1(x < 0) give a diagonal A, but where one block is not zero "
     "the other is, so their squares are correlated",
+    holds_instead=(
+        (E(POSITIVE * NEGATIVE, GAUSSIAN), "zero"),
+        (E(POSITIVE**2 * NEGATIVE**2, GAUSSIAN) - E(POSITIVE**2, GAUSSIAN) * E(NEGATIVE**2, GAUSSIAN), "negative"),
+    ),
     denials=((E(POSITIVE**2, GAUSSIAN), "zero"),),
     note="K = 2, where there is no other block to condition on. It would hold if xtilde itself were Gaussian",
 )

@@ -33,6 +33,7 @@ PROJECTION = Property(
     relations=conforms(U_TRANSPOSED, SIGMA, U),
     domain=DIMENSIONS,
     correction="U Sigma_1 U', which is 2 x 2 and has rho_ij for its entries, as (34) writes it out",
+    shown_by=("001:gaussian-data/answer-products-that-conform", "001:34"),
     denials=(*conforms(U_TRANSPOSED, SIGMA),),
 )
 
@@ -44,6 +45,7 @@ RHO = Property(
     relations=conforms(ROW, SIGMA, ROW),
     domain=DIMENSIONS,
     correction="w_i' Sigma w_j, as the text after (58) has it",
+    shown_by=("001:gaussian-data/answer-products-that-conform",),
     denials=(*conforms(SIGMA, ROW),),
 )
 
@@ -55,6 +57,7 @@ C_TIMES_A_VECTOR = Property(
     relations=conforms(C, COLUMN),
     domain=DIMENSIONS,
     correction="C times the mean of the column T b = (S T, T^2)', which has two entries",
+    shown_by=("001:gaussian-data/answer-products-that-conform",),
     denials=(*conforms(COLUMN, COLUMN),),
 )
 

@@ -62,7 +62,13 @@ BASIS = Property(
         *((entry, "zero") for entry in REAL_BASIS.T * REAL_BASIS - eye(4)),
     ),
     domain=Domain({}),
-    correction="columns j and n - j are equal, so P is singular for n > 2: half of them must be the imaginary parts, the sines",
+    correction="for n = 4 columns 1 and 3 are equal, so that P is singular; with the imaginary part, the sines, in the "
+    "place of one of them it is not",
+    holds_instead=(
+        *((entry, "zero") for entry in REAL_BASIS[:, 1] - REAL_BASIS[:, 3]),
+        (REAL_BASIS.det(), "zero"),
+        (FULL_BASIS.det(), "nonzero"),
+    ),
     denials=((FULL_BASIS.det(), "zero"),),
 )
 
@@ -74,6 +80,10 @@ TRANSFORM = Property(
     relations=((Add(*(_four[m] * sin(pi * Rational(m, 2)) for m in range(4))) / 2, "zero"),),
     domain=Domain(dict.fromkeys(_four, real)),
     correction="with (136) Xi is the real part of the transform, over sqrt(n)",
+    holds_instead=tuple(
+        ((REAL_BASIS.T * _four)[j] - Add(*(_four[m] * cos(pi * Rational(m * j, 2)) for m in range(4))) / 2, "zero")
+        for j in range(4)
+    ),
     denials=(((REAL_BASIS.T * _four)[1] - Add(*(_four[m] * cos(pi * Rational(m, 2)) for m in range(4))) / 2, "nonzero"),),
     note="the imaginary part of the transform at j = 1, which would have to vanish; the denial: the real parts agree",
 )

@@ -8,7 +8,7 @@ eigenvalues grow fastest.
 from itertools import pairwise
 from typing import Any
 
-from sympy import Heaviside, Rational
+from sympy import Heaviside, Rational, pi, sqrt
 
 from derivations.claim import Property
 from derivations.consequence import following
@@ -28,7 +28,9 @@ INPUT_INPUT = Property(
     "term that hopefully does more than just shrink u_1 to 0.",
     relations=((E(S * A, ONE, given=Heaviside(S)), "zero"),),
     domain=Domain(ONE_DOMAIN.symbols, such_that=(alpha_1**2 > 0,), chart=ONE_DOMAIN.chart),
-    correction="E[<w_1, X> X | S > 0] = Sigma_1 w_1, for Gaussian data and for any law with p(x) = p(-x)",
+    correction="E[<w_1, X> X | S > 0] = Sigma_1 w_1, for Gaussian data and for any law with p(x) = p(-x) and P(S = 0) = 0",
+    holds_instead=((E(S * A, ONE, given=Heaviside(S)) - a_S1w1, "zero"),),
+    shown_by=("001:5-4-simple-relu-network/answer-input-input-rest",),
     denials=((E(S * A, ONE, given=Heaviside(S)) - a_S1w1, "nonzero"),),
 )
 
@@ -59,6 +61,7 @@ SHRINKS = Property(
     domain=_SIZES,
     correction="small weights grow: the flow along u_1 changes sign where sigma_0^2 + sigma_1^2 = sqrt(2/pi) sigma_1, with "
     "sigma_y^2 = w_1' Sigma_y w_1",
+    holds_instead=((radial(1) + (sigma_0**2 + sigma_1**2 - sqrt(2 / pi) * sigma_1) / 4, "zero"),),
     denials=((radial(1), "positive"),),
     follows=following("(147) in space, along w_1 itself", lambda flow: (radial_of(flow, 1),), UPDATE.premise(146)),
     uses=("001:147",),
@@ -73,6 +76,11 @@ ACCELERATED = Property(
     relations=((radial(1) - radial(Rational(1, 2)), "positive"),),
     domain=_SIZES,
     correction="the relative rate -(sigma_0^2 + sigma_1^2 - sqrt(2/pi) sigma_1) / (4 |w_1|^2) rises as u_1 gets small, and turns positive",
+    holds_instead=(
+        (radial(1) + (sigma_0**2 + sigma_1**2 - sqrt(2 / pi) * sigma_1) / 4, "zero"),
+        (radial(Rational(1, 2)) - radial(1), "positive"),
+        (radial(sigma_1 / (2 * (sigma_0**2 + sigma_1**2))), "positive"),
+    ),
     denials=((radial(1) - radial(Rational(1, 2)), "zero"),),
     follows=following(
         "(147) in space, along w_1 itself, at half the size",
@@ -108,6 +116,7 @@ def difference_of_rates(flow: Any) -> tuple[Any]:
     return (first - first.xreplace(second),)
 
 
+_WEIGHTED_NORM = sqrt(modes[1][0] * u_1**2 + modes[1][1] * u_2**2)
 LARGEST_FASTEST = Property(
     source=SOURCE,
     label="largest-eigenvalues-fastest",
@@ -119,6 +128,7 @@ LARGEST_FASTEST = Property(
     ),
     correction="mode k changes at the rate -(lambda_0 + (1 - sqrt(2/pi) / |u_1|) lambda_1) / 4 with |u_1| the weighted norm: below "
     "|u_1| = sqrt(2/pi) a larger lambda_1 grows faster",
+    holds_instead=tuple((rate(k) + (modes[0][k] + (1 - sqrt(2 / pi) / _WEIGHTED_NORM) * modes[1][k]) / 4, "zero") for k in (0, 1)),
     denials=((rate(0) - rate(1), "zero"),),
     follows=following("the rates of both modes", difference_of_rates, IN_FOURIER_BASIS.premise(147)),
 )

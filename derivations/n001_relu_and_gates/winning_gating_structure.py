@@ -104,8 +104,9 @@ SMALLEST_NORM = Property(
     printed="Intuitively, a gating structure that minimizes the norm of A will shrink the slowest.",
     relations=((SMALLER_NORM, "positive"),),
     domain=Domain({**TWO_STRUCTURES, **SHARES}),
-    correction="what shrinks slowest goes with the smallest eigenvalue, the norm is the largest; only if every eigenvalue is smaller "
-    "does the structure shrink slower whatever the initial weights",
+    correction="what shrinks slowest goes with the smallest eigenvalue, the norm is the largest; where every eigenvalue "
+    "is smaller the structure shrinks slower whatever the initial weights",
+    shown_by=("001:4-4-winning-gating-structure/smaller-eigenvalues-slower",),
     denials=((SMALLER_NORM, "negative"),),
     note="the spectral norm, and the transient e^{-t Lambda} u(0) in units of K tau; two modes",
 )

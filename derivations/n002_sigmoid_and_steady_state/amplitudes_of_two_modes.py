@@ -30,8 +30,8 @@ SOLVABLE = Property(
     r"\lambda_1^{(k_2)}$.",
     relations=((SYSTEM[0, 0] * SYSTEM[1, 1] - SYSTEM[0, 1] * SYSTEM[1, 0], "nonzero"),),
     domain=Domain(dict.fromkeys((_ratio, _first, _second), positive)),
-    correction="two modes are nonzero only where their ratios are equal, and then (29) and (31) are the same equation: only "
-    "u' Lambda_1 u is determined",
+    correction="with equal ratios, as (27) and (30) ask for, the two equations are one: only u' Lambda_1 u is determined",
+    holds_instead=((SYSTEM[0, 0] * SYSTEM[1, 1] - SYSTEM[0, 1] * SYSTEM[1, 0], "zero"),),
     denials=((SYSTEM[0, 0] * SYSTEM[1, 1] + SYSTEM[0, 1] * SYSTEM[1, 0], "zero"),),
     note="the determinant of the linear system in the squared amplitudes",
 )
@@ -53,6 +53,10 @@ LEAST_AFFECTED = Property(
     relations=tuple((sensitivity(k) - sensitivity(0), "positive") for k in MODES if k > 0),
     domain=Domain({_norm: positive}),
     correction="it is affected most: the relative rate has the slope -sqrt(2/pi) lambda_1 / (4 ||u||^2), and lambda_1 is largest there",
+    holds_instead=(
+        *((sensitivity(k) - sqrt(2 / pi) * eigenvalue(k, XI_1) / (4 * _norm**2), "zero") for k in MODES),
+        *((sensitivity(k) - sensitivity(0), "negative") for k in MODES if k > 0),
+    ),
     denials=((sensitivity(1) - sensitivity(0), "zero"),),
     note="for the figure's settings, the rate relative to the amplitude, from (21)",
 )

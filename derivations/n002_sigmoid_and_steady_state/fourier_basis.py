@@ -228,6 +228,7 @@ ORTHOGONAL_MATRIX = Property(
     relations=tuple((inner(a, a) - 1, "zero") for a in SELECTED),
     domain=EVERYWHERE,
     correction="all but the first and the (n/2 + 1)-th have length 1/sqrt(2): they are to be scaled by sqrt(2)",
+    shown_by=("002:fourier-transforms/answer-rescaled-columns-are-orthonormal",),
 )
 
 RESCALED = Property(

@@ -78,6 +78,8 @@ RACE = Property(
     domain=RACE_DOMAIN,
     correction="the one with the larger eigenvalue is nearer to its limit, at every time. The smaller one has lowered the loss more, if both "
     "have the same c = P'b: see answer-equal-c",
+    holds_instead=((exp(-lambda_1 * t) - exp(-faster * t), "positive"),),
+    shown_by=("002:5-1-winning-gating-structure/smallest-eigenvalues-win/answer-equal-c",),
     denials=((exp(-faster * t) - 1, "positive"),),
     note="'the gating structure that learns fastest' is read as what is left to learn, e^{-lambda s} of it; the text itself says of the "
     "smallest eigenvalues that they decay the slowest",
@@ -90,8 +92,13 @@ RACE_BY_LOSS = Property(
     printed=PRINTED_RACE,
     relations=((c_slow**2 * saturating(2 * lambda_1) - c_fast**2 * saturating(2 * faster), "positive"),),
     domain=Domain({**RACE_DOMAIN.symbols, c_slow: positive, c_fast: positive}),
-    correction="only at equal c = P'b: the loss goes down by c^2 (1 - e^{-2 lambda s}) / (2 lambda), so that a larger c can outweigh a "
-    "larger eigenvalue, and the gates make c too",
+    correction="at equal c = P'b it has: see answer-equal-c; the loss goes down by c^2 (1 - e^{-2 lambda s}) / (2 "
+    "lambda), so that a larger c outweighs a larger eigenvalue, as c^2 in the ratio of twice the eigenvalues "
+    "does",
+    holds_instead=(
+        (c_slow**2 * saturating(2 * lambda_1) - 2 * c_slow**2 * faster / lambda_1 * saturating(2 * faster), "negative"),
+    ),
+    shown_by=("002:5-1-winning-gating-structure/smallest-eigenvalues-win/answer-equal-c",),
     note="the other sense of learning fastest; the eigenvalues alone do not decide it",
 )
 

@@ -160,6 +160,11 @@ OTHER_DIRECTIONS = Property(
     domain=Domain({g: positive, SIZE: positive, ratio: between(1, 10)}),
     correction="for w with two entries of different sizes; with two of one size, such as e_1 + e_2 and e_1 - e_2, <w, X> > 0 if and only if "
     "<w, Z> > 0, as erf is odd and grows",
+    holds_instead=((on_the_plane(ratio), "nonzero"), (on_the_plane(Integer(1)), "zero")),
+    shown_by=(
+        "002:structure-in-limiting-behavior/other-directions/answer-unequal-entries",
+        "002:structure-in-limiting-behavior/other-directions/answer-two-equal-entries",
+    ),
     denials=((on_the_plane(ratio), "negative"),),
     note="the first relation, of unequal entries, holds; w and its multiples by a positive number are one direction",
 )

@@ -35,8 +35,13 @@ MINIMUM = Property(
     printed=PRINTED,
     relations=((PRODUCT - QUARTER, "zero"),),
     domain=DOMAIN,
-    correction="the Gaussian does, and the complex Gabor; the real part of a Gabor stays above it at every frequency but zero, for want "
-    "of its mean frequency, which a real signal has at zero: see answer-real-gabor",
+    correction="the Gaussian does, and the complex Gabor, the frequencies of which have the mean k; the real part of a "
+    "Gabor stays above it at every frequency but zero: see answer-real-gabor",
+    holds_instead=(
+        (GAUSSIAN - QUARTER, "zero"),
+        (E(x**2, WINDOW) * (E((x / (2 * s**2)) ** 2 + k**2, WINDOW) - k**2) - QUARTER, "zero"),
+    ),
+    shown_by=("002:uncertainty-principle/theoretical-minimum/answer-stays-above", "002:uncertainty-principle/answer-real-gabor"),
     denials=((PRODUCT - QUARTER, "negative"), (GAUSSIAN - QUARTER, "nonzero")),
     note="on the real line. The text doubts how the principle reads for real signals, and names the real part of Gabors two paragraphs before",
 )

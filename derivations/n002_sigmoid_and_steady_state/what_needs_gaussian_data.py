@@ -4,7 +4,7 @@ A X and S = <w_1, X> are uncorrelated for any law. Here the pixels are independe
 v = e_1 and A X = (0, X_2).
 """
 
-from sympy import Symbol
+from sympy import Symbol, pi, sqrt
 
 from derivations.claim import Property, Source
 from derivations.domain import Domain, positive
@@ -39,6 +39,12 @@ def second_moment(law: Finite) -> object:
     return E(above_zero(s) * s * a, law) - E(s * a, law) / 2
 
 
+def first_moment(law: Finite) -> object:
+    """Give E[X_1 + X_2; S > 0] less what it is for Gaussian data of the same covariance, for S = X_1 + X_2 / 2."""
+    s, a = X_1 + X_2 / 2, X_1 + X_2
+    return E(above_zero(s) * a, law) - E(s * a, law) / sqrt(2 * pi * E(s**2, law))
+
+
 GAUSSIAN_IS_NEEDED = Property(
     source=SOURCE,
     label="gaussian-is-needed",
@@ -47,8 +53,12 @@ GAUSSIAN_IS_NEEDED = Property(
     "the conditional expectations.",
     relations=((second_moment(pixels(together=True)), "nonzero"), (second_moment(pixels(together=False)), "nonzero")),
     domain=Domain(dict.fromkeys((large, low, high), positive)),
-    correction="necessary for E[X; S > 0] alone: E[S X; S > 0] is Sigma_1 w_1 / 2 for any data with p(x) = p(-x), by the symmetry that (14) "
-    "itself uses",
+    correction="E[S X; S > 0] is Sigma_1 w_1 / 2 for these too, by the symmetry p(x) = p(-x) that (14) itself uses; what "
+    "needs Gaussian data is E[X; S > 0] = Sigma_1 w_1 / sqrt(2 pi w_1' Sigma_1 w_1)",
+    holds_instead=(
+        *((second_moment(pixels(together=together)), "zero") for together in (True, False)),
+        (first_moment(pixels(together=False)), "nonzero"),
+    ),
     denials=((second_moment(ONE_SIDED), "zero"),),
     note="w_1 = (1, 1/2), pixels that are independent or of one size; for a law without symmetry it is not, which is the denial. "
     "See gaussian-is-needed/answer-one-weight",

@@ -164,24 +164,32 @@ def pooled(v: Vector, bias: Any, law: Finite) -> E:
     return at_two_places(activated(bias), v, law, convolution)
 
 
+MAXIMIZES = (
+    *((pooled(BEST, BIAS, DETERMINISTIC) - pooled(v, BIAS, DETERMINISTIC), "positive") for v in (*OTHERS, (1, -1))),
+    (pooled(BEST, BIAS, DETERMINISTIC) - pooled(TWICE, BIAS, DETERMINISTIC), "zero"),
+)
+BOTH_ORDERS = (in_the_mean(LEFT, -2, MIXED) - in_the_mean(RIGHT, -2, MIXED)) * (pooled(LEFT, -2, MIXED) - pooled(RIGHT, -2, MIXED))
+
 POOLED = Property(
     source=LOCALIZATION,
     label=7,
     says="every maximizer of (7) maximizes (6), and the two probabilities order two candidates alike",
     printed=r"Considering independent uniform draws $\tau, \tau'$ from $\mathbb{T}$, we can (I think) rewrite this as",
     relations=(
-        *((pooled(BEST, BIAS, DETERMINISTIC) - pooled(v, BIAS, DETERMINISTIC), "positive") for v in (*OTHERS, (1, -1))),
-        (pooled(BEST, BIAS, DETERMINISTIC) - pooled(TWICE, BIAS, DETERMINISTIC), "zero"),
+        *MAXIMIZES,
         (in_the_mean(BEST, BIAS, DETERMINISTIC) - in_the_mean(TWICE, BIAS, DETERMINISTIC), "zero"),
-        (
-            (in_the_mean(LEFT, -2, MIXED) - in_the_mean(RIGHT, -2, MIXED)) * (pooled(LEFT, -2, MIXED) - pooled(RIGHT, -2, MIXED)),
-            "positive",
-        ),
+        (BOTH_ORDERS, "positive"),
     ),
     domain=Domain({}),
     correction="(7) is another objective: (6) compares means over tau, (7) counts the pairs of places won. With X_1 a translate of "
     "(2, 0) and X_0 of (3, 1), w = (3/2, -1/2) maximizes (7), yet at b = -3 (6) is 0 for it and 1 for 2w; with other laws (6) and "
     "(7) order two unit vectors oppositely",
+    holds_instead=(
+        *MAXIMIZES,
+        (in_the_mean(BEST, BIAS, DETERMINISTIC), "zero"),
+        (in_the_mean(TWICE, BIAS, DETERMINISTIC) - 1, "zero"),
+        (BOTH_ORDERS, "negative"),
+    ),
     note="two points, sigma(x) = erf(x / sqrt 2); the first relations hold: they say that w maximizes (7)",
 )
 
@@ -207,6 +215,12 @@ EQUIVALENT_TO_SPREAD = Property(
     domain=Domain({}),
     correction="not in general: with X_1 a translate of (2, 0), X_0 of (3, 1) and b = -3, w = (11/8, -9/8) has the variance ratio "
     "101/104 and probability 0, w = (3, -1) has 5/8 and probability 1",
+    holds_instead=(
+        (variance_ratio(WIDER, DETERMINISTIC) - Rational(101, 104), "zero"),
+        (in_the_mean(WIDER, BIAS, DETERMINISTIC), "zero"),
+        (variance_ratio(TWICE, DETERMINISTIC) - Rational(5, 8), "zero"),
+        (in_the_mean(TWICE, BIAS, DETERMINISTIC) - 1, "zero"),
+    ),
     note="spread is read as variance, as the text does after (10); the first relation holds",
 )
 
@@ -229,6 +243,12 @@ LARGER_VARIANCE = Property(
     domain=Domain({}),
     correction="true for Gaussian data; in general a rare large value raises the variance and not the probability: variance ratios "
     "10.225 and 4, probabilities 1/10 and 1",
+    holds_instead=tuple(
+        (found - told, "zero")
+        for v, ratio, probability in (((1, 0), Rational(409, 40), Rational(1, 10)), ((0, 1), 4, 1))
+        for found, told in ((variance_ratio(v, HEAVY), ratio), (dominates(square, v, HEAVY), probability))
+    ),
+    shown_by=("004:localization/answer-variance-ratio",),
     note="the first relation holds",
 )
 
@@ -260,8 +280,12 @@ LARGER_ADVANTAGE = Property(
         (at_two_places(Abs, TWICE, DETERMINISTIC, convolution) - at_two_places(Abs, BEST, DETERMINISTIC, convolution), "positive"),
     ),
     domain=Domain({}),
-    correction="(7)-(10) do not change when w and b are scaled together, and (8)-(10) have no b; what can grow is (6), and the "
+    correction="the probability in (8) has no b and does not change when w is scaled; what can grow is (6), and the "
     "distance between the mean outputs for the two classes",
+    holds_instead=(
+        (at_two_places(Abs, TWICE, DETERMINISTIC, convolution) - at_two_places(Abs, BEST, DETERMINISTIC, convolution), "zero"),
+    ),
+    shown_by=("004:a-cheat/answer-larger-advantage-in-6", "004:a-cheat/answer-larger-gap"),
     note="the text itself says later that (10) is invariant to scaling w; for (6) in place of (8) see the answer",
 )
 

@@ -11,7 +11,7 @@ sigma(h + b) + sigma(-h + b) = sigma(|h| + b) - sigma(|h| - b).
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, oo, sqrt, symbols
+from sympy import Abs, Expr, Integer, Interval, Rational, Symbol, erf, erfc, oo, sqrt, symbols
 
 from derivations.claim import Departure, Derivation, Line, Property, Source
 from derivations.domain import Domain, between, positive, real
@@ -159,7 +159,12 @@ INSIGNIFICANT_ERF = Property(
     relations=((SMALL - Abs(sigma(b - h)), "positive"),),
     domain=NEGATIVE_BIAS,
     denials=((SMALL - (1 + sigma(b - h)), "negative"),),
-    correction="with erf(h / sqrt 2) the other term is within erfc(sqrt 2) = 0.046 of -1: as large as the first one",
+    correction="with erf(h / sqrt 2) the other term is within erfc(sqrt 2) = 0.046 of -1",
+    holds_instead=(
+        (erfc(sqrt(2)) - (1 + sigma(b - h)), "positive"),
+        (1 + sigma(b - h), "positive"),
+        (Rational(1, 2000) ** 2 - (erfc(sqrt(2)) - Rational(46, 1000)) ** 2, "positive"),
+    ),
     note="the activation is the one stated before (6), erf(h / sqrt 2)",
 )
 
@@ -171,6 +176,10 @@ SAME_FOR_PLUS = Property(
     relations=((b - h, "negative"),),
     domain=Domain({h: positive, b: positive}, such_that=(h + b > 2,)),
     correction="only where h > b^+: a bias of 4 keeps both h + b and -h + b above 3 for every |h| < 1",
+    holds_instead=(
+        # h / (1 + h) is any number between 0 and 1, at b = 4.
+        *((4 + side * h / (1 + h) - 3, "positive") for side in (1, -1)),
+    ),
     note="the text gives the oscillatory population positive biases",
 )
 

@@ -230,6 +230,7 @@ def converges_to_ols(source: Source, label: str, *, uses: tuple[str, ...]) -> Pr
         relations=AT_SUBSET_OLS,
         domain=SUBSET_DOMAIN,
         correction="it converges to K times the OLS solution on that subset; the prediction w_1 / K is the OLS one",
+        shown_by=("001:4-5-exclusive-gates/answer-converges-to-k-times-ols",),
         uses=uses,
         note=REST_NOTE,
     )

@@ -131,6 +131,8 @@ MODES_WITHOUT_K = ImmutableMatrix(-LAMBDA * P_345.T * W + P_345.T * MOMENT)
 MODES_WITH_K = ImmutableMatrix(-LAMBDA * P_345.T * W / K + P_345.T * MOMENT)
 SLIPS_OF_THE_MODES = (MODES_WITH_K / K, ImmutableMatrix(-LAMBDA * P_345 * W / K + P_345.T * MOMENT))
 COVERED = ((lambda_1 * u_01 - c_1, "positive"),)
+# Of any real number C, for which the letter u_01 stands here: the start that it gives.
+COVERED_EXACTLY = ((lambda_1 * ((c_1 + exp(u_01)) / lambda_1) - c_1, "positive"),)
 NOT_COVERED = ((lambda_1 * u_01 - c_1, "negative"),)
 COVERED_DOMAIN = Domain({lambda_1: positive, c_1: real, u_01: real})
 COVERED_NOTE = (
@@ -254,6 +256,8 @@ def initial_data(source: Source, label: str, *, says: str, printed: str, besides
         relations=COVERED,
         domain=COVERED_DOMAIN,
         correction=COVERED_CORRECTION,
+        holds_instead=COVERED_EXACTLY,
+        shown_by=("001:88/finished",),
         denials=NOT_COVERED,
         note=COVERED_NOTE + besides,
     )
@@ -299,6 +303,7 @@ def limit_of_the_weights(source: Source, label: str, *, uses: tuple[str, ...]) -
         relations=RESTS_AT_OLS,
         domain=REST_DOMAIN,
         correction=REST_CORRECTION,
+        shown_by=("001:4-4-2-limiting-behavior/answer-rest-point", "001:94"),
         uses=uses,
         note=REST_NOTE,
     )

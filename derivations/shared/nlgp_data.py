@@ -58,8 +58,8 @@ def support_is_everywhere(source: Source, label: str, *, printed: str) -> Proper
         printed=printed,
         relations=((PIXEL - (1 + beyond) / STANDARD_DEVIATION, "positive"),),
         domain=Domain({g: positive, field: real, beyond: positive}),
-        correction="the support is continuous, and it is the cube of half the side 1 / sqrt(Z(g)), as |erf| < 1; at high gain that is {-1, 1}^n "
-        "but for little",
+        correction="a pixel stays between -1 / sqrt(Z(g)) and 1 / sqrt(Z(g)), as |erf| < 1: the support is a bounded cube",
+        holds_instead=tuple((1 + side * erf(g * field), "positive") for side in (1, -1)),
         denials=((1 / STANDARD_DEVIATION - PIXEL, "negative"),),
         note="R^n is read as the set of the values, as the subset of {0, 1}^n after it is; that the law has a density is true",
     )

@@ -79,7 +79,7 @@ def _signs(claim: Property) -> Signs:
         tuple((truth and None, replace(at, reason=AGREES) if truth else at) for truth, at in relations)
         for relations in (found.relations, found.step)
     )
-    return Signs(opened, found.denials_refuted, found.seconds, step, quick=True)
+    return Signs(opened, found.denials_refuted, found.seconds, step, instead=found.instead, quick=True)
 
 
 def glanced(ats: Iterable[At]) -> Evidence:

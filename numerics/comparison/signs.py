@@ -11,10 +11,12 @@ from flint import arb
 from derivations.claim import Property
 from derivations.domain import Domain
 from numerics.balls.enclose import enclose
+from numerics.balls.resolution import smallest_part
+from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
 from numerics.comparison.relations import text
 from numerics.domains.cells import visit
 from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
-from numerics.evidence import DoesNotExist, NotLowered
+from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
 from numerics.levels import PLAIN_POINTS_OF_SIGNS
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -41,7 +43,8 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
             for domain in claim.beyond
         )
     )
-    return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step, beyond)
+    instead = _signs(claim, claim.holds_instead, everywhere, digits)
+    return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step, beyond, instead)
 
 
 def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
@@ -76,12 +79,21 @@ def _plainly(claim: Property, domain: Domain, found: Signed, relations: Sequence
 
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
     resolved = substitute(expression, dict(claim.where))
+    values = {s: point[s] for s in resolved.free_symbols}
     try:
-        ball = enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits + 10)
+        ball = enclose(resolved, values, digits=digits + 10)
+        if _is_small(ball, digits) and (needed := smallest_part(resolved, values)) > digits:
+            # A bell's tail may be 1e-4000, and is not zero; what is said to be zero, and to so many digits is, is so.
+            most = MOST_QUADRATURE_DIGITS if outermost_special(resolved) else MOST_CLOSED_DIGITS
+            closer = enclose(resolved, values, digits=min(needed, most))
+            if not closer.value.contains(0):
+                ball = closer
+            elif sign != "zero" and (needed > most or not _is_small(closer, digits)):
+                reason = f"a part of it, relatively 1e-{needed}, is smaller than the {min(needed, most)} digits of the enclosure show"
+                return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, reason)
     except (NotLowered, DoesNotExist) as error:
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
-    value = ball.value
-    zero = bool(value.contains(0)) and bool(value.abs_upper() < arb(10) ** -digits)
+    value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
     known = above or below or zero
     truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
@@ -91,6 +103,11 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
     return (truth if known else None), At(
         simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"
     )
+
+
+def _is_small(ball: Ball, digits: int) -> bool:
+    """Tell whether a ball holds zero and nothing far from it."""
+    return bool(ball.value.contains(0)) and bool(ball.value.abs_upper() < arb(10) ** -digits)
 
 
 def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]]) -> int:

@@ -92,22 +92,32 @@ class Meeting:
 
     def _near(self, index: int, values: Values) -> Values:
         """Tell which values of a node make the whole near the true value at every point; a NaN does not."""
-        bounds = self.bounds[index]
-        if bounds is None:
-            values, bounds = self._climb(index, values), self.bounds[0]
+        # Most are told by the first point alone.
+        near = np.flatnonzero(self._within(index, values[:1], slice(0, 1)))
+        out = np.zeros(values.shape[1], dtype=bool)
+        if len(near):
+            out[near] = self._within(index, values[:, near], slice(None))
+        return out
+
+    def _within(self, index: int, values: Values, points: slice) -> Values:
+        """Tell which values of a node, at some of the points, lie between its bounds; where it has none, those of a node above."""
+        values, above = self._climb(index, values, points)
+        bounds = self.bounds[above]
         assert bounds is not None
-        low, high = np.min(bounds, axis=0)[:, None], np.max(bounds, axis=0)[:, None]
+        low, high = np.min(bounds[:, points], axis=0)[:, None], np.max(bounds[:, points], axis=0)[:, None]
         slack = _ROUNDING * np.maximum(np.abs(low), np.abs(high))
         return np.all((values >= low - slack) & (values <= high + slack), axis=0)
 
-    def _climb(self, index: int, values: Values) -> Values:
-        """Carry values of a node up to the root."""
+    def _climb(self, index: int, values: Values, points: slice) -> tuple[Values, int]:
+        """Carry values of a node up to the first node with bounds, the root if no other; tells which."""
         sites = self.formula.sites
-        while (parent := sites[index].parent) is not None:
-            kids = self._kids(parent)
+        while self.bounds[index] is None:
+            parent = sites[index].parent
+            assert parent is not None  # the root has bounds
+            kids = [sites[kid].value[points, None] for kid in sites[parent].kids]
             kids[sites[index].slot] = values
             values, index = np.broadcast_to(sites[parent].join(kids), values.shape), parent
-        return values
+        return values, index
 
     def _apart(self, index: int, i: int, j: int, one: Lifted, other: Lifted) -> Iterator[tuple[int, int]]:
         """Find pairs of edits in two kids of a node."""
@@ -129,23 +139,28 @@ class Meeting:
             yield from zip(one.which[first[near]].tolist(), other.which[second[near]].tolist(), strict=True)
 
     def _products(self, index: int, i: int, j: int, one: Lifted, other: Lifted) -> Iterator[tuple[Values, Values]]:
-        """Carry every pair up to the root at the first point."""
+        """Carry every pair up to the first node with bounds, at the first point."""
         sites = self.formula.sites
+        bounded = next(k for k in (index, *self.formula.ancestors(index)) if self.bounds[k] is not None)
         one_kept, other_kept = self._affordable(one.which, other.which)
         a, b = one.values[0, one_kept], other.values[0, other_kept]
         step = max(1, _CHUNK // max(1, len(b)))
-        assert self.bounds[0] is not None
-        low, high = np.min(self.bounds[0][:, 0]), np.max(self.bounds[0][:, 0])
+        bounds = self.bounds[bounded]
+        assert bounds is not None
+        low, high = np.min(bounds[:, 0]), np.max(bounds[:, 0])
+        slack = _ROUNDING * max(abs(low), abs(high))
         for start in range(0, len(a), step):
             kids = [sites[kid].value[0] for kid in sites[index].kids]
             kids[i], kids[j] = a[start : start + step, None], b[None, :]
             values, at = sites[index].join(kids), index
-            while (parent := sites[at].parent) is not None:
+            while at != bounded:
+                parent = sites[at].parent
+                assert parent is not None
                 kids = [sites[kid].value[0] for kid in sites[parent].kids]
                 kids[sites[at].slot] = values
                 values, at = sites[parent].join(kids), parent
             shape = (len(a[start : start + step]), len(b))
-            hits = np.argwhere(np.broadcast_to((values >= low) & (values <= high), shape))[:_MOST_HITS]
+            hits = np.argwhere(np.broadcast_to((values >= low - slack) & (values <= high + slack), shape))[:_MOST_HITS]
             yield one_kept[start + hits[:, 0]], other_kept[hits[:, 1]]
 
     def _affordable(self, one: Values, other: Values) -> tuple[Values, Values]:
@@ -165,11 +180,17 @@ class Meeting:
             kids = self._kids(index)
             kids[slot] = lifted.values
             value = np.broadcast_to(site.join(kids), lifted.values.shape)
-            for k in around:
-                by = self.placed[k].by
-                made = self.placed[k].edit.rule(value, kids, None if by is None else by[:, None])
-                for inner in lifted.which[self._near(index, np.broadcast_to(made, value.shape))].tolist():
-                    yield inner, k
+            step = max(1, _CHUNK // len(lifted.which))
+            for start in range(0, len(around), step):
+                some = around[start : start + step]
+                made = [np.broadcast_to(self._made(k, value, kids), value.shape) for k in some]
+                near = self._near(index, np.concatenate(made, axis=1)).reshape(len(some), -1)
+                yield from ((int(lifted.which[inner]), some[place]) for place, inner in np.argwhere(near))
+
+    def _made(self, k: int, value: Values, kids: Sequence[Values]) -> Values:
+        """Apply an edit to values of its node, of shape (points, ...)."""
+        by = self.placed[k].by
+        return self.placed[k].edit.rule(value, kids, None if by is None else by[:, None])
 
 
 def _sums(a: Values, b: Values, rest: float, low: float, high: float) -> tuple[Values, Values]:

@@ -51,10 +51,13 @@ class Search:
         letters = letters_of(root.expr, symbols)
         self.placed: list[Placed] = []
         values: dict[tuple[int, Any], Values] = {}
+        free: dict[Any, set[Any]] = {}
         with np.errstate(all="ignore"):
             for index, site in enumerate(formula.sites):
                 for edit in edits(formula, index, letters):
-                    if edit.by is not None and not edit.by.free_symbols <= site.known.keys():
+                    if edit.by not in free:
+                        free[edit.by] = set() if edit.by is None else edit.by.free_symbols
+                    if not free[edit.by] <= site.known.keys():
                         continue  # a letter that an integral binds, outside of it
                     key = id(site.known), edit.by
                     if key not in values:

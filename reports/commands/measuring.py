@@ -30,6 +30,10 @@ def selftest(
     broken: Annotated[
         int | None, typer.Option("--broken", min=1, help="Mutants with one slip to be put right; half as many have two.")
     ] = None,
+    piece: Annotated[
+        str,
+        typer.Option("--piece", help="Put right the second of eight parts, 2/8, or the first five, 1-5/8; what is kept adds up."),
+    ] = "1/1",
     pages: Annotated[
         list[Path] | None,
         typer.Option("--into", help="Write the table into this Markdown page, between its marks; may be repeated."),
@@ -78,13 +82,15 @@ def selftest(
             if not json:
                 out.print(shown.zoo_table(scores, "generated claims"))
         if "repair" in parts:
+            from numerics.selftest import broken as breaking
             from numerics.selftest import repairs
 
             with told_progress() as progress:
                 put_right = repairs.run(
-                    count=repairs.MUTANTS if broken is None else broken,
+                    count=breaking.MUTANTS if broken is None else broken,
                     every=every,
                     seed=seed,
+                    pieces=breaking.Pieces.read(piece),
                     workers=options.workers,
                     ledger=options.ledger,
                     progress=progress,

@@ -74,9 +74,7 @@ LONG_ONES = {
 
 
 READ_BACK = [
-    pytest.param(key, marks=[pytest.mark.slow] * (key in LONG_ONES))
-    for key in IN_OWN_LETTERS
-    if WHY.get(key) not in ("instance", "atom_at_zero")
+    pytest.param(key, marks=[pytest.mark.slow] * (key in LONG_ONES)) for key in IN_OWN_LETTERS if WHY.get(key) != "instance"
 ]
 
 

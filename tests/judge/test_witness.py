@@ -98,3 +98,20 @@ def test_a_refuted_claim_is_refuted_at_a_plain_point() -> None:
     )
     (record,) = check_here(claim, Options(engines=("enclose",)))
     assert record.witness in ({"a": "1", "b": "2"}, {"a": "2", "b": "2"})
+
+
+def test_what_is_positive_and_tiny_is_not_taken_for_zero() -> None:
+    z = sp.Symbol("z", real=True)
+    claim = Property(
+        source=Source("note", "t"),
+        label="p",
+        says="t",
+        printed="",
+        relations=((sp.erf(z) / sp.sqrt(3) + 1 / sp.sqrt(3), "positive"),),
+        domain=Domain({z: sp.Interval(-sp.oo, sp.oo)}),
+    )
+    at = [{z: sp.Integer(value)} for value in (-20, -60, -1000)]
+    truths = [truth for truth, _ in enclose_property(claim, 40, at).relations]
+    assert truths == [True, True, None], "1e-434298 is not looked at with so many digits, and not called zero either"
+    nothing = replace(claim, relations=((sp.cos(z) ** 2 + sp.sin(z) ** 2 - 1, "positive"),))
+    assert all(truth is False for truth, _ in enclose_property(nothing, 40, at).relations)

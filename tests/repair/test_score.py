@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from derivations.note import own_claim
 from numerics.engines.repair import alone
 from numerics.repair.found import Repaired
 from numerics.selftest import repairs
-from numerics.selftest.repairs import Attempt, Broken, Repairs, attempt, documents_broken, mutants_broken, zoo_broken
+from numerics.selftest.broken import Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
+from numerics.selftest.repairs import Attempt, Repairs, attempt
 from numerics.shown import Change, Strength, Suggestion, Way
 from reports.selftest import markdown, put_into, repairs_section, unrepaired
 
@@ -21,7 +23,7 @@ from reports.selftest import markdown, put_into, repairs_section, unrepaired
 def is_broken(one: Broken) -> bool:
     claim = claim_at(one.origin)
     assert isinstance(claim, Derivation)
-    _, printed, right, _ = repairs._forms(claim, one)
+    _, printed, right, _ = forms(claim, one)
     return repairs._apart(alone(claim, claim.readings[one.reading], printed), right, printed)
 
 
@@ -37,7 +39,7 @@ def test_a_wrong_repair_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert attempt(SINGLE).outcome == "wrong"
     claim = claim_at(SINGLE.origin)
     assert isinstance(claim, Derivation)
-    right = repairs._forms(claim, SINGLE)[2]
+    right = forms(claim, SINGLE)[2]
     monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right))
     assert attempt(SINGLE).outcome == "found"
     monkeypatch.setattr(repairs, "repair_line", lambda *_: told(right, Way.QUANTITY))
@@ -149,3 +151,25 @@ def test_a_repair_on_a_part_is_right_there_and_nowhere_else() -> None:
     assert not repairs._equal_just_where(claim, right, "a < -1")
     assert not repairs._equal_just_where(claim, right, "a < 2")
     assert not repairs._equal_just_where(claim, right + 1, "a < 1/2")
+
+
+def test_a_right_form_without_an_enclosure_leaves_a_repair_to_the_quantity() -> None:
+    claim = claim_at(own_claim(DECAY))
+    assert isinstance(claim, Derivation)
+    (a,) = claim.domain.symbols
+    claim = alone(claim, sp.Integral(sp.exp(-a * sp.Symbol("x")), (sp.Symbol("x"), 0, sp.oo)), 2 / a)
+    without = sp.Function("unknown")(a)  # no row of any table
+    assert repairs._equal(claim, without, 1 / a)
+    assert not repairs._equal(claim, without, 1 / a + sp.Rational(1, 10**17))
+    assert not repairs._equal(claim, 2 / a, 1 / a)
+
+
+def test_pieces_of_what_is_broken_are_disjoint_and_add_up() -> None:
+    whole = list(range(11))
+    pieces = [Pieces.read(f"{k}/4").taken(whole) for k in range(1, 5)]
+    assert sorted(chain(*pieces)) == whole
+    assert sorted(pieces[1] + pieces[2]) == Pieces.read("2-3/4").taken(whole)
+    assert Pieces().taken(whole) == whole
+    for text in ("0/4", "5/4", "3-2/4", "1", "1/0", "-1/4", "1/99999"):
+        with pytest.raises(ValueError, match="--piece is"):
+            Pieces.read(text)

@@ -23,7 +23,7 @@ from derivations.n000_single_neuron.properties_of_f import W, X, inner
 from derivations.notation import A, S, a_S0w1, a_S1w1, rho_11, s, sigma_1, x, z
 from derivations.shared.flow_of_one_neuron import ONE
 from printed.latex import Each, OfEvent, Running, Total
-from printed.n001 import column, under
+from printed.n001 import column, under, under_another_law
 
 V, m, half = field.V, field.m, field.half
 ROOT_TWO_PI = sp.sqrt(2 * sp.pi)
@@ -129,6 +129,9 @@ FILES: dict[str, dict[str, Any]] = {
         "w": column(flow.w_1, flow.w_2),
     },
     "conditioning_on_a_coordinate": EIGHT_POINTS,
+    "conditioning_on_a_coordinate.CONDITIONAL_MEAN": under_another_law(
+        {**EIGHT_POINTS, r"\mathbb{P}(X_i > 0 \mid Y = 1)": points.mean(points.HALF)}, points.MAY_BE_ZERO
+    ),
     "conditioning_on_a_coordinate.CHAIN": {
         "X_i": points.X[0],
         r"\mathbb{1}(\langle w, X \rangle \geq 0)": points.gate_given,

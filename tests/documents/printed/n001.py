@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import sympy as sp
@@ -67,6 +67,15 @@ def under(law: Any, given: Any = None, times: Any = 1) -> Callable[[Any], Any]:
 def closing(law: Any, given: Any = None) -> Closing:
     """Make the mean that closing angle brackets end."""
     return Closing(under(law, given))
+
+
+def under_another_law(table: dict[str, Any], instead: Mapping[Any, Any]) -> dict[str, Any]:
+    """Put another law, or another parameter of it, into what a table's phrases stand for, means of what follows among them."""
+
+    def means(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda body: function(body).xreplace(instead)
+
+    return {phrase: value.xreplace(instead) if hasattr(value, "xreplace") else means(value) for phrase, value in table.items()}
 
 
 def column(*entries: Any) -> Any:
@@ -261,6 +270,7 @@ FILES: dict[str, dict[str, Any]] = {
     "one_neuron_relu_flow.TOTAL_EXPECTATION": SYMMETRIC,
     "one_neuron_relu_flow.MEAN_AT_S": SYMMETRIC,
     "moments_of_symmetric_data": SYMMETRIC,
+    "moments_of_symmetric_data.INPUT_INPUT": under_another_law(SYMMETRIC, data.MAY_TIE),
     "one_neuron_relu_update": BOTH_CLASSES,
     "one_neuron_relu_in_fourier_basis.IN_BASIS": {
         r"\mathbb{E}_{X|S>0}": under(basis.in_basis, basis.GATE_BASIS),
