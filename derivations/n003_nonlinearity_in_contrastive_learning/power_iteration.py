@@ -109,6 +109,7 @@ PARSEVAL = Property(
     printed=r"\sum_{i>1}\lambda^{2}_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}=1-c^{2}_{t}",
     relations=((ENERGY - (1 - c**2), "zero"),),
     domain=DEFINITE,
+    holds_instead=((sum((e**2 for e in W[1:]), Integer(0)) - (1 - c**2), "zero"),),
     correction="without the lambda_i^2, which Parseval's identity has not: the sum over i > 1 of (phi_i'w)^2 is 1 - c^2",
     denials=((sum((e**2 for e in W[1:]), Integer(0)) - 1, "zero"),),
 )
