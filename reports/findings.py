@@ -88,7 +88,7 @@ _HOLD = (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED, Verdict.APPROXIMAT
 _MEANS = {
     Verdict.PROVED: "proved symbolically, and confirmed by enclosures",
     Verdict.ENCLOSED: "both sides lie in thin rigorous balls that overlap wherever they were tried",
-    Verdict.SUPPORTED: "seen in runs or draws, with both error rates stated",
+    Verdict.SUPPORTED: "no instance of a search breaks it, or it was seen in runs, with both error rates stated",
     Verdict.OPPOSED: "its opposite was seen in as many runs as would support it, which is no refutation",
     Verdict.APPROXIMATION: "printed as an approximation, its error measured",
     Verdict.CONDITIONAL: "true on a part of where it is said, or as one reader reads it",
@@ -186,8 +186,13 @@ def _conditional(record: Record) -> str:
         return f"- {_named(record)} {_whole(record.says)} It holds read as {sentence(record.reading)}.{words}{lost}"
     holds = f"It {sentence(record.reason)}."
     if record.kind == "property" and record.witness is not None:  # what was found without a hypothesis is an instance, and no more
-        holds = f"It holds where {sentence(record.condition or '')}. Without that it can fail: it does at {brief.point(record.witness)}."
+        holds = f"{_as_far(record)} where {sentence(record.condition or '')}. Without that it can fail: it does at {brief.point(record.witness)}."
     return f"- {_named(record)} {_whole(record.says)} {holds}{_instead(record)}"
+
+
+def _as_far(record: Record) -> str:
+    """Say of a theorem, which is searched and not enclosed, that it holds as far as that went."""
+    return "It holds" if any(one.engine == "enclose" for one in record.evidence) else "No instance that was searched breaks it"
 
 
 def _undecided(record: Record) -> str:

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from derivations.document import documents
 from derivations.index import index
 from derivations.register import WITH_REASON, Entry, register, unchecked
+from numerics.evidence import Evidence
 from numerics.record import Correction, Record, to_json
 from numerics.shown import Trial
 from numerics.verdict import Verdict
@@ -48,7 +49,8 @@ RECORDS = [
     record("003:8", Verdict.PROVED),
     record("003:78", Verdict.REFUTED, step=Verdict.REFUTED, broken_by="003:78", correction=Correction(r"\frac{1}{3}", "1/3", Verdict.PROVED, "")),
     record("003:93", Verdict.REFUTED, step=Verdict.ENCLOSED, broken_by="003:78", because_of=("003:78",), instead="a third is"),
-    record("003:89", Verdict.CONDITIONAL, kind="property", condition="C_0 > 1", witness={"C_0": "1/2"}),
+    record("003:89", Verdict.CONDITIONAL, kind="property", condition="C_0 > 1", witness={"C_0": "1/2"}, evidence=(Evidence("enclose", "enclosure", ""),)),
+    record("003:91", Verdict.CONDITIONAL, kind="property", condition="C_0 > 2", witness={"C_0": "1/2"}, evidence=(Evidence("search", "search", ""),)),
     record("003:90", Verdict.CONDITIONAL, condition="C_0 > 1", reason="holds where C_0 > 1, fails elsewhere"),
     record("003:g/unclear", Verdict.UNDECIDED, reason="too wide"),
     record(
@@ -68,7 +70,7 @@ def test_each_verdict_stands_where_it_belongs() -> None:
     parts = {part.split("\n", 1)[0]: part for part in written.split("\n## ")[1:]}
     assert {title: list(told(part)) for title, part in parts.items()} == {
         "What fails, and how to mend it": ["003:78", "003:93"],
-        "What holds under a condition, or as some reader reads it": ["003:89", "003:90"],
+        "What holds under a condition, or as some reader reads it": ["003:89", "003:91", "003:90"],
         "What was run again": ["003:5-experiments/one"],
         "What was not decided": ["003:g/unclear"],
         "What holds": ["003:8"],
@@ -79,6 +81,7 @@ def test_each_verdict_stands_where_it_belongs() -> None:
     assert "Instead: 1/3 (proved)." in fails
     assert "`003:93` (refuted, B.3) falls with it" in fails
     assert "It holds where C₀ > 1. Without that it can fail: it does at C₀ = 1/2." in written
+    assert "No instance that was searched breaks it where C₀ > 2." in written
     assert "It holds where C₀ > 1, fails elsewhere." in written
     assert "Run with ten tokens." in runs
     assert (
