@@ -429,6 +429,7 @@ class Property:
         provided: inequalities that the sentence leaves out and is true under, such as xi_1 > xi_0. The relations are held against
             the part of the domain that meets all of them, and where one is not met some relation has to fail: the claim is then
             conditional, and a hypothesis that is not needed is noticed.
+        words: by hypothesis of ``provided``, what it says in the document's letters, where a reader would not see that from the encoding's.
         where: symbols that stand for a defined thing.
         correction: what is true instead, in one sentence, where the claim is refuted. What can be checked of it is checked: by
             ``holds_instead``, relations that all hold on the domain, in a run in which one is not seen to hold the sentence is not
@@ -450,6 +451,7 @@ class Property:
     relations: tuple[tuple[Any, str], ...] = ()
     domain: Domain = field(default_factory=lambda: Domain({}))
     provided: tuple[Any, ...] = ()
+    words: Mapping[Any, str] = field(default_factory=dict)
     where: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     correction: str | None = None
     holds_instead: tuple[tuple[Any, str], ...] = ()
@@ -474,6 +476,8 @@ class Property:
         for hypothesis in self.provided:
             if not isinstance(hypothesis, (sp.StrictGreaterThan, sp.StrictLessThan)):
                 raise ValueError(f"{self.key}: the hypothesis {hypothesis} is no strict inequality; write provided=(a > b,)")
+        for hypothesis in set(self.words) - set(self.provided):
+            raise ValueError(f"{self.key}: words are given for {hypothesis}, which is no hypothesis; add it to provided=(...)")
         if self.provided and self.correction is not None:
             raise ValueError(
                 f"{self.key} has both provided= and a correction; say what is true instead, or under which hypotheses it is"

@@ -30,6 +30,14 @@ class Loss(StrEnum):
     QUADRATIC = "quadratic"  # minus the energy, with all pairs of equal importance
 
 
+class Objective(StrEnum):
+    """What is small, or minus an energy that is large, at a local optimum of one node's weight."""
+
+    INFO_NCE = "InfoNCE"
+    QUADRATIC = "quadratic loss"  # minus the energy, with all pairs of equal importance
+    GAUSSIAN = "minus the energy with Gaussian importance of the inputs"
+
+
 class Score(StrEnum):
     """What is measured of a run."""
 
@@ -38,6 +46,9 @@ class Score(StrEnum):
     IRRELEVANT = "irrelevant-matching score"  # a mean over the tokens outside the subset
     STEP = "length of the last step"
     DISTANCE = "distance of the limit from its start"
+    OPTIMA = "number of local optima"
+    JUMPS = "squared differences of neighbouring pixels of a filter, over the sum of its squares"  # a mean over all filters
+    LIKENESS = "size of the cosine of two filters"  # a mean over all pairs of one receptive field
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +131,60 @@ class PowerIteration:
     steps: int
 
 
-Setting = Training | PowerIteration
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landscape:
+    """The objective of one ReLU node without augmentation, over all directions of its weight in the plane, as a setting of an experiment.
+
+    Args:
+        points: the inputs, at uniform random angles on the unit circle.
+        objective: whose local optima are counted.
+        temperature: tau, of InfoNCE and of the Gaussian importance.
+        directions: of the weight at which it is evaluated, evenly spaced; two optima between neighbouring ones are counted as none.
+    """
+
+    points: int
+    objective: Objective
+    temperature: Fraction
+    directions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pictures:
+    """A two-layer ReLU network trained by stochastic gradient descent on pictures of strokes, as a setting of an experiment.
+
+    A picture is a chain of three straight strokes between four random places; its quarters are the four receptive fields.
+
+    Args:
+        size: pixels on a side, an even number.
+        pool: pictures to draw minibatches from.
+        cropped: whether the two views of a picture are crops of half to all of its area and a ratio of the sides from 1/2 to 3/2, resized to
+            its size; else both are the picture itself.
+        filters: of each receptive field.
+        loss: that is made small.
+        outputs: nodes of the top layer, whose output is scaled to length one.
+        batch: pictures a minibatch.
+        steps: minibatches.
+        rate: learning rate; the momentum is 0.9.
+        decay: weight decay.
+        temperature: tau.
+        own_pair: epsilon, how much of the positive pair is in the denominator of InfoNCE.
+    """
+
+    size: int
+    pool: int
+    cropped: bool
+    filters: int
+    loss: Loss = Loss.INFO_NCE
+    outputs: int
+    batch: int
+    steps: int
+    rate: float
+    decay: float
+    temperature: float
+    own_pair: float
+
+
+Setting = Training | PowerIteration | Landscape | Pictures
 
 
 @dataclass(frozen=True, slots=True)

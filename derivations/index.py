@@ -16,7 +16,7 @@ from derivations.document import documents, listed, package_of
 from derivations.experiment import Experiment
 from derivations.note import own_claim_from
 from derivations.origin import Encoded, Origin
-from derivations.register import definitions, register, unchecked
+from derivations.register import ABSENT, definitions, register, unchecked
 
 Claim = Derivation | Property | Experiment
 _NEAR = 0.7  # of 1: how alike a key is to one that is not there, to be named in its place
@@ -152,9 +152,8 @@ def select(wanted: str) -> list[str]:
         if hits:
             return hits
     if (entry := unchecked(document).get(wanted)) is not None:
-        raise KeyError(
-            f"{wanted} is not checked yet ({entry.says}): {entry.because}; `closedform coverage {document}` shows what is"
-        )
+        why = "cannot be checked from what is at hand" if entry.kind == ABSENT else "is not checked yet"
+        raise KeyError(f"{wanted} {why} ({entry.says}): {entry.because}; `closedform coverage {document}` shows what is checked")
     if near := get_close_matches(wanted, known, 3, cutoff=_NEAR):
         raise KeyError(f"unknown key {wanted!r}: nearest are {', '.join(near)}; `closedform list {document}` shows all")
     hint = f"document {document} has {known[0]} ... {known[-1]}" if known else f"use a key, or a document: {listed(documents())}"

@@ -16,13 +16,15 @@ import msgspec.structs
 
 from derivations.document import folder_of, registered
 
-# What an entry can be: four kinds claim something, and need keys that check it; one claims something that nothing checks yet, and says why;
-# two say what letters stand for, with nothing to check (a quantity is the left side of a chain, printed on a line of its own); two are
-# no mathematics.
+# What an entry can be: four kinds claim something, and need keys that check it; one claims something that nothing checks yet, and says why; one
+# cannot be checked from what is at hand (a number that the copy does not show, data that nobody gave), and says why; two say what letters
+# stand for, with nothing to check (a quantity is the left side of a chain, printed on a line of its own); two are no mathematics.
 CHECKABLE = ("line", "property", "approximation", "experiment")
 DEFINING = ("definition", "quantity")
 UNCHECKED = "unchecked"
-KINDS = (*CHECKABLE, UNCHECKED, *DEFINING, "open", "prose")
+ABSENT = "absent"
+WITH_REASON = (UNCHECKED, ABSENT)
+KINDS = (*CHECKABLE, *WITH_REASON, *DEFINING, "open", "prose")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Entry:
         printed: what is printed, in the document's LaTeX, of a numbered definition or quantity: its record is made of it.
         section: where that is printed, the section's title.
         used_by: keys of the lines that are written with it, or are held against it, part by part.
-        because: why nothing checks it, of a claim that nothing checks.
+        because: why nothing checks it, of what is unchecked or absent.
     """
 
     document: str
@@ -129,8 +131,8 @@ def definitions(document: str = "") -> dict[str, Entry]:
 
 
 def unchecked(document: str) -> dict[str, Entry]:
-    """Map the key of each entry of a document that claims something and is not encoded yet to the entry, in its order."""
-    return {entry.key: entry for entry in register() if entry.kind == UNCHECKED and entry.document == document}
+    """Map the key of each entry of a document that nothing checks, yet or ever, and that says why, to the entry, in its order."""
+    return {entry.key: entry for entry in register() if entry.kind in WITH_REASON and entry.document == document}
 
 
 def covers(check: str, key: str) -> bool:
@@ -155,8 +157,10 @@ def gaps(keys: frozenset[str]) -> list[str]:
     for entry in entries:
         if entry.kind in CHECKABLE and not entry.check:
             out.append(f"{entry.document}:{entry.label} is a {entry.kind} that nothing checks")
-        if (entry.kind == UNCHECKED) != bool(entry.because) or (entry.kind == UNCHECKED and entry.check):
-            out.append(f"{entry.key} is {entry.kind}: what is unchecked, and nothing else, says because= and names no check")
+        if (entry.kind in WITH_REASON) != bool(entry.because) or (entry.kind in WITH_REASON and entry.check):
+            out.append(
+                f"{entry.key} is {entry.kind}: what is unchecked or absent, and nothing else, says because= and names no check"
+            )
         out += [
             f"{entry.document}:{entry.label} names {named}, which no file encodes"
             for named in entry.check
@@ -177,10 +181,9 @@ def _unanswered(entry: Entry, keys: frozenset[str]) -> list[str]:
     """Say why a number would have no record, or a definition one that does not say what it is."""
     if not entry.label.isdigit():
         return []
-    if entry.kind == UNCHECKED:
-        return (
-            [f"{entry.key} is unchecked, and yet a line is encoded under it"] if any(covers(entry.key, key) for key in keys) else []
-        )
+    if entry.kind in WITH_REASON:
+        encoded = any(covers(entry.key, key) for key in keys)
+        return [f"{entry.key} is {entry.kind}, and yet a line is encoded under it"] if encoded else []
     if entry.kind not in DEFINING:
         return [] if any(covers(entry.key, key) for key in keys) else [f"{entry.key} is a {entry.kind} without a key of its own"]
     lacking = [name for name in ("printed", "section") if getattr(entry, name) is None]

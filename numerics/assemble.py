@@ -189,7 +189,8 @@ def _ratio(claim: Derivation, enclosed: Any, i: int, judged: Judged) -> Ratio | 
 
 _SCORES = {
     Score.MATCHING: r"\bar{\chi}_{+}", Score.UNSIGNED_MATCHING: r"\overline{|\chi|}_{+}", Score.IRRELEVANT: r"\bar{\chi}_{-}",
-    Score.STEP: r"\|w(t) - w(t - 1)\|", Score.DISTANCE: r"\|w(t) - w(0)\|",
+    Score.STEP: r"\|w(t) - w(t - 1)\|", Score.DISTANCE: r"\|w(t) - w(0)\|", Score.OPTIMA: r"\#",
+    Score.JUMPS: r"\overline{\|\nabla w\|^2 / \|w\|^2}", Score.LIKENESS: r"\overline{|\cos(w_{km}, w_{km'})|}",
 }  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from derivations.claim import NOTE, Property
 from numerics.engines.enclose import says_of_signs
@@ -11,7 +10,7 @@ from numerics.engines.engine import Ask, Failure, Found
 from numerics.evidence import Proof
 from numerics.findings import At, Signs, Verified
 from numerics.judge import disjoint
-from numerics.judge_theorem import of_theorem
+from numerics.judge_theorem import of_theorem, without
 from numerics.searched import Search
 from numerics.verdict import Judgement, Verdict
 
@@ -66,18 +65,14 @@ def of_property(claim: Property, found: Found) -> Judgement:
     if not claim.provided or not judged.verdict.holds:
         return judged
     fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]
-    for hypothesis, at in zip(claim.provided, fails, strict=True):
+    written = [claim.words.get(hypothesis, str(hypothesis)) for hypothesis in claim.provided]
+    for hypothesis, at in zip(written, fails, strict=True):
         if at is None:
             return Judgement(
-                Verdict.UNDECIDED, f"{judged.reason} where {_written(claim.provided)}; no point shows that {hypothesis} is needed"
+                Verdict.UNDECIDED, f"{judged.reason} where {' and '.join(written)}; no point shows that {hypothesis} is needed"
             )
-    where = _written(claim.provided)
-    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}), and fails elsewhere", fails[0], where)
-
-
-def _written(relations: Sequence[Any]) -> str:
-    """Write some inequalities as a reader would."""
-    return " and ".join(map(str, relations))
+    where, needed = " and ".join(written), {said: at for said, at in zip(written, fails, strict=True) if at is not None}
+    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}); {without(needed)}", fails[0], where)
 
 
 def corrected_words(claim: Property, found: Found) -> str | None:

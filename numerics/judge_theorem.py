@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from derivations.claim import Property
 from numerics.engines.engine import Ask, Failure, Found
+from numerics.findings import At
 from numerics.searched import Search, Searched
 from numerics.verdict import Judgement, Verdict
 
@@ -14,8 +15,8 @@ def of_theorem(claim: Property, found: Found) -> Judgement:
     """Judge a theorem by the instances that were tried of each of its families.
 
     One that meets all hypotheses and breaks a conclusion refutes it. Where none does it holds as far as it was tried, and is
-    proved only where the instances tried are all that it speaks of. A search that meets no instance, or that would not have seen a
-    conclusion turned round or a false version, decides nothing.
+    proved only where the instances tried are all that it speaks of, or its conclusions are certified for all of these. A search that
+    meets no instance, or that would not have seen a conclusion turned round or a false version, decides nothing.
     """
     result = found.get(Ask("search"), Failure("not searched"))
     if isinstance(result, Failure):
@@ -36,13 +37,22 @@ def of_theorem(claim: Property, found: Found) -> Judgement:
     says = "; ".join(map(_held, result.families))
     needed = [(one, *pair) for one in result.families for pair in one.without_needed]
     if not needed:
-        proved = all(one.every and one.complete for one in result.families)
+        proved = all(one.complete and (one.every or (one.certified is not None and one.certified.whole)) for one in result.families)
         return Judgement(Verdict.PROVED if proved else Verdict.SUPPORTED, says)
     for one, hypothesis, at in needed:
         if at is None:
             return Judgement(Verdict.UNDECIDED, f"{one.says}: no instance shows that {hypothesis} is needed; {says}")
-    where = " and ".join(dict.fromkeys(hypothesis for _, hypothesis, _ in needed))
-    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({says}), and fails elsewhere", needed[0][2], where)
+    fails = {hypothesis: at for _, hypothesis, at in needed if at is not None}
+    where = " and ".join(fails)
+    return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({says}); {without(fails)}", needed[0][2], where)
+
+
+def without(fails: Mapping[str, At]) -> str:
+    """Say of each hypothesis that is left out where it fails without it: at an instance, and nothing is said of others."""
+    points = {said: ", ".join(f"{name} = {value}" for name, value in at.point.items()) for said, at in fails.items()}
+    if len(points) == 1:
+        return f"without it, an instance fails: {next(iter(points.values()))}"
+    return "; ".join(f"without “{said}”, an instance fails: {point}" for said, point in points.items())
 
 
 def slips_refuted(claim: Property, found: Found) -> int:
@@ -76,6 +86,9 @@ def _held(one: Searched) -> str:
 def _told(one: Searched) -> Iterator[str]:
     which = f"all {one.met}" if one.every else f"{one.met} of {one.tried}"
     yield f"{one.says}: holds at {which} instances that meet its hypotheses exactly" + ("" if one.every else f" (seed {one.seed})")
+    if one.certified is not None:
+        box = " and ".join(f"{low} <= {letter} <= {high}" for letter, low, high in one.certified.box)
+        yield "proved for every instance" if one.certified.whole else f"certified on the box {box}"
     if one.ratio:
         yield f"the left side is at most {one.ratio} of the right"
     elif one.tightest is not None and one.tightest.left != "0":

@@ -63,3 +63,6 @@ SEARCH_ROUNDS, SEARCH_KEPT, SEARCH_CHILDREN = 12, 12, 12
 # Operations on exact rationals for deciding instances one by one, nearest to failing first; and balls, where a value is irrational.
 EXACT_OPERATIONS, ENCLOSED_INSTANCES = 100_000, 40
 SEARCH_DIGITS = 25  # of those balls
+# The conclusions of a family with at most so many letters, and of formulas of at most so many operations, are certified too, if so many cells of a
+# box are enough: a second of processor time at most.
+BOX_LETTERS, BOX_OPERATIONS, BOX_CELLS = 4, 250, 300

@@ -8,6 +8,19 @@ from numerics.findings import At
 
 
 @dataclass(frozen=True, slots=True)
+class Certified:
+    """Where every conclusion of a family is certain, wherever its hypotheses are met.
+
+    Args:
+        box: by letter, its lowest and highest value, as text; empty where it is the whole of the family.
+        whole: whether it is.
+    """
+
+    box: tuple[tuple[str, str, str], ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Searched:
     """What a search over one family of a theorem's instances found.
 
@@ -26,6 +39,7 @@ class Searched:
         slips: likewise of each false version.
         without: of each hypothesis, how it is written, and an instance that meets all others and breaks a conclusion; None where none was met.
         without_needed: the same of each hypothesis that the statement leaves out.
+        certified: where the conclusions are certain besides; None where that was not reached.
         seconds: taken.
     """
 
@@ -43,6 +57,7 @@ class Searched:
     slips: tuple[bool, ...] = ()
     without: tuple[tuple[str, At | None], ...] = ()
     without_needed: tuple[tuple[str, At | None], ...] = ()
+    certified: Certified | None = None
     seconds: float = 0.0
 
 

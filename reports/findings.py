@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from derivations.document import Document
-from derivations.register import Entry
+from derivations.register import ABSENT, UNCHECKED, Entry
 from numerics.record import Record
 from numerics.verdict import Verdict
 from reports import brief, prose
@@ -48,11 +48,11 @@ def read_records(path: Path) -> list[Record]:
 
 
 def told(page: str) -> dict[str, str]:
-    """Map each key that a page speaks of to the verdict that it tells; what nothing checks yet is ``unchecked``."""
+    """Map each key that a page speaks of to the verdict that it tells; what nothing checks is ``unchecked`` or ``absent``."""
     return dict(_TOLD.findall(page))
 
 
-def page(document: Document, records: Sequence[Record], entries: Iterable[Entry]) -> str:
+def page(document: Document, records: Sequence[Record], entries: Sequence[Entry]) -> str:
     """Write the page.
 
     Args:
@@ -78,7 +78,8 @@ def page(document: Document, records: Sequence[Record], entries: Iterable[Entry]
             *_section("What was run again", _run_again(trials)),
             *_section("What was not decided", map(_undecided, _of(lines, Verdict.UNDECIDED, Verdict.CONTRADICTION))),
             *_section("What holds", _by_section(_of(lines, *_HOLD))),
-            *_section("What is not checked yet", _not_yet([entry for entry in entries if entry.because is not None])),
+            *_section("What cannot be checked from what is at hand", _without_a_check(entries, ABSENT)),
+            *_section("What is not checked yet", _without_a_check(entries, UNCHECKED)),
         ]
     )
 
@@ -87,7 +88,7 @@ _HOLD = (Verdict.PROVED, Verdict.ENCLOSED, Verdict.SUPPORTED, Verdict.APPROXIMAT
 _MEANS = {
     Verdict.PROVED: "proved symbolically, and confirmed by enclosures",
     Verdict.ENCLOSED: "both sides lie in thin rigorous balls that overlap wherever they were tried",
-    Verdict.SUPPORTED: "seen in runs or draws, with both error rates stated",
+    Verdict.SUPPORTED: "no instance of a search breaks it, or it was seen in runs, with both error rates stated",
     Verdict.OPPOSED: "its opposite was seen in as many runs as would support it, which is no refutation",
     Verdict.APPROXIMATION: "printed as an approximation, its error measured",
     Verdict.CONDITIONAL: "true on a part of where it is said, or as one reader reads it",
@@ -183,7 +184,15 @@ def _conditional(record: Record) -> str:
         words = f" The text writes it so elsewhere: {_cut(printed(record.read_so))}." if record.read_so else ""
         lost = f" Read otherwise: {_whole(record.error)}" if record.error else ""
         return f"- {_named(record)} {_whole(record.says)} It holds read as {sentence(record.reading)}.{words}{lost}"
-    return f"- {_named(record)} {_whole(record.says)} It holds where {sentence(record.condition or '')}, and fails elsewhere.{_instead(record)}"
+    holds = f"It {sentence(record.reason)}."
+    if record.kind == "property" and record.witness is not None:  # what was found without a hypothesis is an instance, and no more
+        holds = f"{_as_far(record)} where {sentence(record.condition or '')}. Without that it can fail: it does at {brief.point(record.witness)}."
+    return f"- {_named(record)} {_whole(record.says)} {holds}{_instead(record)}"
+
+
+def _as_far(record: Record) -> str:
+    """Say of a theorem, which is searched and not enclosed, that it holds as far as that went."""
+    return "It holds" if any(one.engine == "enclose" for one in record.evidence) else "No instance that was searched breaks it"
 
 
 def _undecided(record: Record) -> str:
@@ -220,8 +229,9 @@ def _trial(record: Record) -> str:
     return f"{_named(record)} {_whole(record.says)} {counted} ({measured}{rates}).{_instead(record)}"
 
 
-def _not_yet(entries: Sequence[Entry]) -> Iterator[str]:
+def _without_a_check(entries: Iterable[Entry], kind: str) -> Iterator[str]:
     """Tell together what has one reason."""
-    for because, own in _together(entries, lambda entry: entry.because or "").items():
+    of_kind = [entry for entry in entries if entry.kind == kind]
+    for because, own in _together(of_kind, lambda entry: entry.because or "").items():
         yield f"- {_whole(because)}"
-        yield from (f"  - `{entry.key}` (unchecked) {_whole(entry.says)}" for entry in own)
+        yield from (f"  - `{entry.key}` ({kind}) {_whole(entry.says)}" for entry in own)

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from derivations.claim import NOTE
-from derivations.register import CHECKABLE, KINDS, UNCHECKED, Entry
+from derivations.register import ABSENT, CHECKABLE, KINDS, UNCHECKED, Entry
 from numerics.findings import Bounded, Measured, Region
 from numerics.record import Record
 from reports.sources import not_as_said
@@ -184,6 +184,8 @@ def coverage(entries: Sequence[Entry], missing: Sequence[str], *, detailed: bool
     for document in sorted({e.document for e in entries if e.kind == UNCHECKED}):
         own = [e for e in entries if e.document == document]
         parts.append(Text(f"document {document} is begun: {encoded(own)}", style="yellow"))
+    if absent := [e for e in entries if e.kind == ABSENT]:
+        parts += wrapped(", ".join(e.key for e in absent), width, Text("cannot be checked from what is at hand: "), hanging="  ")
     parts.append(Text(f"{len(missing)} missing" if missing else "nothing is missing", style="red" if missing else "green"))
     return [*parts, *(Text(f"  {gap}") for gap in missing)]
 

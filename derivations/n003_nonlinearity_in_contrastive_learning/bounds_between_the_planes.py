@@ -116,6 +116,7 @@ TOGETHER = Property(
     r"\max_{{\bm{x}}\in\Omega}\tilde{p}_{l}({\bm{x}})\arccos{\bm{w}}^{\top}{\bm{w}}_{*}",
     families=(of_both_parts(3, theta),),
     correction="with C_0^2 for C_0^3, as in (78)",
+    shown_by=("003:b-3/bounds-with-the-square",),
     uses=("003:78", "003:b-3/moments-of-a-sector/finished"),
     note="both sides squared; p_+ is a share of p_-",
 )
@@ -127,6 +128,7 @@ SECOND_ORDER = Property(
     r"\max_{{\bm{x}}\in\Omega}\tilde{p}_{l}({\bm{x}})",
     families=(of_both_parts(3, LENGTH / cos(theta)),),
     correction="with C_0^2 for C_0^3, as in (78)",
+    shown_by=("003:b-3/bounds-with-the-square",),
     uses=("003:80", "003:83"),
     note="both sides squared; epsilon = 1 - w'w_*, the smallest that is allowed",
 )
@@ -181,7 +183,8 @@ FIRST_ORDER = Property(
             },
         ),
     ),
-    correction="with E[h(w_*'x)], which e_*'w_* is; for w the two differ by a term of second order",
+    correction="with E[h(w_*'x)], which e_*'w_* is",
+    shown_by=("003:b-3/first-order-term",),
     note="both sides squared; the other weights are of points that neither weight lets through",
 )
 FIRST_ORDER_MENDED = Property(
@@ -266,7 +269,8 @@ TOGETHER_FIRST_ORDER = Property(
     r"\|{\bm{w}}-{\bm{w}}_{*}\|_{2}+\mathcal{O}(\|{\bm{w}}-{\bm{w}}_{*}\|^{2}_{2})",
     relations=((HALF_AXIS**3 * pi * HALF_AXIS**2 / pi / (1 - epsilon) * DENSITY - ROUGHNESS, "nonnegative"),),
     domain=Domain({HALF_AXIS: between(0, 4), epsilon: between(0, Rational(1, 2))}),
-    correction="with C_0^2 for C_0^3, as in (78)",
+    correction="with C_0^2 for C_0^3, as in (78), here",
+    holds_instead=((HALF_AXIS**2 * pi * HALF_AXIS**2 / pi / (1 - epsilon) * DENSITY - ROUGHNESS, "nonnegative"),),
     denials=((ROUGHNESS - HALF_AXIS**2 * pi * HALF_AXIS**2 / pi * DENSITY, "positive"),),
     uses=("003:84", "003:90", "003:91", "003:b-3/roughness-of-an-ellipse/finished"),
     note="the coefficient of the distance; the law is that of (93), with uniform alpha",

@@ -125,9 +125,11 @@ LEMMA_11 = Property(
                 (squared_cosine(3) - NEAR_ONE, "nonnegative"),
             ),
             needs=((third, "positive"),),
+            words={third: "A is positive definite"},
             slips=((squared_cosine(3) - (1 - g**6 * (1 - COSINE) / 1000) ** 2, "nonnegative"),),
         ),
     ),
+    uses=("003:215", "003:216", "003:219", "003:220"),
     note="the lemma leaves out that A is positive definite, which its proof takes for granted and B.4 assumes: with a negative eigenvalue larger in "
     "size than the first the iteration leaves the maximal eigenvector. Of matrices that change with w see theorem 3",
 )

@@ -92,7 +92,7 @@ EXISTENCE = Property(
             },
         ),
     ),
-    uses=("003:g/lemma-7", "003:103"),
+    uses=("003:g/lemma-11", "003:103", "003:104"),
     note="after 40 steps the next one no longer turns the weight over, and the weight is in B_gamma: both follow if it converges there. The proof's "
     "shifted matrix (104) has the same critical points and another iteration",
 )
@@ -153,6 +153,7 @@ ONE_FIXED_POINT = Property(
     relations=((TURNING, "positive"),),
     domain=Domain({angle: Interval.Lopen(0, 1), other: real, gap: positive}),
     provided=(angle < 1,),
+    words={angle < 1: "w is not orthogonal to the maximal eigenvector"},
     denials=((TURNING, "negative"),),
     uses=("003:3-one-layer-case/eigenvectors-are-critical",),
     note="in the plane, a constant matrix of any two different eigenvalues; angle is the tangent of half the angle to the maximal eigenvector. At "

@@ -2,15 +2,15 @@ r"""The differential of A(w), document 003, the remarks of appendix B.2: (48)-(5
 
 (48)-(50) are held for h(x) = x^3 and a batch of two with two views each: an inner product w'x of a view is any number, and so are its inner products with
 the direction dw in which w moves and with a direction d along which A is taken. (48) prints the gated input without its x. For ReLU the second
-derivative of h is a delta function; there w' (dA) w is held for the uniform law on a disk.
+derivative of h is a delta function; there w' (dA) w is held for a law on a disk.
 """
 
 from typing import Any
 
-from sympy import Expr, Integral, Symbol, cos, pi
+from sympy import Expr, Integral, Symbol, cos, pi, sin
 
 from derivations.claim import Departure, Derivation, Line, Source
-from derivations.domain import Domain, positive, real
+from derivations.domain import Domain, between, positive, real
 from derivations.laws import MinusGradient
 from derivations.n003_nonlinearity_in_contrastive_learning.one_layer_dynamics import ALPHA, contrast
 
@@ -125,29 +125,45 @@ ALONG_ITSELF = Derivation(
     kind="gradient",
 )
 
-# ReLU and the uniform law on a disk of radius C_0, w at the angle zero: w'A(v)w for v at the angle theta.
+# ReLU and a law on a disk of radius C_0 whose density grows with the second coordinate, w at the angle zero: m'A(v)m for v at the angle theta. The
+# law differs between both sides of w, so that a moment that the plane does move has a derivative, as that across w shows.
 C_0, theta, phi = Symbol("C_0", positive=True), Symbol("theta", real=True), Symbol("phi", real=True)
-DENSITY = 1 / (pi * C_0**2)
+tilt = Symbol("tilt", positive=True)
+DENSITY = (1 + tilt * sin(phi)) / (pi * C_0**2)
 
 
 def over_half(body: Any, power: int) -> Expr:
     """Average r^power times a function of the angle over the half disk that v lets through."""
-    return DENSITY * C_0 ** (power + 2) / (power + 2) * Integral(body, (phi, theta - pi / 2, theta + pi / 2))
+    return C_0 ** (power + 2) / (power + 2) * Integral(body * DENSITY, (phi, theta - pi / 2, theta + pi / 2))
 
+
+def turned(body: Any) -> Expr:
+    """Turn v: the derivative at w of the variance of r times a function of the angle over the half disk."""
+    return -MinusGradient(over_half(body**2, 2) - over_half(body, 1) ** 2, theta, 0)
+
+
+ACROSS = 5 * tilt * C_0**2 / (18 * pi)
+ONE_SIDE = (1 + tilt) * C_0**2 / (4 * pi)  # of the second moment across w, at one end of the plane alone
+PRINTED = r"{\bm{w}}^{\top}(\mathrm{d}A){\bm{w}}=0"
+OF_THE_LAW = "a law on a disk whose density grows linearly across w, uniform alpha, large batches and no augmentation"
+ON_THE_DISK = Domain({C_0: positive, tilt: between(0, 1)})
 
 ALTERNATIVE_ROUTE = Derivation(
     source=STEPS,
     says="w' (dA) w for ReLU",
-    quantity=-MinusGradient(over_half(cos(phi) ** 2, 2) - over_half(cos(phi), 1) ** 2, theta, 0),
-    lines=(
-        Line(
-            "alternative-route",
-            C_0 * 0,
-            printed=r"{\bm{w}}^{\top}(\mathrm{d}A){\bm{w}}=0",
-            note="the uniform law on a disk, uniform alpha, large batches and no augmentation",
-        ),
-    ),
-    domain=Domain({C_0: positive}),
-    slips=(C_0**2 / 4, -(C_0**2) / pi**2),
+    quantity=turned(cos(phi)),
+    lines=(Line("alternative-route", C_0 * 0, printed=PRINTED, note=OF_THE_LAW),),
+    domain=ON_THE_DISK,
+    slips=(ACROSS, ONE_SIDE),
     kind="gradient",
+)
+
+ACROSS_THE_WEIGHT = Derivation(
+    source=STEPS,
+    says="u' (dA) u for ReLU and a vector u across w, which is not zero",
+    quantity=turned(sin(phi)),
+    lines=(Line("alternative-route", ACROSS, printed=PRINTED, part="finished", note=f"ours, to set against w: {OF_THE_LAW}"),),
+    domain=ON_THE_DISK,
+    slips=(C_0 * 0, ONE_SIDE),
+    kind="finished",
 )

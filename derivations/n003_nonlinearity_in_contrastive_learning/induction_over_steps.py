@@ -52,6 +52,7 @@ FIRST_LENGTH = Property(
     relations=((2 * (1 + gamma) * (1 - c_0) - 2 * (1 + mu * c_0) * (1 - c_0), "nonnegative"),),
     domain=FIRST,
     denials=((2 * (1 - c_0) - 2 * (1 + mu * c_0) * (1 - c_0), "nonnegative"),),
+    uses=("003:189",),
 )
 
 FIRST_STEP = Property(
@@ -66,6 +67,7 @@ FIRST_STEP = Property(
     ),
     domain=FIRST,
     denials=((mu * (1 - c_0) - (1 - c_1), "nonnegative"),),
+    uses=("003:g/lemma-7", "003:192"),
     note="d_t is printed where d_0 is meant",
 )
 
@@ -81,6 +83,7 @@ LENGTH = Property(
     relations=LENGTHS,
     domain=STEPS,
     denials=NARROWER,
+    uses=("003:189",),
 )
 
 LENGTH_AGAIN = Property(
@@ -106,6 +109,7 @@ NEXT = Property(
     ),
     domain=STEPS,
     denials=((mu * (1 - c_t) - (1 - c_next), "nonnegative"),),
+    uses=("003:g/lemma-7", "003:192", "003:213"),
 )
 
 FROM_THE_START = Property(
@@ -116,6 +120,7 @@ FROM_THE_START = Property(
     relations=((gamma ** (t + 1) * (1 - c_0) - gamma * (1 - c_t), "nonnegative"),),
     domain=STEPS,
     denials=((gamma ** (t + 2) * (1 - c_0) - gamma * (1 - c_t), "nonnegative"),),
+    uses=("003:214",),
 )
 
 BOUND = sqrt(2 * (1 + gamma) * (1 - c_0))

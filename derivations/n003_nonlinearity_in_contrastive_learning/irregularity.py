@@ -34,6 +34,11 @@ TWO_FORMS = Property(
 
 SMALL = Rational(1, 10)  # much less than one
 AT_ONE = OMEGA.subs(c, 1)
+ASSUMED = {
+    Rational(1, 6) - share: "lambda_2 <= lambda_1 / 6",
+    Rational(1, 50) - kappa * lipschitz**2: "kappa L^2 <= 1/50",
+    gap / 20 - lipschitz: "L <= lambda_gap / 20",
+}
 CLOSE_TO_ONE = Property(
     source=FINDING,
     label="small-close-to-a-fixed-point",
@@ -45,9 +50,12 @@ CLOSE_TO_ONE = Property(
             "the closest start, the eigenvector itself",
             {lambda_1: positive, share: SHARE, kappa: Interval(0, 1), lipschitz: Interval(0, 1)},
             concludes=((SMALL - AT_ONE, "positive"),),
+            needs=tuple((relation, "nonnegative") for relation in ASSUMED),
             slips=((SMALL**2 - AT_ONE, "positive"),),
+            words=ASSUMED,
         ),
     ),
-    correction="it tends to a limit that is small where lambda_2 is much smaller than lambda_1 and L is small; with L = 0 it is (lambda_2 / lambda_1)^2",
     uses=("003:3-3/irregularity",),
+    note="the text adds what is needed after theorem 3, in words: L and kappa small, c_0 close to one and lambda_gap large; the numbers are ours. At the "
+    "eigenvector itself, to which the irregularity tends, it is q^2 with L = 0, where q = lambda_2 / lambda_1",
 )

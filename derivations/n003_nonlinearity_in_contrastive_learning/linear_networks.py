@@ -191,6 +191,7 @@ PATH = Derivation(
             r"identical weights (${\bm{w}}_{km}={\bm{w}}_{k}$).",
             error={UNIT: Departure("unit weights cannot be drawn together", difference=s_1 * s_2)},
             correction={UNIT: -s_1 * s_2},
+            uses=("003:163/linear", "003:163/zero"),
             note="for a fixed s, in one field with the identity for its covariance. Without a constraint: the straight path to zero weights, which are "
             "identical. Of norm one: from w_k2 = -w_k1, critical for any s, every path to w_k2 = w_k1 passes weights at a right angle",
         ),

@@ -134,6 +134,7 @@ ROOT = Property(
 epsilon, share = Symbol("epsilon", positive=True), Symbol("share", positive=True)
 NEAR = 1 - epsilon * share  # w'w_* >= 1 - epsilon
 DISTANCE = sqrt(2 * (1 - NEAR))
+AT_THE_EDGE = (DISTANCE / NEAR - DISTANCE / (1 - epsilon)).subs(share, 1)
 LAST_STEP = Property(
     source=PROOF,
     label=83,
@@ -141,7 +142,8 @@ LAST_STEP = Property(
     printed=r"\frac{\sqrt{2(1-{\bm{w}}^{\top}{\bm{w}}_{*})}}{{\bm{w}}^{\top}{\bm{w}}_{*}}=\frac{1}{1-\epsilon}\|{\bm{w}}-{\bm{w}}_{*}\|_{2}",
     relations=((DISTANCE / NEAR - DISTANCE / (1 - epsilon), "zero"),),
     domain=Domain({epsilon: between(0, 1), share: Interval.Lopen(0, 1)}),
-    correction="at most, not equal: w'w_* is at least 1 - epsilon, and equality holds only where it is 1 - epsilon. What follows needs no more",
+    correction="at most, not equal: w'w_* is at least 1 - epsilon, and the two are equal where it is 1 - epsilon",
+    holds_instead=((DISTANCE / (1 - epsilon) - DISTANCE / NEAR, "nonnegative"), (AT_THE_EDGE, "zero")),
     denials=((DISTANCE / NEAR - DISTANCE / (1 - epsilon), "positive"),),
 )
 
@@ -204,15 +206,20 @@ OF_THE_HALF = Derivation(
     kind="finished",
 )
 
+AS_PRINTED = C_0**3 * VOLUME / pi * DENSITY
 THEOREM_2 = Property(
     source=PROOF,
     label=93,
     says="the roughness is at most the bound, for the uniform law on an ellipse, at a locally maximal eigenvector",
     printed=r"\rho({\bm{w}}_{*})\leq\frac{C_{0}^{3}\mathrm{vol}(C_{0})}{\pi}r({\bm{w}}_{*},\alpha)",
-    relations=((ALONG - ACROSS, "positive"), (C_0**3 * VOLUME / pi * DENSITY - ROUGHNESS, "nonnegative")),
+    relations=((ALONG - ACROSS, "positive"), (AS_PRINTED - ROUGHNESS, "nonnegative")),
     domain=Domain({C_0: between(0, 4)}),
-    correction="with C_0^2 for C_0^3 the bound holds; as printed it is false for the uniform law on every ellipse with the half axes C_0 and C_0 / 2 "
-    "for C_0 below 1 / (18 pi) = 0.0177",
+    correction="with C_0^2 for C_0^3 the bound holds here; as printed it is false for the uniform law on every ellipse with the half axes C_0 and "
+    "C_0 / 2 for C_0 below 1 / (18 pi), and for no larger one",
+    holds_instead=(
+        (AS_PRINTED / C_0 - ROUGHNESS, "nonnegative"),
+        ((ROUGHNESS - AS_PRINTED) * (1 / (18 * pi) - C_0), "nonnegative"),
+    ),
     denials=((ROUGHNESS - C_0**2 * VOLUME / pi * DENSITY, "positive"),),
     uses=("003:78", "003:b-3/roughness-of-an-ellipse/finished", "003:b-3/roughness-of-an-ellipse/finished-eigenvalues"),
     note="the norm of x is at most C_0, alpha is uniform (z_0 = 1, phi = 1), the law has the density 2 / vol(C_0) on the plane w'x = 0, and by the "
@@ -228,6 +235,7 @@ STATED = Property(
     relations=THEOREM_2.relations,
     domain=THEOREM_2.domain,
     correction=THEOREM_2.correction,
+    holds_instead=THEOREM_2.holds_instead,
     denials=THEOREM_2.denials,
     uses=("003:93",),
     note=THEOREM_2.note,

@@ -222,6 +222,7 @@ REGARDLESS = Property(
     relations=((TOWARDS, "positive"),),
     domain=Domain({largest: real, gap: positive, angle: Interval.Lopen(0, 1)}),
     provided=(angle < 1,),
+    words={angle < 1: "the start is not orthogonal to the maximal eigenvector"},
     denials=((TOWARDS, "negative"),),
     note="in the eigenbasis, in the plane; angle is the tangent of half the angle to the maximal eigenvector, so at angle = 1 the start is the "
     "other eigenvector: a fixed point, where the weight stays. No other start does, so with a distinct maximum it is so almost surely",

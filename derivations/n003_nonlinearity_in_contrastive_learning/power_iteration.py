@@ -28,6 +28,7 @@ ANY = {lambda_1: positive, second: between(0, 1), m: between(0, 1), n: between(-
 STATED = Domain({**ANY, third: between(-3, 1)}, such_that=(third < second,))
 DEFINITE = Domain({**ANY, third: between(0, 1)}, such_that=(third < second,))
 LOWER = lambda_1 * c / sqrt(lambda_1**2 * c**2 + (lambda_1 * second) ** 2 * (1 - c**2))
+OTHERS_SMALLER = {third > -second: "lambda_3(t) > -lambda_2(t)"}
 BERNOULLI = 1 - second**2 * (1 / c**2 - 1) / 2
 
 GAP = lambda_1 - lambda_1 * second
@@ -54,7 +55,9 @@ LEMMA_7 = Property(
     relations=((MU * (1 - c) - (1 - d), "nonnegative"),),
     domain=STATED,
     provided=(third > -second,),
+    words=OTHERS_SMALLER,
     denials=((MU * (1 - c) / 4 - (1 - d), "nonnegative"),),
+    uses=("003:183", "003:184", "003:185", "003:186"),
     note="three eigenvalues; second and third are lambda_2 / lambda_1 and lambda_3 / lambda_1. A negative eigenvalue larger in size than lambda_2 is "
     "within what the lemma states; a positive definite A, as its surroundings assume, has none",
 )
@@ -66,9 +69,11 @@ FIRST_BOUND = Property(
     printed=r"\frac{\lambda_{1}(t)c_{t}}{\sqrt{\lambda_{1}^{2}(t)c_{t}^{2}+\lambda_{2}^{2}(t)(1-c_{t}^{2})}}=\frac{1}{\sqrt{1+\left("
     r"\frac{\lambda_{2}(t)}{\lambda_{1}(t)}\right)^{2}\left(\frac{1}{c_{t}^{2}}-1\right)}}",
     relations=((d - LOWER, "nonnegative"), (LOWER - 1 / sqrt(1 + second**2 * (1 / c**2 - 1)), "zero")),
-    domain=DEFINITE,
+    domain=STATED,
+    provided=(third > -second,),
+    words=OTHERS_SMALLER,
     denials=((LOWER - d, "nonnegative"),),
-    note="A is positive definite",
+    note="lambda_1 > 0 is all that the lemma supposes; the inequality takes no lambda_i, i > 1, for larger in size than lambda_2",
 )
 
 POWER = Derivation(
@@ -104,6 +109,7 @@ PARSEVAL = Property(
     printed=r"\sum_{i>1}\lambda^{2}_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}=1-c^{2}_{t}",
     relations=((ENERGY - (1 - c**2), "zero"),),
     domain=DEFINITE,
+    holds_instead=((sum((e**2 for e in W[1:]), Integer(0)) - (1 - c**2), "zero"),),
     correction="without the lambda_i^2, which Parseval's identity has not: the sum over i > 1 of (phi_i'w)^2 is 1 - c^2",
     denials=((sum((e**2 for e in W[1:]), Integer(0)) - 1, "zero"),),
 )
@@ -116,6 +122,7 @@ FORTH_AND_BACK = Property(
     relations=((BACK - LOWER * c, "nonnegative"), (LOWER * c - (1 - MU * (1 - c)) * c, "nonnegative")),
     domain=DEFINITE,
     denials=((LOWER * c - BACK, "nonnegative"),),
+    uses=("003:184", "003:186"),
 )
 
 MOVED = sqrt(sum(((e / NORM - component) ** 2 for e, component in zip(STEP, W, strict=True)), Integer(0)))
@@ -127,6 +134,7 @@ LEMMA_8 = Property(
     relations=((MOVED**2 - 2 * (1 - BACK), "zero"), (2 * (1 + MU * c) * (1 - c) - MOVED**2, "nonnegative")),
     domain=DEFINITE,
     denials=((MU * (1 - c) - MOVED**2, "nonnegative"),),
+    uses=("003:188",),
     note="both sides squared",
 )
 
@@ -148,6 +156,7 @@ SINE = Property(
     relations=((2 * (1 - d_t) - (1 - d_t**2), "nonnegative"), (2 * mu_t * (1 - c_t) - 2 * (1 - d_t), "nonnegative")),
     domain=SCALARS,
     denials=(((1 - d_t) - (1 - d_t**2), "nonnegative"),),
+    uses=("003:g/lemma-7",),
     note="both sides squared; d_t is anything that lemma 7 allows",
 )
 

@@ -258,6 +258,7 @@ STATIONARY = Property(
     relations=((ON_SPHERE[0, 0], "positive"),),
     domain=Domain({least: positive, gap: positive, angle: Interval.Lopen(0, 1)}),
     provided=(angle < 1,),
+    words={angle < 1: "V s is not zero"},
     denials=((ON_SPHERE[0, 0], "negative"),),
     uses=("003:12/top-layer",),
     note="V of norm one, as without a constraint it grows for ever; two fields of one number each, where all unit weights are stationary. angle is the "

@@ -143,6 +143,7 @@ CDF = Property(
     relations=((cdf(y), "nonnegative"),),
     domain=Domain({y: between(-3, 3)}),
     provided=(y > -1,),
+    words={y > -1: "x > -1"},
     denials=((cdf(y) - 1, "positive"),),
     note="below -1 the distribution function is zero; (154) reaches there only where epsilon_l < -1, which (155) leaves out",
 )
@@ -195,28 +196,28 @@ STRONGER = Property(
     note="beyond one it is 1/2 whatever the modulation",
 )
 
-below = Symbol("below", positive=True)
+gap = Symbol("gap", positive=True)
 
 
 def win_against(dimension: int) -> Expr:
-    """Integrate (154) with the distribution function zero below -1, for epsilon_l = -below: rivals above y - below win."""
-    lowest = Min(Max(below - 1, Integer(0)), Integer(1))
-    return (((2 - below) / 2) ** dimension - ((lowest + 1 - below) / 2) ** dimension) / dimension * Heaviside(2 - below, 0)
+    """Integrate (154) with the distribution function zero below -1, for epsilon_l = -gap: rivals above y - gap win."""
+    lowest = Min(Max(gap - 1, Integer(0)), Integer(1))
+    return (((2 - gap) / 2) ** dimension - ((lowest + 1 - gap) / 2) ** dimension) / dimension * Heaviside(2 - gap, 0)
 
+
+BY_THE_GAP = tuple((((1 - gap / 2) ** dimension) / dimension - win_against(dimension), "nonnegative") for dimension in (2, 3, 4))
 
 NEGATIVE_BOUND = Property(
     source=REMARK,
     label="negative-modulation",
     says="with a negative modulation the probability of winning is at most (1 + epsilon_l / 2)^d / d, for d = 2, 3 and 4",
     printed=r"if $\epsilon_{l}<0$, since $1+\epsilon_{l}/2<1$, $\mathbb{P}[E_{l}]\leq\frac{1}{d}(1+\frac{\epsilon_{l}}{2})^{d}$",
-    relations=tuple(
-        (((1 - below / 2) ** dimension) / dimension - win_against(dimension), "nonnegative") for dimension in (2, 3, 4)
-    ),
-    domain=Domain({below: between(0, 5)}),
-    provided=(below < 2,),
-    denials=((((1 - below / 2) ** 3) / 4 - win_against(3), "nonnegative"),),
+    relations=tuple((bound.xreplace({gap: -epsilon_l}), sign) for bound, sign in BY_THE_GAP),
+    domain=Domain({epsilon_l: between(-5, 0)}),
+    provided=(epsilon_l > -2,),
+    denials=(((1 + epsilon_l / 2) ** 3 / 4 - win_against(3).xreplace({gap: -epsilon_l}), "nonnegative"),),
     uses=("003:155/negative",),
-    note="epsilon_l = -below; beyond -2 nothing wins, and an odd power of 1 + epsilon_l / 2 is negative",
+    note="beyond -2 nothing wins, and an odd power of 1 + epsilon_l / 2 is negative",
 )
 
 LARGEST = Property(
@@ -227,6 +228,7 @@ LARGEST = Property(
     relations=((PROBABILITY - epsilon_l / 2, "nonnegative"),),
     domain=ANY_POSITIVE,
     provided=(epsilon_l < 1,),
+    words={epsilon_l < 1: "epsilon_c(1) - epsilon_c(2) < 1"},
     denials=((PROBABILITY - epsilon_l, "nonnegative"),),
     uses=("003:c-3/positive-modulation",),
     note="epsilon_l is the gap. Where all others have the modulation epsilon_c(2) the probability is that of (155) at the gap, and it is no "
@@ -238,10 +240,26 @@ LOWER_RANK = Property(
     label=157,
     says="a component of rank r wins at most with the printed power of its gap to each of a higher rank, for r' = 1, 2 and 3",
     printed=r"\mathbb{P}[E_{c(r)}]\leq\min_{r^{\prime}<r}\frac{1}{r^{\prime}+1}\left(1-\frac{\epsilon_{c(r^{\prime})}-\epsilon_{c(r)}}{2}\right)^{r^{\prime}+1}",
-    relations=NEGATIVE_BOUND.relations,
-    domain=Domain({below: between(0, 5)}),
-    provided=(below < 2,),
-    denials=NEGATIVE_BOUND.denials,
+    relations=BY_THE_GAP,
+    domain=Domain({gap: between(0, 5)}),
+    provided=(gap < 2,),
+    words={gap < 2: "epsilon_c(r') - epsilon_c(r) < 2"},
+    denials=((((1 - gap / 2) ** 3) / 4 - win_against(3), "nonnegative"),),
     uses=("003:c-3/negative-modulation",),
-    note="below is the gap epsilon_c(r') - epsilon_c(r), of which only r' rivals are counted, all with the smallest advantage; d = r' + 1",
+    note="gap is epsilon_c(r') - epsilon_c(r), of which only r' rivals are counted, all with the smallest advantage; d = r' + 1",
+)
+
+least = Symbol("delta", positive=True)
+EXPONENTIALLY_SMALL = Property(
+    source=REMARK,
+    label="low-rank",
+    says="the probability of the component that ranks last of r is at most (1 - delta / 2)^r, for r = 2, 3, 6 and 12",
+    printed=r"the probability is exponentially small if $r$ is large, i.e., $\epsilon_{l}$ ranks low",
+    relations=tuple(((1 - least / 2) ** rank - negative(-gap, rank), "nonnegative") for rank in (2, 3, 6, 12)),
+    domain=Domain({gap: between(0, 1), least: between(0, 1)}),
+    provided=(gap > least,),
+    words={gap > least: "its gap to every other is more than delta, whatever r"},
+    denials=(((1 - least / 2) ** 6 - negative(-gap, 2), "nonnegative"),),
+    uses=("003:157", "003:155/negative"),
+    note="all others have the same modulation, the gap above it. Where the gaps shrink as r grows, the probability is nearly 1/r",
 )

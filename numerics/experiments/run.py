@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 import torch
 
-from derivations.experiment import Contrast, Experiment, PowerIteration, Score
+from derivations.experiment import Contrast, Experiment, Landscape, Pictures, PowerIteration, Score, Setting
 from numerics.estimates import Runs
+from numerics.experiments import landscape, pictures
 from numerics.experiments.power_iteration import iterate
 from numerics.experiments.tokens import Sequences
 from numerics.experiments.training import scores, train
@@ -40,11 +41,16 @@ def _sums(contrast: Contrast, measured: Mapping[str, Mapping[Score, torch.Tensor
 
 def _measured(experiment: Experiment, seeds: range) -> Mapping[str, Mapping[Score, torch.Tensor]]:
     """Give the scores of each arm, shape (runs,) each."""
-    out: dict[str, Mapping[Score, torch.Tensor]] = {}
-    for name, setting in experiment.arms.items():
-        if isinstance(setting, PowerIteration):
-            out[name] = iterate(setting, seeds)
-        else:
-            data = Sequences(setting, seeds)
-            out[name] = scores(train(setting, data, seeds), data)
-    return out
+    return {name: _scores(setting, seeds) for name, setting in experiment.arms.items()}
+
+
+def _scores(setting: Setting, seeds: range) -> Mapping[Score, torch.Tensor]:
+    match setting:
+        case PowerIteration():
+            return iterate(setting, seeds)
+        case Landscape():
+            return landscape.scores(setting, seeds)
+        case Pictures():
+            return pictures.scores(pictures.train(setting, seeds), setting)
+    data = Sequences(setting, seeds)
+    return scores(train(setting, data, seeds), data)

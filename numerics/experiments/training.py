@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from derivations.experiment import Activation, BatchNorm, Loss, Score, Training
+from derivations.experiment import Activation, BatchNorm, Loss, Pictures, Score, Training
 from numerics.experiments.tokens import Sequences
 
 MOMENTUM = 0.9
@@ -41,7 +41,7 @@ def normalised(f: torch.Tensor, how: BatchNorm) -> torch.Tensor:
     return numerator / ((variance if how.variance else variance.detach()) + LEAST_VARIANCE).sqrt()
 
 
-def loss(first: torch.Tensor, second: torch.Tensor, setting: Training) -> torch.Tensor:
+def loss(first: torch.Tensor, second: torch.Tensor, setting: Training | Pictures) -> torch.Tensor:
     """Give the contrastive loss, divided by tau N, which the learning rate absorbs: shape (...).
 
     Args:
@@ -76,8 +76,8 @@ class Network:
         lower, upper = [], []
         for seed in seeds:
             draw = torch.Generator().manual_seed(seed)
-            lower.append(_uniform((setting.fields, setting.tokens, filters), setting.tokens, draw))
-            upper.append(_uniform((hidden, setting.outputs), hidden, draw))
+            lower.append(uniform((setting.fields, setting.tokens, filters), setting.tokens, draw))
+            upper.append(uniform((hidden, setting.outputs), hidden, draw))
         self.lower = torch.stack(lower).requires_grad_()
         """The filters w_km as columns: shape (runs, fields, tokens, filters)."""
         self.upper = torch.stack(upper).requires_grad_()
@@ -92,7 +92,8 @@ class Network:
         return torch.nn.functional.normalize(nodes @ self.upper, dim=-1)
 
 
-def _uniform(shape: tuple[int, ...], inputs: int, draw: torch.Generator) -> torch.Tensor:
+def uniform(shape: tuple[int, ...], inputs: int, draw: torch.Generator) -> torch.Tensor:
+    """Draw weights as ``torch.nn.Linear`` does."""
     return (torch.rand(shape, generator=draw) * 2 - 1) / math.sqrt(inputs)
 
 

@@ -174,6 +174,7 @@ def _settle(quantity: Any, values: dict[Any, Any], sampler: Sampler, batches: in
     inner = dict.fromkeys(
         node
         for outer in outers
+        if isinstance(outer, E)
         for node in outermost_special(outer.body)
         if isinstance(node, E) and not node.free_symbols & bound_symbols(outer)
     )

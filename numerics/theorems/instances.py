@@ -68,7 +68,7 @@ def _lies_in(values: Any, number: fmpq) -> bool:
 def _drawn(values: Any, rng: Random) -> fmpq:
     if isinstance(values, tuple):
         return rational(rng.choice(values))
-    low, high = values.inf, values.sup
+    low, high = _ends(values)
     if low != -sp.oo and high != sp.oo:
         first, last = int(bool(values.left_open)), _PARTS - int(bool(values.right_open))
         coarse = rng.choice((8, 24, _PARTS))  # simple fractions more often than they would be met
@@ -105,11 +105,22 @@ def _moved(values: Any, value: fmpq, scale: int, rng: Random) -> fmpq:
     if isinstance(values, tuple):
         return rational(rng.choice(values))
     step = fmpq(rng.randint(-4, 4), scale)
-    low, high = values.inf, values.sup
+    low, high = _ends(values)
     bounded = low != -sp.oo and high != sp.oo
     to = value + step * (rational(high - low) if bounded else abs(value) if value != 0 else fmpq(1))
     to = fmpq(round(int(to.p) * _GRID / int(to.q)), _GRID) if abs(to) > fmpq(1, 100) else to
     return to if _lies_in(values, to) else value
 
 
+def _ends(values: Any) -> tuple[Any, Any]:
+    """Give an interval's ends; a rational number a little inside for one that is irrational, such as pi / 2."""
+    low, high = values.inf, values.sup
+    if not (low.is_Rational or low.is_infinite):
+        low = sp.Rational(sp.ceiling(low * _FINE), _FINE)
+    if not (high.is_Rational or high.is_infinite):
+        high = sp.Rational(sp.floor(high * _FINE), _FINE)
+    return low, high
+
+
+_FINE = 10**6
 _GRID = 1 << 14  # steps round to these parts of one, so that denominators do not grow

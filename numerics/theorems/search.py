@@ -18,6 +18,7 @@ from derivations.theorem import Family, Related
 from numerics.findings import At, Relation
 from numerics.levels import DRAWN_INSTANCES, EXACT_OPERATIONS
 from numerics.searched import Searched
+from numerics.theorems.boxes import certificate
 from numerics.theorems.hunt import ROUNDING, Hunt, Seen
 from numerics.theorems.instances import Row, pool
 
@@ -46,6 +47,7 @@ def search(family: Family, seed: int = 0) -> Searched:
         slips=tuple(any(hunt.decide(row, one).truth is False for row in met) for one in family.slips),
         without=_each_without(hunt, groups, range(len(family.supposes)), every, rng),
         without_needed=_each_without(hunt, groups, range(len(family.supposes), len(hunt.supposed)), every, rng),
+        certified=None if broken is not None else certificate(family, met),
         seconds=time.perf_counter() - start,
     )  # fmt: skip
 

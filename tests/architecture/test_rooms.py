@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "comparison": BELOW | {"symbolic", "balls", "quadrature", "domains"},
     "certificates": BELOW | {"symbolic", "balls", "domains", "proof"},
     "regions": BELOW | {"symbolic", "balls", "domains", "proof", "certificates", "comparison"},
-    "theorems": BELOW | {"symbolic", "balls", "domains"},
+    "theorems": BELOW | {"symbolic", "balls", "domains", "certificates"},
     "repair": BELOW | {"symbolic", "quadrature", "domains", "proof", "comparison"},
     "experiments": {"estimates"},
     "engines": BELOW

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from random import Random
 from typing import Any
 
 import pytest
 import second_reading
 from mpmath import mp
-from sympy import Rational
+from sympy import Rational, sympify
 
 from derivations.claim import Derivation, Property
 from derivations.index import claim_at, claims, index
@@ -22,6 +23,7 @@ from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
 from numerics.evidence import NotLowered
 from numerics.symbolic.nodes import entries, substitute
+from numerics.theorems.instances import pool
 
 MODULES = [importlib.import_module(f"second_reading.{m.name}") for m in pkgutil.iter_modules(second_reading.__path__)]
 LINES = {name: function for module in MODULES for name, function in module.LINES.items()}
@@ -128,6 +130,39 @@ def test_the_claim_in_words_is_what_the_document_says(name: str) -> None:
     assert all(within) if claim.correction is None else not all(within)
     assert within
     assert not claim.provided or not all(holds for provided, holds in outcomes if not provided)
+
+
+BOUNDS = {
+    (name, number): share
+    for module in MODULES
+    for name, families in getattr(module, "BOUNDS", {}).items()
+    for number, share in enumerate(families)
+    if share is not None
+}
+INSTANCES = 5
+
+
+@pytest.mark.parametrize(("name", "number"), BOUNDS)
+def test_the_bound_of_a_theorem_is_what_the_document_says(name: str, number: int) -> None:
+    """Its left side takes the same share of its right side; the encoding may have both squared."""
+    claim = claim_at(index()[name])
+    assert isinstance(claim, Property)
+    family = claim.families[number]
+    assert family.bound is not None
+    powers, compared = {1, 2}, 0
+    for row in pool(family, 2 * INSTANCES, Random(11)).rows[-2 * INSTANCES :]:
+        at = {letter: Rational(int(value.p), int(value.q)) for letter, value in zip(family.letters, row, strict=True)}
+        small, large = (expression.xreplace(at).evalf(40) for expression in map(sympify, family.bound))
+        if not large or compared == INSTANCES:  # at a zero, as of a difference of nothing, there is no share
+            continue
+        with mp.workdps(40):
+            share = BOUNDS[name, number]({str(letter): mp.mpf(value.p) / value.q for letter, value in at.items()})
+            first = mp.mpf(str(small / large))
+            powers &= {power for power in (1, 2) if abs(first - share**power) <= 1e-12 * max(abs(first), mp.mpf(10) ** -6)}
+        assert powers, f"first reading {first}, second {share} at {at}"
+        compared += 1
+    assert compared == INSTANCES
+    assert len(powers) == 1 or first in (0, 1)
 
 
 def test_figure_8_has_as_many_maxima_as_the_document_sees() -> None:

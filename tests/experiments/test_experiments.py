@@ -13,14 +13,15 @@ import pytest
 import torch
 
 from derivations.claim import Derivation, Source
-from derivations.experiment import BatchNorm, Contrast, Experiment, Loss, PowerIteration, Score, Term, Training
+from derivations.experiment import BatchNorm, Contrast, Experiment, Loss, Objective, Pictures, PowerIteration, Score, Term, Training
 from derivations.index import claims, described, keys_of
 from numerics.assemble import assemble
 from numerics.engines.engine import Ask, Failure
 from numerics.engines.index import engines
 from numerics.estimates import Runs
+from numerics.experiments import landscape, pictures, training
 from numerics.experiments import run as running
-from numerics.experiments import training
+from numerics.experiments.landscape import OBJECTIVES
 from numerics.experiments.power_iteration import basis, gated_variance, iterate
 from numerics.experiments.tokens import Sequences
 from numerics.judge_experiment import contrast_as_recorded, needed, of_contrast, trial
@@ -33,6 +34,8 @@ EXPERIMENTS = {claim.says: claim for claim in claims("003").values() if isinstan
 NETWORKS = EXPERIMENTS["two-layer networks trained on sequences of tokens"]
 NORMALISED = EXPERIMENTS["ReLU networks with and without BatchNorm on tokens of different lengths"]
 SUMMATION = EXPERIMENTS["power iteration from each column of a basis that is not quite orthonormal"]
+COUNTED = EXPERIMENTS["local optima of one ReLU node over all directions of its weight in the plane"]
+PICTURES = EXPERIMENTS["filters of two-layer networks trained on pictures of strokes"]
 SETTING = NETWORKS.arms["ReLU"]
 assert isinstance(SETTING, Training)
 TINY = replace(SETTING, fields=4, stated=2, generators=5, batch=6, steps=3, outputs=3)
@@ -124,6 +127,55 @@ def test_power_iteration_is_on_the_model_that_is_stated() -> None:
     assert torch.allclose(gated_variance(torch.tensor([1.0, 0.0], dtype=torch.float64), x, weights), expected)
     far = iterate(replace(setting, components=3, departure=Fraction(9, 10), steps=1), range(2))
     assert float(far[Score.STEP].min()) > 1e-6, "one step from a basis far from orthonormal is a step"
+
+
+def test_the_optima_that_are_counted_are_those_that_are_certain() -> None:
+    """Nine of the quadratic loss for the points of figure 8, which 003:e-1/figure-8 certifies, and two without the activation."""
+    angles = math.pi * torch.tensor([-0.8, -0.5, -0.4, -1 / 6, 0, 0.2, 0.4, 0.6, 0.8], dtype=torch.float64)
+    x = torch.stack([angles.cos(), angles.sin()], dim=1)
+    around = torch.arange(2000, dtype=torch.float64) * math.pi / 1000
+    outputs = torch.stack([around.cos(), around.sin()], dim=1) @ x.T
+    assert landscape.minima(landscape.quadratic(torch.relu(outputs), x, 1.0)) == 9
+    assert landscape.minima(landscape.quadratic(outputs, x, 1.0)) == 2
+    assert landscape.minima(torch.tensor([0.0, 0, 1, 0, 0, 2])) == 2, "a flat stretch is one, also where the curve closes"
+    assert landscape.minima(torch.zeros(5)) == 0
+
+
+def test_the_objectives_are_the_printed_ones() -> None:
+    x = torch.tensor([[1.0, 0.0], [0.0, 1.0], [0.6, 0.8]], dtype=torch.float64)
+    f, tau, n = [0.1, 0.7, 0.4], 0.3, range(3)
+    outputs = torch.tensor([f], dtype=torch.float64)
+    nce = sum(tau * math.log(sum(math.exp(-((f[i] - f[j]) ** 2) / 2 / tau) for j in n if j != i)) for i in n)
+    kernel = [[math.exp(-float((x[i] - x[j]).square().sum()) / 2 / tau) for j in n] for i in n]
+    energy = sum(kernel[i][j] * (f[i] - f[j]) ** 2 for i in n for j in n) / 18
+    equal = sum((f[i] - f[j]) ** 2 for i in n for j in n) / 18
+    found = [float(OBJECTIVES[one](outputs, x, tau)) for one in (Objective.INFO_NCE, Objective.GAUSSIAN, Objective.QUADRATIC)]
+    assert found == pytest.approx([nce, -energy, -equal], rel=1e-12)
+
+
+def test_objectives_that_are_exchanged_turn_the_verdict() -> None:
+    assert set(verdicts(exchanged(COUNTED, "InfoNCE", "quadratic"), "infonce-more-optima").values()) == {Verdict.OPPOSED}
+
+
+def test_pictures_are_cut_as_is_said_and_filters_measured() -> None:
+    setting = PICTURES.arms["crops"]
+    assert isinstance(setting, Pictures)
+    drawn = pictures.strokes(replace(setting, pool=3), torch.Generator().manual_seed(1))
+    assert (float(drawn.min()), float(drawn.max())) == (0, 1)
+    inner = pictures.crops(torch.ones(50, 16, 16), torch.Generator().manual_seed(2))[:, 1:-1, 1:-1]
+    assert torch.allclose(inner, torch.ones_like(inner)), "a crop does not leave its picture"
+    assert not torch.equal(pictures.crops(drawn, torch.Generator().manual_seed(3)), drawn)
+    numbered = torch.arange(16.0).reshape(1, 4, 4)
+    assert pictures.quarters(numbered)[0].tolist() == [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]]
+    flat, striped = torch.ones(2, 2), torch.tensor([[1.0, -1.0], [1.0, -1.0]])
+    filters = torch.stack([flat, striped], dim=-1).expand(1, 4, 2, 2, 2)
+    found = pictures.scores(filters, replace(setting, filters=2))
+    assert (float(found[Score.JUMPS]), float(found[Score.LIKENESS])) == (1, 0)
+
+
+def test_filters_that_are_not_trained_are_not_smoother() -> None:
+    arms = {name: replace(arm, steps=0, pool=9) for name, arm in PICTURES.arms.items() if isinstance(arm, Pictures)}
+    assert verdicts(replace(PICTURES, arms=arms), "figure-13/smoother") == {"figure-13/smoother": Verdict.UNDECIDED}
 
 
 HERE = Source("003", "E.2")

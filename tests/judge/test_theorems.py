@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 import sympy as sp
 from flint import fmpq
+from sympy import Interval
 
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.theorem import Family
 from numerics.record import Record
 from numerics.run import Options, check_here
+from numerics.searched import Certified
 from numerics.theorems import hunt, search
+from numerics.theorems.boxes import certificate
 from numerics.theorems.program import compiled
 from numerics.verdict import Verdict
 
@@ -134,6 +137,60 @@ def test_a_hypothesis_that_is_left_out_makes_it_conditional_if_it_is_needed() ->
     assert record.as_recorded
     idle = Family("two numbers", {a: real, b: real}, concludes=((a**2 + b**2 + 1, "positive"),), needs=((1 - a, "nonnegative"),))
     assert judged(idle).total is Verdict.UNDECIDED
+
+
+UNIT = {a: between(0, 1), b: between(0, 1)}
+
+
+class TestConclusionsOnABox:
+    """Beside the instances that are tried, the conclusions of few letters are certified; which proves what speaks of these alone."""
+
+    def test_what_is_certified_for_the_whole_family_is_proved_if_the_statement_speaks_of_it_alone(self) -> None:
+        over = ((3 - a**2 - b, "positive"),)
+        assert judged(Family("the square", UNIT, concludes=over, complete=True)).total is Verdict.PROVED
+        record = judged(Family("the square", UNIT, concludes=over))
+        assert record.total is Verdict.SUPPORTED
+        assert "proved for every instance" in record.reason
+
+    def test_what_is_an_equality_at_an_edge_is_certified_on_a_box_inside(self) -> None:
+        record = judged(Family("the square", UNIT, concludes=((sp.sin(a) * sp.exp(-b), "positive"),), complete=True))
+        assert record.total in (Verdict.PROVED, Verdict.SUPPORTED)
+        inside = certificate(
+            Family("the square", {a: Interval(0, 1)}, concludes=((a - sp.sin(a), "nonnegative"),)), [(fmpq(1, 2),)]
+        )
+        assert inside == Certified((("a", "1/8", "7/8"),), whole=False)
+
+    def test_a_hypothesis_that_may_be_attained_is_not_passed_over_where_it_is(self) -> None:
+        """The only instances are those of a = b, at which a > b fails; a cell is passed over only where the hypothesis is certainly missed."""
+        thin = Family("the square", UNIT, supposes=((-((a - b) ** 2), "nonnegative"),), concludes=((a - b, "positive"),))
+        assert certificate(thin, [(fmpq(1, 2), fmpq(1, 2))]) is None
+
+    def test_a_box_without_an_instance_and_a_false_conclusion_are_certified_nowhere(self) -> None:
+        outside = Family("the square", UNIT, supposes=((a - 2, "positive"),), concludes=((-a, "positive"),))
+        assert certificate(outside, []) is None
+        edge = Family(
+            "a line", {a: Interval(0, 8)}, supposes=((a - 7, "positive"),), concludes=((a - 7 - sp.sin(a - 7), "positive"),)
+        )
+        assert certificate(edge, [(fmpq(15, 2),)]) is None
+        assert (
+            certificate(Family("a line", {a: Interval(0, 1)}, concludes=((a - sp.Rational(1, 3), "nonzero"),)), [(fmpq(1),)])
+            is None
+        )
+
+
+def test_letters_between_irrational_ends_are_drawn_inside() -> None:
+    record = judged(Family("an angle", {a: between(0, sp.pi / 2)}, concludes=((sp.sin(a) - 2 * a / sp.pi, "positive"),)))
+    assert record.total is Verdict.SUPPORTED
+
+
+def test_of_several_hypotheses_each_has_its_instance() -> None:
+    plane = {a: real, b: real}
+    record = judged(
+        Family("two", plane, concludes=((2 - a - b, "nonnegative"),), needs=((1 - a, "nonnegative"), (1 - b, "nonnegative")))
+    )
+    assert record.total is Verdict.CONDITIONAL
+    assert record.reason.count("an instance fails: ") == 2
+    assert "elsewhere" not in record.reason
 
 
 def test_a_hypothesis_that_nothing_needs_is_named() -> None:

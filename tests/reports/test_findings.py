@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from derivations.document import documents
 from derivations.index import index
-from derivations.register import Entry, register, unchecked
+from derivations.register import WITH_REASON, Entry, register, unchecked
+from numerics.evidence import Evidence
 from numerics.record import Correction, Record, to_json
 from numerics.shown import Trial
 from numerics.verdict import Verdict
@@ -48,7 +49,9 @@ RECORDS = [
     record("003:8", Verdict.PROVED),
     record("003:78", Verdict.REFUTED, step=Verdict.REFUTED, broken_by="003:78", correction=Correction(r"\frac{1}{3}", "1/3", Verdict.PROVED, "")),
     record("003:93", Verdict.REFUTED, step=Verdict.ENCLOSED, broken_by="003:78", because_of=("003:78",), instead="a third is"),
-    record("003:89", Verdict.CONDITIONAL, condition="C_0 > 1"),
+    record("003:89", Verdict.CONDITIONAL, kind="property", condition="C_0 > 1", witness={"C_0": "1/2"}, evidence=(Evidence("enclose", "enclosure", ""),)),
+    record("003:91", Verdict.CONDITIONAL, kind="property", condition="C_0 > 2", witness={"C_0": "1/2"}, evidence=(Evidence("search", "search", ""),)),
+    record("003:90", Verdict.CONDITIONAL, condition="C_0 > 1", reason="holds where C_0 > 1, fails elsewhere"),
     record("003:g/unclear", Verdict.UNDECIDED, reason="too wide"),
     record(
         "003:5-experiments/one", Verdict.OPPOSED, kind="experiment", instead="the other does",
@@ -56,7 +59,10 @@ RECORDS = [
     ),
     record("003:1", Verdict.DEFINITION, equation=1),
 ]  # fmt: skip
-ENTRIES = [Entry(DOCUMENT, "e-3/figure-12", "unchecked", "filters are smooth", (), because="it needs images")]
+ENTRIES = [
+    Entry(DOCUMENT, "e-3/figure-12", "unchecked", "filters are smooth", (), because="it needs images"),
+    Entry(DOCUMENT, "140", "absent", "a number", (), because="the copy lacks it"),
+]
 
 
 def test_each_verdict_stands_where_it_belongs() -> None:
@@ -64,23 +70,26 @@ def test_each_verdict_stands_where_it_belongs() -> None:
     parts = {part.split("\n", 1)[0]: part for part in written.split("\n## ")[1:]}
     assert {title: list(told(part)) for title, part in parts.items()} == {
         "What fails, and how to mend it": ["003:78", "003:93"],
-        "What holds under a condition, or as some reader reads it": ["003:89"],
+        "What holds under a condition, or as some reader reads it": ["003:89", "003:91", "003:90"],
         "What was run again": ["003:5-experiments/one"],
         "What was not decided": ["003:g/unclear"],
         "What holds": ["003:8"],
+        "What cannot be checked from what is at hand": ["003:140"],
         "What is not checked yet": ["003:e-3/figure-12"],
     }
     fails, runs = parts["What fails, and how to mend it"], parts["What was run again"]
     assert "Instead: 1/3 (proved)." in fails
     assert "`003:93` (refuted, B.3) falls with it" in fails
-    assert "It holds where C₀ > 1, and fails elsewhere." in written
+    assert "It holds where C₀ > 1. Without that it can fail: it does at C₀ = 1/2." in written
+    assert "No instance that was searched breaks it where C₀ > 2." in written
+    assert "It holds where C₀ > 1, fails elsewhere." in written
     assert "Run with ten tokens." in runs
     assert (
         "0 of 16 runs show it, 16 the opposite (mean -0.25, standard error 0.01; false alarm 0.0003, miss 0.01). Instead: The other does."
         in runs
     )
     assert "Too wide." in written
-    assert told(written)["003:e-3/figure-12"] == "unchecked"
+    assert [told(written)[entry.key] for entry in ENTRIES] == ["unchecked", "absent"]
 
 
 def test_a_key_that_is_missing_or_a_verdict_that_changed_is_noticed() -> None:
@@ -111,7 +120,7 @@ def test_the_command_writes_the_page_of_one_document_from_a_report(tmp_path: Pat
     report.write_bytes(to_json({"format": 1, "verdicts": [*RECORDS, other]}))
     found = CliRunner().invoke(cli.app, ["findings", DOCUMENT, "--from", str(report), "--into", str(written)])
     assert found.exit_code == cli.AS_RECORDED, found.output
-    own = {key: verdict for key, verdict in told(written.read_text(encoding="utf-8")).items() if verdict != "unchecked"}
+    own = {key: verdict for key, verdict in told(written.read_text(encoding="utf-8")).items() if verdict not in WITH_REASON}
     assert own == {one.key: str(one.total) for one in RECORDS if one.total != "definition"}
     shown = CliRunner().invoke(cli.app, ["findings", DOCUMENT, "--from", str(report)])
     assert shown.output == f"{written.read_text(encoding='utf-8')}\n"

@@ -329,7 +329,7 @@ def line_155_negative(v: Values) -> list[Any]:
 
 def below_power(v: Values) -> list[Any]:
     """The printed power minus the probability, for d = 2, 3 and 4 (r' = 1, 2 and 3)."""
-    gap = v["below"]
+    gap = v["gap"] if "gap" in v else -v["epsilon_l"]
     return [(1 - gap / 2) ** d / d - winning(-gap, d) for d in (2, 3, 4)]
 
 
