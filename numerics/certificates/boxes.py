@@ -25,7 +25,7 @@ def positive_on(form: Any, box: Sequence[tuple[Any, Any, Any]], limits: Sequence
     Args:
         form: closed, in the symbols of the box.
         box: rows (symbol, low, high) of rational ends.
-        limits: forms that are positive inside the domain; where one certainly is not, nothing is asked.
+        limits: forms that are positive or zero inside the domain; where one is certainly negative, nothing is asked.
         cells: looked at before it is given up.
     """
     symbols = [s for s, _, _ in box]
@@ -50,7 +50,7 @@ def _bisected(form: Any, symbols: list[Any], start: Box, limits: Sequence[Any], 
         if seen > cells:
             return False
         balls = [acb(arb(lo).union(arb(hi))) for lo, hi in cell]
-        if _positive(value(balls)) or any((found := limit(balls)).is_finite() and found.real <= 0 for limit in outside):
+        if _positive(value(balls)) or any((found := limit(balls)).is_finite() and found.real < 0 for limit in outside):
             continue
         middle = [acb(ball.real.mid()) for ball in balls]
         centre = value(middle)

@@ -103,6 +103,9 @@ def test_a_box_is_covered_or_it_is_not_known() -> None:
     assert positive_on(p**2 - p + sp.Rational(1, 3), box, [])
     assert not positive_on(p**2 - p + sp.Rational(1, 4), box, [], cells=200)
     assert positive_on(p - half, box, [p - sp.Rational(3, 4)])
+    assert not positive_on(p - third, box, [-Max(0, p - half)], cells=200), (
+        "where the limit of a closed inequality is zero is inside"
+    )
 
 
 def test_a_wrong_sign_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
