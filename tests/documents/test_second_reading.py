@@ -150,7 +150,7 @@ def test_the_bound_of_a_theorem_is_what_the_document_says(name: str, number: int
     family = claim.families[number]
     assert family.bound is not None
     powers, compared = {1, 2}, 0
-    for row in pool(family, 2 * INSTANCES, Random(11)).rows[-2 * INSTANCES :]:
+    for row in pool(family, 4 * INSTANCES, Random(11)).rows[-4 * INSTANCES :]:
         at = {letter: Rational(int(value.p), int(value.q)) for letter, value in zip(family.letters, row, strict=True)}
         small, large = (expression.xreplace(at).evalf(40) for expression in map(sympify, family.bound))
         if not large or compared == INSTANCES:  # at a zero, as of a difference of nothing, there is no share

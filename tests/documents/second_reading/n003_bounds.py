@@ -212,6 +212,33 @@ def norm_of_integral(v: Values) -> Any:
     return length(whole) / mp.fsum(q * abs(x[0]) * length(x) for q, x in points)
 
 
+def kinds(v: Values) -> tuple[list[Any], list[Any], list[Any]]:
+    """Give q x of three points: one that both weights let through, one that w alone does, and one that w_* alone does."""
+    x = [scaled(v[f"q_{k}"] * v[f"r_{k}"], direction(v[f"s_{k}"])) for k in (1, 2, 3)]
+    return x[0], scaled(-1, x[1]), x[2]
+
+
+def mean_norm(v: Values) -> Any:
+    return v["q_2"] * v["r_2"] + v["q_3"] * v["r_3"]
+
+
+def first_order_term(v: Values) -> Any:
+    """(87) as printed, with the mean output of w."""
+    both, of_w, of_star = kinds(v)
+    return length(less(of_w, of_star)) * (both[0] + of_star[0]) / (dot(direction(v["tilt"]), added(both, of_w)) * mean_norm(v))
+
+
+def with_the_other_output(v: Values) -> Any:
+    _, of_w, of_star = kinds(v)
+    return length(less(of_w, of_star)) / mean_norm(v)
+
+
+def by_weights(v: Values) -> Any:
+    """The first inequality of (88) in the unit disk."""
+    both, _, of_star = kinds(v)
+    return (both[0] + of_star[0]) * mean_norm(v) / (v["q_2"] + v["q_3"])
+
+
 def norm_of_features(v: Values) -> Any:
     parts = [scaled(v[f"z_{k}"] ** 2, [v[f"D_{k}1"], v[f"D_{k}2"]]) for k in (0, 1)]
     return length(added(*parts)) / mp.fsum(map(length, parts))
@@ -326,7 +353,9 @@ BOUNDS: dict[str, tuple[Function | None, ...]] = {
     "003:80": (by_angle(3),),
     "003:84": (by_distance(3),),
     "003:b-3/bounds-with-the-square": (by_angle(2), by_distance(2)),
-    "003:88": (None, weight_of_sectors),
+    "003:87": (first_order_term,),
+    "003:b-3/first-order-term": (with_the_other_output,),
+    "003:88": (by_weights, weight_of_sectors),
     "003:91": (norm_of_features,),
     "003:191": (remainder,),
     "003:192": (lemma_10,),
