@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from flint import arb
@@ -75,17 +74,10 @@ def _plainly(claim: Property, domain: Domain, found: Signed, relations: Sequence
     return found
 
 
-@lru_cache(maxsize=512)
-def _resolved(expression: Any, where: tuple[tuple[Any, Any], ...]) -> tuple[Any, frozenset[Any]]:
-    """Put in what equations define, once for all points; with the parameters of what is left."""
-    resolved = substitute(expression, dict(where))
-    return resolved, frozenset(resolved.free_symbols)
-
-
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
-    resolved, symbols = _resolved(expression, tuple(dict(claim.where).items()))
+    resolved = substitute(expression, dict(claim.where))
     try:
-        ball = enclose(resolved, {s: point[s] for s in symbols}, digits=digits + 10)
+        ball = enclose(resolved, {s: point[s] for s in resolved.free_symbols}, digits=digits + 10)
     except (NotLowered, DoesNotExist) as error:
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value = ball.value
