@@ -6,7 +6,9 @@ what else it does. Three things are measured, each in processes of its own:
     commands   ``closedform --help``, one key, one claim of one dimension and of two, cold and unchanged, as typed; and how long it
                takes until a terminal shows what decides the one key
     engines    what each engine takes over the keys chosen, and what the process takes that asks, judges and writes
-    workers    the same keys with one worker and with two: on a quiet machine, how much of the second one is gained
+    workers    the same keys with one worker and with two: on a quiet machine, how much of the second one is gained; on any machine, what
+               is lost for certain, by processor time alone: what two workers do twice, how long both wait while the documents are
+               encoded, how long one waits at the end for the other, and what efficiency that leaves
 
 Run ``python benchmarks/report.py [KEY ...] [--workers]``: keys as ``closedform check`` takes them, documents too; without any, all.
 The load of the machine is printed beside: by the wall, seconds mean something only where it is low.
@@ -25,7 +27,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -101,24 +103,35 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
     from numerics import run as running
     from numerics.documents import check_documents
     from numerics.run import Options
+    from numerics.running.workers import Workers
 
     log = os.open(into.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     perform = running.perform
 
-    def note(name: str, since: float) -> None:
-        os.write(log, json.dumps([name, _spent() - since]).encode() + b"\n")  # in one piece: the workers share the file
+    def note(name: str, since: float, began: float) -> None:
+        # In one piece, as the workers share the file; with the time by which what all workers did is put in order.
+        os.write(log, json.dumps([name, _spent() - since, began]).encode() + b"\n")
+
+    before: list[float] = []  # what this process had spent when it handed out the first job
+    submit = Workers.submit
+
+    def handed(*args: Any, **more: Any) -> None:
+        before.append(_spent())
+        submit(*args, **more)
+
+    Workers.submit = handed  # type: ignore[method-assign]
 
     def timed(path: Any, ask: Any, settings: Any, encoding: str) -> Any:
         if ask.engine == "sample" and "torch" not in sys.modules:
-            since = _spent()
+            since, began = _spent(), time.monotonic()
             import torch  # noqa: F401 - apart: each process of the crew that samples pays for it once
 
-            note(TORCH, since)
-        since = _spent()
+            note(TORCH, since, began)
+        since, began = _spent(), time.monotonic()
         try:
             return perform(path, ask, settings, encoding)
         finally:
-            note(ask.engine, since)
+            note(ask.engine, since, began)
 
     timed.__module__, timed.__qualname__ = perform.__module__, perform.__qualname__  # workers find it by the name it stands in for
     running.perform = timed
@@ -128,7 +141,9 @@ def measured(keys: Sequence[str], workers: int, ledger: Path, into: Path) -> Non
     records = check_documents(options) if wanted is None else running.run(wanted, options)
     wall = time.perf_counter() - start
     rows = [json.loads(line) for line in into.with_suffix(".log").read_text().splitlines()]
-    into.write_text(json.dumps({"lines": len(records), "wall": wall, "own": _spent(), "rows": rows}))
+    into.write_text(
+        json.dumps({"lines": len(records), "wall": wall, "own": _spent(), "before": min(before, default=0), "rows": rows})
+    )
 
 
 def run_apart(keys: Sequence[str], workers: int, ledger: Path, folder: Path) -> tuple[dict[str, Any], Cost]:
@@ -143,9 +158,9 @@ def engines_table(keys: Sequence[str], unit: float, folder: Path) -> None:
     ledger = folder / "engines.sqlite"
     told, whole = run_apart(keys, 1, ledger, folder)
     spent: Counter[str] = Counter()
-    for name, seconds in told["rows"]:
+    for name, seconds, _ in told["rows"]:
         spent[name] += seconds
-    asked = Counter(name for name, _ in told["rows"])
+    asked = Counter(name for name, *_ in told["rows"])
     spent["asking, judging, writing"] = told["own"]
     print(f"\n{told['lines']} lines, cold, one worker: {whole.cpu:.1f} s of processor time, {whole.wall:.1f} s by the wall")
     for name, seconds in spent.most_common():
@@ -156,13 +171,38 @@ def engines_table(keys: Sequence[str], unit: float, folder: Path) -> None:
 
 def workers_table(keys: Sequence[str], folder: Path) -> None:
     """Print what a second worker gains."""
-    times = {}
+    runs = {}
     for count in (1, 2):
         told, found = run_apart(keys, count, folder / f"workers-{count}.sqlite", folder)
-        times[count] = told["wall"]
+        runs[count] = told
         spent = f"{found.cpu:.1f} s of processor time, {told['own']:.1f} s of it of the process that asks"
         print(f"{count} worker(s): {told['wall']:.1f} s by the wall, {spent}; load {os.getloadavg()[0]:.1f}")
-    print(f"efficiency from one worker to two: {times[1] / times[2] / 2:.0%}")
+    print(f"efficiency from one worker to two, by the wall: {runs[1]['wall'] / runs[2]['wall'] / 2:.0%}")
+    by_processor_time(runs[1], runs[2])
+
+
+def by_processor_time(one: Mapping[str, Any], two: Mapping[str, Any]) -> None:
+    """Print what two workers lose, whatever else the machine does: as if each processor second took a second by the wall, on two processors.
+
+    Args:
+        one: what ``measured`` found with one worker.
+        two: with two.
+    """
+    jobs = {
+        count: [seconds for _, seconds, _ in sorted(told["rows"], key=lambda row: row[2])] for count, told in ((1, one), (2, two))
+    }
+    work = {count: sum(each) for count, each in jobs.items()}
+    busy = [0.0, 0.0]  # each job is taken, in the order in which they were, by the worker that is free first
+    for seconds in jobs[2]:
+        busy[busy.index(min(busy))] += seconds
+    asking = {1: one["own"] - one["before"], 2: two["own"] - two["before"]}  # beside the workers
+    alone = one["before"] + max(work[1], asking[1])
+    together = two["before"] + max(*busy, (work[2] + asking[2]) / 2)
+    print(f"  done by two and not by one: {work[2] - work[1]:+.1f} s of processor time, {work[2] / work[1] - 1:+.1%}")
+    print(
+        f"  both wait while the documents are encoded: {two['before']:.1f} s; one for the other at the end: {max(busy) - min(busy):.1f} s"
+    )
+    print(f"  by processor time {alone:.1f} s with one and {together:.1f} s with two: efficiency {alone / together / 2:.0%}")
 
 
 def main() -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
+
+
+@lru_cache(256)
+def _carried_out(flow: MinusGradient) -> Any:
+    return -flow.loss.diff(flow.parameter).xreplace({flow.parameter: flow.value})
 
 
 class MinusGradient(sp.Expr):
@@ -48,7 +54,7 @@ class MinusGradient(sp.Expr):
 
     def under_the_expectation(self) -> Any:
         """The same flow with the derivative carried out inside the expectation."""
-        return -self.loss.diff(self.parameter).xreplace({self.parameter: self.value})
+        return _carried_out(self)
 
     def _latex(self, printer: Any, exp: str | None = None) -> str:
         plain = sp.Symbol(self.parameter.name.removesuffix("*"), real=True)

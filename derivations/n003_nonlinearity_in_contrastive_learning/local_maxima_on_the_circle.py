@@ -7,6 +7,7 @@ wave of cos(2 theta) and sin(2 theta), which has two maxima unless it vanishes.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from sympy import Expr, Integer, Max, Rational, Symbol, cos, pi, sin
@@ -27,6 +28,7 @@ def energy(theta: Any, activation: Callable[[Any], Any]) -> Expr:
     return (sum((output**2 for output in outputs), Integer(0)) / len(outputs) - mean**2) / 2
 
 
+@cache
 def with_relu(theta: Any) -> Expr:
     """Give the energy with ReLU."""
     return energy(theta, lambda h: Max(h, Integer(0)))

@@ -98,9 +98,15 @@ def _at_points(form: Any, variables: Sequence[Any], at: Mapping[Any, Any], env: 
 
     def value(point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
         found = compiled([*balls, *(inner(one, point, balls) for one in sums)])
-        return found if found.is_finite() else _value(substitute(form, {**at, **point}), {}, {})
+        return found if found.is_finite() else _value(_at_numbers(form, tuple({**at, **point}.items())), {}, {})
 
     return value
+
+
+@lru_cache(maxsize=1 << 14)
+def _at_numbers(form: Any, numbers: tuple[tuple[Any, Any], ...]) -> Any:
+    """Put exact numbers into a form: at a tie, again with each number of bits and for each side that shares it."""
+    return substitute(form, dict(numbers))
 
 
 class _Named(NamedTuple):

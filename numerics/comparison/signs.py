@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from flint import arb
@@ -78,16 +77,9 @@ def _plainly(claim: Property, domain: Domain, found: Signed, relations: Sequence
     return found
 
 
-@lru_cache(maxsize=512)
-def _resolved(expression: Any, where: tuple[tuple[Any, Any], ...]) -> tuple[Any, frozenset[Any]]:
-    """Put in what equations define, once for all points; with the parameters of what is left."""
-    resolved = substitute(expression, dict(where))
-    return resolved, frozenset(resolved.free_symbols)
-
-
 def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
-    resolved, symbols = _resolved(expression, tuple(dict(claim.where).items()))
-    values = {s: point[s] for s in symbols}
+    resolved = substitute(expression, dict(claim.where))
+    values = {s: point[s] for s in resolved.free_symbols}
     try:
         ball = enclose(resolved, values, digits=digits + 10)
         if _is_small(ball, digits) and (needed := smallest_part(resolved, values)) > digits:

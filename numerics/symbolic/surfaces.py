@@ -29,6 +29,8 @@ MOST = 24  # of one claim
 MOST_ATOMS = 32  # of one law
 _OPERATIONS = 60  # of a form that is factored
 
+Ranges = tuple[tuple[Any, tuple[Any, Any]], ...]  # of the symbols bound above a node
+
 _TURN_OF_WAVE = {sp.sin: sp.cos, sp.cos: sp.sin, sp.tan: sp.cos}  # what is zero where the wave's inverse turns or jumps
 
 
@@ -39,31 +41,36 @@ def surfaces(expressions: Sequence[Any]) -> list[Any]:
         expressions: the two sides of a claim; integrals and expectations allowed.
     """
     found: list[Any] = []
+    seen: set[tuple[Any, Ranges]] = set()  # what the sides share is looked at once
     for expr in expressions:
-        for node, bound in walk(expr, {}):
+        for node, bound in walk(expr, (), seen):
             own = bound_symbols(node)
             for form in (h for h in _of_node(node) if not h.free_symbols & own):
                 found += [h for placed in _at_ends(form, bound) for h in vanishing_factors(placed)]
     return sorted(dict.fromkeys(found), key=lambda h: (sp.count_ops(h), str(h)))[:MOST]
 
 
-def walk(expr: Any, bound: dict[Any, tuple[Any, Any]]) -> Iterator[tuple[Any, dict[Any, tuple[Any, Any]]]]:
-    """Visit every node with the ranges of the symbols bound above it."""
-    yield expr, bound
+def walk(expr: Any, bound: Ranges, seen: set[tuple[Any, Ranges]]) -> Iterator[tuple[Any, dict[Any, tuple[Any, Any]]]]:
+    """Visit every node that was not seen before, with the ranges of the symbols bound above it."""
+    if (expr, bound) in seen:
+        return
+    seen.add((expr, bound))
+    yield expr, dict(bound)
     inside = bound
     if isinstance(expr, InfiniteSum):
         for part in expr.without_index():
             yield from walk(part, bound)
         return
     if isinstance(expr, sp.Integral):
-        inside = bound | {v: (low, high) for v, low, high in expr.limits}
+        inside = tuple({**dict(bound), **{v: (low, high) for v, low, high in expr.limits}}.items())
     elif is_special(expr):
-        inside = bound | (expr.ranges if isinstance(expr, E) else dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo)))
+        own = expr.ranges if isinstance(expr, E) else dict.fromkeys(bound_symbols(expr), (-sp.oo, sp.oo))
+        inside = tuple({**dict(bound), **own}.items())
     for arg in expr.args:
-        yield from walk(arg, inside)
+        yield from walk(arg, inside, seen)
     if isinstance(expr, E):
         for part in at_atoms(expr):
-            yield from walk(part, inside)
+            yield from walk(part, inside, seen)
 
 
 def at_atoms(node: Any) -> Iterator[Any]:

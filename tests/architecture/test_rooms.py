@@ -55,7 +55,7 @@ MAY_IMPORT = {
     "judge_property": BELOW | {"engines", "judge", "judge_theorem", "verdict"},
     "judge_experiment": BELOW | {"verdict"},
     "chains": {"record", "verdict"},
-    "dependencies": {"record", "verdict"},
+    "dependencies": {"record", "running", "verdict"},
     "assemble": BELOW | {"engines", "judge", "judge_property", "judge_theorem", "judge_experiment", "record", "verdict"},
     "definitions": {"record", "verdict"},
     "options": {"engines", "running"},

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from numerics.running.ledger import Ledger
 from reports import cli
+from reports.commands.common import options
 
 runner = CliRunner()
 
@@ -153,7 +154,9 @@ def test_list_names_the_file_of_every_key() -> None:
 
 
 @pytest.mark.slow
-def test_explain_says_who_broke_a_line() -> None:
+def test_explain_says_who_broke_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By balls alone; with every engine it is run as the README has it."""
+    monkeypatch.setattr("reports.commands.checking.options", lambda fresh: options(fresh, engines=("enclose",)))
     result = runner.invoke(cli.app, ["explain", "002:73"], env={"COLUMNS": "200"})
     assert result.exit_code == 0
     assert "broken by" in result.stdout
