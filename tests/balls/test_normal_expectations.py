@@ -281,7 +281,7 @@ def _of_other_waves(reader: Any, left: Any, right: Any) -> Any:
 
 def _steady(law: Any, polynomial: Any, slopes: Any, offset: Any, *, sine: bool) -> Any:
     """Forgets that the mean has an imaginary part where the moments are taken."""
-    return MEAN(laws.Normal(law.mean, law.covariance), {(0,) * len(slopes): 1}, slopes, offset, sine=sine)
+    return MEAN(laws.Normal(law.mean, law.covariance), {(0,) * len(slopes): fmpq(1)}, slopes, offset, sine=sine)
 
 
 def _turned(law: Any, exponent: Any, size: int) -> Any:
