@@ -9,6 +9,8 @@ has seen. All is done in one run, on one machine, by the command that a reader u
     again     two workers, nothing changed: all from the ledger
     half      two workers on half of the claims: memory should not know the difference
 
+What it found, and how loaded the machine was: docs/scale.md.
+
 Run ``python benchmarks/corpus.py [--count 10000] [--engine enclose --engine prove]``. Rates are claims a second; ratios are to ``1``.
 """
 

@@ -119,10 +119,6 @@ class Space:
                 good &= np.broadcast_to(np.asarray(limit(env)) > 0, len(rows))
         return good
 
-    def cell(self, point: Mapping[Any, Any]) -> tuple[int, ...] | None:
-        """Give the signs at an exact point; None on a surface."""
-        return self.cells_of([point])[0]
-
     def cells_of(self, points: Sequence[Mapping[Any, Any]]) -> list[tuple[int, ...] | None]:
         """Give the signs at exact points, each None on a surface."""
         if not points or not self.forms:

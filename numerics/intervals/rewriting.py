@@ -57,4 +57,4 @@ def plainly_kinked(body: Any, inside: set[Any]) -> Any:
 def waves_apart(body: Any, inside: set[Any]) -> Any:
     """Write products of waves of the scalars as sums of waves."""
     waves = [wave for wave in body.atoms(sp.cos, sp.sin) if wave.free_symbols & inside]
-    return sp.expand(TR8(body)) if len(waves) > 1 else body
+    return TR8(body) if len(waves) > 1 else body

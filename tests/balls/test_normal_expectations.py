@@ -251,7 +251,7 @@ PLANE = ([sp.Integer(0)] * 2, covariance_of(2, sp.Rational(1, 2), 0, 0))
 SHIFTED = ([sp.Rational(1, 2), sp.Rational(-1, 3)], PLANE[1])
 LINE = ([sp.Rational(1, 2)], [[2]])
 STEP, GIVEN, LOWER, MOMENT, TILT = reading.Reader.step, laws.Joint.given, moments._lower, moments.Moments._moment, laws.tilted
-WAVES, MEAN = reading.Reader._waves, waves.mean
+WAVES, MEAN = waves.Waves.product, waves.mean
 SLOPE, NOISY, RULES, ENTRIES, JOINED = orthants._slope, expectation._noisy, dict(reading._RULES), orthants._entries, laws.joined
 
 
@@ -275,13 +275,13 @@ def _noiseless(law: Any, forms: Any) -> Any:
     return JOINED(law, [laws.Form(form.slopes, form.offset) for form in forms])
 
 
-def _of_other_waves(reader: Any, left: Any, right: Any) -> Any:
-    return WAVES(reader, left, right)[::-1][:1]
+def _of_other_waves(found: Any, left: Any, right: Any) -> Any:
+    return WAVES(found, left, right)[::-1][:1]
 
 
 def _steady(law: Any, polynomial: Any, slopes: Any, offset: Any, *, sine: bool) -> Any:
     """Forgets that the mean has an imaginary part where the moments are taken."""
-    return MEAN(laws.Normal(law.mean, law.covariance), {(0,) * len(slopes): 1}, slopes, offset, sine=sine)
+    return MEAN(laws.Normal(law.mean, law.covariance), {(0,) * len(slopes): fmpq(1)}, slopes, offset, sine=sine)
 
 
 def _turned(law: Any, exponent: Any, size: int) -> Any:
@@ -307,7 +307,7 @@ BROKEN: list[tuple[str, Any, str, Any, tuple[Any, ...]]] = [
     ("a tilt's mean", expectation, "tilted", _turned, (u * sp.exp(u - u**2), *LINE)),
     ("an indicator's side", reading.Reader, "step", lambda reader, h: STEP(reader, -h), (H(u) * u, *LINE)),
     ("superfluous half spaces", expectation, "needed", lambda lines: [min(lines)] if lines else [], (H(u) * H(v) * (1 + u), *PLANE)),
-    ("a product of waves", reading.Reader, "_waves", _of_other_waves, (sp.cos(u) * sp.sin(v + 1), *SHIFTED)),
+    ("a product of waves", waves.Waves, "product", _of_other_waves, (sp.cos(u) * sp.sin(v + 1), *SHIFTED)),
     ("a wave's complex mean", expectation, "mean", _steady, (u * sp.sin(u), *LINE)),
     ("a sine taken for a cosine", expectation, "mean", lambda *a, sine: MEAN(*a, sine=not sine), (sp.sin(u), *LINE)),
     ("a product's sign", reading.Reader, "_step_of_product", lambda reader, parts: reader.step(parts[1]), (H(u * v) * u**2, *PLANE)),

@@ -16,7 +16,7 @@ import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
 from derivations.laws import E, Gaussian, Labelled
-from numerics.balls.normal.laws import Form, Normal, conditioned, joined, tilted
+from numerics.balls.normal.laws import Form, Line, Normal, conditioned, joined, tilted
 from numerics.balls.normal.moments import Moments
 from numerics.balls.normal.numbers import (
     HALF,
@@ -34,7 +34,7 @@ from numerics.balls.normal.numbers import (
     sign,
 )
 from numerics.balls.normal.orthants import MOST_FORMS, Known, Probabilities
-from numerics.balls.normal.reading import Factors, Line, Reader, Sum
+from numerics.balls.normal.reading import Factors, Reader, Sum
 from numerics.balls.normal.waves import mean
 from numerics.evidence import DoesNotExist, NotLowered
 
@@ -239,7 +239,7 @@ def _moments(reader: Reader, terms: list[tuple[Factors, Polynomial]], law: Norma
 def _wave_mean(reader: Reader, factors: Factors, polynomial: Polynomial, law: Normal) -> Number:
     if factors.steps or factors.errors or factors.wave is None:
         raise NotCompact("a wave on a half space, or times an error function")
-    line = reader.waves[factors.wave.line]
+    line = reader.waves.lines[factors.wave.line]
     return mean(law, polynomial, line.slopes, line.offset, sine=factors.wave.sine)
 
 

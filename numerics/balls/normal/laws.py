@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flint import arb
+from flint import arb, fmpq
 
 from numerics.balls.normal.numbers import (
     HALF,
@@ -41,6 +41,19 @@ class Normal:
     mean: list[Number]
     covariance: Matrix
     weight: Number = ONE
+
+
+@dataclass(frozen=True)
+class Line:
+    """An affine form: a slope for each variable, and an offset."""
+
+    slopes: tuple[Number, ...]
+    offset: Number
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all its numbers are rational."""
+        return all(isinstance(c, fmpq) for c in (*self.slopes, self.offset))
 
 
 @dataclass(frozen=True)

@@ -15,26 +15,14 @@ import sympy as sp
 from flint import fmpq
 
 from derivations.laws import ReLU
+from numerics.balls.normal.laws import Line
 from numerics.balls.normal.numbers import HALF, ONE, ZERO, NotCompact, Number, Polynomial, added, is_zero, multiplied, scaled, sign
-from numerics.balls.normal.waves import Wave
+from numerics.balls.normal.waves import Wave, Waves
 
 MAX_POWER = 24  # of a sum: more terms than the moments are worth
 MAX_TERMS = 400
 
 _ODD = (sp.erf, sp.atan, sp.tanh, sp.sinh, sp.asinh)  # increasing, and of the sign of their argument
-
-
-@dataclass(frozen=True)
-class Line:
-    """An affine form: a slope for each variable, and an offset."""
-
-    slopes: tuple[Number, ...]
-    offset: Number
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether all its numbers are rational."""
-        return all(isinstance(c, fmpq) for c in (*self.slopes, self.offset))
 
 
 @dataclass(frozen=True)
@@ -74,9 +62,8 @@ class Reader:
         self.exponents: list[Polynomial] = []
         self.steps: list[Line] = []
         self.errors: list[tuple[Line, bool]] = []  # whether the complement's
-        self.waves: list[Line] = []
+        self.waves = Waves()
         self._step_of: dict[Any, int] = {}
-        self._wave_of: dict[Line, int] = {}
         self._error_of: dict[Any, int] = {}
         self._one = (0,) * self.size
 
@@ -131,43 +118,13 @@ class Reader:
                 for f, p in left.items()
                 for g, q in right.items()
                 if (product := multiplied(p, q))
-                for wave, share in self._waves(f.wave, g.wave)
+                for wave, share in self.waves.product(f.wave, g.wave)
             )
         )
-
-    def _waves(self, left: Wave | None, right: Wave | None) -> list[tuple[Wave | None, Number]]:
-        """Write a product of waves as a sum of them."""
-        if left is None or right is None:
-            return [(left or right, ONE)]
-        u, v = self.waves[left.line], self.waves[right.line]
-        minus, plus = (
-            self._wave(
-                Line(
-                    tuple(a + turn * b for a, b in zip(u.slopes, v.slopes, strict=True)),
-                    u.offset + turn * v.offset,
-                ),
-                sine=left.sine != right.sine,
-            )
-            for turn in (-ONE, ONE)
-        )
-        low = -HALF if right.sine and not left.sine else HALF
-        high = -HALF if left.sine and right.sine else HALF
-        return [*((wave, low * c) for wave, c in minus), *((wave, high * c) for wave, c in plus)]
-
-    def _wave(self, line: Line, *, sine: bool) -> list[tuple[Wave | None, Number]]:
-        """Name the cosine or the sine of a line; of zero they are 1 and 0."""
-        if all(map(is_zero, (*line.slopes, line.offset))):
-            return [] if sine else [(None, ONE)]
-        if not line.is_exact or line not in self._wave_of:
-            self.waves.append(line)
-            if not line.is_exact:
-                return [(Wave(len(self.waves) - 1, sine), ONE)]
-            self._wave_of[line] = len(self.waves) - 1
-        return [(Wave(self._wave_of[line], sine), ONE)]
 
     def wave(self, expr: Any, *, sine: bool) -> Sum:
         """Read the cosine, or the sine, of a line."""
-        return {Factors(wave=wave): {self._one: c} for wave, c in self._wave(self.line(expr), sine=sine)}
+        return {Factors(wave=wave): {self._one: c} for wave, c in self.waves.named(self.line(expr), sine=sine)}
 
     def scaled(self, each: Sum, factor: Number) -> Sum:
         """Multiply a sum by a number."""

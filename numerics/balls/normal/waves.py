@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from numerics.balls.normal.laws import Normal
+from numerics.balls.normal.laws import Line, Normal
 from numerics.balls.normal.numbers import HALF, ONE, ZERO, Number, Polynomial, ball, dot, is_zero, times
 
 
@@ -34,6 +34,42 @@ class Wave:
 
     line: int
     sine: bool
+
+
+class Waves:
+    """The lines of which an integrand has waves, each once where it is exact."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self._place: dict[Line, int] = {}
+
+    def named(self, line: Line, *, sine: bool) -> list[tuple[Wave | None, Number]]:
+        """Write the cosine or the sine of a line as a sum of waves with factors; of zero they are 1 and 0."""
+        if all(map(is_zero, (*line.slopes, line.offset))):
+            return [] if sine else [(None, ONE)]
+        place = self._place.get(line) if line.is_exact else None
+        if place is None:
+            place = len(self.lines)
+            self.lines.append(line)
+            if line.is_exact:
+                self._place[line] = place
+        return [(Wave(place, sine), ONE)]
+
+    def product(self, left: Wave | None, right: Wave | None) -> list[tuple[Wave | None, Number]]:
+        """Write a product of waves, of which one or both may be missing, as a sum of them."""
+        if left is None or right is None:
+            return [(left or right, ONE)]
+        u, v = self.lines[left.line], self.lines[right.line]
+        minus, plus = (
+            self.named(
+                Line(tuple(a + turn * b for a, b in zip(u.slopes, v.slopes, strict=True)), u.offset + turn * v.offset),
+                sine=left.sine != right.sine,
+            )
+            for turn in (-ONE, ONE)
+        )
+        low = -HALF if right.sine and not left.sine else HALF
+        high = -HALF if left.sine and right.sine else HALF
+        return [*((wave, low * c) for wave, c in minus), *((wave, high * c) for wave, c in plus)]
 
 
 def mean(law: Normal, polynomial: Polynomial, slopes: tuple[Number, ...], offset: Number, *, sine: bool) -> Number:
