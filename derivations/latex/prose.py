@@ -20,15 +20,25 @@ _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
 _SECTION = re.compile(r"\\(?:section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
 _SENTENCE = re.compile(r"[.!?](?=\s|$)")
-_LETTER = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*|\\(?:mathbf|bm|boldsymbol|hat|bar|tilde)\s*(?:\{\\?\w+\}|\w)(?:_(?:\w|\{\w+\}))?")
+_FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
+_INDEX = r"'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+_LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 _INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
-_EXCEPT = re.compile(r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b")
+_EXCEPT = re.compile(
+    r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
+)
 _EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
-_DEFINES = re.compile(r"(?:\b(?:with|where|let|Let|write|Write|writing|put|set|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here)|,|\()[\s\\~]*$")
+_DEFINES = re.compile(
+    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|put|set|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here)|,|\()[\s\\~]*$"
+)
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
-_WORDS_BETWEEN = r"(?:[- ]valued)?(?:\s+(?:numbers?|scalars?|constants?|parameters?|reals|integers?|inputs?|weights?|variance|variances|rate))?"
+_WORDS_BETWEEN = (
+    r"(?:[- ]valued)?(?:\s+(?:numbers?|scalars?|constants?|parameters?|reals|integers?|inputs?|weights?|variance|variances|rate))?"
+)
 _SIGN_BEFORE = re.compile(rf"\b({_SIGNS})s?{_WORDS_BETWEEN}\s*$")
-_SIGN_AFTER = re.compile(rf"^\s*,?\s*(?:(?:is|are|be|being|both|all|any|a|an)\s+)*({_SIGNS})s?\b(?!\s+(?:definite|semidefinite|probability|function))")
+_SIGN_AFTER = re.compile(
+    rf"^\s*,?\s*(?:(?:is|are|be|being|both|all|any|a|an)\s+)*({_SIGNS})s?\b(?!\s+(?:definite|semidefinite|probability|function))"
+)
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
     r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
@@ -36,7 +46,9 @@ _STANDARD_AFTER = re.compile(
 _PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
 _BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here)\b")
-_SIM = re.compile(r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim")
+_SIM = re.compile(
+    r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim"
+)
 _MEASURE = re.compile(r"(?:D|\\(?:mathcal|mathrm)\s*\{?D\}?)\s*(?:\\?([A-Za-z]+))()")  # \int Dz f, the normal measure
 _IID = re.compile(r"i\.?i\.?d|ind")
 _NAMES_OF_LAWS = (
@@ -211,7 +223,13 @@ def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
     if pair and (found := _PAIR_AFTER.match(formula.after)) and is_name(formula.next) and _is_standard(found[1]):
         names = [pair[1].strip(), pair[2].strip()]
         r = formula.next
-        yield _made("law", rf"({names[0]}, {names[1]}) \sim N(0, [[1, {r}], [{r}, 1]])", names, f"{formula.inside} {formula.after} {r}", independent=True)
+        yield _made(
+            "law",
+            rf"({names[0]}, {names[1]}) \sim N(0, [[1, {r}], [{r}, 1]])",
+            names,
+            f"{formula.inside} {formula.after} {r}",
+            independent=True,
+        )
     if waiting:
         yield from _of_words(waiting, formula, before)
 
@@ -233,7 +251,9 @@ def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> It
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
         if law is not None:
-            yield _made("law", rf"{names[0]} \sim {law.text.partition('sim')[2]}", names, f"{typed} an independent copy", independent=True)
+            yield _made(
+                "law", rf"{names[0]} \sim {law.text.partition('sim')[2]}", names, f"{typed} an independent copy", independent=True
+            )
 
 
 def _each(names: Sequence[str], law: str, formula: _Formula, typed: str, *, iid: bool = False) -> Iterator[Said]:
@@ -264,7 +284,9 @@ def _laws(inside: str, formula: _Formula) -> Iterator[Said]:
         names = [*waiting, last]
         waiting = []
         if last.startswith("(") and last.endswith(")"):
-            yield _made("law", rf"{last} \sim {law}", parts_of(last[1:-1]), part, independent=bool(_INDEPENDENT.search(formula.sentence)))
+            yield _made(
+                "law", rf"{last} \sim {law}", parts_of(last[1:-1]), part, independent=bool(_INDEPENDENT.search(formula.sentence))
+            )
         elif not all(map(is_name, names)):
             continue  # a law of something that is no letter: nothing that a claim could use
         else:
@@ -284,15 +306,24 @@ def _short(part: str, formula: _Formula) -> Said:
     name, form = name.strip().rstrip(":").strip(), form.strip()
     if found := _MEASURE.fullmatch(name):
         z = re.escape(found[1] or found[2])
-        if re.fullmatch(rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-?(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi", re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form)):
+        if re.fullmatch(
+            rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-?(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi",
+            re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
+        ):
             return _made("means", "", [], formula.inside)
     if is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and not _EXCEPT.search(formula.before):
         if _DEFINES.search(formula.before) and name not in _letters(form):
             return _made("means", f"{name}={form}", [name], formula.inside)
-    return _made("unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _letters(name), formula.inside)
+    return _made(
+        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _letters(name), formula.inside
+    )
 
 
 def _letters(text: str) -> list[str]:
     r"""List what may be letters in a formula."""
-    bare = re.sub(r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])", " ", text)
+    bare = re.sub(
+        r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])",
+        " ",
+        text,
+    )
     return [found.group() for found in _LETTER.finditer(bare)]

@@ -19,7 +19,9 @@ from numerics.symbolic.nodes import substitute
 
 _EXACT = 8  # terms that are taken as they are written, before each is had from the one before
 _MOST = 40_000  # terms
-_FEW = 2_000  # terms after which FLINT's hypergeometric functions are asked, whose bounds hold next to the circle of convergence too
+_FEW = (
+    2_000  # terms after which FLINT's hypergeometric functions are asked, whose bounds hold next to the circle of convergence too
+)
 
 
 def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
@@ -74,7 +76,7 @@ class _Lowered:
 
     def whole(self, first: int, current: acb) -> acb | None:
         """Enclose a sum from its first term on as a hypergeometric function; None where it is none, or may not converge."""
-        if self.degree > 0 or any(len(form) > 2 for form in (*self.above, *self.below)):  # noqa: PLR2004 (lines)
+        if self.degree > 0 or any(len(form) > 2 for form in (*self.above, *self.below)):
             return None
         z, lists = self.constant, []
         for side, divides in ((self.above, False), (self.below, True)):

@@ -38,7 +38,7 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], Interval]) -> Interval:
 
 
 def _one(term: Any, index: Any, first: int, ratio: Ratio, value: Callable[[Any], Interval]) -> Interval:
-    if any(len(form) > 2 for form in (*ratio.above, *ratio.below)):  # noqa: PLR2004 (lines)
+    if any(len(form) > 2 for form in (*ratio.above, *ratio.below)):
         raise NotLowered("the intervals take ratios of lines in the index alone")
     above, below = ([[value(c) for c in form] for form in side if len(form) > 1] for side in (ratio.above, ratio.below))
     constant = value(ratio.constant)
