@@ -11,8 +11,9 @@ is refused with the sentence. Nothing is inferred from words that are not listed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 _MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
@@ -41,7 +42,8 @@ _SIGN_AFTER = re.compile(
 )
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
-    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
+    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
+    r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
 )
 _PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
@@ -51,9 +53,10 @@ _SIM = re.compile(
 )
 _MEASURE = re.compile(r"(?:D|\\(?:mathcal|mathrm)\s*\{?D\}?)\s*(?:\\?([A-Za-z]+))()")  # \int Dz f, the normal measure
 _IID = re.compile(r"i\.?i\.?d|ind")
+_IN_A_FACE = r"\\(?:mathcal|mathrm|text|operatorname|mathsf)\s*\{?\s*"
 _NAMES_OF_LAWS = (
-    (re.compile(r"\\(?:mathcal|mathrm|text|operatorname|mathsf)\s*\{?\s*(?:Unif|U|Uniform)\s*\}?\s*(?=[\[(])|(?<![A-Za-z\\])(?:Unif|Uniform|U)\s*(?=[\[(])"), "Uniform"),
-    (re.compile(r"\\(?:mathrm|text|operatorname|mathsf)\s*\{?\s*(?:Bern|Ber)\s*\}?\s*(?=\()"), "Bernoulli"),
+    (re.compile(_IN_A_FACE + r"(?:Unif|U|Uniform)\s*\}?\s*(?=[\[(])|(?<![A-Za-z\\])(?:Unif|Uniform|U)\s*(?=[\[(])"), "Uniform"),
+    (re.compile(_IN_A_FACE + r"(?:Bern|Ber)\s*\}?\s*(?=\()"), "Bernoulli"),
     (re.compile(r"\\chi\^\{?2\}?_\{?(\w|\\[a-z]+)\}?(?![\w(])|\\chi_\{?(\w|\\[a-z]+)\}?\^\{?2\}?(?![\w(])"), r"ChiSquare(\1\2)"),
 )  # fmt: skip
 
@@ -99,12 +102,12 @@ class Spoken:
     said: tuple[Said, ...] = ()
     sections: tuple[int, ...] = ()
     breaks: tuple[int, ...] = ()
-    behind: dict[int, int] = None  # type: ignore[assignment]
+    behind: Mapping[int, int] = field(default_factory=dict)
 
     def standing(self, start: int, end: int) -> list[Said]:
         """List what is said that a display may use, what counts most last."""
         section = sum(at < start for at in self.sections)
-        until = (self.behind or {}).get(end, end)
+        until = self.behind.get(end, end)
         before = [one for one in self.said if one.at < start and (one.everywhere or one.section == section)]
         return before + [one for one in self.said if end <= one.at < until]
 
@@ -163,7 +166,7 @@ def _behind(plain: str, at: int, breaks: Sequence[int]) -> int:
 
 def _formulas(plain: str, breaks: Sequence[int]) -> Iterator[_Formula]:
     edges = [0, *breaks, len(plain)]
-    for start, stop in zip(edges, edges[1:], strict=False):
+    for start, stop in pairwise(edges):
         part = plain[start:stop]
         shielded = _MATH.sub(lambda found: "$" + "x" * (len(found.group()) - 2) + "$", part)
         ends = [0, *(found.end() for found in _SENTENCE.finditer(shielded)), len(part)]
@@ -266,7 +269,7 @@ def _each(names: Sequence[str], law: str, formula: _Formula, typed: str, *, iid:
 
 
 def _laws(inside: str, formula: _Formula) -> Iterator[Said]:
-    """Read laws: variables, \\sim and what they are drawn from; domains may stand beside them."""
+    r"""Read laws: variables, \sim and what they are drawn from; domains may stand beside them."""
     waiting: list[str] = []
     for part in parts_of(inside):
         found = _SIM.search(part)
@@ -311,9 +314,9 @@ def _short(part: str, formula: _Formula) -> Said:
             re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
         ):
             return _made("means", "", [], formula.inside)
-    if is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and not _EXCEPT.search(formula.before):
-        if _DEFINES.search(formula.before) and name not in _letters(form):
-            return _made("means", f"{name}={form}", [name], formula.inside)
+    defines = _DEFINES.search(formula.before) and not _EXCEPT.search(formula.before)
+    if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in _letters(form):
+        return _made("means", f"{name}={form}", [name], formula.inside)
     return _made(
         "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _letters(name), formula.inside
     )
