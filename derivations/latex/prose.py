@@ -146,9 +146,10 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     behind = {b: end for _, b in displays if (end := _behind(plain, b, breaks)) > b}
     said: list[Said] = []
     for formula in _formulas(plain, breaks):
-        places = {"section": sum(at < formula.at for at in sections), "paragraph": sum(at < formula.at for at in breaks)}
+        section, paragraph = (sum(at < formula.at for at in edges) for edges in (sections, breaks))
+        everywhere = bool(_EVERYWHERE.search(formula.sentence))
         for one in _of(formula, said):
-            said.append(replace(one, at=formula.at, **places, everywhere=bool(_EVERYWHERE.search(formula.sentence))))
+            said.append(replace(one, at=formula.at, section=section, paragraph=paragraph, everywhere=everywhere))
     return Spoken(tuple(said), sections, breaks, behind)
 
 
