@@ -717,6 +717,9 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
             found.normal = {name: law for name, law in found.normal.items() if name not in names}
             found.alone -= {law for law in found.alone if _letters_of(law, notation) & names}
             found.alone |= set() if one.independent else {one.text}
+        if one.verb == "doubtful":
+            found.unclear |= dict.fromkeys(names & random, f"line {line} says ${one.typed}$: {one.text}")
+            continue
         if one.verb == "unclear":
             found.unclear |= dict.fromkeys(
                 names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}"
@@ -758,7 +761,7 @@ def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list
             return [("where", said)] if _wheres([said]) else []
         *others, last = parts_of(said)
         if not all(map(is_name, [*others, _domain(last)[0]])) and "\\in" not in said:
-            where, bounds = {}, [said]
+            where, bounds = dict[str, str](), [said]
         else:
             where, bounds = _printed_domains([said], {}, {}, notation)
         for name, domain in where.items():
@@ -795,7 +798,8 @@ def _with_short_names(
         spot = re.compile(rf"(?<![A-Za-z\\_]){re.escape(name)}(?![A-Za-z_'^{{])|(?<![A-Za-z\\_]){re.escape(name)}(?=\^[\d{{])")
         if _has(where, name, notation) or bound & set(_names([name], notation)) or not any(spot.search(side) for side in sides):
             continue
-        sides = [spot.sub(lambda _, form=form: rf"{{\left({form}\right)}}", side) for side in sides]
+        put_in = rf"{{\left({form}\right)}}".replace("\\", "\\\\")
+        sides = [spot.sub(put_in, side) for side in sides]
         taken.insert(0, typed)
     return sides, taken
 

@@ -47,7 +47,13 @@ _STANDARD_AFTER = re.compile(
 )
 _PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
-_BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here)\b")
+_OF_A_LAW = re.compile(
+    r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
+    r"distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
+)
+_OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[^.]*$")
+_ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
+_BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
 _SIM = re.compile(
     r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim"
 )
@@ -66,7 +72,8 @@ class Said:
     """What a sentence says.
 
     Args:
-        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), or ``unclear``.
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``unclear``, or ``doubtful``: of a random
+            variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
         typed: the formula of the sentence.
@@ -97,19 +104,25 @@ class Spoken:
         sections: the characters at which sections begin.
         breaks: the characters at which paragraphs end.
         behind: by the character at which a display ends, the character at which the sentence after it does.
+        asked: of those displays the ones after which a sentence of its own begins.
     """
 
     said: tuple[Said, ...] = ()
     sections: tuple[int, ...] = ()
     breaks: tuple[int, ...] = ()
     behind: Mapping[int, int] = field(default_factory=dict)
+    asked: frozenset[int] = frozenset()
 
     def standing(self, start: int, end: int) -> list[Said]:
         """List what is said that a display may use, what counts most last."""
         section = sum(at < start for at in self.sections)
         until = self.behind.get(end, end)
         before = [one for one in self.said if one.at < start and (one.everywhere or one.section == section)]
-        return before + [one for one in self.said if end <= one.at < until]
+        behind = [one for one in self.said if end <= one.at < until]
+        if end in self.asked:
+            question = "does this sentence speak of the equation before it or of the next one? Say it in a comment"
+            behind = [replace(one, verb="unclear", text=question) for one in behind]
+        return before + behind
 
     def is_beside(self, one: Said, start: int, end: int) -> bool:
         """Tell whether something is said in the paragraph of a display."""
@@ -150,7 +163,8 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
         everywhere = bool(_EVERYWHERE.search(formula.sentence))
         for one in _of(formula, said):
             said.append(replace(one, at=formula.at, section=section, paragraph=paragraph, everywhere=everywhere))
-    return Spoken(tuple(said), sections, breaks, behind)
+    asked = frozenset(end for end in behind if _ABOUT_WHICH.match(plain[end:]))
+    return Spoken(tuple(said), sections, breaks, behind, asked)
 
 
 def _behind(plain: str, at: int, breaks: Sequence[int]) -> int:
@@ -252,6 +266,11 @@ def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> It
         yield _made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
         yield from _each(names, "N(0, 1)", formula, f"{typed} standard normal")
+    if _OF_A_KIND.search(formula.before):
+        yield _made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
+    read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
+    if not read and (_OF_A_LAW.search(formula.before[-60:]) or _OF_A_LAW.search(formula.after[:60])):
+        yield _made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
         if law is not None:

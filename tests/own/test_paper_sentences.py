@@ -102,6 +102,9 @@ class TestSentences:
             (r"Let $X\sim N(0,1)$. At $a=2$", "is a=2 meant here"),
             (r"Let $X\sim N(0,1)$. It fails for $a<0$, so that", "what does the sentence suppose"),
             (r"Let $X\sim p_a$. For every $a$", "is no law"),
+            (r"Let $X\sim N(0,1)$. Let $X$ be uniform on $[0,a]$.", "in words that are not read"),
+            (r"Let $X\sim N(0,1)$. For odd $a$", "what kind of number is it"),
+            (r"Let $X\sim N(0,1)$ and $a\in\{0,1\}$.", "what does it say here"),
         ],
     )
     def test_what_is_said_in_another_way_is_asked_about(self, said: str, complaint: str) -> None:
@@ -112,6 +115,10 @@ class TestSentences:
         table = only(paper(r"With $u = (y-m)/s$ and $s>0$", r"s\,u = y - m"))
         assert table["left"] == r"s\,{\left((y-m)/s\right)}"
         assert "$u=(y-m)/s$ (line 1)" in table["taken"]
+
+    def test_a_sentence_of_its_own_behind_an_equation_is_asked_about(self) -> None:
+        (found,) = read(paper(r"Let $X\sim N(0,1)$.", r"\mathbb{E}[X^2] = 1", r"Here $X\sim N(0,9)$."))
+        assert "of the equation before it or of the next one?" in found.fault
 
     def test_a_letter_that_an_equation_binds_is_no_name_for_anything(self) -> None:
         said = r"With $z = \mu + 1$"
