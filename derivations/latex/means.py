@@ -248,7 +248,7 @@ class Means(Letters):
         averaged = self._averaged() if self.is_sign("_") else None
         power = self.exponent(self.take()) if self.is_sign("^") else None
         opening = self.next
-        if kind == "E" and power is None and self.is_sign("|", "lbar"):
+        if kind == "E" and power is None and self.is_sign("|", "lbar", "norm", "lnorm"):
             return self._moment(kind, [self._of_bars(averaged, token)], None, token)
         if not self.is_sign("[", "(", r"\{"):
             self.refuse(opening, r"what is averaged? Put it in square brackets, \mathbb{E}[...]")

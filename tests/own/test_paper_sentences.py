@@ -193,6 +193,13 @@ class TestVectors:
         (found,) = read(paper(self.SAID, body))
         assert complaint in fault_of(found)
 
+    def test_a_mean_of_a_norm_needs_no_brackets(self) -> None:
+        first, second = (
+            only(paper(self.SAID, rf"{mean} = n\sigma^2"))
+            for mean in (r"\mathbb{E}\|\mathbf{w}\|^2", r"\mathbb{E}[\|\mathbf{w}\|^2]")
+        )
+        assert own_claim_from(own_claim(first)).readings == own_claim_from(own_claim(second)).readings
+
     def test_more_vectors_than_components_are_refused(self) -> None:
         (found,) = read(paper(r"For $\mathbf{x},\mathbf{y}\in\mathbb{R}^1$", r"\mathbf{x}^\top\mathbf{y} = 1"))
         assert "are combinations of one another" in found.fault
