@@ -11,7 +11,7 @@ import sympy as sp
 from derivations.claim import Property
 from derivations.infinite_sum import InfiniteSum, terms_of
 from derivations.latex_file import Equation, equations
-from derivations.note import own_claim, own_claim_from
+from derivations.note import claim_from, own_claim, own_claim_from
 from derivations.origin import BadClaim
 from derivations.text import Reader
 from numerics.balls import infinite_sum
@@ -198,7 +198,7 @@ class TestVectors:
             only(paper(self.SAID, rf"{mean} = n\sigma^2"))
             for mean in (r"\mathbb{E}\|\mathbf{w}\|^2", r"\mathbb{E}[\|\mathbf{w}\|^2]")
         )
-        assert own_claim_from(own_claim(first)).readings == own_claim_from(own_claim(second)).readings
+        assert claim_from(own_claim(first)).readings == claim_from(own_claim(second)).readings
 
     def test_more_vectors_than_components_are_refused(self) -> None:
         (found,) = read(paper(r"For $\mathbf{x},\mathbf{y}\in\mathbb{R}^1$", r"\mathbf{x}^\top\mathbf{y} = 1"))
