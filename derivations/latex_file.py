@@ -24,7 +24,7 @@ from typing import Any
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import latex_relations, latex_tree, lone_letters, products_in
+from derivations.latex.formula import bound_letters, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, USUAL, definitions
 from derivations.latex.notation import Notation
@@ -674,8 +674,6 @@ def _wheres(texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
-
-
 def _domain(part: str) -> tuple[str, str]:
     """Split a name from its domain; the domain is empty where it comes with a later name."""
     for word in sorted(WORDS, key=len, reverse=True):
@@ -719,8 +717,13 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
             found.normal = {name: law for name, law in found.normal.items() if name not in names}
             found.alone -= {law for law in found.alone if _letters_of(law, notation) & names}
             found.alone |= set() if one.independent else {one.text}
+        if one.verb == "doubtful":
+            found.unclear |= dict.fromkeys(names & random, f"line {line} says ${one.typed}$: {one.text}")
+            continue
         if one.verb == "unclear":
-            found.unclear |= dict.fromkeys(names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}")
+            found.unclear |= dict.fromkeys(
+                names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}"
+            )
             continue
         if one.verb == "means":
             if not names:
@@ -756,9 +759,11 @@ def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list
             return [("law", said)] if _variables(said, notation) else []
         if verb == "where":
             return [("where", said)] if _wheres([said]) else []
-        where, bounds = _printed_domains([said], {}, {}, notation)
-        if not all(map(is_name, where)):
-            where, bounds = {}, [said]
+        *others, last = parts_of(said)
+        if not all(map(is_name, [*others, _domain(last)[0]])) and "\\in" not in said:
+            where, bounds = dict[str, str](), [said]
+        else:
+            where, bounds = _printed_domains([said], {}, {}, notation)
         for name, domain in where.items():
             if name_of(name, notation) in random:
                 return [("unclear", f"{name} is random; is this an event that is conditioned on? Write \\mid")]
@@ -774,18 +779,27 @@ def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list
 
 
 def _of_domain(name: str, domain: str) -> None:
-    if domain not in WORDS and not re.fullmatch(r"[\[(]\s*(?:-?[\d./]+|-\\infty|-oo)\s*,\s*(?:[-\d./]+|\+?\\infty|oo)\s*[\])]", domain):
+    if domain not in WORDS and not re.fullmatch(
+        r"[\[(]\s*(?:-?[\d./]+|-\\infty|-oo)\s*,\s*(?:[-\d./]+|\+?\\infty|oo)\s*[\])]", domain
+    ):
         raise BadClaim(f"{name} in {domain}")
 
 
-def _with_short_names(sides: list[str], where: Mapping[str, str], context: _Context, notation: Notation) -> tuple[list[str], list[str]]:
+def _with_short_names(
+    sides: list[str], where: Mapping[str, str], context: _Context, notation: Notation
+) -> tuple[list[str], list[str]]:
     """Put in what names are short for, as the text says; give the sides, and what was taken."""
     taken: list[str] = []
+    bound = set().union(
+        *(bound_letters(side, notation) for side in sides), *(_names(_RUNNING.findall(side), notation) for side in sides)
+    )
+    bound |= set().union(*(_letters_of(law, notation) for law in context.of("law")))
     for name, form, typed in reversed(context.short):
-        spot = re.compile(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z_'^{{])|(?<![A-Za-z\\]){re.escape(name)}(?=\^[\d{{])")
-        if _has(where, name, notation) or not any(spot.search(side) for side in sides):
+        spot = re.compile(rf"(?<![A-Za-z\\_]){re.escape(name)}(?![A-Za-z_'^{{])|(?<![A-Za-z\\_]){re.escape(name)}(?=\^[\d{{])")
+        if _has(where, name, notation) or bound & set(_names([name], notation)) or not any(spot.search(side) for side in sides):
             continue
-        sides = [spot.sub(lambda _, form=form: rf"{{\left({form}\right)}}", side) for side in sides]
+        put_in = rf"{{\left({form}\right)}}".replace("\\", "\\\\")
+        sides = [spot.sub(put_in, side) for side in sides]
         taken.insert(0, typed)
     return sides, taken
 
@@ -824,7 +838,12 @@ def _refuse_dependent(laws: Sequence[str], context: _Context, notation: Notation
 
 
 def _with_assumed(
-    sides: Sequence[str], notation: Notation, where: dict[str, str], laws: Sequence[str], such_that: Sequence[str], context: _Context
+    sides: Sequence[str],
+    notation: Notation,
+    where: dict[str, str],
+    laws: Sequence[str],
+    such_that: Sequence[str],
+    context: _Context,
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Take letters of which nothing is said for real numbers, what a normal law has the square of as its variance for positive.
 
@@ -853,7 +872,9 @@ def _with_assumed(
     return {**where, **assumed}, assumed
 
 
-def _taken(where: Mapping[str, str], laws: Sequence[str], such_that: Sequence[str], assumed: Mapping[str, str], context: _Context) -> list[str]:
+def _taken(
+    where: Mapping[str, str], laws: Sequence[str], such_that: Sequence[str], assumed: Mapping[str, str], context: _Context
+) -> list[str]:
     """Say what was taken from the text, and of which letters nothing is said."""
     found = [f"${law}$ ({context.from_text['law', law]})" for law in laws if ("law", law) in context.from_text]
     standing = {}
@@ -866,7 +887,9 @@ def _taken(where: Mapping[str, str], laws: Sequence[str], such_that: Sequence[st
         for name, domain in where.items()
         if (name, domain) in standing
     ]
-    found += [f"${bound}$ ({context.from_text['such_that', bound]})" for bound in such_that if ("such_that", bound) in context.from_text]
+    found += [
+        f"${bound}$ ({context.from_text['such_that', bound]})" for bound in such_that if ("such_that", bound) in context.from_text
+    ]
     for kind, why in (("positive", "as a standard deviation"), ("real", "nothing is said")):
         if names := [name for name, domain in assumed.items() if domain == kind]:
             found.append(f"${', '.join(names)}$ {kind} ({why})")

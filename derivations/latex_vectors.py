@@ -92,7 +92,9 @@ def about_products(
     products = sorted(set(products))
     both = next(((a, b) for a, b in products if a in laws and b in laws and a != b), None)
     if both:
-        raise BadClaim(f"the inner product of {both[0]} and {both[1]}, both random, is not normal and is not read; condition on one of them")
+        raise BadClaim(
+            f"the inner product of {both[0]} and {both[1]}, both random, is not normal and is not read; condition on one of them"
+        )
     said = Said()
     fixed = sorted({v for pair in products for v in pair} - set(laws))
     if len(fixed) > MOST:
@@ -104,7 +106,9 @@ def about_products(
         )
     if taken := {norm_of(v) for v in fixed} & set(known):
         raise BadClaim(f"{min(taken)} is the name of a norm here, and of a letter of the equation; rename the letter")
-    projected = {w: sorted({v for pair in products for v in pair if w in pair} - {w}) for w in laws if any(w in pair for pair in products)}
+    projected = {
+        w: sorted({v for pair in products for v in pair if w in pair} - {w}) for w in laws if any(w in pair for pair in products)
+    }
     together = {(a, b) for a in fixed for b in fixed if a < b and any({a, b} <= set(seen) for seen in projected.values())}
     together |= {(a, b) for a, b in products if a != b and a in fixed and b in fixed}
     if len(fixed) == MOST:
@@ -116,7 +120,9 @@ def about_products(
     if together:
         said.such_that += _definite(sorted({v for pair in together for v in pair}))
     if fixed:
-        said.taken.append(f"${', '.join(map(_shown, fixed))}$ not zero{', and none a combination of others' if together else ''} ($L$ is a norm, $p$ an inner product)")
+        said.taken.append(
+            f"${', '.join(map(_shown, fixed))}$ not zero{', and none a combination of others' if together else ''} ($L$ is a norm, $p$ an inner product)"
+        )
     for w, seen in projected.items():
         law = laws[w]
         if (w, w) in products:
@@ -151,7 +157,11 @@ def _definite(vectors: Sequence[str]) -> list[str]:
 def _projections(w: str, seen: Sequence[str], law: NormalVector) -> str:
     names = ", ".join(as_latex(product_of(w, a)) for a in seen)
     rows = ", ".join("[" + ", ".join(rf"\left({law.scale}\right) {_gram(*sorted((a, b)))}" for b in seen) + "]" for a in seen)
-    return rf"({names}) \sim N(0, [{rows}])" if len(seen) > 1 else rf"{names} \sim N(0, \left({law.scale}\right) {_gram(seen[0], seen[0])})"
+    return (
+        rf"({names}) \sim N(0, [{rows}])"
+        if len(seen) > 1
+        else rf"{names} \sim N(0, \left({law.scale}\right) {_gram(seen[0], seen[0])})"
+    )
 
 
 def _square(w: str, seen: Sequence[str], law: NormalVector, sizes: Mapping[str, str], said: Said) -> str:

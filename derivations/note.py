@@ -217,7 +217,14 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
     readers = [Reader(symbols, law, given, notation=notation) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     if table.relation != "=":
-        return _inequality(table, title, notation, Domain(intervals, such_that=tuple(constraints)), (left, *values), [*around, *(c for r in readers for c in r.cancelled)])
+        return _inequality(
+            table,
+            title,
+            notation,
+            Domain(intervals, such_that=tuple(constraints)),
+            (left, *values),
+            [*around, *(c for r in readers for c in r.cancelled)],
+        )
     parts = [None] if len(values) == 1 else [str(i + 1) for i in range(len(values))]
     printed = [_typed(text, notation) or sp.latex(value) for text, value in zip(texts, values, strict=True)]
     lines = tuple(Line(table.key, v, t, part=p, note=table.source) for v, t, p in zip(values, printed, parts, strict=True))
@@ -247,7 +254,9 @@ def _inequality(
     difference = large - small
     lost = set().union(*map(without_value, sides)) - without_value(difference)
     if cancelled or lost:
-        raise BadClaim(f"{[*cancelled, *lost][0]} cancels between the two sides, or in one, and may have no value; write the inequality without")
+        raise BadClaim(
+            f"{[*cancelled, *lost][0]} cancels between the two sides, or in one, and may have no value; write the inequality without"
+        )
     symbols = {s.name: s for s in domain.symbols}
     texts = [table.left or "", table.right or ""]
     typed = [_typed(text, notation) or sp.latex(side) for text, side in zip(texts, sides, strict=True)]
@@ -278,7 +287,9 @@ def as_typed(own: Own, text: str) -> str:
 def names_phi(own: Own) -> bool:
     """Tell whether a claim's texts name the normal distribution function, which is encoded by the error function's complement."""
     table = _table(own.table)
-    return any(re.search(r"\\Phi(?![a-zA-Z])|\bPhi\(", text) for text in (table.left or "", table.right or "", *_list(table.lines or [])))
+    return any(
+        re.search(r"\\Phi(?![a-zA-Z])|\bPhi\(", text) for text in (table.left or "", table.right or "", *_list(table.lines or []))
+    )
 
 
 def with_phi(form: Any) -> Any:

@@ -53,7 +53,9 @@ def of_property(claim: Property, found: Found) -> Judgement:
     if claim.assumed and judged.verdict is Verdict.REFUTED and any(truth is True for truth, _ in signs.relations):
         names = ", ".join(sorted(map(str, claim.assumed)))
         judged = Judgement(
-            Verdict.UNDECIDED, f"holds at some points and fails at others, and nothing is said of {names}; give a domain", judged.witness
+            Verdict.UNDECIDED,
+            f"holds at some points and fails at others, and nothing is said of {names}; give a domain",
+            judged.witness,
         )
     proof = found.get(Ask("prove"))
     if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
@@ -61,7 +63,9 @@ def of_property(claim: Property, found: Found) -> Judgement:
     if isinstance(proof, Proof) and proof.found and judged.witness is not None:
         return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
     if claim.source.document == NOTE and judged.verdict is Verdict.ENCLOSED:  # between points an inequality may fail as it likes
-        judged = Judgement(Verdict.UNDECIDED, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known")
+        judged = Judgement(
+            Verdict.UNDECIDED, f"{judged.reason}; no proof reaches all of the domain, and between the points nothing is known"
+        )
     if not claim.provided or not judged.verdict.holds:
         return judged
     fails = [next((at for truth, at in relations if truth is False), None) for relations in signs.beyond]

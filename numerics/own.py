@@ -11,7 +11,7 @@ import sympy as sp
 
 from derivations.claim import Derivation, Property
 from derivations.index import select
-from derivations.note import claim_from, own_claim, own_claim_from
+from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim, Own
 from numerics.evidence import Ball, Proof
 from numerics.record import Record

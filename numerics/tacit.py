@@ -22,7 +22,9 @@ def unless_tacit(claim: Derivation, enclosed: Enclosed | Failure, judged: Judgem
         return judged
     names = ", ".join(sorted(map(str, claim.assumed)))
     return Judgement(
-        Verdict.UNDECIDED, f"holds at some points and fails at others, and nothing is said of {names}; give a domain", judged.witness
+        Verdict.UNDECIDED,
+        f"holds at some points and fails at others, and nothing is said of {names}; give a domain",
+        judged.witness,
     )
 
 

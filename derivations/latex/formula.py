@@ -83,6 +83,14 @@ def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tupl
     return parser.products
 
 
+def bound_letters(text: str, notation: Notation) -> frozenset[str]:
+    """List the letters that a formula integrates over; none of one that is no formula."""
+    try:
+        return Parser(text, notation, frozenset(), frozenset()).integrated
+    except (NotUnderstood, RecursionError):
+        return frozenset()
+
+
 def lone_letters(text: str, notation: Notation) -> list[str]:
     r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
 

@@ -142,7 +142,9 @@ class Integrals(Letters):
                 self._skip_line()
                 return self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), sign)), sign), self.put(ast.Name("oo"), sign)
             ends[sign.text] = self.end(sign)
-        if not ends:  # over the whole line, where the integrand decays; the variable of an antiderivative stands outside too, and is refused
+        if (
+            not ends
+        ):  # over the whole line, where the integrand decays; the variable of an antiderivative stands outside too, and is refused
             return self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), token)), token), self.put(ast.Name("oo"), token)
         if len(ends) < 2:
             self.refuse(token, "an integral needs both its ends, \\int_a^b")
@@ -216,7 +218,8 @@ def _decays(body: ast.expr, variable: str) -> bool:
     for node in ast.walk(body):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and variable in names_in(node):
             squares = any(
-                isinstance(part, ast.BinOp) and isinstance(part.op, ast.Pow) and variable in names_in(part.left) for part in ast.walk(node)
+                isinstance(part, ast.BinOp) and isinstance(part.op, ast.Pow) and variable in names_in(part.left)
+                for part in ast.walk(node)
             )
             if node.func.id == "phi" or (node.func.id == "exp" and squares):
                 return True

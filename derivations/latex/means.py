@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from derivations.latex.cursor import CLOSED_BY, COMPARISONS, bracket, group_at, names_in
 from derivations.latex.letters import Letters
-from derivations.latex.tokens import Token
 from derivations.latex.naming import product_of
+from derivations.latex.tokens import Token
 from derivations.latex.words import BLACKBOARD, COVARIANCE, EXPECTATION, PROBABILITY, VARIANCE, WORDS
 from derivations.syntax import Conditioned, Indicator
 
@@ -101,12 +101,21 @@ class Means(Letters):
             self.refuse(self.next, r"a divergence is of two laws, \mathrm{KL}(\mathcal{N}(m, s^2) \| \mathcal{N}(0, 1))")
         second = self._law_of_one(token)
         self.expect(CLOSED_BY[opening.text], opening)
-        free = next(name for name in ("x", "y", "z", "u", "v") if name not in set().union(*map(names_in, (*first, *second))) | self.names | self.random)
+        free = next(
+            name
+            for name in ("x", "y", "z", "u", "v")
+            if name not in set().union(*map(names_in, (*first, *second))) | self.names | self.random
+        )
         x = [self.put(ast.Name(free), token) for _ in range(4)]
         p, log_p = self._normal(x[0], *first, token)
         _, log_q = self._normal(x[1], *second, token)
         two = self.number_node(2, token)
-        ratio = self.binary(self.call("log", [self.binary(copy.deepcopy(second[1]), ast.Div, copy.deepcopy(first[1]), token)], token), ast.Div, two, token)
+        ratio = self.binary(
+            self.call("log", [self.binary(copy.deepcopy(second[1]), ast.Div, copy.deepcopy(first[1]), token)], token),
+            ast.Div,
+            two,
+            token,
+        )
         body = self.binary(p, ast.Mult, self.binary(self.binary(log_p, ast.Sub, log_q, token), ast.Add, ratio, token), token)
         low = self.put(ast.UnaryOp(ast.USub(), self.put(ast.Name("oo"), token)), token)
         ends = self.put(ast.Tuple([x[2], low, self.put(ast.Name("oo"), token)]), token)
@@ -136,8 +145,13 @@ class Means(Letters):
         """Write a normal density, and its exponent."""
         two, copied = self.number_node(2, token), copy.deepcopy
         off = self.binary(self.binary(copied(x), ast.Sub, copied(mean), token), ast.Pow, two, token)
-        exponent = self.put(ast.UnaryOp(ast.USub(), self.binary(off, ast.Div, self.binary(copied(two), ast.Mult, copied(variance), token), token)), token)
-        below = self.binary(self.binary(copied(two), ast.Mult, self.put(ast.Name("pi"), token), token), ast.Mult, copied(variance), token)
+        exponent = self.put(
+            ast.UnaryOp(ast.USub(), self.binary(off, ast.Div, self.binary(copied(two), ast.Mult, copied(variance), token), token)),
+            token,
+        )
+        below = self.binary(
+            self.binary(copied(two), ast.Mult, self.put(ast.Name("pi"), token), token), ast.Mult, copied(variance), token
+        )
         density = self.binary(self.call("exp", [copied(exponent)], token), ast.Div, self.call("sqrt", [below], token), token)
         return density, exponent
 
@@ -234,7 +248,7 @@ class Means(Letters):
         averaged = self._averaged() if self.is_sign("_") else None
         power = self.exponent(self.take()) if self.is_sign("^") else None
         opening = self.next
-        if kind == "E" and power is None and self.is_sign("|", "lbar"):
+        if kind == "E" and power is None and self.is_sign("|", "lbar", "norm", "lnorm"):
             return self._moment(kind, [self._of_bars(averaged, token)], None, token)
         if not self.is_sign("[", "(", r"\{"):
             self.refuse(opening, r"what is averaged? Put it in square brackets, \mathbb{E}[...]")

@@ -11,8 +11,9 @@ is refused with the sentence. Nothing is inferred from words that are not listed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 _MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
@@ -20,28 +21,48 @@ _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
 _SECTION = re.compile(r"\\(?:section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
 _SENTENCE = re.compile(r"[.!?](?=\s|$)")
-_LETTER = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*|\\(?:mathbf|bm|boldsymbol|hat|bar|tilde)\s*(?:\{\\?\w+\}|\w)(?:_(?:\w|\{\w+\}))?")
+_FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
+_INDEX = r"'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+_LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 _INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
-_EXCEPT = re.compile(r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b")
+_EXCEPT = re.compile(
+    r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
+)
 _EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
-_DEFINES = re.compile(r"(?:\b(?:with|where|let|Let|write|Write|writing|put|set|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here)|,|\()[\s\\~]*$")
+_DEFINES = re.compile(
+    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|put|set|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here)|,|\()[\s\\~]*$"
+)
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
-_WORDS_BETWEEN = r"(?:[- ]valued)?(?:\s+(?:numbers?|scalars?|constants?|parameters?|reals|integers?|inputs?|weights?|variance|variances|rate))?"
+_WORDS_BETWEEN = (
+    r"(?:[- ]valued)?(?:\s+(?:numbers?|scalars?|constants?|parameters?|reals|integers?|inputs?|weights?|variance|variances|rate))?"
+)
 _SIGN_BEFORE = re.compile(rf"\b({_SIGNS})s?{_WORDS_BETWEEN}\s*$")
-_SIGN_AFTER = re.compile(rf"^\s*,?\s*(?:(?:is|are|be|being|both|all|any|a|an)\s+)*({_SIGNS})s?\b(?!\s+(?:definite|semidefinite|probability|function))")
+_SIGN_AFTER = re.compile(
+    rf"^\s*,?\s*(?:(?:is|are|be|being|both|all|any|a|an)\s+)*({_SIGNS})s?\b(?!\s+(?:definite|semidefinite|probability|function))"
+)
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
-    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
+    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
+    r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
 )
 _PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
-_BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here)\b")
-_SIM = re.compile(r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim")
+_OF_A_LAW = re.compile(
+    r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
+    r"distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
+)
+_OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[^.]*$")
+_ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
+_BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
+_SIM = re.compile(
+    r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim"
+)
 _MEASURE = re.compile(r"(?:D|\\(?:mathcal|mathrm)\s*\{?D\}?)\s*(?:\\?([A-Za-z]+))()")  # \int Dz f, the normal measure
 _IID = re.compile(r"i\.?i\.?d|ind")
+_IN_A_FACE = r"\\(?:mathcal|mathrm|text|operatorname|mathsf)\s*\{?\s*"
 _NAMES_OF_LAWS = (
-    (re.compile(r"\\(?:mathcal|mathrm|text|operatorname|mathsf)\s*\{?\s*(?:Unif|U|Uniform)\s*\}?\s*(?=[\[(])|(?<![A-Za-z\\])(?:Unif|Uniform|U)\s*(?=[\[(])"), "Uniform"),
-    (re.compile(r"\\(?:mathrm|text|operatorname|mathsf)\s*\{?\s*(?:Bern|Ber)\s*\}?\s*(?=\()"), "Bernoulli"),
+    (re.compile(_IN_A_FACE + r"(?:Unif|U|Uniform)\s*\}?\s*(?=[\[(])|(?<![A-Za-z\\])(?:Unif|Uniform|U)\s*(?=[\[(])"), "Uniform"),
+    (re.compile(_IN_A_FACE + r"(?:Bern|Ber)\s*\}?\s*(?=\()"), "Bernoulli"),
     (re.compile(r"\\chi\^\{?2\}?_\{?(\w|\\[a-z]+)\}?(?![\w(])|\\chi_\{?(\w|\\[a-z]+)\}?\^\{?2\}?(?![\w(])"), r"ChiSquare(\1\2)"),
 )  # fmt: skip
 
@@ -51,7 +72,8 @@ class Said:
     """What a sentence says.
 
     Args:
-        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), or ``unclear``.
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``unclear``, or ``doubtful``: of a random
+            variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
         typed: the formula of the sentence.
@@ -82,19 +104,25 @@ class Spoken:
         sections: the characters at which sections begin.
         breaks: the characters at which paragraphs end.
         behind: by the character at which a display ends, the character at which the sentence after it does.
+        asked: of those displays the ones after which a sentence of its own begins.
     """
 
     said: tuple[Said, ...] = ()
     sections: tuple[int, ...] = ()
     breaks: tuple[int, ...] = ()
-    behind: dict[int, int] = None  # type: ignore[assignment]
+    behind: Mapping[int, int] = field(default_factory=dict)
+    asked: frozenset[int] = frozenset()
 
     def standing(self, start: int, end: int) -> list[Said]:
         """List what is said that a display may use, what counts most last."""
         section = sum(at < start for at in self.sections)
-        until = (self.behind or {}).get(end, end)
+        until = self.behind.get(end, end)
         before = [one for one in self.said if one.at < start and (one.everywhere or one.section == section)]
-        return before + [one for one in self.said if end <= one.at < until]
+        behind = [one for one in self.said if end <= one.at < until]
+        if end in self.asked:
+            question = "does this sentence speak of the equation before it or of the next one? Say it in a comment"
+            behind = [replace(one, verb="unclear", text=question) for one in behind]
+        return before + behind
 
     def is_beside(self, one: Said, start: int, end: int) -> bool:
         """Tell whether something is said in the paragraph of a display."""
@@ -131,10 +159,12 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     behind = {b: end for _, b in displays if (end := _behind(plain, b, breaks)) > b}
     said: list[Said] = []
     for formula in _formulas(plain, breaks):
-        places = {"section": sum(at < formula.at for at in sections), "paragraph": sum(at < formula.at for at in breaks)}
+        section, paragraph = (sum(at < formula.at for at in edges) for edges in (sections, breaks))
+        everywhere = bool(_EVERYWHERE.search(formula.sentence))
         for one in _of(formula, said):
-            said.append(replace(one, at=formula.at, **places, everywhere=bool(_EVERYWHERE.search(formula.sentence))))
-    return Spoken(tuple(said), sections, breaks, behind)
+            said.append(replace(one, at=formula.at, section=section, paragraph=paragraph, everywhere=everywhere))
+    asked = frozenset(end for end in behind if _ABOUT_WHICH.match(plain[end:]))
+    return Spoken(tuple(said), sections, breaks, behind, asked)
 
 
 def _behind(plain: str, at: int, breaks: Sequence[int]) -> int:
@@ -151,7 +181,7 @@ def _behind(plain: str, at: int, breaks: Sequence[int]) -> int:
 
 def _formulas(plain: str, breaks: Sequence[int]) -> Iterator[_Formula]:
     edges = [0, *breaks, len(plain)]
-    for start, stop in zip(edges, edges[1:], strict=False):
+    for start, stop in pairwise(edges):
         part = plain[start:stop]
         shielded = _MATH.sub(lambda found: "$" + "x" * (len(found.group()) - 2) + "$", part)
         ends = [0, *(found.end() for found in _SENTENCE.finditer(shielded)), len(part)]
@@ -211,7 +241,13 @@ def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
     if pair and (found := _PAIR_AFTER.match(formula.after)) and is_name(formula.next) and _is_standard(found[1]):
         names = [pair[1].strip(), pair[2].strip()]
         r = formula.next
-        yield _made("law", rf"({names[0]}, {names[1]}) \sim N(0, [[1, {r}], [{r}, 1]])", names, f"{formula.inside} {formula.after} {r}", independent=True)
+        yield _made(
+            "law",
+            rf"({names[0]}, {names[1]}) \sim N(0, [[1, {r}], [{r}, 1]])",
+            names,
+            f"{formula.inside} {formula.after} {r}",
+            independent=True,
+        )
     if waiting:
         yield from _of_words(waiting, formula, before)
 
@@ -230,10 +266,17 @@ def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> It
         yield _made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
         yield from _each(names, "N(0, 1)", formula, f"{typed} standard normal")
+    if _OF_A_KIND.search(formula.before):
+        yield _made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
+    read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
+    if not read and (_OF_A_LAW.search(formula.before[-60:]) or _OF_A_LAW.search(formula.after[:60])):
+        yield _made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
         if law is not None:
-            yield _made("law", rf"{names[0]} \sim {law.text.partition('sim')[2]}", names, f"{typed} an independent copy", independent=True)
+            yield _made(
+                "law", rf"{names[0]} \sim {law.text.partition('sim')[2]}", names, f"{typed} an independent copy", independent=True
+            )
 
 
 def _each(names: Sequence[str], law: str, formula: _Formula, typed: str, *, iid: bool = False) -> Iterator[Said]:
@@ -246,7 +289,7 @@ def _each(names: Sequence[str], law: str, formula: _Formula, typed: str, *, iid:
 
 
 def _laws(inside: str, formula: _Formula) -> Iterator[Said]:
-    """Read laws: variables, \\sim and what they are drawn from; domains may stand beside them."""
+    r"""Read laws: variables, \sim and what they are drawn from; domains may stand beside them."""
     waiting: list[str] = []
     for part in parts_of(inside):
         found = _SIM.search(part)
@@ -264,7 +307,9 @@ def _laws(inside: str, formula: _Formula) -> Iterator[Said]:
         names = [*waiting, last]
         waiting = []
         if last.startswith("(") and last.endswith(")"):
-            yield _made("law", rf"{last} \sim {law}", parts_of(last[1:-1]), part, independent=bool(_INDEPENDENT.search(formula.sentence)))
+            yield _made(
+                "law", rf"{last} \sim {law}", parts_of(last[1:-1]), part, independent=bool(_INDEPENDENT.search(formula.sentence))
+            )
         elif not all(map(is_name, names)):
             continue  # a law of something that is no letter: nothing that a claim could use
         else:
@@ -284,15 +329,24 @@ def _short(part: str, formula: _Formula) -> Said:
     name, form = name.strip().rstrip(":").strip(), form.strip()
     if found := _MEASURE.fullmatch(name):
         z = re.escape(found[1] or found[2])
-        if re.fullmatch(rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-?(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi", re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form)):
+        if re.fullmatch(
+            rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-?(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi",
+            re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
+        ):
             return _made("means", "", [], formula.inside)
-    if is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and not _EXCEPT.search(formula.before):
-        if _DEFINES.search(formula.before) and name not in _letters(form):
-            return _made("means", f"{name}={form}", [name], formula.inside)
-    return _made("unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _letters(name), formula.inside)
+    defines = _DEFINES.search(formula.before) and not _EXCEPT.search(formula.before)
+    if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in _letters(form):
+        return _made("means", f"{name}={form}", [name], formula.inside)
+    return _made(
+        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _letters(name), formula.inside
+    )
 
 
 def _letters(text: str) -> list[str]:
     r"""List what may be letters in a formula."""
-    bare = re.sub(r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])", " ", text)
+    bare = re.sub(
+        r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])",
+        " ",
+        text,
+    )
     return [found.group() for found in _LETTER.finditer(bare)]

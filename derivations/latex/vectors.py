@@ -54,9 +54,14 @@ class Vectors(Functions):
             return False
         braced = self.is_sign("{", ahead=1)
         inside = group_at(self.tokens, self.place + 1) if braced else [self.peek(1)]
-        return [part.text for part in inside] in (["top"], ["T"], ["intercal"], ["mathsf", "T"], ["mathrm", "T"], ["mathsf", "{", "T", "}"]) or (
-            not braced and self.peek(1).text in ("mathsf", "mathrm") and self._after_face() == "T"
-        )
+        return [part.text for part in inside] in (
+            ["top"],
+            ["T"],
+            ["intercal"],
+            ["mathsf", "T"],
+            ["mathrm", "T"],
+            ["mathsf", "{", "T", "}"],
+        ) or (not braced and self.peek(1).text in ("mathsf", "mathrm") and self._after_face() == "T")
 
     def _after_face(self) -> str:
         return self.peek(3).text if self.is_sign("{", ahead=2) else self.peek(2).text
@@ -78,7 +83,9 @@ class Vectors(Functions):
         if transposed:
             self._skip_transpose()
         elif not self.skip("*"):
-            self.refuse(token, r"a vector is no number; inner products and norms are read, \mathbf{w}^\top\mathbf{x} and \|\mathbf{x}\|")
+            self.refuse(
+                token, r"a vector is no number; inner products and norms are read, \mathbf{w}^\top\mathbf{x} and \|\mathbf{x}\|"
+            )
         if not (self.at_vector() or (self.is_sign("(", "[") and self._is_vector_in_bracket())):
             self.refuse(self.next, r"a vector is needed here, for an inner product; matrices are not read")
         return self._dot(left, self._atom(), token)
@@ -120,7 +127,9 @@ class Vectors(Functions):
         self.skip("-", "+")
         while True:
             token = self.next
-            factor: ast.expr = self.number_node(sign, token) if sign > 0 else self.put(ast.UnaryOp(ast.USub(), self.number_node(1, token)), token)
+            factor: ast.expr = (
+                self.number_node(sign, token) if sign > 0 else self.put(ast.UnaryOp(ast.USub(), self.number_node(1, token)), token)
+            )
             while not self.at_vector() and not (self.is_sign("(") and self._is_vector_in_bracket()):
                 if not self._starts_factor():
                     self.refuse(self.next, r"a vector is needed here")
@@ -131,7 +140,11 @@ class Vectors(Functions):
                 found[name] = self.binary(found[name], ast.Add, term, token) if name in found else term
             if self.skip("/"):
                 below = self.factor()
-                found = {name: self.binary(own, ast.Div, copy.deepcopy(below), token) for name, own in found.items()} if len(found) == 1 else self.refuse(token, "put what / divides in brackets")
+                found = (
+                    {name: self.binary(own, ast.Div, copy.deepcopy(below), token) for name, own in found.items()}
+                    if len(found) == 1
+                    else self.refuse(token, "put what / divides in brackets")
+                )
             if not self.is_sign("+", "-"):
                 return found
             sign = -1 if self.take().text == "-" else 1
@@ -175,7 +188,9 @@ class Vectors(Functions):
             if self.peek(1).text != "2":
                 self.refuse(self.next, "of norms the Euclidean one alone is read")
             self.place += 2
-        if self.is_sign("^") and (self.peek(1).text == "2" or [part.text for part in group_at(self.tokens, self.place + 1)] == ["2"]):
+        if self.is_sign("^") and (
+            self.peek(1).text == "2" or [part.text for part in group_at(self.tokens, self.place + 1)] == ["2"]
+        ):
             self.place += 4 if self.is_sign("{", ahead=1) else 2
             return self._dot(inside, inside, token)
         if len(inside) == 1:

@@ -19,7 +19,9 @@ from numerics.symbolic.nodes import substitute
 
 _EXACT = 8  # terms that are taken as they are written, before each is had from the one before
 _MOST = 40_000  # terms
-_FEW = 2_000  # terms after which FLINT's hypergeometric functions are asked, whose bounds hold next to the circle of convergence too
+_FEW = (
+    2_000  # terms after which FLINT's hypergeometric functions are asked, whose bounds hold next to the circle of convergence too
+)
 
 
 def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
@@ -74,7 +76,7 @@ class _Lowered:
 
     def whole(self, first: int, current: acb) -> acb | None:
         """Enclose a sum from its first term on as a hypergeometric function; None where it is none, or may not converge."""
-        if self.degree > 0 or any(len(form) > 2 for form in (*self.above, *self.below)):  # noqa: PLR2004 (lines)
+        if self.degree > 0 or any(len(form) > 2 for form in (*self.above, *self.below)):
             return None
         z, lists = self.constant, []
         for side, divides in ((self.above, False), (self.below, True)):
@@ -87,13 +89,13 @@ class _Lowered:
             upper.remove(b) if b in upper else lower.append(b)
         if self.degree == 0 and not abs(z) < 1:
             return None
-        found = current * z.hypgeom([self.value(a) for a in upper], [self.value(b) for b in lower])
-        return found if found.is_finite() else None
+        whole: acb = current * z.hypgeom([self.value(a) for a in upper], [self.value(b) for b in lower])
+        return whole if whole.is_finite() else None
 
     def beyond(self, n: int) -> arb:
         """Enclose the size of the ratio for all k from n on."""
-        u = arb(1) / n
-        u = acb((u / 2).union(arb(0)).union(u))
+        end = arb(1) / n
+        u = acb(end.union(arb(0)))
         out = self.constant
         for side, divides in ((self.above, False), (self.below, True)):
             for form in side:
@@ -103,7 +105,8 @@ class _Lowered:
                 out = out / found if divides else out * found
         if self.degree > 0:
             raise NotLowered("the ratio of the terms grows without bound")
-        return abs(out * u ** (-self.degree))
+        size: arb = abs(out * u ** (-self.degree))
+        return size
 
 
 def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[Any], acb], bits: int) -> acb:
@@ -113,6 +116,8 @@ def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[An
         found = value(substitute(term, {index: k}))
         start = (k, found) if start is None and not found.is_zero() else start
         total += found
+    if not total.is_finite():
+        raise NotLowered(f"a term of {term} has no finite value")
     k += 1
     current = value(substitute(term, {index: k}))
     small = arb(2) ** -bits

@@ -187,7 +187,9 @@ def _logarithm(expr: Any, at: Beside) -> Bounds:
         least = -most.log()
     elif f.a < 0 and fewest > 1:
         least = fewest.log()
-    return Bounds(arb(least.abs_lower()), _FLAT, constant + _ROOT * ball_of(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, _ROOT))
+    return Bounds(
+        arb(least.abs_lower()), _FLAT, constant + _ROOT * ball_of(max(abs(f.a), abs(f.b))) / arb(1).exp(), Fraction(-1, _ROOT)
+    )
 
 
 def _exponential(expr: Any, at: Beside) -> Bounds:

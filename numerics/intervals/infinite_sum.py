@@ -38,9 +38,10 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], Interval]) -> Interval:
 
 
 def _one(term: Any, index: Any, first: int, ratio: Ratio, value: Callable[[Any], Interval]) -> Interval:
-    if any(len(form) > 2 for form in (*ratio.above, *ratio.below)):  # noqa: PLR2004 (lines)
+    if any(len(form) > 2 for form in (*ratio.above, *ratio.below)):
         raise NotLowered("the intervals take ratios of lines in the index alone")
-    above, below = ([[value(c) for c in form] for form in side if len(form) > 1] for side in (ratio.above, ratio.below))
+    above = [[value(c) for c in form] for form in ratio.above if len(form) > 1]
+    below = [[value(c) for c in form] for form in ratio.below if len(form) > 1]
     constant = value(ratio.constant)
     for side, divides in ((ratio.above, False), (ratio.below, True)):
         for form in (form for form in side if len(form) == 1):
@@ -59,10 +60,10 @@ def _one(term: Any, index: Any, first: int, ratio: Ratio, value: Callable[[Any],
                 return total + Interval(-left_out, left_out)
         total = total + current
         number = Interval(k)
-        for form in above:
-            current = current * (form[0] + form[1] * number)
-        for form in below:
-            current = current / (form[0] + form[1] * number)
+        for a, b in above:
+            current = current * (a + b * number)
+        for c, d in below:
+            current = current / (c + d * number)
         current = current * constant
         k += 1
     raise NotLowered(f"the sum needs more than {_MOST} terms")

@@ -89,7 +89,11 @@ class Quadrature:
             found = body({**env, index: self.ctx.mpf(k)})
             total = total + found
             ratio = abs(found / before) if before else self.ctx.one
-            if k > first + _FEWEST and ratio < 1 and abs(found) * ratio <= abs(total) * self.ctx.mpf(10) ** (-self.ctx.dps) * (1 - ratio):
+            if (
+                k > first + _FEWEST
+                and ratio < 1
+                and abs(found) * ratio <= abs(total) * self.ctx.mpf(10) ** (-self.ctx.dps) * (1 - ratio)
+            ):
                 return total
             before = found
         self.leave_out(abs(before) * k)

@@ -16,6 +16,7 @@ from truth import DIGITS, FUNCTIONS, least, most, number, value, x
 
 from derivations.laws import ReLU
 from numerics.balls import ends, near
+from numerics.balls.enclose import enclose
 from numerics.balls.near import Bounds
 from numerics.evidence import Diverges, NotLowered
 
@@ -306,3 +307,17 @@ def test_a_name_with_a_ball_is_a_number() -> None:
         found = near.near(a / sp.sqrt(s), s, {a: acb(3)}, arb(1) / 16)
     assert found.upper.overlaps(arb(3))
     assert found.b == Fraction(-1, 2)
+
+
+@pytest.mark.parametrize(
+    "expr", [sp.exp(-1 / s), sp.exp(-3 / sp.sqrt(s)) / s**2, sp.log(s), s * sp.log(s) ** 2, sp.exp(-1 / (2 * s**2)) * sp.log(s)]
+)
+def test_what_vanishes_or_grows_in_another_way_than_a_power_is_bounded_by_powers(expr: Any) -> None:
+    parts = [part for part in PARTS if part > Fraction(1, 10**6)]
+    assert not violations(expr, Fraction(1, 100), parts)
+
+
+def test_a_density_with_an_essential_zero_has_its_mass() -> None:
+    u = sp.Symbol("u", positive=True)
+    levy = sp.Integral(sp.exp(-1 / (2 * u)) / sp.sqrt(2 * sp.pi * u**3), (u, 0, sp.oo))
+    assert enclose(levy, {}, digits=20).value.overlaps(arb(1))

@@ -570,7 +570,7 @@ class TestFiles:
         assert list(found.claims) == ["good"]
         lines = {
             2: "were",
-            5: "Vectors",
+            5: "a vector is no number",
             6: "no = outside",
             7: "two claims have the key",
             9: "no domain",

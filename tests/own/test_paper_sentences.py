@@ -1,0 +1,281 @@
+r"""What a paper's sentences say of its letters is taken and shown; what they leave open is asked about; vectors, infinite sums, inequalities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import mpmath
+import pytest
+import sympy as sp
+
+from derivations.claim import Property
+from derivations.infinite_sum import InfiniteSum, terms_of
+from derivations.latex_file import Equation, equations
+from derivations.note import claim_from, own_claim, own_claim_from
+from derivations.origin import BadClaim
+from derivations.text import Reader
+from numerics.balls import infinite_sum
+from numerics.balls.enclose import enclose
+from numerics.evidence import Diverges
+from numerics.intervals.verify import verify
+from numerics.quadrature.integrate import integrate
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+
+ENCLOSE = Options(engines=("enclose",))
+X, K = sp.Symbol("x", real=True), sp.Symbol("k", integer=True, nonnegative=True)
+GEOMETRIC = InfiniteSum(X**K, K, sp.Integer(0))
+
+
+def read(text: str) -> list[Equation]:
+    return equations(text)
+
+
+def paper(before: str, body: str, behind: str = "") -> str:
+    return f"{before}\n{equation(body)}\n{behind}"
+
+
+def only(text: str) -> dict[str, Any]:
+    (found,) = read(text)
+    assert not found.fault, found.fault
+    return dict(found.table)
+
+
+def equation(body: str) -> str:
+    return rf"\begin{{equation}}\label{{eq:a}} {body} \end{{equation}}"
+
+
+def fault_of(found: Equation) -> str:
+    """What keeps an equation from being a claim: where it is taken from the file, or where it is built."""
+    if found.fault:
+        return found.fault
+    with pytest.raises(BadClaim) as caught:
+        own_claim_from(own_claim(dict(found.table)))
+    return str(caught.value)
+
+
+def verdict(table: dict[str, Any]) -> Verdict:
+    return check_here(own_claim_from(own_claim(table)), ENCLOSE)[0].total
+
+
+SAID = [
+    (r"Let $X\sim\mathcal{N}(\mu,\sigma^2)$ with $\sigma>0$.", "", [r"X \sim \mathcal{N}(\mu,\sigma^2)"], {r"\sigma": "positive", r"\mu": "real"}),
+    ("Let", r"where $X\sim\mathcal{N}(\mu,\sigma^2)$ and $\mu\in(-1,1)$.", [r"X \sim \mathcal{N}(\mu,\sigma^2)"], {r"\mu": "(-1,1)", r"\sigma": "positive"}),
+    (r"For real $\mu$ and positive $\sigma$ let $X$ be standard normal.", "", [r"X \sim N(0, 1)"], {r"\mu": "real", r"\sigma": "positive"}),
+]  # fmt: skip
+
+
+class TestSentences:
+    @pytest.mark.parametrize(("before", "behind", "laws", "where"), SAID)
+    def test_laws_and_domains_are_taken_from_beside_the_equation(
+        self, before: str, behind: str, laws: list[str], where: dict[str, str]
+    ) -> None:
+        table = only(paper(before, r"\mathbb{E}[\sigma X] = \sigma\mu", behind))
+        assert table["law"] == laws
+        assert table["where"] == where
+        assert any(r"\sigma" in said for said in table["taken"])
+
+    def test_what_is_said_last_counts_and_a_section_ends_what_was_said(self) -> None:
+        first = equation(r"\mathbb{E}[X] = 0")
+        text = rf"$X\sim N(0,1)$ {first} Now $X\sim N(0,4)$. {first.replace('eq:a', 'eq:b')} \section{{Other}} {first.replace('eq:a', 'eq:c')}"
+        a, b, c = read(text)
+        assert (a.table["law"], b.table["law"]) == ([r"X \sim N(0,1)"], [r"X \sim N(0,4)"])
+        assert "law" not in c.table
+
+    def test_a_comment_counts_more_than_a_sentence(self) -> None:
+        table = only(paper("Let $X\\sim N(0,1)$.\n% closedform: law X ~ N(0, 9)\n", r"\mathbb{E}[X^2] = 9"))
+        assert table["law"] == ["X ~ N(0, 9)"]
+        assert "taken" not in table
+
+    def test_independence_is_asked_about_unless_it_is_said(self) -> None:
+        said = r"$X\sim N(0,1)$ and $Y\sim N(0,1)$"
+        (asked,) = read(paper(f"Let {said}.", r"\mathbb{E}[XY] = 0"))
+        assert "are X and Y independent?" in asked.fault
+        assert len(only(paper(f"Let {said} be independent.", r"\mathbb{E}[XY] = 0"))["law"]) == 2
+        (not_so,) = read(paper(f"Let {said} be not independent.", r"\mathbb{E}[XY] = 0"))
+        assert "independent?" in not_so.fault
+
+    @pytest.mark.parametrize(
+        ("said", "complaint"),
+        [
+            (r"Let $X\sim N(0,1)$. Given that $X>0$", "is random; is this an event"),
+            (r"Let $X\sim N(0,1)$. At $a=2$", "is a=2 meant here"),
+            (r"Let $X\sim N(0,1)$. It fails for $a<0$, so that", "what does the sentence suppose"),
+            (r"Let $X\sim p_a$. For every $a$", "is no law"),
+            (r"Let $X\sim N(0,1)$. Let $X$ be uniform on $[0,a]$.", "in words that are not read"),
+            (r"Let $X\sim N(0,1)$. For odd $a$", "what kind of number is it"),
+            (r"Let $X\sim N(0,1)$ and $a\in\{0,1\}$.", "what does it say here"),
+        ],
+    )
+    def test_what_is_said_in_another_way_is_asked_about(self, said: str, complaint: str) -> None:
+        (found,) = read(paper(said, r"a\,\mathbb{E}[X^2] = a"))
+        assert complaint in fault_of(found)
+
+    def test_a_name_for_a_form_is_put_in_and_said(self) -> None:
+        table = only(paper(r"With $u = (y-m)/s$ and $s>0$", r"s\,u = y - m"))
+        assert table["left"] == r"s\,{\left((y-m)/s\right)}"
+        assert "$u=(y-m)/s$ (line 1)" in table["taken"]
+
+    def test_a_sentence_of_its_own_behind_an_equation_is_asked_about(self) -> None:
+        (found,) = read(paper(r"Let $X\sim N(0,1)$.", r"\mathbb{E}[X^2] = 1", r"Here $X\sim N(0,9)$."))
+        assert "of the equation before it or of the next one?" in found.fault
+
+    def test_a_letter_that_an_equation_binds_is_no_name_for_anything(self) -> None:
+        said = r"With $z = \mu + 1$"
+        assert only(paper(said, r"\int_0^1 z\,dz = \frac12"))["left"] == r"\int_0^1 z\,dz"
+        assert only(paper(rf"{said} and $z\sim N(0,1)$", r"\mathbb{E}[z^2] = 1"))["left"] == r"\mathbb{E}[z^2]"
+
+    def test_a_joint_condition_in_a_sentence_is_one(self) -> None:
+        assert only(paper(r"For $0<\eta h<2$ and $h>0$", r"\eta h = h\eta"))["such_that"] == [r"0<\eta h<2"]
+
+    def test_the_correlation_of_a_standard_pair(self) -> None:
+        said = r"Let $(U,V)$ be jointly Gaussian with zero mean, unit variances and correlation $r$, $|r|<1$."
+        assert only(paper(said, r"\mathbb{E}[UV] = r"))["law"] == [r"(U, V) \sim N(0, [[1, r], [r, 1]])"]
+        (without,) = read(paper(said.replace("unit", "equal"), r"\mathbb{E}[UV] = r"))
+        assert "law" not in without.table  # nothing is guessed of the variances
+
+    def test_letters_of_which_nothing_is_said_are_real_and_named_and_whole_ones_are_asked_about(self) -> None:
+        table = only(equation(r"a(a+1) - a = a^2"))
+        assert table["assumed"] == ["a"]
+        assert table["taken"] == ["$a$ real (nothing is said)"]
+        (whole,) = read(equation(r"\sin(n\pi) = 0"))
+        assert "n" not in whole.table["where"]
+
+    @pytest.mark.slow
+    def test_what_fails_on_a_part_of_a_tacit_domain_is_not_refuted_and_what_fails_almost_everywhere_is(self) -> None:
+        assert verdict(only(equation(r"|a| + |a - 3|^3 = a + |a - 3|^3"))) in (Verdict.UNDECIDED, Verdict.CONDITIONAL)
+        assert verdict(only(equation(r"a^2 + a = 2a"))) is Verdict.REFUTED
+
+
+class TestVectors:
+    SAID = r"Let $\mathbf{w}\sim\mathcal{N}(0,\sigma^2 I_n)$, $\sigma>0$, and fix $\mathbf{x},\mathbf{y}\in\mathbb{R}^n$."
+
+    @pytest.mark.slow
+    def test_a_normal_vector_enters_by_its_projections(self) -> None:
+        table = only(
+            paper(
+                self.SAID,
+                r"\mathbb{E}[(\mathbf{w}^\top\mathbf{x})\langle \mathbf{w},\mathbf{y}\rangle] = \sigma^2\,\mathbf{x}\cdot\mathbf{y}",
+            )
+        )
+        claim = own_claim_from(own_claim(table))
+        assert {str(s) for s in claim.domain.symbols} == {"L_xbold", "L_ybold", "p_xbold_ybold", "sigma"}
+        assert str(claim.domain.such_that[0]) == "p_xbold_ybold**2 < L_xbold**2*L_ybold**2"
+        assert verdict(table) is Verdict.ENCLOSED
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("right", "expected"),
+        [
+            (r"\sigma\|\mathbf{x}-\mathbf{y}\|\sqrt{2/\pi}", Verdict.ENCLOSED),
+            (r"\sigma\left(\|\mathbf{x}\|-\|\mathbf{y}\|\right)\sqrt{2/\pi}", Verdict.REFUTED),
+        ],
+    )
+    def test_a_norm_of_a_difference_is_the_root_of_its_square(self, right: str, expected: Verdict) -> None:
+        body = rf"\mathbb{{E}}[|\mathbf{{w}}^\top(\mathbf{{x}}-\mathbf{{y}})|] = {right}"
+        assert verdict(only(paper(self.SAID, body))) is expected
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(("right", "expected"), [(r"n\sigma^2", Verdict.ENCLOSED), (r"(n-1)\sigma^2", Verdict.REFUTED)])
+    def test_its_length_is_that_of_as_many_components(self, right: str, expected: Verdict) -> None:
+        assert verdict(only(paper(self.SAID, rf"\mathbb{{E}}[\|\mathbf{{w}}\|^2] = {right}"))) is expected
+
+    @pytest.mark.parametrize(
+        ("body", "complaint"),
+        [
+            (r"\mathbb{E}[\mathbf{w}] = 0", "a vector is no number"),
+            (r"\mathbb{E}[\|\mathbf{w}\|^2 \mathbf{w}^\top\mathbf{x}] = 0", "together with its projections"),
+            (r"\mathbb{E}[\|\mathbf{w}-\mathbf{x}\|_1] = 0", "the Euclidean one alone"),
+            (r"\mathbf{x}^\top A\mathbf{y} = 0", "matrices are not read"),
+        ],
+    )
+    def test_what_is_no_projection_is_refused(self, body: str, complaint: str) -> None:
+        (found,) = read(paper(self.SAID, body))
+        assert complaint in fault_of(found)
+
+    def test_a_mean_of_a_norm_needs_no_brackets(self) -> None:
+        first, second = (
+            only(paper(self.SAID, rf"{mean} = n\sigma^2"))
+            for mean in (r"\mathbb{E}\|\mathbf{w}\|^2", r"\mathbb{E}[\|\mathbf{w}\|^2]")
+        )
+        assert claim_from(own_claim(first)).readings == claim_from(own_claim(second)).readings
+
+    def test_more_vectors_than_components_are_refused(self) -> None:
+        (found,) = read(paper(r"For $\mathbf{x},\mathbf{y}\in\mathbb{R}^1$", r"\mathbf{x}^\top\mathbf{y} = 1"))
+        assert "are combinations of one another" in found.fault
+
+
+class TestInequalities:
+    def test_a_chain_is_a_claim_for_each_sign(self) -> None:
+        found = read(equation(r"0 < a^2 + 1 = 1 + a^2 \le (|a| + 1)^2, \quad a \in \mathbb{R}"))
+        assert [one.table["key"] for one in found] == ["eq:a/1", "eq:a/2", "eq:a/3"]
+        assert [one.table.get("relation", "=") for one in found] == ["<", "=", "<="]
+
+    def test_signs_in_brackets_are_of_events(self) -> None:
+        assert "relation" not in only(paper(r"$X\sim N(0,1)$", r"\mathbb{P}(X > 0) = \frac12"))
+
+    @pytest.mark.slow
+    def test_points_alone_refute_and_never_confirm(self) -> None:
+        assert (
+            verdict({"key": "a", "left": "exp(-a)", "right": "1 - a/2", "relation": "<=", "where": {"a": "(0, 1)"}})
+            is Verdict.UNDECIDED
+        )
+        assert (
+            verdict({"key": "a", "left": "exp(-a)", "right": "1 - a", "relation": "<=", "where": {"a": "(0, 1)"}})
+            is Verdict.REFUTED
+        )
+
+    def test_what_cancels_between_the_sides_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="cancels between the two sides"):
+            own_claim_from(
+                own_claim({"key": "a", "left": "log(a)", "right": "log(a) + 1", "relation": "<=", "where": {"a": "real"}})
+            )
+
+    def test_it_is_a_property(self) -> None:
+        claim = own_claim_from(own_claim({"key": "b", "left": "a", "right": "a**2", "relation": ">", "where": {"a": "(0, 1)"}}))
+        assert isinstance(claim, Property)
+        assert claim.relations == ((sp.Symbol("a", positive=True) - sp.Symbol("a", positive=True) ** 2, "positive"),)
+
+
+class TestInfiniteSums:
+    @pytest.mark.parametrize(
+        ("text", "at", "true"),
+        [
+            ("Sum(x**k, (k, 0, oo))", "9/10", lambda x: 1 / (1 - x)),
+            ("Sum(k*x**k, (k, 0, oo))", "-1/2", lambda x: x / (1 - x) ** 2),
+            ("Sum(x**k/gamma(k + 1), (k, 2, oo))", "-20", lambda x: mpmath.exp(x) - 1 - x),
+            ("Sum((x**k + (-x)**k)/gamma(k + 1), (k, 0, oo))", "3", lambda x: 2 * mpmath.cosh(x)),
+        ],
+    )  # fmt: skip
+    def test_balls_hold_the_sum_and_the_other_engines_agree(self, text: str, at: str, true: Any) -> None:
+        node, point = Reader({"x": X}).expression(text), {X: sp.Rational(at)}
+        ball = enclose(node, point, digits=30).value
+        with mpmath.workdps(40):
+            expected = true(mpmath.mpf(point[X].p) / point[X].q)
+            assert abs(mpmath.mpf(ball.mid().str(40, radius=False)) - expected) < abs(expected) * mpmath.mpf(10) ** -28
+            assert abs(mpmath.mpf(integrate(node, point).value) - expected) < 1e-9 * abs(expected)
+        if abs(point[X]) < 1:
+            assert verify(node, point).low - 1e-12 <= float(expected) <= verify(node, point).high + 1e-12
+
+    def test_next_to_the_circle_of_convergence_it_is_enclosed_too(self) -> None:
+        point = {X: sp.Rational(9999, 10000)}
+        assert enclose(GEOMETRIC, point, digits=20).value.overlaps(enclose(1 / (1 - X), point, digits=20).value)
+
+    @pytest.mark.parametrize("at", ["1", "-1", "3/2"])
+    def test_a_sum_whose_terms_do_not_tend_to_zero_does_not_exist(self, at: str) -> None:
+        with pytest.raises(Diverges):
+            enclose(GEOMETRIC, {X: sp.Rational(at)})
+
+    def test_a_bound_that_is_too_small_is_seen(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        beyond = infinite_sum._Lowered.beyond
+        monkeypatch.setattr(infinite_sum._Lowered, "beyond", lambda self, n: beyond(self, n) / 10**60)
+        point = {X: sp.Rational(9, 10)}
+        assert not enclose(GEOMETRIC, point, digits=20).value.overlaps(enclose(1 / (1 - X), point, digits=20).value)
+
+    def test_a_ratio_is_read_off_the_factors(self) -> None:
+        node = InfiniteSum(sp.gamma(2 * K + 1) / sp.gamma(K + 1) ** 2 * X**K, K, sp.Integer(0))
+        ((term, ratio),) = terms_of(node)
+        for k in (0, 3, 7):
+            read_off = ratio.constant * sp.Mul(*(sum(c * k**i for i, c in enumerate(form)) for form in ratio.above))
+            read_off /= sp.Mul(*(sum(c * k**i for i, c in enumerate(form)) for form in ratio.below))
+            assert sp.simplify(term.subs(K, k + 1) / term.subs(K, k) - read_off) == 0
