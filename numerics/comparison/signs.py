@@ -89,7 +89,9 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
             if not closer.value.contains(0):
                 ball = closer
             elif sign != "zero" and (needed > most or not _is_small(closer, digits)):
-                reason = f"a part of it, relatively 1e-{needed}, is smaller than the {min(needed, most)} digits of the enclosure show"
+                reason = (
+                    f"a part of it, relatively 1e-{needed}, is smaller than the {min(needed, most)} digits of the enclosure show"
+                )
                 return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, reason)
     except (NotLowered, DoesNotExist) as error:
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
