@@ -81,15 +81,8 @@ OWN = [
 
 @pytest.mark.parametrize(("left", "right", "says"), OWN)
 def test_what_was_done_to_a_true_equation_of_ones_own_is_told(left: str, right: str, says: str) -> None:
-    table = {
-        "key": "k",
-        "left": left,
-        "right": right,
-        "law": "X ~ N(m, s**2)",
-        "where": {"m": "real", "s": "positive", "t": "real"},
-    }
-    table["where"] = {letter: kind for letter, kind in table["where"].items() if letter in left + right}
-    claim = claim_at(own_claim(table))
+    where = {"m": "real", "s": "positive"} | ({"t": "real"} if "t*X" in left else {})
+    claim = claim_at(own_claim({"key": "k", "left": left, "right": right, "law": "X ~ N(m, s**2)", "where": where}))
     assert isinstance(claim, Derivation)
     found, _ = repair_line(claim, 0, "", 40)
     assert found.suggestion is not None, found.reason
