@@ -63,7 +63,7 @@ def _dropped_terms(expr: Any, symbols: Iterable[Any]) -> list[Any]:
 
 
 def _dropped_factors(expr: Any) -> list[Any]:
-    """List what may have been dropped from a product: a sum under a power, a function, one and an error function, as they stand elsewhere."""
+    """List what may have been dropped from a product: sums under powers, error functions, one and such, exponentials, as they stand elsewhere."""
     found: dict[Any, None] = {}
     for node in _looked_into(expr):
         if node.is_Add and len(found) < _MOST_FACTORS:
@@ -72,6 +72,8 @@ def _dropped_factors(expr: Any) -> list[Any]:
                 found |= {sp.sqrt(node): None, 1 / sp.sqrt(node): None}
         elif isinstance(node, (sp.erf, sp.erfc)) and len(found) < _MOST_FACTORS:
             found |= {node: None, 1 + node: None, 1 - node: None}
+        elif isinstance(node, sp.exp) and len(found) < _MOST_FACTORS:  # a bracket was closed too early
+            found |= {node: None}
     return list(found)
 
 

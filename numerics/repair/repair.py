@@ -120,7 +120,11 @@ def _by_constants(case: Case) -> Iterator[Guess]:
     target = case.target(POINTS)
     if len(target) == 1 and not case.printed.free_symbols and (value := named(case.true(1)[0])) is not None:
         yield Guess(value, f"the value: it is {value}")
-    for expr in (case.printed, *_throughout(case.printed, case.symbols)):
+    exchanged = _throughout(case.printed, case.symbols)
+    # The integrals and expectations of each form are enclosed anew.
+    if any(map(is_special, sp.preorder_traversal(case.printed))):
+        exchanged = exchanged[:_MOST_FORMS]
+    for expr in (case.printed, *exchanged):
         before = [] if expr is case.printed else [_LETTERS]
         try:
             values = number(expr, case.known(POINTS, expr))

@@ -53,7 +53,7 @@ def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
         latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
         edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
         verified=Strength.ENCLOSED,
-        says=_says(guess, changes),
+        says=_says(case.printed, guess, changes),
         marked=as_text(marked),
         marked_latex=as_latex(marked),
         points=found.points,
@@ -63,8 +63,20 @@ def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
     )
 
 
-def _says(guess: Guess, changes: Sequence[Difference]) -> str:
-    """Say what is wrong: of a single power that stands for another that, else what the search says."""
-    if guess.way is Way.EDITS and len(changes) == 1 and None not in changes[0][1:]:
-        return of_power(changes[0].struck, changes[0].put_in) or guess.says
+def _says(printed: Any, guess: Guess, changes: Sequence[Difference]) -> str:
+    """Say what is wrong: of a single power that stands for another, or a single term that was lost, that, else what the search says."""
+    if guess.way is not Way.EDITS or len(changes) != 1:
+        return guess.says
+    where, struck, put_in = changes[0]
+    if struck is not None and put_in is not None:
+        return of_power(struck, put_in) or guess.says
+    if struck is None and _at(printed, where).is_Add:  # the search may have put it into a part: (s**2 - 1)/2
+        return f"the term {put_in} was lost"
     return guess.says
+
+
+def _at(form: Any, where: Sequence[int]) -> Any:
+    """Follow argument indices from a form down."""
+    for place in where:
+        form = form.args[place]
+    return form

@@ -10,6 +10,7 @@ import sympy as sp
 
 from derivations.claim import Derivation
 from derivations.index import claim_at, origin_of
+from derivations.note import own_claim
 from numerics.engines.repair import alone, repair_line
 
 
@@ -66,3 +67,23 @@ def test_what_was_done_to_a_true_equation_is_told(key: str, broken: Callable[[An
     assert found.suggestion is not None, found.reason
     assert says in found.suggestion.says
     assert sp.simplify(form - true) == 0
+
+
+OWN = [
+    (
+        "E[X*exp(t*X)]",
+        "m + s**2*t*exp(m*t + s**2*t**2/2)",
+        "the factor exp(m*t + s**2*t**2/2) was lost",
+    ),  # a bracket closed too early
+    ("E[-log(s) - (X - m)**2/(2*s**2) + X**2/2]", "(s**2 + m**2)/2 - log(s)", "the term -1/2 was lost"),
+]
+
+
+@pytest.mark.parametrize(("left", "right", "says"), OWN)
+def test_what_was_done_to_a_true_equation_of_ones_own_is_told(left: str, right: str, says: str) -> None:
+    where = {"m": "real", "s": "positive"} | ({"t": "real"} if "t*X" in left else {})
+    claim = claim_at(own_claim({"key": "k", "left": left, "right": right, "law": "X ~ N(m, s**2)", "where": where}))
+    assert isinstance(claim, Derivation)
+    found, _ = repair_line(claim, 0, "", 40)
+    assert found.suggestion is not None, found.reason
+    assert found.suggestion.says == says
