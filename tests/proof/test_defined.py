@@ -31,6 +31,7 @@ NOWHERE: dict[str, tuple[Any, Domain]] = {
     "a pole where two letters meet": (x / (x - y), Domain({x: HALF, y: HALF})),
     "a pole of even order": (1 / (x**2 - 2 * x + 1), Domain({x: HALF})),
     "a whole power of what may be zero": (x ** (-n), Domain({x: REAL, n: sp.Interval(1, sp.oo)})),
+    "a logarithm just before a wall": (sp.log(1 - 97 * x), Domain({x: HALF}, (97 * x < sp.Rational(101, 100),))),
     "the mean of a law": (E(X, normal(X, sp.log(x), 1)), Domain({x: REAL})),
     "an exponential that outweighs the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: REAL})),
     "the same beside a factor whose mean is zero": (E(Y * sp.exp(b * X**2), Gaussian((X, Y), [[1, 0], [0, 1]])), Domain({b: REAL})),
