@@ -18,6 +18,7 @@ from rich.text import Text
 
 from numerics.selftest.calibrate import Calibration
 from numerics.selftest.mutants import OUTCOMES, Mutants, Trial, table
+from numerics.selftest.proofs import Proved
 from numerics.selftest.repairs import OUTCOMES as REPAIRED
 from numerics.selftest.repairs import PUT_RIGHT, SLOW, Repairs
 from numerics.selftest.zoo import Score
@@ -163,6 +164,95 @@ def calibration_text(found: Calibration) -> RenderableType:
     )
 
 
+_NEVER = {
+    "false": "false claims of the zoo",
+    "conditional": "claims of the zoo that hold on a part",
+    "generated": "generated claims that do not hold",
+    "mutants": "mutants of formulas that hold",
+}
+
+
+def proofs_section(found: Proved) -> dict[str, Any]:
+    """Give what the prover made of claims that are not true, and how it and SymPy did on the same true ones, by class of claim too."""
+    beside = found.beside
+    return {
+        "never": {group.kind: asdict(group) for group in found.groups},
+        "classes": {name: {"tried": tried, "proved": proved} for name, (tried, proved) in found.by_class.items()},
+        "beside": {
+            "every": beside.every,
+            "tried": len(beside.ours),
+            "both": beside.count(ours=True, theirs=True),
+            "ours": beside.count(ours=True, theirs=False),
+            "theirs": beside.count(ours=False, theirs=True),
+            "neither": beside.count(ours=False, theirs=False),
+            "stopped": sum("stopped" in one.says for one in beside.theirs.values()),
+            "theirs_alone": beside.theirs_alone,
+            "false": len(beside.false),
+            "wrong": beside.wrong,
+        },
+    }
+
+
+def proofs_table(found: Proved) -> RenderableType:
+    """Tabulate what the prover alone made of claims, and name what it proved that is not true."""
+    rows = Table("the prover alone, tried on", "claims", "proved", "ran out of time", box=box.SIMPLE_HEAD, pad_edge=False)
+    for group in found.groups:
+        equal = f" ({group.equal} equal in other words)" if group.equal else ""
+        rows.add_row(_NEVER[group.kind], str(group.tried), f"{len(group.proved)}{equal}", str(group.stopped))
+    section = proofs_section(found)["beside"]
+    beside = (
+        f"true claims of the zoo, 1 in {section['every']}: {section['tried']} tried, {section['both']} proved by it and by SymPy, "
+    )
+    beside += f"{section['ours']} by it alone, {section['theirs']} by SymPy alone, {section['neither']} by neither; "
+    beside += f"of {section['false']} false ones SymPy proves {len(section['wrong'])}"
+    wrong = [Text(f"proved though not true: {key}: {how}", style="bold red") for g in found.groups for key, how in g.proved.items()]
+    alone = [Text(f"by SymPy alone: {key}: {why}", style="dim") for key, why in section["theirs_alone"].items()]
+    return Group(rows, Text(beside), *alone, *wrong)
+
+
+_PROOFS_BEGIN, _PROOFS_END = "<!-- proofs: begin -->", "<!-- proofs: end -->"
+
+
+def proofs_markdown(section: dict[str, Any]) -> str:
+    """Write what the prover alone made of claims, and how SymPy did beside it, as Markdown tables."""
+    rows = [
+        "| the prover alone, tried on | claims | proved though not true | equal in other words | ran out of time |",
+        "|---|---|---|---|---|",
+    ]
+    for kind, one in section["never"].items():
+        rows.append(f"| {_NEVER[kind]} | {one['tried']} | {len(one['proved'])} | {one['equal'] or ''} | {one['stopped']} |")
+    beside = section["beside"]
+    rows += [
+        "",
+        "| claims of the zoo, one in "
+        + str(beside["every"])
+        + " | tried | by both | by the prover alone | by SymPy alone | by neither |",
+    ]
+    rows += ["|---|---|---|---|---|---|"]
+    rows.append("| true | " + " | ".join(str(beside[name]) for name in ("tried", "both", "ours", "theirs", "neither")) + " |")
+    rows.append(
+        f"| false | {beside['false']} | 0 | 0 | {len(beside['wrong'])}{_keys(beside['wrong'])} | {beside['false'] - len(beside['wrong'])} |"
+    )
+    rows += ["", "| proved by SymPy alone | why the prover does not |", "|---|---|"]
+    rows += [f"| `{_cell(key)}` | {_cell(why)} |" for key, why in beside["theirs_alone"].items()]
+    rows += ["", "| true claims of the zoo, by file | tried | proved |", "|---|---|---|"]
+    rows += [f"| {name} | {one['tried']} | {one['proved']} |" for name, one in section["classes"].items()]
+    return "\n".join(rows)
+
+
+def _keys(keys: Sequence[str]) -> str:
+    return f" ({', '.join(f'`{key}`' for key in keys)})" if keys else ""
+
+
+def _with_proofs(text: str, found: dict[str, Any]) -> str:
+    """Put the tables of proofs between their marks, if the page has them and the part was run."""
+    before, begin, rest = text.partition(_PROOFS_BEGIN)
+    _, end, after = rest.partition(_PROOFS_END)
+    return (
+        "\n".join([before + begin, proofs_markdown(found["proofs"]), end + after]) if begin and end and "proofs" in found else text
+    )
+
+
 _UNREPAIRED_BEGIN, _UNREPAIRED_END = "<!-- not repaired: begin -->", "<!-- not repaired: end -->"
 _BEGIN, _TOTALS, _END = "<!-- selftest: begin -->", "<!-- selftest: totals -->", "<!-- selftest: end -->"
 
@@ -241,7 +331,7 @@ def put_into(text: str, found: dict[str, Any]) -> str:
         raise ValueError(f"the page has no place for the table; put {_BEGIN}, or {_TOTALS}, and {_END} on lines of their own")
     new = {_title(row): row for row in markdown(found, totals=mark == _TOTALS).splitlines()}
     old = {_title(row): row for row in standing.strip().splitlines() if row.startswith("|")}
-    return _with_unrepaired("\n".join([before + begin, *(old | new).values(), end + after]), found)
+    return _with_proofs(_with_unrepaired("\n".join([before + begin, *(old | new).values(), end + after]), found), found)
 
 
 def _with_unrepaired(text: str, found: dict[str, Any]) -> str:

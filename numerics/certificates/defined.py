@@ -27,6 +27,7 @@ from numerics.symbolic.surfaces import at_atoms
 
 POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
 _HALVINGS = 60
+_FAR, _STEPS = 1000, 32  # how far a wall is looked for, and how often the way there is halved
 _SHORT = 40  # operations of a sum that is worth factoring
 _SHOWN = 10**6  # to so fine a part a zero is told
 _NEAR = 1e-9  # of a constraint at a zero: nearer, the zero may be what it leaves out
@@ -62,10 +63,27 @@ def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any]
     if not wanted:
         return ""
     points = [*generic_points(domain, POINTS, seed=29), *corner_points(domain, CORNERS, seed=29)]
+    points += _beside_walls(points[:1], domain) if domain.such_that else ()
     for one in wanted:
         if at := _fails(one, points, domain):
             return f"{str(one.asked_by)[:80]} has no real value at {at}"
     return ""
+
+
+def _beside_walls(points: Sequence[Point], domain: Domain) -> Iterator[Point]:
+    """Go from points along each symbol as far as the constraints let one: a value may be missing just before a wall alone."""
+    for point in points:
+        for s, interval in domain.symbols.items():
+            for end, far in ((interval.inf, point[s] - _FAR), (interval.sup, point[s] + _FAR)):
+                inside, outside = point[s], end if end.is_Rational else far
+                for _ in range(_STEPS):
+                    middle = (inside + outside) / 2
+                    if domain.contains({**point, s: sp.ceiling(middle) if s.is_integer else middle}):
+                        inside = middle
+                    else:
+                        outside = middle
+                if inside != point[s] and not s.is_integer:
+                    yield {**point, s: inside}
 
 
 def _by_assumption(one: Needed) -> bool:

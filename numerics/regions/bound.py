@@ -20,6 +20,7 @@ from flint import acb, arb, ctx, fmpq
 
 from derivations.domain import Domain, lies_in
 from derivations.functions import KINKS
+from derivations.laws import Root
 from numerics.balls.evaluation import Evaluation
 from numerics.balls.quadrature import Effort
 from numerics.balls.table import compile_several, compile_strict
@@ -73,6 +74,8 @@ def _on_boxes(told: Sequence[tuple[Any, Any, str]], domain: Domain) -> Bounded:
     used: set[Any] = set().union(*(side.free_symbols for *sides, _ in told for side in sides))
     limits = [relation.xreplace(dict(domain.chart)) for relation in domain.such_that]
     used |= set().union(*(limit.free_symbols for limit in limits if limit.free_symbols & used))
+    if any(side.has(Root) for *sides, _ in told for side in sides):  # found by bisection at exact numbers
+        return Bounded(reason="a parameter is defined by an equation")
     symbols, points = sorted(used, key=str), plain_points(domain, PLACES)
     if not symbols or not points or not used <= set(domain.symbols):
         return Bounded(reason="there is no parameter" if not symbols else "no point of small numbers lies in the domain")

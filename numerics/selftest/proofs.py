@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,13 +34,13 @@ from numerics.selftest.adversary_judge import is_read
 from numerics.selftest.formulas import Selection, drawn, formulas
 from numerics.selftest.settle import settle
 from numerics.selftest.zoo import claims as zoo_claims
+from numerics.selftest.zoo import true_classes
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.nodes import entries, outermost_special
 
 SYMPY_SECONDS = 5.0  # of processor time that SymPy has for a claim
 GENERATED, MUTANTS = 120, 100  # claims of each kind that are tried, unless told otherwise
-NEVER = {"false": "false claims of the zoo", "conditional": "claims of the zoo that hold on a part", "generated": "generated claims that do not hold",
-         "mutants": "mutants of formulas that hold"}  # fmt: skip
+BESIDE = 8  # of the zoo's claims one in this many is tried by SymPy too
 DIGITS = 40
 
 
@@ -118,7 +118,7 @@ class Group:
     """Claims of one kind that may not be proved.
 
     Args:
-        kind: a key of ``NEVER``.
+        kind: "false" or "conditional" of the zoo, "generated" or "mutants".
         tried: how many.
         stopped: of them, how many attempts ran out of time.
         equal: mutants that are proved, and that no ball tells from their formula: equal in other words.
@@ -165,12 +165,22 @@ class Beside:
         return tuple(key for key, one in self.false.items() if one.proved)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Proved:
     """What became of all claims tried."""
 
-    groups: list[Group] = field(default_factory=list)
-    beside: Beside | None = None
+    groups: Sequence[Group]
+    beside: Beside
+
+    @property
+    def by_class(self) -> dict[str, tuple[int, int]]:
+        """How many of the true claims that were tried, and how many that the prover proves, by the file of the zoo that they stand in."""
+        found: dict[str, tuple[int, int]] = {}
+        for file, keys in true_classes().items():
+            tried = [self.beside.ours[key] for key in keys if key in self.beside.ours]
+            if tried:
+                found[file] = len(tried), sum(one.proved for one in tried)
+        return found
 
     @property
     def passed(self) -> bool:
@@ -187,7 +197,7 @@ def run(
     workers: int,
     ledger: Path | None,
     progress: Progress | None = None,
-    sympy_every: int = 8,
+    beside: int = BESIDE,
 ) -> Proved:
     """Try the prover alone on what is not true, and SymPy beside it on what is.
 
@@ -199,7 +209,7 @@ def run(
         workers: processes.
         ledger: where results are kept, so that a run that was broken off resumes.
         progress: called as tasks finish.
-        sympy_every: of the zoo's true and false claims one in this many is tried by SymPy too.
+        beside: of the zoo's true and false claims one in this many is tried by SymPy too.
     """
     never: dict[str, dict[str, Job]] = {
         kind: _jobs(dict(list(zoo_claims(kind).items())[::every]), by_prover, "prove", ENGINE.seconds)
@@ -208,7 +218,7 @@ def run(
     adversarial = [one for one in generate(seed, generated) if one.kind != "true" and is_read(one)]
     never["generated"] = _jobs({one.table["key"]: own_claim(one.table) for one in adversarial}, by_prover, "prove", ENGINE.seconds)
     never["mutants"] = dict(_mutants(mutants, seed))
-    true, false = (dict(list(zoo_claims(kind).items())[::sympy_every]) for kind in ("true", "false"))
+    true, false = (dict(list(zoo_claims(kind).items())[::beside]) for kind in ("true", "false"))
     ours, theirs = _jobs(true, by_prover, "prove", ENGINE.seconds), _jobs(true, by_sympy, "simplify", SYMPY_SECONDS)
     wrongly = _jobs(false, by_sympy, "simplify", SYMPY_SECONDS)
     with Ledger(ledger) as book, local(workers) as executor:
@@ -218,9 +228,7 @@ def run(
     def of(group: Mapping[str, Job]) -> dict[str, Tried]:
         return {key: _answer(results[job]) for key, job in group.items()}
 
-    return Proved(
-        [_group(kind, of(group)) for kind, group in never.items()], Beside(sympy_every, of(ours), of(theirs), of(wrongly))
-    )
+    return Proved([_group(kind, of(group)) for kind, group in never.items()], Beside(beside, of(ours), of(theirs), of(wrongly)))
 
 
 def _answer(result: Any) -> Tried:

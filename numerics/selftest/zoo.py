@@ -94,6 +94,11 @@ def classes() -> dict[str, tuple[tuple[str, str], ...]]:
     return {stem: tuple(members) for stem, members in sorted(found.items()) if len({kind for kind, _ in members}) > 1}
 
 
+def true_classes() -> dict[str, tuple[str, ...]]:
+    """Map each file of true claims, as a class, to the keys of its claims."""
+    return {file.stem.replace("_", " "): tuple(read_file(file).claims) for file in sorted((FOLDER / "true").glob("*.toml"))}
+
+
 def stated(own: Own, record: Record) -> str:
     """Compare the condition of a record with where its claim holds or fails, as far as the claim's file says.
 

@@ -37,13 +37,25 @@ def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
         DoesNotExist: a step function's argument is not real there.
         NotLowered: SymPy cannot form the number.
     """
+    return _substituted(expr, values, {})
+
+
+def _substituted(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any:
+    """Put values for free symbols, each part once: long forms, flows above all, hold the same part in many places."""
     if not expr.args:
         return values.get(expr, expr)
+    if expr not in known:
+        known[expr] = _rebuilt(expr, values, known)
+    return known[expr]
+
+
+def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any:
     bound = bound_symbols(expr)
     inside = {s: v for s, v in values.items() if s not in bound} if bound else values
     if not inside:
         return expr
-    args = [substitute(arg, inside) for arg in expr.args]
+    parts = known if len(inside) == len(values) else {}
+    args = [_substituted(arg, inside, parts) for arg in expr.args]
     changed = any(new is not old for new, old in zip(args, expr.args, strict=True))
     if not changed:
         return expr

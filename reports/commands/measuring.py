@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from derivations.document import documents, listed
 from reports.commands.common import AS_RECORDED, LEDGER, NOT_AS_RECORDED, BadInput, Fresh, app, one_sentence, out, told_progress
+
+if TYPE_CHECKING:
+    from numerics.run import Options
+    from numerics.selftest.proofs import Proved
 
 
 @app.command(
@@ -18,7 +22,7 @@ from reports.commands.common import AS_RECORDED, LEDGER, NOT_AS_RECORDED, BadInp
 def selftest(
     part: Annotated[
         list[str] | None,
-        typer.Option("--part", help="mutants, zoo, adversary, repair or calibration; repeat for several. All by default."),
+        typer.Option("--part", help="mutants, zoo, adversary, proofs, repair or calibration; repeat for several. All by default."),
     ] = None,
     per_line: Annotated[int | None, typer.Option("--per-line", help="Mutants of each formula.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants and of generated claims.")] = 0,
@@ -48,10 +52,10 @@ def selftest(
         from numerics.selftest.mutants import run
         from reports import selftest as shown
 
-        known = ("mutants", "zoo", "adversary", "repair", "calibration")
+        known = ("mutants", "zoo", "adversary", "proofs", "repair", "calibration")
         parts = part or list(known)
         if unknown := set(parts) - set(known):
-            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary, repair or calibration")
+            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary, proofs, repair or calibration")
         options = Options(verdicts_alone=True, ledger=None if fresh else LEDGER)
         found: dict[str, Any] = {}
         passed = True
@@ -81,6 +85,9 @@ def selftest(
             passed = passed and not any(score.wrong for score in scores)
             if not json:
                 out.print(shown.zoo_table(scores, "generated claims"))
+        if "proofs" in parts:
+            tried = _tried(options, every=every, count=count, seed=seed, told=not json)
+            found["proofs"], passed = shown.proofs_section(tried), passed and tried.passed
         if "repair" in parts:
             from numerics.selftest import broken as breaking
             from numerics.selftest import repairs
@@ -113,3 +120,24 @@ def selftest(
         for page in pages or ():
             page.write_text(shown.put_into(page.read_text(encoding="utf-8"), found), encoding="utf-8")
         raise typer.Exit(AS_RECORDED if passed else NOT_AS_RECORDED)
+
+
+def _tried(options: Options, *, every: int, count: int | None, seed: int, told: bool) -> Proved:
+    """Try the prover alone on what is not true, and SymPy beside it; tell it where it is not to be printed as JSON."""
+    from numerics.selftest import proofs
+    from reports.selftest import proofs_table
+
+    with told_progress() as progress:
+        tried = proofs.run(
+            every=every,
+            beside=proofs.BESIDE * every,
+            generated=proofs.GENERATED if count is None else count,
+            mutants=proofs.MUTANTS,
+            seed=seed,
+            workers=options.workers,
+            ledger=options.ledger,
+            progress=progress,
+        )
+    if told:
+        out.print(proofs_table(tried))
+    return tried
