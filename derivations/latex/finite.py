@@ -135,10 +135,11 @@ class Finite(Means):
         """
         token = self.take()
         above, below = self.group(), self.group()
-        if isinstance(below, ast.Constant) and below.value in range(1, MAX_FALLING + 1):
-            steps = [self.binary(copy.deepcopy(above), ast.Sub, self.number_node(j, token), token) for j in range(int(below.value))]
+        k = next((k for k in range(1, MAX_FALLING + 1) if isinstance(below, ast.Constant) and below.value == k), None)
+        if k is not None:
+            steps = [self.binary(copy.deepcopy(above), ast.Sub, self.number_node(j, token), token) for j in range(k)]
             product = reduce(lambda one, other: self.binary(one, ast.Mult, other, token), steps)
-            return self.binary(product, ast.Div, self.number_node(factorial(int(below.value)), token), token)
+            return self.binary(product, ast.Div, self.number_node(factorial(k), token), token)
         less = self.binary(above, ast.Sub, below, token)
         bottom = self.binary(self.factorial(below, token), ast.Mult, self.factorial(less, token), token)
         return self.binary(self.factorial(above, token), ast.Div, bottom, token)
@@ -293,5 +294,6 @@ class _Put(ast.NodeTransformer):
 
 def _ends_without(index: str, body: ast.expr) -> bool:
     """Tell whether the last factor of a product lacks an index that an earlier one has."""
-    split = isinstance(body, ast.BinOp) and isinstance(body.op, ast.Mult)
-    return split and index not in names_in(body.right) and index in names_in(body.left)
+    if not (isinstance(body, ast.BinOp) and isinstance(body.op, ast.Mult)):
+        return False
+    return index not in names_in(body.right) and index in names_in(body.left)

@@ -86,7 +86,7 @@ def _parts(expr: Any) -> _Parts:
         else:
             bound |= dict.fromkeys(bound_symbols(node), (-sp.oo, sp.oo))
             if isinstance(node, E) and isinstance(node.law, Gaussian) and node.law.is_gaussian:
-                spread = zip(node.law.variables, node.law.mean, node.law.covariance.diagonal(), strict=True)
+                spread = zip(node.law.all_variables, node.law.mean, node.law.covariance.diagonal(), strict=True)
                 about |= {v: (mean, sp.sqrt(variance)) for v, mean, variance in spread}
     sums = tuple(tuple(map(_factors, node.args)) for node in nodes if node.is_Add)
     saturating = tuple(node for node in nodes if isinstance(node, _SATURATING))

@@ -162,8 +162,7 @@ def _places(search: Search, wall: Any) -> list[tuple[Any, Point]]:
 def _beside(search: Search, s: Any, point: Point) -> list[Point]:
     step = (abs(point[s]) if point[s] != 0 else sp.Integer(1)) * NEAR
     if not point[s].is_Rational:
-        rational = sp.Rational(str(sp.N(point[s], 25)))
-        point = {**point, s: rational}
+        point = {**point, s: sp.Rational(str(sp.N(point[s], 25)))}
     return [q for q in ({**point, s: point[s] + step}, {**point, s: point[s] - step}) if search.domain.contains(q)]
 
 
@@ -209,10 +208,10 @@ def _met(test: Any, point: Point) -> bool | None:
 
 
 def leaves_out(condition: Where, place: Point) -> bool:
-    """Tell whether a place next to a wall is beside or outside a condition, and not within it on all sides."""
+    """Tell whether a place next to a wall is not within a condition on all sides."""
     test = grown(condition.condition, place)
-    around = [{**place, s: v + turn * (abs(v) + 1) * NEAR**3} for s, v in place.items() if not s.is_integer for turn in (1, -1)]
-    return any(_met(test, point) is not True for point in around)
+    moves = ({s: v + turn * (abs(v) + 1) * NEAR**3} for s, v in place.items() if not s.is_integer for turn in (1, -1))
+    return any(_met(test, {**place, **move}) is not True for move in moves)
 
 
 def _is_accounted_for(search: Search, walls: Sequence[Any], point: Point) -> bool:
@@ -252,7 +251,7 @@ def _without_exceptions(search: Search, test: Any) -> Any:
         ]
         if not through:
             return None
-        # Of sin(x) - 1 and cos(x), which are zero at pi/2 both, the formula has the first, and the second also tells arcs apart.
+        # Of sin(x) - 1 and cos(x), both zero at pi/2, the formula has the first; the second tells arcs apart.
         left_out.append(min(through, key=lambda h: (isinstance(h, (sp.sin, sp.cos)), sp.count_ops(h))))
     exceptions = [off(search.domain, h) for h in left_out]
     return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712

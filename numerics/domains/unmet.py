@@ -121,7 +121,8 @@ def _open(search: Zeros, wall: Wall, left: Any, right: Any, tried: Sequence[Poin
     """Say why a claim is open on a wall, and where of which no exact point is known; empty where it seems to hold there, or there is no wall."""
     form = str(wall.form)[:80]
     if search.symbols and search.whole == search.symbols:
-        both = {1, -1} <= {sign_at(wall.form, point) for point in tried}
+        larger = ({**point, s: 1000 * point[s]} for point in tried[:4] for s in search.symbols)
+        both = {1, -1} <= {sign_at(wall.form, point) for point in (*tried, *filter(search.domain.contains, larger))}
         if both and not search.never_whole() and (wall.steps is None or _differ(wall.steps, left, right, search.base)):
             return f"whether {form} is zero for some whole numbers, where the claim fails, is not known", None
         return "", None

@@ -61,7 +61,7 @@ class Zeros:
         if not self.base:
             return []
         if len(self.whole) == len(self.symbols):
-            candidates = self._whole_zeros()
+            candidates: Sequence[Point | None] = self._whole_zeros()
         else:
             candidates = (*islice(self._on_plain_lines(), 1), *map(_recognised, self.near() if not self.whole else ()))
         points = ({**self.base, **point} for point in candidates if point is not None)

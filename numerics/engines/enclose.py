@@ -11,18 +11,17 @@ from flint import ctx
 
 from derivations.claim import Derivation, Line, Property, shapes
 from derivations.laws import Gaussian, Scalar
-from numerics.comparison.balls import Balls, symbols_of
+from numerics.comparison.balls import Balls
 from numerics.comparison.glance import glance, glanced
 from numerics.comparison.orders import orders
 from numerics.comparison.relations import text
 from numerics.comparison.signs import enclose_property
-from numerics.domains import conditions
+from numerics.comparison.where import held_where
 from numerics.domains.cells import visit
-from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
-from numerics.domains.unmet import unmet
+from numerics.domains.points import meeting_points, plain_points, points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure
 from numerics.evidence import Ball, Evidence
-from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs, Where
+from numerics.findings import DIFFERENT, At, Cells, Enclosed, Equality, Kind, Measured, Ratio, Relation, Signs
 from numerics.levels import GENERIC_POINTS, PLAIN_POINTS, SLIP_POINTS, STEP_POINTS
 from numerics.symbolic.nodes import entries, outermost_special
 from numerics.symbolic.recognise import factor
@@ -77,12 +76,7 @@ def enclose_derivation(derivation: Derivation, digits: int, seed: int = 0) -> En
                     ats, condition = out.equalities[total], out.conditions.get(total)
                 else:
                     ats = _compared(balls, left, value, everywhere, representatives)
-                    open_walls, place = _on_unmet_walls(derivation, balls, ats, left, value, seed)
-                    # Of an approximation the error is measured; nothing asks where it is none.
-                    condition = None if line.approximate else _where(derivation, balls, ats, left, value)
-                    if open_walls and condition is not None and place is not None and conditions.leaves_out(condition, place):
-                        open_walls = []
-                    condition = None if open_walls else condition
+                    condition, open_walls = (None, []) if line.approximate else held_where(balls, ats, left, value, seed)
                     # Where nothing is known of a special point, the others decide, unless it stands for a cell of its own.
                     cells = len(everywhere) + representatives
                     ats = [at for k, at in enumerate(ats) if k < cells or at.relation is not Relation.UNCLEAR]
@@ -142,19 +136,6 @@ def _compared(balls: Balls, left: Any, right: Any, everywhere: range, representa
     if balls.was_seen_only_closer(left, right):
         ats = [balls.compare(left, right, k) if at.relation is Relation.AGREE else at for k, at in enumerate(ats)]
     return ats
-
-
-def _on_unmet_walls(
-    derivation: Derivation, balls: Balls, ats: list[At], left: Any, right: Any, seed: int
-) -> tuple[list[At], Point | None]:
-    """Compare a reader's claim on walls that no point lies on, and say where it is open; what is compared is added to the points."""
-    if derivation.source.document != "note" or len(ats) < len(balls.points) or len(entries(left)) != 1:
-        return [], None
-    known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
-    found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
-    balls.add(found.points, 0)
-    ats += [balls.compare_at(left, right, point, generic=False) for point in found.points]
-    return [At({}, False, Relation.UNCLEAR, 0, "", "", found.open)] if found.open else [], found.place
 
 
 def _plain_witness(balls: Balls, left: Any, right: Any, ats: list[At]) -> list[At]:
@@ -220,35 +201,6 @@ def _errors(balls: Balls, quantity: Any, value: Any) -> list[Measured]:
         at = simplest(balls.visible(point))
         rows.append(Measured(at, true=text(q, 6), printed=text(v, 6), error=text(Ball(difference), 3), relative=relative))
     return rows
-
-
-def _where(derivation: Derivation, balls: Balls, ats: list[At], left: Any, right: Any) -> Where | None:
-    """Find where two sides agree, if they agree at some generic points and not at others."""
-    found = {at.relation for at in ats}
-    if Relation.AGREE not in found or not found & {*DIFFERENT, Relation.NEITHER}:
-        return None
-    states = {Relation.AGREE: True, Relation.DIFFER: False, Relation.MISSING: False, Relation.NEITHER: False}
-    both = [*entries(left), *entries(right)]
-    both += [part for side in both for part in derivation.cancelled.get(side, ())]
-    forms = surfaces(both)
-    tried, special, unclear = [], [], []
-    for (point, generic), at in zip(balls.points, ats, strict=False):
-        # A point on a surface, or a corner at which a term is negligible, may agree by being special.
-        if at.relation is Relation.AGREE and not generic:
-            special.append(point)
-        elif at.relation in states:
-            tried.append((point, states[at.relation]))
-        else:
-            unclear.append(point)
-    symbols = symbols_of(derivation, both)
-
-    def holds(point: Point) -> bool | None:
-        return states.get(balls.compare_at(left, right, point).relation)
-
-    closed = not any(map(outermost_special, both))
-    integrated = any((ball := balls.at(side, 0)[0]) is None or ball.integrated for side in both)
-    budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET if integrated else conditions.BUDGET_REDUCED
-    return conditions.where(derivation.domain, symbols, forms, tried, special, unclear, holds, budget=budget)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:

@@ -392,3 +392,105 @@ class TestPointsAreFoundFarAway:
         n, m = sp.symbols("n m", real=True)
         disc = Domain({n: real, m: real}, such_that=((n - 100) ** 2 + (m - 3) ** 2 < sp.Rational(1, 100),))
         assert all(disc.contains(point) for point in generic_points(disc, 4))
+
+
+class TestWallsThatNoPointLiesOn:
+    """Steps and quotients at zeros that are touched, irrational, joint, far out, or whole; the domains' tests have more of each."""
+
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "condition"),
+        [
+            ("Heaviside(a-b)*Heaviside(b-c)*Heaviside(c-a)", "0", {"a": "real", "b": "real", "c": "real"}, "a != b"),
+            ("sign(x**4 + y**4 + 1/2 - 2*x*y)", "1", POSITIVE, "2*x**4 + 2*y**4 + 1 != 4*x*y"),
+            ("sign(1 - sin(a))", "1", {"a": "real"}, "sin(a) != 1"),
+            ("(x**x - exp(-exp(-1)))/(x**x - exp(-exp(-1)))", "1", {"x": "positive"}, "x**x*exp(exp(-1)) != 1"),
+            ("Max(log(x), 1000)", "1000", {"x": "positive"}, "log(x) < 1000"),
+            ("Max(n, 77777)", "77777", {"n": "nonnegative integer"}, "n <= 77777"),
+        ],
+    )
+    def test_the_wall_is_left_out(self, left: str, right: str, where: dict[str, str], condition: str) -> None:
+        record = judged(left, right, where)
+        assert (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
+
+    @pytest.mark.parametrize(
+        ("left", "where"),
+        [
+            ("sign(a - cos(a))**2", {"a": "real"}),
+            ("(a - cos(a))/(a - cos(a))", {"a": "real"}),
+            ("sign(n**2 - 61*m**2 - 1)**2", {"n": "positive integer", "m": "positive integer"}),
+        ],
+    )
+    def test_one_without_a_known_point_is_open(self, left: str, where: dict[str, str]) -> None:
+        record = judged(left, "1", where)
+        assert record.total is Verdict.UNDECIDED
+        assert "where the claim fails" in record.reason
+
+
+class TestPartsOffTheReals:
+    """A side has no real value where a part of it has none, though the imaginary parts of several cancel."""
+
+    @pytest.mark.parametrize(
+        ("left", "right", "where", "condition"),
+        [
+            ("asin(a) + acos(a)", "pi/2", {"a": "real"}, "-1 <= a <= 1"),
+            ("log(-a) - log(-b)", "log(a/b)", REAL, "a < 0 and b < 0"),
+            pytest.param(
+                "Integral(1/(x**2 + 2*a*x + 1), (x, 0, oo))",
+                "acos(a)/sqrt(1 - a**2)",
+                {"a": "real"},
+                "-1 < a < 1",
+                marks=pytest.mark.slow,
+            ),
+        ],
+    )
+    def test_the_part_where_all_is_real_is_found(self, left: str, right: str, where: dict[str, str], condition: str) -> None:
+        record = judged(left, right, where)
+        assert (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
+
+    def test_what_the_imaginary_unit_cancels_from_is_noted_as_it_is_read(self) -> None:
+        assert not judged("sqrt(-x)/sqrt(-y)", "sqrt(x/y)", POSITIVE).total.holds
+        with pytest.raises(BadClaim, match="not real, and cancels"):
+            judged("sqrt(-1)**2", "-1")
+
+
+class TestMeansThatConvergeOnlyConditionally:
+    """A mean converges absolutely or is none; an integral may converge otherwise."""
+
+    @pytest.mark.parametrize(
+        ("left", "right", "law"),
+        [
+            ("E[X*sin(X)]", "exp(-1)", "X ~ t(1)"),
+            ("E[exp(X**2/2)*sin(X)/X]", "sqrt(pi/2)", "X ~ N(0, 1)"),
+            ("E[exp(X)*sin(X)/sqrt(X)]", "sqrt(pi/2)", "X ~ Exponential(1)"),
+        ],
+    )
+    def test_a_slow_wave_has_no_mean(self, left: str, right: str, law: str) -> None:
+        record = judged(left, right, law=law)
+        assert record.total is Verdict.REFUTED
+        assert "the mean does not exist" in record.reason
+
+    @pytest.mark.parametrize(
+        ("left", "right", "law"),
+        [
+            ("E[exp(X**2/2)*sin(X)**2/X**2]", "sqrt(pi/2)", "X ~ N(0, 1)"),
+            ("Integral(sin(x)/x, (x, -oo, oo))", "pi", ""),
+        ],
+    )
+    def test_a_faster_one_has_and_an_integral_may_be_slow(self, left: str, right: str, law: str) -> None:
+        assert judged(left, right, law=law).total.holds
+
+
+class TestPartsTooSmallForTheDigits:
+    """What is cut off at a finite end, or left of a fast wave, may be smaller than any digits that are taken."""
+
+    @pytest.mark.parametrize(
+        ("left", "right", "law"),
+        [
+            ("Integral(exp(-10**12*(x - 1/3)**2), (x, 0, 1))", "sqrt(pi)*10**-6", ""),  # by 10^-48,000,000,000
+            ("Integral(tanh(x), (x, 0, 400))", "400 - log(2)", ""),
+            ("E[erf(X)]", "1", "X ~ N(60, 1)"),
+            ("E[sin(50*X)**2]", "1/2", "X ~ N(0, 1)"),
+        ],
+    )
+    def test_it_is_no_equality(self, left: str, right: str, law: str) -> None:
+        assert not judged(left, right, law=law).total.holds

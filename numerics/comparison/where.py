@@ -1,0 +1,75 @@
+"""Where two sides agree, from points at which they were compared, and on walls that none of these lies on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numerics.comparison.balls import Balls, symbols_of
+from numerics.domains import conditions
+from numerics.domains.points import Point
+from numerics.domains.unmet import unmet
+from numerics.findings import DIFFERENT, At, Relation, Where
+from numerics.symbolic.nodes import entries, outermost_special
+from numerics.symbolic.surfaces import surfaces
+
+
+def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[Where | None, list[At]]:
+    """Find the condition under which two sides agree, and the walls on which a reader's claim is open.
+
+    Args:
+        balls: that compared them; exact points on walls are added to its points.
+        ats: what was found at each point; likewise.
+        left: one side.
+        right: the other.
+        seed: of the search for walls.
+
+    Returns:
+        The condition, None where none is found, or where it does not leave out a wall on which the claim is open; and for such a
+        wall, if no condition leaves it out, a comparison that is unclear.
+    """
+    open_walls, place = _on_unmet_walls(balls, ats, left, right, seed)
+    condition = _where(balls, ats, left, right)
+    if open_walls and condition is not None and place is not None and conditions.leaves_out(condition, place):
+        return condition, []
+    return (None if open_walls else condition), open_walls
+
+
+def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[list[At], Point | None]:
+    """Compare a reader's claim on walls that no point lies on, and say where it is open; what is compared is added to the points."""
+    derivation = balls.derivation
+    if derivation.source.document != "note" or len(ats) < len(balls.points) or len(entries(left)) != 1:
+        return [], None
+    known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
+    found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
+    balls.add(found.points, 0)
+    ats += [balls.compare_at(left, right, point, generic=False) for point in found.points]
+    return [At({}, False, Relation.UNCLEAR, 0, "", "", found.open)] if found.open else [], found.place
+
+
+def _where(balls: Balls, ats: list[At], left: Any, right: Any) -> Where | None:
+    """Find where two sides agree, if they agree at some generic points and not at others."""
+    found = {at.relation for at in ats}
+    if Relation.AGREE not in found or not found & {*DIFFERENT, Relation.NEITHER}:
+        return None
+    states = {Relation.AGREE: True, Relation.DIFFER: False, Relation.MISSING: False, Relation.NEITHER: False}
+    both = [*entries(left), *entries(right)]
+    both += [part for side in both for part in balls.derivation.cancelled.get(side, ())]
+    forms = surfaces(both)
+    tried, special, unclear = [], [], []
+    for (point, generic), at in zip(balls.points, ats, strict=False):
+        # A point on a surface, or a corner at which a term is negligible, may agree by being special.
+        if at.relation is Relation.AGREE and not generic:
+            special.append(point)
+        elif at.relation in states:
+            tried.append((point, states[at.relation]))
+        else:
+            unclear.append(point)
+    symbols = symbols_of(balls.derivation, both)
+
+    def holds(point: Point) -> bool | None:
+        return states.get(balls.compare_at(left, right, point).relation)
+
+    closed = not any(map(outermost_special, both))
+    integrated = any((ball := balls.at(side, 0)[0]) is None or ball.integrated for side in both)
+    budget = conditions.BUDGET_CLOSED if closed else conditions.BUDGET if integrated else conditions.BUDGET_REDUCED
+    return conditions.where(balls.derivation.domain, symbols, forms, tried, special, unclear, holds, budget=budget)

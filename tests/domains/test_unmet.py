@@ -1,0 +1,92 @@
+"""Walls that no point tried lies on: are they found, exact where they can be, and told where they cannot; and is a blind search found out?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.claim import Derivation
+from derivations.note import claim_from, own_claim
+from numerics.domains import unmet as module
+from numerics.domains.points import generic_points
+from numerics.domains.unmet import unmet
+from numerics.domains.zeros import Zeros
+
+X = {"x": "real"}
+XY = {"x": "real", "y": "real"}
+WHOLE = {"n": "positive integer", "m": "positive integer"}
+
+
+def claim(left: str, right: str, where: Mapping[str, str]) -> Derivation:
+    return claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": dict(where)}))
+
+
+def found(left: str, right: str, where: Mapping[str, str]) -> Any:
+    asked = claim(left, right, where)
+    points = generic_points(asked.domain, 24)
+    return unmet(asked.domain, asked.quantity, asked.lines[0].value, asked.cancelled, points)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "where", "place"),
+    [
+        ("sign(1 - sin(x))", "1", X, {"x": sp.pi / 2}),  # touched, without a change of sign
+        ("sign(x**x - exp(-exp(-1)))", "1", {"x": "positive"}, {"x": sp.exp(-1)}),
+        ("sign(x**2 - 2)**2", "1", X, {"x": sp.sqrt(2)}),
+        ("sign(x**4 + y**4 + 1/2 - 2*x*y)", "1", XY, {"x": sp.sqrt(2) / 2, "y": sp.sqrt(2) / 2}),
+        ("(1 - sign(exp(x) - y)**2)*(1 - sign(x)**2)", "0", XY, {"x": 0, "y": 1}),  # where two walls meet
+        ("(1 - sign(x*y - 1)**2)*(1 - sign(x + y - 2)**2)", "0", XY, {"x": 1, "y": 1}),
+        ("(x**x - exp(-exp(-1)))/(x**x - exp(-exp(-1)))", "1", {"x": "positive"}, {"x": sp.exp(-1)}),  # cancels as it is read
+        ("sign(n**2 - 2*m**2 - 1)**2", "1", WHOLE, {"n": 3, "m": 2}),
+    ],
+)
+def test_an_exact_point_of_a_wall_is_found(left: str, right: str, where: Mapping[str, str], place: Mapping[str, Any]) -> None:
+    points = found(left, right, where).points
+    assert any(all(sp.simplify(abs(p[s]) - place[s.name]) == 0 for s in p if s.name in place) for p in points), points
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "where"),
+    [
+        ("sign(x - cos(x))**2", "1", X),
+        ("sign(x**3 - x - 1)**2", "1", X),
+        ("(x - cos(x))/(x - cos(x))", "1", X),
+        ("sign(n**2 - 61*m**2 - 1)**2", "1", WHOLE),  # the least solution has ten digits
+        ("Max(sin(x) + sin(sqrt(2)*x), 199999/100000)", "199999/100000", X),
+        ("Max(log(log(x + 3)), 20)", "20", {"x": "positive"}),
+    ],
+)
+def test_a_wall_without_known_points_leaves_a_claim_open(left: str, right: str, where: Mapping[str, str]) -> None:
+    assert found(left, right, where).open
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "where"),
+    [
+        ("sign(1001/1000 - sin(x))", "1", X),
+        ("sign(x**4 + y**4 + 11/20 - 2*x*y)", "1", XY),
+        ("Heaviside(x**3 - x - 1)*(x**3 - x - 1)", "Max(x**3 - x - 1, 0)", X),
+        ("1/(x - cos(x))*(x - 1)", "(x - 1)/(x - cos(x))", X),  # neither side has a value there
+        ("sign(x)", "1", {"x": "positive"}),  # its zero is the end that is left out
+        ("sign(n**2 - 3*m**2 - 2)**2", "1", WHOLE),  # squares are no 2 modulo 3
+        ("Max(sin(x) + sin(sqrt(2)*x), 2)", "2", X),
+        ("Max(n, 77777)", "n + 77777 - Min(n, 77777)", {"n": "nonnegative integer"}),
+    ],
+)
+def test_where_nothing_fails_nothing_is_open(left: str, right: str, where: Mapping[str, str]) -> None:
+    assert found(left, right, where).open == ""
+
+
+def test_a_search_without_the_step_to_a_vanishing_slope_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Newton's method alone halves its way to a zero that is touched, and never has the digits that a name takes."""
+    polished = Zeros._polished
+    monkeypatch.setattr(Zeros, "_polished", lambda self, values, x, touching: polished(self, values, x, False))
+    assert not found("sign(x**x - exp(-exp(-1)))", "1", {"x": "positive"}).points
+
+
+def test_a_search_that_never_looks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "vanishing_factors", lambda form: ())
+    assert found("sign(x**3 - x - 1)**2", "1", X) == module.Unmet()
