@@ -141,7 +141,8 @@ def _kinked(form: Any) -> Iterator[Any]:
         if isinstance(arg, sp.Basic):
             yield from (h for h in _kinked(arg) if not h.free_symbols & bound)
     if isinstance(form, sp.Integral):
-        for _, low, high in (limit for limit in form.limits if len(limit) == 3):
+        ends: list[tuple[Any, Any]] = [(limit[1], limit[2]) for limit in form.limits if len(limit) == 3]
+        for low, high in ends:
             if low.is_finite and high.is_finite:
                 yield high - low
     elif isinstance(form, (sp.Max, sp.Min)):
@@ -173,7 +174,9 @@ def _cut(form: Any) -> tuple[Any, tuple[Any, ...]] | None:
 def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
     if isinstance(core, sp.Abs):
         return _line(core.args[0])
-    for v in sorted((s for s in core.free_symbols if s.is_real and not s.is_integer), key=lambda s: (s.is_positive is True, str(s))):
+    for v in sorted(
+        (s for s in core.free_symbols if s.is_real and not s.is_integer), key=lambda s: (s.is_positive is True, str(s))
+    ):
         if not core.is_polynomial(v) or sp.degree(core, v) != 1:
             continue
         slope, rest = sp.Poly(core, v).all_coeffs()
