@@ -84,7 +84,7 @@ class _Reader:
         lines = [sp.Poly(u, x).all_coeffs() for u in errors]
         if len(parts) > 3 or any(len(line) != 2 for line in lines):
             return None
-        c0, c1, c2 = (*parts, *([sp.Integer(0)] * (3 - len(parts))))
+        c0, c1, c2 = (parts[k] if k < len(parts) else sp.Integer(0) for k in range(3))
         pairs, turned = [], 1
         for g, h in lines:
             if g.could_extract_minus_sign():

@@ -80,10 +80,8 @@ def tampered(steps: tuple[Step, ...]) -> Iterator[tuple[str, tuple[Step, ...]]]:
         changes: list[dict[str, Any]] = []
         if step.rule is Rule.PRIMITIVE:
             form = step.forms[step.symbol]
-            changes = [
-                {"after": step.after + sp.Rational(1, 7)},
-                *({"forms": {step.symbol: g}} for g in (form * 2, form + sp.floor(step.symbol))),
-            ]
+            wrong: list[dict[Any, Any]] = [{step.symbol: g} for g in (form * 2, form + sp.floor(step.symbol))]
+            changes = [{"after": step.after + sp.Rational(1, 7)}, *({"forms": forms} for forms in wrong)]
         if step.rule is Rule.BY_PRIMITIVES:
             changes = [{"after": step.after + 1 - 1 + a / 10**9}]
         if step.rule is Rule.SCALED:
@@ -91,7 +89,8 @@ def tampered(steps: tuple[Step, ...]) -> Iterator[tuple[str, tuple[Step, ...]]]:
         if step.rule is Rule.LETTERS:
             changes = [{"forms": {s: 1 + form for s, form in step.forms.items()}}]
         if step.rule is Rule.CELL:
-            changes = [{"forms": {step.symbol: form + 1} for form in step.forms.values()}, {"branch": ()}]  # type: ignore[dict-item]
+            moved: dict[Any, Any] = {step.symbol: step.forms[step.symbol] + 1}
+            changes = [{"forms": moved}, {"branch": ()}]
         if step.rule in (Rule.PRIMITIVE, Rule.BY_PRIMITIVES, Rule.SCALED, Rule.LETTERS, Rule.CELL):
             yield f"without {i}, {step.rule}", (*steps[:i], *steps[i + 1 :])
         for change in changes:
