@@ -16,7 +16,7 @@ from derivations.functions import EXPONENTIALS
 from numerics.proof.signs import sign
 from numerics.symbolic.algebra import tidied
 
-HIGHEST, LONGEST = 12, 60  # power of the variable; products that are integrated by parts
+HIGHEST, LONGEST, MOST_WAVES = 12, 60, 4  # power of the variable; products that are integrated by parts; of different waves
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,11 @@ class _Reader:
         return Shape(self.form(square), self.form(slope), tuple(pairs))
 
     def read(self, body: Any) -> Sum | None:
-        """Read a sum of products; None where a factor is something else."""
+        """Read a sum of products; None where a factor is something else, or there are too many waves."""
+        powers = [p for p in body.atoms(sp.Pow) if self.x in p.free_symbols]
+        waves = [f for f in body.atoms(*EXPONENTIALS) if self.x in f.free_symbols]
+        if len(waves) > MOST_WAVES or not all(p.exp.is_Integer and 0 < p.exp <= HIGHEST for p in powers):
+            return None
         if body.has(*EXPONENTIALS, sp.erfc):
             body = body.replace(lambda f: isinstance(f, EXPONENTIALS) and self.x in f.free_symbols, lambda f: f.rewrite(sp.exp))
             body = body.replace(lambda f: isinstance(f, sp.erfc) and self.x in f.free_symbols, lambda f: 1 - sp.erf(f.args[0]))
