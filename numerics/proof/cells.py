@@ -80,17 +80,19 @@ def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = 
     charted = letters(domain, used)
     charts = [charted] if all(form.is_Symbol for form in charted.values()) else [coarse(domain, used), *[charted] * fine]
     for written in charts:
-        found = _in_letters(sides, limits, written, leaf)
+        # The caller has tried what stands in letters of the same assumptions, but in a chart where an interval is bounded.
+        same = len(charts) == 1 and all(form.is_Symbol and form.assumptions0 == s.assumptions0 for s, form in written.items())
+        found = _in_letters(sides, limits, written, leaf, tried=same)
         if found.found:
             break
     return found
 
 
-def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf) -> Attempt:
+def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf, *, tried: bool) -> Attempt:
     try:
         there = [substitute(side, written) for side in sides]
         bounds = [(_gap(relation, written), _strict(relation)) for relation in limits if _gap(relation, written) is not None]
-        search = _Search(leaf, tried=all(form.is_Symbol and form.assumptions0 == s.assumptions0 for s, form in written.items()))
+        search = _Search(leaf, tried)
         cells = _cells(there[0], there[1], bounds, search, 0)
     except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError) as reason:
         return Attempt(False, str(reason) or "no cell")
