@@ -147,3 +147,10 @@ def test_identities_of_gamma_functions_and_waves_hold_and_wrong_ones_are_seen() 
     )
     assert [is_zero(form) for form in true] == [True] * 4
     assert not any(is_zero(form + sp.Rational(1, 10**9) * a) for form in true)
+
+
+def test_an_event_between_two_bounds_has_to_be_possible() -> None:
+    inside, empty = (sp.Heaviside(Z + s * a) * sp.Heaviside(s * a - Z) for s in (1, -1))
+    wanted = 1 - 2 * a * sp.exp(-(a**2) / 2) / (sp.sqrt(2 * sp.pi) * sp.erf(a / sp.sqrt(2)))
+    assert prover.prove(E(Z**2, normal(Z), inside), wanted, Domain({a: POSITIVE[a]})).found
+    assert not prover.prove(E(Z**2, normal(Z), empty), E(Z**2, normal(Z), empty), Domain({a: POSITIVE[a]})).found
