@@ -115,12 +115,24 @@ def _missed(
     letters = set().union(*(form.free_symbols for form in written.values())) - {v}
     for _ in range(6):
         others = {s: _value(s, rng) for s in sorted(letters, key=str)}
-        edges = [substitute(cell.forms[v], {**others, **dict.fromkeys(cell.forms[v].free_symbols - letters, sp.Integer(0))}) for cell in cells]
+        edges = [
+            substitute(cell.forms[v], {**others, **dict.fromkeys(cell.forms[v].free_symbols - letters, sp.Integer(0))})
+            for cell in cells
+        ]
         places = [*_SIZES, *(-size for size in _SIZES), sp.Integer(0)]
-        places += [place for edge in edges for place in (edge, edge * sp.Rational(98, 99), edge + sp.Rational(1, 99), edge - sp.Rational(1, 99))]
+        places += [
+            place
+            for edge in edges
+            for place in (edge, edge * sp.Rational(98, 99), edge + sp.Rational(1, 99), edge - sp.Rational(1, 99))
+        ]
         for place in places:
             values = {**others, v: place}
-            if not place.is_Rational or (v.is_positive and place <= 0) or (v.is_nonzero and place == 0) or _is_outside(written, values, domain):
+            if (
+                not place.is_Rational
+                or (v.is_positive and place <= 0)
+                or (v.is_nonzero and place == 0)
+                or _is_outside(written, values, domain)
+            ):
                 continue
             if not any(_holds(cell.forms[v], others, place) for cell in cells):
                 yield values

@@ -27,7 +27,17 @@ from numerics.symbolic.nodes import outermost_special, substitute
 CLOSED, INTEGRATED = 60, 12  # decimal digits of closed forms, and of forms with integrals
 _NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
 _CHAINED = {
-    Rule.CHART, Rule.BY_PRIMITIVES, Rule.SCALED, Rule.CARRIED_OUT, Rule.LOOKED_UP, Rule.STEADY, Rule.CONTINUOUS, Rule.CONSTANT, Rule.BASE, Rule.VANISHES}
+    Rule.CHART,
+    Rule.BY_PRIMITIVES,
+    Rule.SCALED,
+    Rule.CARRIED_OUT,
+    Rule.LOOKED_UP,
+    Rule.STEADY,
+    Rule.CONTINUOUS,
+    Rule.CONSTANT,
+    Rule.BASE,
+    Rule.VANISHES,
+}
 
 
 class Refused(Exception):
@@ -136,7 +146,9 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         step = steps.pop(0)
         _demand(step.rule not in _CHAINED or step.before == current, step, "it does not start where the step before it ended")
         if step.rule not in _CHECKS or _CHECKS[step.rule](step, at, stated) is not True:
-            raise Refused(f"{step.rule}: {str(step.before)[:100]} does not check")  # written then alone: SymPy evaluates what it orders
+            raise Refused(
+                f"{step.rule}: {str(step.before)[:100]} does not check"
+            )  # written then alone: SymPy evaluates what it orders
         stated.add((step.rule, step.symbol, step.before))
         current = step.after if step.rule in _CHAINED - {Rule.CONTINUOUS, Rule.CONSTANT} else current
     _demand(current == 0, None, "it does not end in zero")
@@ -207,7 +219,11 @@ def _base(step: Step, at: _Points, stated: set[Any]) -> bool:
         return False  # it may lie outside the symbol's range
     moving = {n for n in step.before.atoms(sp.Integral) if step.symbol in n.free_symbols}
     rests = inside or all((Rule.DOMINATED, step.symbol, node) in stated for node in moving)
-    return rests and at.vanishes(step.after, 2) and (bool(step.value.free_symbols) or at.vanishes(step.before, 1, {step.symbol: step.value if inside else _NEAR}))
+    return (
+        rests
+        and at.vanishes(step.after, 2)
+        and (bool(step.value.free_symbols) or at.vanishes(step.before, 1, {step.symbol: step.value if inside else _NEAR}))
+    )
 
 
 def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
@@ -229,17 +245,23 @@ def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:
 
 
 def _scaled(step: Step, at: _Points, _: set[Any]) -> bool:
-    """An exponential is nowhere zero; under an integral it stands where it stood before it."""
+    """An exponential is nowhere zero; what stands beside the integrals is multiplied by it, and so is what stands under them."""
     if not isinstance(step.value, sp.exp) or step.value.args[0].is_real is not True:
         return False
-    moved = {}
-    for node in step.before.atoms(sp.Integral):
-        if step.value.free_symbols & set(node.variables):
-            return False
-        moved[node] = sp.Integral(step.value * node.function, *node.limits) / step.value
-    gap = sp.expand(step.value * step.before.xreplace(moved)) - step.after
-    over = {node: sp.Integral(sp.expand(node.function.rewrite(sp.exp)), *node.limits) for node in gap.atoms(sp.Integral)}
-    return all(at.vanishes(part, 2) for part in (step.after, gap.xreplace(over)))
+    nodes = [form.atoms(sp.Integral) for form in (step.before, step.after)]
+    ranges = {limit[1:] for found in nodes for node in found for limit in node.limits}
+    variables = {v for found in nodes for node in found for v in node.variables}
+    if len(ranges) != 1 or step.value.free_symbols & variables:
+        return False
+    beside = [
+        form.xreplace(dict.fromkeys(found, sp.Integer(0))) for form, found in zip((step.before, step.after), nodes, strict=True)
+    ]
+    v = sp.Dummy("v", positive=True)
+    under = [
+        form.xreplace({node: node.function.xreplace({node.variables[0]: v}) for node in found}) - rest
+        for form, found, rest in zip((step.before, step.after), nodes, beside, strict=True)
+    ]
+    return all(at.vanishes(step.value * old - new, 2) for old, new in (beside, under))
 
 
 def _exists(step: Step, at: _Points, _: set[Any]) -> bool:

@@ -27,9 +27,10 @@ Leaf = Callable[[Any, Any], Attempt]  # proves that two forms in letters agree
 
 @dataclass
 class _Search:
-    """What is left of the number of cells."""
+    """What is left of the number of cells, and whether the claim was tried as it stands."""
 
     leaf: Leaf
+    tried: bool
     left: int = MOST_CELLS
 
 
@@ -79,17 +80,19 @@ def by_cells(left: Any, right: Any, domain: Domain, leaf: Leaf, *, fine: bool = 
     charted = letters(domain, used)
     charts = [charted] if all(form.is_Symbol for form in charted.values()) else [coarse(domain, used), *[charted] * fine]
     for written in charts:
-        found = _in_letters(sides, limits, written, leaf)
+        # The caller has tried what stands in letters of the same assumptions, but in a chart where an interval is bounded.
+        same = len(charts) == 1 and all(form.is_Symbol and form.assumptions0 == s.assumptions0 for s, form in written.items())
+        found = _in_letters(sides, limits, written, leaf, tried=same)
         if found.found:
             break
     return found
 
 
-def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf) -> Attempt:
+def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[Any, Any], leaf: Leaf, *, tried: bool) -> Attempt:
     try:
         there = [substitute(side, written) for side in sides]
         bounds = [(_gap(relation, written), _strict(relation)) for relation in limits if _gap(relation, written) is not None]
-        search = _Search(leaf)
+        search = _Search(leaf, tried)
         cells = _cells(there[0], there[1], bounds, search, 0)
     except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError) as reason:
         return Attempt(False, str(reason) or "no cell")
@@ -111,8 +114,8 @@ def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _S
     forms = [*(form for bound, _ in bounds for form in (*_kinked(bound), bound)), *_kinked(left), *_kinked(right)]
     cut = next((found for form in forms if (found := _cut(form)) is not None), None)
     if cut is None:
-        proof = search.leaf(left, right)
-        if proof.found:
+        proof = None if depth == 0 and search.tried else search.leaf(left, right)
+        if proof is not None and proof.found:
             return proof.after(Step(Rule.CLAIM, left, right)).steps
         cut = next((found for form in _asked(left, right) if (found := _cut(form)) is not None), None)
     if cut is None or depth == DEEPEST:
@@ -137,17 +140,20 @@ def _kinked(form: Any) -> Iterator[Any]:
     if outermost_special(form) and not form.args:
         return
     bound = bound_symbols(form)
-    for arg in form.args:
+    parts: Sequence[Any] = form.args
+    for arg in parts:
         if isinstance(arg, sp.Basic):
             yield from (h for h in _kinked(arg) if not h.free_symbols & bound)
     if isinstance(form, sp.Integral):
-        for _, low, high in (limit for limit in form.limits if len(limit) == 3):
+        limits: Sequence[Any] = form.limits
+        ends = [(limit[1], limit[2]) for limit in limits if len(limit) == 3]
+        for low, high in ends:
             if low.is_finite and high.is_finite:
                 yield high - low
     elif isinstance(form, (sp.Max, sp.Min)):
-        yield from (a - b for i, a in enumerate(form.args) for b in form.args[:i])
+        yield from (a - b for i, a in enumerate(parts) for b in parts[:i])
     elif isinstance(form, (*KINKS, sp.log)):
-        yield form.args[0]
+        yield parts[0]
     elif form.is_Pow and form.exp.is_Rational and not form.exp.is_Integer:
         yield form.base.base if form.base.is_Pow and form.base.exp.is_Integer else form.base
 
@@ -170,17 +176,25 @@ def _cut(form: Any) -> tuple[Any, tuple[Any, ...]] | None:
     return None
 
 
+def _fresh(core: Any) -> str:
+    """Name a letter that no other one in a form is called."""
+    taken = {s.name for s in core.free_symbols}
+    return next(name for name in (f"q_{k}" for k in range(1, len(taken) + 2)) if name not in taken)
+
+
 def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
     if isinstance(core, sp.Abs):
         return _line(core.args[0])
-    for v in sorted((s for s in core.free_symbols if s.is_real and not s.is_integer), key=lambda s: (s.is_positive is True, str(s))):
+    for v in sorted(
+        (s for s in core.free_symbols if s.is_real and not s.is_integer), key=lambda s: (s.is_positive is True, str(s))
+    ):
         if not core.is_polynomial(v) or sp.degree(core, v) != 1:
             continue
         slope, rest = sp.Poly(core, v).all_coeffs()
         if sign(slope) not in (1, -1):
             return _line(slope) if slope.free_symbols and sign(slope) is None else None
         root = sp.cancel(-rest / slope)
-        q = sp.Dummy(v.name, positive=True)
+        q = sp.Dummy(_fresh(core), positive=True)
         if not v.is_positive:
             return v, (q, -q) if v.is_nonzero and root == 0 else (root + q, root, root - q)
         if sign(root) == 1:

@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import BOUNDED_WHERE_REAL, CONTINUOUS, CONTINUOUS_INSIDE, NO_FASTER
-from numerics.proof import elementary_primitive, error_primitive
+from numerics.proof import elementary_primitive, error_integrals
 from numerics.proof.limits import order
 from numerics.proof.signs import sign
 from numerics.symbolic.nodes import substitute
@@ -84,7 +84,7 @@ def locally_dominated(body: Any, x: Any, low: Any, high: Any) -> bool:
     or its reciprocal of an infinite end, by rules whose constants are continuous in the parameters, with an integrable r. Terms that are
     polynomials times exponentials of quadratics times error functions may decay by these instead.
     """
-    if error_primitive.decays(body, x, low, high):
+    if error_integrals.decays(body, x, low, high):
         return True
     inside = elementary_primitive.within(low, high, sp.Dummy(x.name, positive=True))
     if not elementary_primitive.analytic(body.xreplace({x: inside})):

@@ -6,7 +6,7 @@ here for all values of the parameters; each integral leaves a step that states i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,11 +14,10 @@ import sympy as sp
 
 from derivations.laws import E
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.proof import elementary_primitive, error_primitive
+from numerics.proof import elementary_primitive, error_integrals
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step, rewritten
 from numerics.proof.zero import is_zero
-from numerics.symbolic import gaussian
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.kinks import kinks_of, split_range
 from numerics.symbolic.nodes import outermost_special
@@ -51,7 +50,8 @@ def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | Non
         return None
     in_pieces = {line: sp.Add(*pieces) for line, pieces in cut.items() if pieces is not None}
     before = expr.xreplace({node: form.xreplace(in_pieces) for node, form in as_integrals.items()})
-    values, known, steps = {}, {}, list(rewritten(Rule.CARRIED_OUT, expr, before))
+    values, known = dict[Any, Any](), dict[Any, Any]()
+    steps = list(rewritten(Rule.CARRIED_OUT, expr, before))
     for piece, found in carried.items():
         if found is not None:
             form, values[piece], rest = found
@@ -101,10 +101,14 @@ def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mappi
     """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
     ((x, low, high),) = piece.limits
     body = piece.function
-    found = error_primitive.moments(body, x, low, high)
-    if found is not None and is_zero(error_primitive.in_waves(found.primitive.diff(x) + found.rest - body)):
+    found = error_integrals.moments(body, x, low, high)
+    if found is not None and is_zero(error_integrals.in_waves(found.primitive.diff(x) + found.rest - body)):
         rest = sp.Integral(found.rest, (x, low, high)) if found.rest != 0 else sp.Integer(0)
-        return found.primitive, found.boundary + rest, {} if found.rest == 0 or found.known is None or not table else {rest: found.known}
+        return (
+            found.primitive,
+            found.boundary + rest,
+            {} if found.rest == 0 or found.known is None or not table else {rest: found.known},
+        )
     if (found_anew := _in_another_letter(body, x, low, high)) is not None:
         return found_anew
     if absolutely and one_sign(body, [(x, low, high)]) is None:
@@ -115,17 +119,18 @@ def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mappi
 
 def _in_another_letter(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any, Mapping[Any, Any]] | None:
     """Integrate in u = sqrt(x), or u = log(x), where that makes the integrand one of error functions; None where it does not."""
-    if low.is_nonnegative is not True or not body.has(sp.log, sp.sqrt(x)) and not any(p.has(x) for p in body.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2):
+    rooted = any(p.exp.is_Rational and p.exp.q == 2 and x in p.free_symbols for p in body.atoms(sp.Pow))
+    if low.is_nonnegative is not True or not (rooted or body.has(sp.log)):
         return None
     u, letter = sp.Dummy("u", real=True), sp.Dummy("x", positive=True)
     positive = sp.Dummy("u", positive=True)
-    changes = (
+    changes: tuple[tuple[Any, Any, Any, Any, Callable[[Any], Any]], ...] = (
         (sp.sqrt(x), positive**2, 2 * positive, positive, lambda end: sp.sqrt(end)),
         (sp.log(x), sp.exp(u), sp.exp(u), u, lambda end: -sp.oo if end == 0 else sp.log(end)),
     )
     for inverse, form, slope, v, at in changes:
         new = sp.powdenest(sp.expand(sp.powsimp(body.xreplace({x: letter}).xreplace({letter: form}) * slope)))
-        found = error_primitive.moments(new, v, at(low), at(high))
+        found = error_integrals.moments(new, v, at(low), at(high))
         if found is None or found.rest != 0:
             continue
         back = found.primitive.xreplace({v: inverse.xreplace({x: letter})})

@@ -1,9 +1,9 @@
 """Integrals of elementary functions by a primitive that is found by rules, and proved: by differentiating it, analytic inside, limits at the ends.
 
-    rational        by partial fractions over the parameters' field, of linear and quadratic denominators
-    parts           of Laurent polynomials without 1/x times log u or atan u, u rational: what is left is rational
-    exponentials    what is rational in exp(kx) is so in u = exp(kx), dx = du/(k u)
-    roots           of one quadratic, by SymPy's rules
+rational        by partial fractions over the parameters' field, of linear and quadratic denominators
+parts           of Laurent polynomials without 1/x times log u or atan u, u rational: what is left is rational
+exponentials    what is rational in exp(kx) is so in u = exp(kx), dx = du/(k u)
+roots           of one quadratic, by SymPy's rules
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ def _in_exponential(body: Any, x: Any, low: Any, high: Any, rate: Any) -> tuple[
         infinite = end in (sp.oo, -sp.oo)
         upwards = (end == sp.oo) == (rises == 1)
         ends.append((sp.oo if upwards else sp.Integer(0)) if infinite else sp.exp(rate * end))
+
     def turned(exponent: Any) -> Any:
         if x not in exponent.free_symbols:
             return sp.exp(exponent)
@@ -191,7 +192,9 @@ def _lowered(line: list[Any], b: Any, c: Any, n: int, free: Any, x: Any, inside:
     found = -b / (2 * p * (n - 1) * base ** (n - 1)) / free
     if rest == 0:
         return found
-    below = _fraction(rest * 2 * p * (2 * n - 3) / ((n - 1) * gap), free * base ** (n - 1), x, inside) if sign(gap) in (1, -1) else None
+    below = (
+        _fraction(rest * 2 * p * (2 * n - 3) / ((n - 1) * gap), free * base ** (n - 1), x, inside) if sign(gap) in (1, -1) else None
+    )
     return None if below is None else found + rest * (2 * p * x + q) / ((n - 1) * gap * base ** (n - 1)) / free + below
 
 

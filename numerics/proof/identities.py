@@ -1,10 +1,10 @@
 r"""Identities of functions that a normal form does not know, used on a form before it: each holds wherever both of its sides are real.
 
-    powers      u^a = exp(a log u) for u > 0 and a symbolic a, and u^(a + n) = u^n u^a
-    inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), atanh u = (log(1 + u) - log(1 - u))/2
-    gamma       Gamma(u + 1) = u Gamma(u), psi(u + 1) = psi(u) + 1/u, B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
-                gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
-    quadrants   Phi2(0, 0, r) = 1/4 + asin(r)/2 pi (Sheppard)
+powers      u^a = exp(a log u) for u > 0 and a symbolic a, and u^(a + n) = u^n u^a
+inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), atanh u = (log(1 + u) - log(1 - u))/2
+gamma       Gamma(u + 1) = u Gamma(u), psi(u + 1) = psi(u) + 1/u, B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
+            gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
+quadrants   Phi2(0, 0, r) = 1/4 + asin(r)/2 pi (Sheppard)
 """
 
 from __future__ import annotations

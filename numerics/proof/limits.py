@@ -1,9 +1,9 @@
 r"""The limit of a form as a positive letter falls to zero, by rules; none where no rule tells.
 
-    fraction        of polynomials in the letter: by its lowest powers
-    sum             of limits that are not opposite infinities; logarithms of one multiple are one logarithm first
-    product         of limits, unless zero meets an infinity: then by the orders of its factors, t^r |log t|^k or beyond every power
-    continuous      f at the limit, where f is continuous there
+fraction        of polynomials in the letter: by its lowest powers
+sum             of limits that are not opposite infinities; logarithms of one multiple are one logarithm first
+product         of limits, unless zero meets an infinity: then by the orders of its factors, t^r |log t|^k or beyond every power
+continuous      f at the limit, where f is continuous there
 """
 
 from __future__ import annotations
@@ -15,7 +15,14 @@ import sympy as sp
 from numerics.proof.signs import sign
 from numerics.symbolic.algebra import tidied
 
-_ODD_TO_INFINITY = {sp.atan: sp.pi / 2, sp.tanh: sp.Integer(1), sp.erf: sp.Integer(1), sp.asinh: sp.oo, sp.sinh: sp.oo, sp.erfi: sp.oo}
+_ODD_TO_INFINITY = {
+    sp.atan: sp.pi / 2,
+    sp.tanh: sp.Integer(1),
+    sp.erf: sp.Integer(1),
+    sp.asinh: sp.oo,
+    sp.sinh: sp.oo,
+    sp.erfi: sp.oo,
+}
 _ENDS = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
 _CONTINUOUS = (*_ODD_TO_INFINITY, *_ENDS, sp.sin, sp.cos)
 _BOUNDED = (sp.sin, sp.cos, sp.atan, sp.tanh, sp.erf, sp.erfc)
@@ -198,9 +205,9 @@ def order(form: Any, t: Any) -> tuple[Any, int] | None:
     if t not in form.free_symbols or isinstance(form, _BOUNDED):
         return sp.Integer(0), 0
     if (form.is_Add or form.is_Mul) and not form.is_rational_function(t):
-        inside = [order(arg, t) for arg in form.args]
-        known = [found for found in inside if found is not None]
-        if len(known) < len(inside) or (form.is_Mul and {sp.oo, -sp.oo} <= {r for r, _ in known}):
+        each = [order(arg, t) for arg in form.args]
+        known = [found for found in each if found is not None]
+        if len(known) < len(each) or (form.is_Mul and {sp.oo, -sp.oo} <= {r for r, _ in known}):
             return None
         powers, logs = [r for r, _ in known], [k for _, k in known]
         return (sp.Min(*powers), max(logs)) if form.is_Add else (sp.Add(*powers), sum(logs))

@@ -20,6 +20,7 @@ import sympy as sp
 from flint import fmpq, fmpz
 
 from derivations.laws import ReLU
+from numerics.proof.combinations import combinations
 from numerics.symbolic.forms import LONGEST, Forms
 from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
@@ -65,13 +66,13 @@ class _Identities(Forms):
             rows = [self.fraction(row).over for row in rows] if all(r.under.is_one() for r in self.roots) else []
             if not rows:
                 return
-        combinations, chosen = _combinations([row.to_dict() for row in rows])
-        least = {k: lcm(*(int(c[k].q) for c in combinations if k in c)) for k in chosen}
+        written, chosen = combinations([row.to_dict() for row in rows])
+        least = {k: lcm(*(int(c[k].q) for c in written if k in c)) for k in chosen}
         named = {}
         for k in chosen:
             real = _exponent(nodes[k]).is_real is True
             named[k] = Fraction(self.new(sp.exp(_exponent(nodes[k]) / least[k]), real=real, positive=real), self.one)
-        for node, combination in zip(nodes, combinations, strict=True):
+        for node, combination in zip(nodes, written, strict=True):
             self.known[node] = self.product(self.power(named[k], int(c * least[k])) for k, c in combination.items() if c != 0)
 
     def _erfc(self, u: Any) -> Fraction:
@@ -271,37 +272,3 @@ def _exponent(node: Any) -> Any:
 def _depth(node: Any) -> int:
     """Count the exponentials that stand one inside the other."""
     return max(map(_depth, node.args), default=0) + isinstance(node, sp.exp) + (node is sp.E)
-
-
-def _combinations(rows: Sequence[Mapping[Any, fmpq]]) -> tuple[list[dict[int, fmpq]], list[int]]:
-    """Write each row as a linear combination of rows that are independent: by index the coefficients, and which rows these are."""
-    pivots: list[tuple[Any, dict[Any, fmpq], dict[int, fmpq]]] = []
-    combinations: list[dict[int, fmpq]] = []
-    chosen: list[int] = []
-    for index, row in enumerate(rows):
-        left, found = dict(row), dict[int, fmpq]()
-        for place, other, made_of in pivots:
-            if factor := left.get(place, fmpq(0)):
-                left = _less(left, other, factor)
-                found = _less(found, made_of, -factor)
-        if left:
-            chosen.append(index)
-            place, lead = next(iter(left.items()))
-            # left = row - sum found_k row_k, so left / lead is the pivot.
-            made = _less({index: fmpq(1)}, found, fmpq(1))
-            pivots.append((place, {k: v / lead for k, v in left.items()}, {k: v / lead for k, v in made.items()}))
-            found = {index: fmpq(1)}
-        combinations.append(found)
-    return combinations, chosen
-
-
-def _less(one: Mapping[Any, fmpq], other: Mapping[Any, fmpq], factor: fmpq) -> dict[Any, fmpq]:
-    """Subtract a multiple of a row from another; zeros are left out."""
-    out = {**one}
-    for place, value in other.items():
-        new = out.get(place, fmpq(0)) - factor * value
-        if new == 0:
-            out.pop(place, None)
-        else:
-            out[place] = new
-    return out

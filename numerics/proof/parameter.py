@@ -62,7 +62,9 @@ def charting(chart: Any, symbol: Any) -> Parameter:
     return Parameter(chart, str(symbol), sp.Integer(1), True)
 
 
-def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True) -> Attempt:
+def agree(
+    left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
+) -> Attempt:
     """Prove that two forms agree, directly or by differentiating, nested at most ``depth`` times.
 
     Args:
@@ -70,6 +72,8 @@ def agree(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int,
         right: likewise.
         parameters: those that may be differentiated in.
         depth: how many may be, one inside the other.
+        primitives: whether integrals are carried out by primitives.
+        table: whether known integrals without a primitive may be looked up.
     """
     proof = agree_directly(left, right)
     if proof.found or (not primitives and depth == 0):
@@ -103,7 +107,9 @@ def agree_directly(left: Any, right: Any) -> Attempt:
     return Attempt(False, "the difference did not simplify to zero")
 
 
-def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True) -> Attempt:
+def agree_by_slope(
+    left: Any, right: Any, parameters: Sequence[Parameter], *, depth: int, primitives: bool = False, table: bool = True
+) -> Attempt:
     """Prove that two forms agree by differentiating in one parameter, and comparing at one value of it; arguments as of ``agree``.
 
     ``primitives``: whether integrals are carried out by primitives, those of the slope where they are dominated.
@@ -126,7 +132,11 @@ def agree_by_slope(left: Any, right: Any, parameters: Sequence[Parameter], *, de
         bases = (parameter, *parameter.elsewhere, *(base for p in rest for base in parameter.beside(p)))
         for at in bases:
             base = at_base(turned, at, primitives=primitives)
-            proof = None if base is None else agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1, primitives=primitives, table=table)
+            proof = (
+                None
+                if base is None
+                else agree(base[-1].after, sp.Integer(0), rest, depth=depth - 1, primitives=primitives, table=table)
+            )
             if base is None or proof is None or not proof.found:
                 continue
             of = {"symbol": parameter.symbol, "called": parameter.called}

@@ -248,7 +248,20 @@ def _possible(node: Any) -> bool:
         if not isinstance(step, sp.Heaviside) or any(sp.diff(step.args[0], v, w) != 0 for v in variables for w in variables):
             return False
         normals.append([sp.diff(step.args[0], v) for v in variables])
+    if len(variables) == 1 and len(normals) == 2:
+        return _overlap(*(factor.args[0] for factor in sp.Mul.make_args(node.given) if not factor.is_Pow), variable=variables[0])
     return sp.Matrix(normals).rank() == len(normals)
+
+
+def _overlap(*forms: Any, variable: Any) -> bool:
+    """Tell whether two half lines certainly have an interval in common: they open to the same side, or the lower edge is below the upper."""
+    if len(forms) != 2:
+        return False
+    (a, b), (c, d) = ((sp.diff(form, variable), form.xreplace({variable: sp.Integer(0)})) for form in forms)
+    signs = sign(a), sign(c)
+    if not {1, -1} >= set(signs):
+        return False
+    return signs[0] == signs[1] or sign((-d / c + b / a) * (signs[0] or 0)) == 1
 
 
 def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> Attempt:

@@ -51,7 +51,11 @@ def _points(domain: Domain) -> Iterator[dict[Any, Any]]:
     """Give points of a domain, near the lower ends, near the upper ones, and between."""
     for share in (_NEAR, 1 - _NEAR, sp.Rational(2, 5)):
         point = {s: _between(i.inf, i.sup, share) for s, i in domain.symbols.items() if not s.is_integer}
-        if len(point) == len(domain.symbols) and all(v.is_Rational for v in point.values()) and domain.contains(domain.resolve(point)):
+        if (
+            len(point) == len(domain.symbols)
+            and all(v.is_Rational for v in point.values())
+            and domain.contains(domain.resolve(point))
+        ):
             yield point
 
 

@@ -22,7 +22,9 @@ class Rule(StrEnum):
     EXISTS = "exists"  # an event that is conditioned on (before: its probability) can happen
     CARRIED_OUT = "carried out"  # Gaussian integrals carried out
     LOOKED_UP = "looked up"  # Gaussian integrals carried out, half-line ones by the table
-    PRIMITIVE = "primitive"  # an integral (before) is the difference (after) of a primitive (``forms``, of ``symbol``) between its ends
+    PRIMITIVE = (
+        "primitive"  # an integral (before) is the difference (after) of a primitive (``forms``, of ``symbol``) between its ends
+    )
     BY_PRIMITIVES = "by primitives"  # integrals replaced by what the steps of that kind before it say
     STEADY = "steady"  # a steady state solved for: ``forms``
     SCALED = "scaled"  # multiplied by an exponential (``value``), which is put under the integrals

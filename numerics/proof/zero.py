@@ -27,7 +27,9 @@ def is_zero(expr: Any) -> bool:
     if has_normal_form_zero(expr):
         return True
     other = simplified(expr)
-    return (other != expr and has_normal_form_zero(other)) or (other.has(sp.sin, sp.cos, sp.tan) and has_zero_in_waves(other))
+    return (other != expr and has_normal_form_zero(other)) or (
+        other.has(sp.sin, sp.cos, sp.tan) and not other.has(sp.Integral) and has_zero_in_waves(other)
+    )
 
 
 def differs(expr: Any) -> bool:

@@ -32,9 +32,9 @@ def test_what_the_checker_refuses_is_not_proved(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_proof_is_written_as_a_person_would() -> None:
-    written = proofs_of_line("000:12/finished-normaliser")
+    written = proofs_of_line("table:erf-over-half-line-gaussian/closed-form")
     text, latex = as_text(written), as_latex(written)
-    for told in ("Claim: ", "is continuous in g", "dD/dg", "tends to", "normal form"):
+    for told in ("Claim: ", "is continuous in a", "dD/da", "tends to", "normal form"):
         assert told in text
     assert latex.startswith(r"\begin{proof}")
     assert latex.count(r"\item") == len(written[0].steps)

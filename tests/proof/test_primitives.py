@@ -1,0 +1,156 @@
+"""Are integrals proved by primitives and claims cell by cell where they are true, never their false twins, and is a tampered step refused?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from derivations.domain import Domain
+from derivations.laws import E, normal
+from numerics.certificates.check import refusal
+from numerics.proof import prove as prover
+from numerics.proof.elementary_primitive import integrated
+from numerics.proof.error_integrals import moments
+from numerics.proof.limits import at_zero
+from numerics.proof.steps import Rule, Step
+from numerics.proof.zero import is_zero
+
+x, Z, m = sp.symbols("x Z m", real=True)
+a, b, t = sp.symbols("a b t", positive=True)
+c = sp.Symbol("c", real=True, nonzero=True)
+oo, half, zero = sp.oo, sp.Rational(1, 2), sp.Integer(0)
+POSITIVE = {a: sp.Interval.open(0, oo), b: sp.Interval.open(0, oo)}
+REAL = sp.Interval(-oo, oo)
+Claim = tuple[Any, Any, Domain, str]
+CLAIMS: dict[str, Claim] = {
+    "tails": (
+        sp.Integral(sp.erfc(a * x) * sp.erfc(b * x), (x, 0, oo)),
+        (a + b - sp.sqrt(a**2 + b**2)) / (a * b * sp.sqrt(sp.pi)),
+        Domain(POSITIVE),
+        "by primitives",
+    ),
+    "a wave": (sp.Integral(x * sp.exp(-a * x) * sp.sin(m * x), (x, 0, oo)), 2 * a * m / (a**2 + m**2) ** 2, Domain({**POSITIVE, m: REAL}), "by primitives"),
+    "a kink": (
+        E(sp.Max(Z, 0), normal(Z, m, a)),
+        m * sp.erfc(-m / sp.sqrt(2 * a)) / 2 + sp.sqrt(a / (2 * sp.pi)) * sp.exp(-(m**2) / (2 * a)),
+        Domain({**POSITIVE, m: REAL}),
+        "by primitives",
+    ),
+    "a fraction": (sp.Integral(1 / (x**2 + a**2), (x, 0, oo)), sp.pi / (2 * a), Domain(POSITIVE), "by primitives"),
+    "parts that diverge": (
+        sp.Integral((sp.exp(-a * x) - sp.exp(-b * x)) / x, (x, 0, oo)),
+        sp.log(b / a),
+        Domain(POSITIVE),
+        "by differentiating in a, with equality at one value of it",
+    ),
+    "an integrating factor": (
+        sp.Integral(sp.exp(-a * x**2) / (x**2 + b**2), (x, 0, oo)),
+        sp.pi / (2 * b) * sp.exp(a * b**2) * sp.erfc(b * sp.sqrt(a)),
+        Domain(POSITIVE),
+        "by differentiating in a, with equality at one value of it",
+    ),
+    "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
+    "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_true_claim_is_proved(name: str) -> None:
+    left, right, domain, method = CLAIMS[name]
+    found = prover.prove(left, right, domain)
+    assert (found.found, found.method) == (True, method)
+    assert refusal(found.steps, left, right, domain) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CLAIMS)
+def test_its_false_twins_are_not_proved(name: str) -> None:
+    left, right, domain, _ = CLAIMS[name]
+    for wrong in (right * sp.Rational(1001, 1000), right + a / 10**9):
+        assert not prover.prove(left, wrong, domain).found
+
+
+def tampered(steps: tuple[Step, ...]) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """Leave out a step of the new rules, or state another primitive, value, factor or cell."""
+    for i, step in enumerate(steps):
+        changes: list[dict[str, Any]] = []
+        if step.rule is Rule.PRIMITIVE:
+            form = step.forms[step.symbol]
+            wrong: list[dict[Any, Any]] = [{step.symbol: g} for g in (form * 2, form + sp.floor(step.symbol))]
+            changes = [{"after": step.after + sp.Rational(1, 7)}, *({"forms": forms} for forms in wrong)]
+        if step.rule is Rule.BY_PRIMITIVES:
+            changes = [{"after": step.after + 1 - 1 + a / 10**9}]
+        if step.rule is Rule.SCALED:
+            changes = [{"value": sp.exp(-a)}, {"value": a}]
+        if step.rule is Rule.LETTERS:
+            changes = [{"forms": {s: 1 + form for s, form in step.forms.items()}}]
+        if step.rule is Rule.CELL:
+            moved: dict[Any, Any] = {step.symbol: step.forms[step.symbol] + 1}
+            changes = [{"forms": moved}, {"branch": ()}]
+        if step.rule in (Rule.PRIMITIVE, Rule.BY_PRIMITIVES, Rule.SCALED, Rule.LETTERS, Rule.CELL):
+            yield f"without {i}, {step.rule}", (*steps[:i], *steps[i + 1 :])
+        for change in changes:
+            yield f"another {[*change]} of {i}, {step.rule}", (*steps[:i], replace(step, **change), *steps[i + 1 :])
+
+
+@pytest.mark.parametrize("name", ["a fraction", "an integrating factor", "cells"])
+def test_a_tampered_step_is_refused(name: str) -> None:
+    left, right, domain, _ = CLAIMS[name]
+    steps = prover.prove(left, right, domain).steps
+    changed = list(tampered(steps))
+    assert len(changed) > 2
+    assert [what for what, proof in changed if not refusal(proof, left, right, domain)] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "low", "high"),
+    [
+        (1 / x**2, -sp.Integer(1), sp.Integer(1)),  # a pole inside
+        (1 / (x - a), zero, oo),  # one that may be
+        (1 / x, zero, sp.Integer(1)),  # one at the end
+        (1 / (x + a), zero, oo),  # too slow towards infinity
+        (sp.tan(x), zero, sp.Integer(2)),  # the primitive crosses a branch
+        (1 / (2 + sp.cos(x)), zero, 2 * sp.pi),  # a primitive by tan(x/2) jumps at pi
+        (1 / sp.sqrt(1 - x**2), zero, sp.Integer(2)),  # leaves the reals
+    ],
+)  # fmt: skip
+def test_no_primitive_is_told_across_a_pole_a_jump_or_a_branch(body: Any, low: Any, high: Any) -> None:
+    assert integrated(body, x, low, high) is None
+
+
+@pytest.mark.parametrize(
+    ("body", "low"), [(sp.erf(a * x), zero), (sp.exp(m * x), zero), (sp.exp(-(m**2) * x**2), zero), (sp.erfc(m * x), zero)]
+)
+def test_what_may_not_decay_has_no_integral(body: Any, low: Any) -> None:
+    assert moments(body, x, low, oo) is None
+
+
+def test_limits_of_indeterminate_forms() -> None:
+    assert at_zero(t * sp.log(t), t) == 0
+    assert is_zero(at_zero(sp.log(1 + a / t) - sp.log(b + 1 / t), t) - sp.log(a))
+    assert at_zero(1 / t - sp.sqrt(1 + 1 / t**2), t) == 0
+    assert is_zero(at_zero(sp.atan(1 / t) / (1 + t), t) - sp.pi / 2)
+    assert at_zero(sp.sin(1 / t), t) is None
+    assert at_zero((m + t) / t, t) is None, "m may be zero"
+
+
+def test_identities_of_gamma_functions_and_waves_hold_and_wrong_ones_are_seen() -> None:
+    true = (
+        sp.gamma(a + 2) - a * (a + 1) * sp.gamma(a),
+        sp.asinh(m) - sp.log(m + sp.sqrt(m**2 + 1)),
+        sp.sin(m) - 2 * sp.sin(m / 2) * sp.cos(m / 2),
+        a**b * a ** (1 - b) - a,
+    )
+    assert [is_zero(form) for form in true] == [True] * 4
+    assert not any(is_zero(form + sp.Rational(1, 10**9) * a) for form in true)
+
+
+def test_an_event_between_two_bounds_has_to_be_possible() -> None:
+    inside, empty = (sp.Heaviside(Z + s * a) * sp.Heaviside(s * a - Z) for s in (1, -1))
+    wanted = 1 - 2 * a * sp.exp(-(a**2) / 2) / (sp.sqrt(2 * sp.pi) * sp.erf(a / sp.sqrt(2)))
+    assert prover.prove(E(Z**2, normal(Z), inside), wanted, Domain({a: POSITIVE[a]})).found
+    assert not prover.prove(E(Z**2, normal(Z), empty), E(Z**2, normal(Z), empty), Domain({a: POSITIVE[a]})).found
