@@ -95,7 +95,7 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
     yield from (Wall(form, None) for form in sorted(alone, key=str))
     steps: dict[Any, dict[Any, Any]] = {}
     for side in (left, right):
-        for node, _ in walk(side, {}):
+        for node, _ in walk(side, (), set()):
             if isinstance(node, (sp.sign, sp.Heaviside)) and node.free_symbols and node.free_symbols <= domain.parameters:
                 for form in vanishing_factors(node.args[0]):
                     steps.setdefault(form, {})[node] = sp.Integer(0) if isinstance(node, sp.sign) else node.args[1]
@@ -110,7 +110,7 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
 def _divisors(domain: Domain, parts: Sequence[Any]) -> set[Any]:
     """List the forms at whose zeros a side has no value, as it divides by them or takes their logarithm."""
     found: set[Any] = set()
-    for node in (node for part in parts for node, _ in walk(part, {})):
+    for node in (node for part in parts for node, _ in walk(part, (), set())):
         divides = isinstance(node, sp.Pow) and node.exp.could_extract_minus_sign()
         if (divides or isinstance(node, sp.log)) and node.free_symbols and node.free_symbols <= domain.parameters:
             found.update(vanishing_factors(node.args[0]))

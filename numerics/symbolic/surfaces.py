@@ -59,7 +59,7 @@ def walk(expr: Any, bound: Ranges, seen: set[tuple[Any, Ranges]]) -> Iterator[tu
     inside = bound
     if isinstance(expr, InfiniteSum):
         for part in expr.without_index():
-            yield from walk(part, bound)
+            yield from walk(part, bound, seen)
         return
     if isinstance(expr, sp.Integral):
         inside = tuple({**dict(bound), **{v: (low, high) for v, low, high in expr.limits}}.items())
