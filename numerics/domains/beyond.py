@@ -25,7 +25,10 @@ def out_of_reach(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -
         Exact points beyond them, and, where there is none, why nobody can tell what a side is there; empty where none turns.
     """
     nodes = {
-        node for side in sides for node, _ in walk(side, (), set()) if isinstance(node, KINKS) and node.free_symbols <= domain.parameters
+        node
+        for side in sides
+        for node, _ in walk(side, (), set())
+        if isinstance(node, KINKS) and node.free_symbols <= domain.parameters
     }
     points: list[Point] = []
     for node in sorted(nodes, key=str):

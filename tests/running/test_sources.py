@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from derivations.note import claim_from, own_claim
+from derivations.note import own_claim, own_claim_from
 from derivations.vocabulary import FUNCTIONS, LEAST_ORDER
 from numerics.engines.index import engines
 from numerics.running import ledger
@@ -85,6 +85,8 @@ def test_a_claim_that_is_read_again_has_the_same_name(left: str) -> None:
     """A result that another process has kept, or is asked for, is found by what the claim says."""
     texts = []
     for _ in range(2):
-        claim_from.cache_clear()
-        texts.append(ledger.canonical(claim_from(own_claim({"left": left, "right": "0", "where": {"x": "(0, 1)", "y": "(0, 1)"}}))))
+        own_claim_from.cache_clear()
+        texts.append(
+            ledger.canonical(own_claim_from(own_claim({"left": left, "right": "0", "where": {"x": "(0, 1)", "y": "(0, 1)"}})))
+        )
     assert texts[0] == texts[1]

@@ -153,7 +153,9 @@ def value(node: Any, env: Env, functions: Mapping[str, Any] = SCALAR) -> Any:
             return math.prod(held[1:], start=held[0])
         case ast.Call(func=ast.Name(id="Integral")):
             return integral(node, env)
-        case ast.Call(func=ast.Name(id="Sum"), args=[term, ast.Tuple(elts=[ast.Name(id=index), ast.Constant(value=first), _])]):
+        case ast.Call(
+            func=ast.Name(id="Sum"), args=[term, ast.Tuple(elts=[ast.Name(id=index), ast.Constant(value=int(first)), _])]
+        ):
             return series(term, index, first, env)
         case ast.Call(func=ast.Name(id=name), args=args):
             arguments = [value(arg, env, functions) for arg in args]
