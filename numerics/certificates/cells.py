@@ -1,7 +1,8 @@
 """Cells that a proof cuts a domain in, checked: at each cut, what a letter is written in reaches every value it may have there.
 
 Nothing is taken from who cut: values are drawn, those at the edges of the cells and next to them too, and each that lies in the domain has
-to be that of a new letter which is positive. Only cells that no point of the domain is in may be left out.
+to be that of a new letter which is positive. Only cells that no point of the domain is in may be left out. Points that are drawn in the
+domain itself are followed down to a proof, so that a narrow domain is not missed by all values drawn in the letters.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
+from numerics.domains.points import Point, corner_points, generic_points
 from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import substitute
 
+POINTS = 8  # of the domain, generic ones and corners each, that are followed to a proof
 _SIZES = (sp.Rational(1, 97), sp.Rational(2, 5), sp.Integer(1), sp.Rational(17, 7), sp.Integer(101))
 
 Leaf = Callable[[list[Step], Any, Any], None]  # raises where a proof in letters does not check
@@ -43,6 +46,9 @@ def cells_fault(first: Step, cells: Sequence[Step], left: Any, right: Any, domai
     if (first.before, first.after) != tuple(charted):
         return "the claim in letters is another one"
     written = {s: forms.get(s, s) for s in domain.symbols}
+    drawn = [*generic_points(domain, POINTS, seed=19), *corner_points(domain, POINTS, seed=19)] if domain.symbols else []
+    if (lost := next((point for point in drawn if not holds_point(first, cells, point)), None)) is not None:
+        return f"no cell holds the point {lost}"
     return _node(cells, charted[0], charted[1], written, domain, leaf, random.Random(5))
 
 
@@ -53,7 +59,10 @@ def _reaches(symbol: Any, form: Any, domain: Domain) -> bool:
     if letter is None or symbol.is_integer or letter.is_integer:
         return False
     if form == letter and not letter.is_positive:
-        return bool(letter.is_real and (letter.is_nonzero is not True or symbol.is_nonzero))
+        unsigned = letter.is_real and (letter.is_nonnegative, letter.is_nonpositive) == (None, None)
+        return bool(unsigned and (letter.is_nonzero is not True or symbol.is_nonzero))
+    if not form.is_rational_function(letter):
+        return False
     if letter.is_positive and ((form == letter and low >= 0) or (form == -letter and high <= 0)):
         return True
     ends = {_limit(form, letter, sp.Integer(0)), _limit(form, letter, sp.oo)}
@@ -95,7 +104,7 @@ def _node(
         if set(cell.forms) != {v} or v in cell.forms[v].free_symbols:
             return f"{v} is not what is cut"
         new = cell.forms[v].free_symbols - set().union(*(form.free_symbols for form in written.values()))
-        if len(new) > 1 or not all(q.is_positive for q in new):
+        if len(new) > 1 or not all(q.is_positive for q in new) or new & (left.free_symbols | right.free_symbols):
             return "a cell has letters that are not new and positive"
         if (cell.before, cell.after) != tuple(substitute(side, cell.forms) for side in (left, right)):
             return "the claim on a cell is another one"
@@ -128,20 +137,20 @@ def _missed(
         for place in places:
             values = {**others, v: place}
             if (
-                not place.is_Rational
+                not place.is_real
                 or (v.is_positive and place <= 0)
                 or (v.is_nonzero and place == 0)
                 or _is_outside(written, values, domain)
             ):
                 continue
-            if not any(_holds(cell.forms[v], others, place) for cell in cells):
+            if not any(_letter_at(cell.forms[v], others, place) is not None for cell in cells):
                 yield values
 
 
 def _is_outside(written: Mapping[Any, Any], values: Mapping[Any, Any], domain: Domain) -> bool:
     point = {s: form.xreplace(dict(values)) for s, form in written.items()}
     whole = domain.resolve(point)
-    return not all(value.is_Rational for value in point.values()) or not domain.contains(whole)
+    return not all(value.is_real for value in point.values()) or not domain.contains(whole)
 
 
 def _value(letter: Any, rng: random.Random) -> Any:
@@ -149,14 +158,43 @@ def _value(letter: Any, rng: random.Random) -> Any:
     return sp.Integer(rng.randint(1, 4)) if letter.is_integer else size if letter.is_positive or rng.random() < 0.5 else -size
 
 
-def _holds(form: Any, others: Mapping[Any, Any], place: Any) -> bool:
-    """Tell whether a value is that of a form in a new letter that is positive."""
+def _letter_at(form: Any, others: Mapping[Any, Any], place: Any) -> dict[Any, Any] | None:
+    """Give the letter of a form its value where the form is a number, none where it has no letter; None where it does not reach it."""
     there = form.xreplace(dict(others))
     if not there.free_symbols:
-        return bool(there == place)
+        return {} if there == place or (not place.is_Rational and (there - place).equals(0)) else None
     (q,) = there.free_symbols
     line = sp.Poly(sp.fraction(sp.together(there - place))[0], q)
     if line.degree() != 1:
-        return False
+        return None
     a, b = line.all_coeffs()
-    return bool(-b / a > 0)
+    value = sp.cancel(-b / a)
+    return None if (q.is_positive and not value > 0) or (q.is_nonzero and value == 0) else {q: value}
+
+
+def holds_point(first: Step, cells: Sequence[Step], point: Point) -> bool:
+    """Tell whether a claim's cells reach a point of its domain: whether it lies in one, and there in one that has a proof.
+
+    Args:
+        first: the step that writes the symbols in letters.
+        cells: the steps that follow it.
+        point: by symbol.
+    """
+    values = {s: value for s, value in point.items() if s not in first.forms}
+    for s, form in first.forms.items():
+        letter = _letter_at(form, {}, point[s])
+        if letter is None:
+            return False
+        values |= letter
+    return _lies(cells, values)
+
+
+def _lies(cells: Sequence[Step], values: Mapping[Any, Any]) -> bool:
+    for cell in cells:
+        if cell.rule is not Rule.CELL:
+            return cell.rule is Rule.CLAIM
+        others = {s: value for s, value in values.items() if s != cell.symbol}
+        letter = _letter_at(cell.forms[cell.symbol], others, values[cell.symbol])
+        if letter is not None and _lies(cell.branch, {**others, **letter}):
+            return True
+    return False

@@ -17,7 +17,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.balls.enclose import Effort, enclose
-from numerics.certificates.cells import cells_fault
+from numerics.certificates.cells import cells_fault, holds_point
 from numerics.certificates.primitive import is_primitive
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
@@ -57,7 +57,7 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
     try:
         _branch(list(steps), left, right, domain, dict(where or {}))
         return ""
-    except (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError) as reason:
+    except (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, KeyError, sp.PolynomialError) as reason:
         return str(reason) or type(reason).__name__
 
 
@@ -136,10 +136,11 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
     )
     at, current, stated = _Points(domain, where), left - right, set[tuple[Rule, Any, Any]]()
     ends = set(_closed_ends(domain, left.free_symbols | right.free_symbols)) if not where else set[tuple[Any, Any]]()
+    lettered, cells = None, list[Step]()
     if steps and steps[0].rule is Rule.LETTERS:
         count = next((i for i, step in enumerate(steps) if step.rule in (Rule.END, Rule.REACHED)), len(steps))
-        cells, steps = steps[1:count], [steps[0], *steps[count:]]
-        fault = cells_fault(steps.pop(0), cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
+        lettered, cells, steps = steps[0], steps[1:count], steps[count:]
+        fault = cells_fault(lettered, cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
         _demand(not fault, first, fault)
         current = sp.Integer(0)
     while steps and steps[0].rule not in (Rule.END, Rule.REACHED):
@@ -159,6 +160,8 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         there = {step.symbol: step.value}
         if step.rule is Rule.REACHED:
             _demand(at.vanishes(substitute(left - right, there), 2, there), step, "the two sides differ at an end")
+            if lettered is not None:
+                _demand(all(holds_point(lettered, cells, {**p, **there}) for p in at.given), step, "no cell holds that end")
             continue
         chart = {s: substitute(form, there) for s, form in domain.chart.items()}
         sides = [substitute(substitute(side, domain.chart), there) for side in (left, right)]
@@ -248,20 +251,27 @@ def _scaled(step: Step, at: _Points, _: set[Any]) -> bool:
     """An exponential is nowhere zero; what stands beside the integrals is multiplied by it, and so is what stands under them."""
     if not isinstance(step.value, sp.exp) or step.value.args[0].is_real is not True:
         return False
-    nodes = [form.atoms(sp.Integral) for form in (step.before, step.after)]
-    ranges = {limit[1:] for found in nodes for node in found for limit in node.limits}
-    variables = {v for found in nodes for node in found for v in node.variables}
-    if len(ranges) != 1 or step.value.free_symbols & variables:
+    sides = (step.before, step.after)
+    nodes = {node: sp.Dummy() for form in sides for node in form.atoms(sp.Integral)}
+    ranges, variables = {node.limits[0][1:] for node in nodes}, {node.variables[0] for node in nodes}
+    one_line = len(ranges) == 1 and all(len(node.limits) == 1 for node in nodes)
+    if (
+        not one_line
+        or step.value.free_symbols & variables
+        or not all(_is_line(form.xreplace(nodes), set(nodes.values())) for form in sides)
+    ):
         return False
-    beside = [
-        form.xreplace(dict.fromkeys(found, sp.Integer(0))) for form, found in zip((step.before, step.after), nodes, strict=True)
-    ]
+    ((low, high),) = ranges
+    turns = (1,) if low.is_nonnegative else (-1,) if high.is_nonpositive else (1, -1)  # where the range goes
     v = sp.Dummy("v", positive=True)
-    under = [
-        form.xreplace({node: node.function.xreplace({node.variables[0]: v}) for node in found}) - rest
-        for form, found, rest in zip((step.before, step.after), nodes, beside, strict=True)
-    ]
-    return all(at.vanishes(step.value * old - new, 2) for old, new in (beside, under))
+    under = [{node: node.function.xreplace({node.variables[0]: turn * v}) for node in nodes} for turn in turns]
+    beside = [form.xreplace(dict.fromkeys(nodes, sp.Integer(0))) for form in sides]
+    pairs = [beside, *([form.xreplace(at_v) - rest for form, rest in zip(sides, beside, strict=True)] for at_v in under)]
+    return all(at.vanishes(step.value * old - new, 2) for old, new in pairs)
+
+
+def _is_line(form: Any, letters: set[Any]) -> bool:
+    return not any(form.diff(letter).free_symbols & letters for letter in letters)
 
 
 def _exists(step: Step, at: _Points, _: set[Any]) -> bool:

@@ -10,6 +10,7 @@ from numerics.certificates.check import refusal
 from numerics.certificates.defined import without_value
 from numerics.evidence import Proof
 from numerics.proof import prove as prover
+from numerics.proof.steps import Step
 
 
 def proved(
@@ -33,9 +34,22 @@ def proved(
         table: whether the half-line table may be looked up.
         cancelled: what was cancelled from the sides as they were built: it must have a real value too.
     """
+    return shown(left, right, domain, where, table=table, cancelled=cancelled)[0]
+
+
+def shown(
+    left: Any,
+    right: Any,
+    domain: Domain,
+    where: Mapping[Any, Any] | None = None,
+    *,
+    table: bool = True,
+    cancelled: Sequence[Any] = (),
+) -> tuple[Proof, tuple[Step, ...]]:
+    """Give what ``proved`` tells, and the steps of what counts as a proof; arguments as there."""
     found = prover.prove(left, right, domain, where, table=table)
     if found.found and (why := refusal(found.steps, left, right, domain, where)):
-        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
+        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
     if found.found and (nowhere := without_value((left, right, *cancelled), domain, where)):
-        return Proof(False, f"equal wherever both have a value ({found.method}), but {nowhere}")
-    return Proof(found.found, found.method)
+        return Proof(False, f"equal wherever both have a value ({found.method}), but {nowhere}"), ()
+    return Proof(found.found, found.method), found.steps if found.found else ()

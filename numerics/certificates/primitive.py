@@ -1,4 +1,8 @@
-"""A stated primitive, held against balls: its derivative inside the range, no break on cells that cover it, its values near the ends."""
+"""A stated primitive, held against balls: its derivative inside the range, no break on cells that cover it, its values near the ends.
+
+What the derivative is at a few places it is on the whole range where nothing has a kink on it; so cells cover all of it but a ten-millionth
+next to each end, out to ten millions. At each end two places are looked at: a wave, or what grows as slowly as log(log(x)), has no limit.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,18 @@ from typing import Any
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
+from derivations.functions import KINKS
 from numerics.balls.enclose import enclose
 from numerics.balls.table import compile_strict, to_ball
 from numerics.proof.steps import Step
 
 BITS, DIGITS = 160, 40
-CELLS = 600  # that a range is cut in before a break is taken to be one
-_FAR, _NEAR = 10**7, sp.Rational(1, 10**7)  # how far out, and how near an end, a limit is looked at
+CELLS = 2000  # that a range is cut in before a break is taken to be one
+_FAR, _NEAR = (
+    (10**7, 3 * 10**14),
+    (sp.Rational(1, 10**7), sp.Rational(1, 10**14)),
+)  # how far out, and how near an end, a limit is looked at
+_ORDINARY = 30  # how far from an end a range without bound is looked at most closely
 _CLOSE = 1e-3  # of a value there and the limit
 
 
@@ -33,23 +42,42 @@ def is_primitive(step: Step, values: Mapping[Any, Any]) -> bool:
     if left != 0 and not (isinstance(left, sp.Integral) and left.limits == step.before.limits):
         return False
     rest = left.function if left != 0 else sp.Integer(0)
-    ends = [_rational(end, values) for end in (low, high)]
-    turned = ends[1] < ends[0]
-    start, stop = (ends[1], ends[0]) if turned else (ends[0], ends[1])
-    inside = start + (stop - start) * sp.Rational(1, 10**6), stop - (stop - start) * sp.Rational(1, 10**6)
+    if not (step.before.free_symbols | step.after.free_symbols | form.free_symbols) - {x} <= set(values):
+        return False  # a letter that is not the integral's
+    turned = bool(
+        low == sp.oo or high == -sp.oo or (low.is_finite and high.is_finite and _rational(high, values) < _rational(low, values))
+    )
+    ends = (high, low) if turned else (low, high)
+    inside, covered = (_between_ends(ends, values, far) for far in (_ORDINARY, _FAR[0]))
     return (
         _differentiates(form, rest - step.before.function, x, inside, values)
-        and _unbroken(form, x, inside, values)
-        and _between(form, boundary, x, (low, high), values, turned=turned)
+        and _unbroken(form, x, covered, values)
+        and (not _may_kink(step.before.function, x) or _unbroken(step.before.function, x, covered, values))
+        and _reaches(form, boundary if not turned else -boundary, x, ends, values)
     )
 
 
+def _may_kink(body: Any, x: Any) -> bool:
+    """Tell whether an integrand has a function with a kink or a jump, or a root, of its variable."""
+    roots = {node for node in body.atoms(sp.Pow) if not node.exp.is_Integer and x in node.base.free_symbols}
+    return any(x in node.free_symbols for node in body.atoms(*KINKS) | roots)
+
+
 def _rational(end: Any, values: Mapping[Any, Any]) -> Any:
-    """Give a rational number next to an end of the range; one far out for an infinite one."""
-    if end in (sp.oo, -sp.oo):
-        return sp.Integer(30 if end == sp.oo else -30)
-    ball = enclose(end, values, digits=DIGITS).value
-    return sp.Rational(str(sp.Float(float(ball.mid()), 17)))
+    """Give a rational number next to a finite end of the range, to forty digits."""
+    digits, power = enclose(end, values, digits=DIGITS).value.mid().man_exp()
+    return sp.Integer(int(digits)) * sp.Integer(2) ** int(power)
+
+
+def _between_ends(ends: tuple[Any, Any], values: Mapping[Any, Any], far: int) -> tuple[Any, Any]:
+    """Give the range less a little next to finite ends, and cut so far from an end where it has no bound."""
+    low, high = (_rational(end, values) if end.is_finite else None for end in ends)
+    if low is None or high is None:
+        return (
+            low + _NEAR[0] if low is not None else -far + (0 if high is None else high),
+            high - _NEAR[0] if high is not None else far + (0 if low is None else low),
+        )
+    return low + _NEAR[0] * min(1, high - low), high - _NEAR[0] * min(1, high - low)
 
 
 def _ball(form: Any, values: Mapping[Any, Any]) -> acb:
@@ -91,15 +119,14 @@ def _unbroken(form: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, A
     return True
 
 
-def _between(form: Any, boundary: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any], *, turned: bool) -> bool:
-    """Tell whether the values next to the ends differ by what is stated, about."""
+def _reaches(form: Any, boundary: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
+    """Tell whether the values next to the ends, and nearer to them, differ by what is stated, about."""
     told = enclose(boundary, values, digits=DIGITS).value
-    near = []
-    for end, side in zip(ends, (-1, 1) if turned else (1, -1), strict=True):
-        if end in (sp.oo, -sp.oo):
-            place = sp.Integer(_FAR if end == sp.oo else -_FAR)
-        else:
-            place = _rational(end, values) + side * _NEAR
-        near.append(_ball(form, {**values, x: place}))
-    gap = near[1] - near[0] - acb(told)
-    return bool(abs(gap) < _CLOSE * (1 + abs(told)))
+    for far, near in zip(_FAR, _NEAR, strict=True):
+        low, high = (
+            _ball(form, {**values, x: sp.Integer(turn * far) if not end.is_finite else _rational(end, values) - turn * near})
+            for end, turn in zip(ends, (-1, 1), strict=True)
+        )
+        if not abs(high - low - acb(told)) < _CLOSE * (1 + abs(told)):
+            return False
+    return True

@@ -10,9 +10,8 @@ import sympy as sp
 from derivations.claim import Derivation, Property
 from derivations.index import claim_at, origin_of
 from derivations.notation import LATEX
-from numerics.certificates.check import refusal
+from numerics.certificates.checked import shown
 from numerics.certificates.inequality import argued, certified
-from numerics.proof import prove as prover
 from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import entries
 
@@ -78,11 +77,10 @@ def _proofs(claim: Derivation, quantity: Any, value: Any) -> tuple[Written, ...]
     pairs = list(zip(entries(quantity), entries(value), strict=True))
     out = []
     for i, (left, right) in enumerate(pairs):
-        found = prover.prove(left, right, claim.domain, claim.where, table=not claim.source.is_looked_up)
-        why = refusal(found.steps, left, right, claim.domain, claim.where) if found.found else ""
-        method = f"a proof that the checker refuses: {why}" if why else found.method
-        steps = () if why else tuple(map(_shown, found.steps))
-        out.append(Written(i + 1 if len(pairs) > 1 else None, found.found and not why, method, steps))
+        cancelled = [part for side in (left, right) for part in claim.cancelled.get(side, ())]
+        table = not claim.source.is_looked_up
+        found, steps = shown(left, right, claim.domain, claim.where, table=table, cancelled=cancelled)
+        out.append(Written(i + 1 if len(pairs) > 1 else None, found.found, found.method, tuple(map(_shown, steps))))
     return tuple(out)
 
 

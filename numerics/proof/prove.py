@@ -28,7 +28,6 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
-from numerics.proof.reals import leaves_the_reals
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import is_zero
@@ -55,8 +54,6 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     """
     if left.has(InfiniteSum) or right.has(InfiniteSum):
         return Attempt(False, "no rule takes an infinite sum")
-    if not where and leaves_the_reals(sp.Tuple(left, right), domain):
-        return Attempt(False, "a side is not real everywhere on the domain")
     found = _inside(left, right, domain, where, table=table)
 
     def leaf(one: Any, other: Any) -> Attempt:
