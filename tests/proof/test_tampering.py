@@ -16,7 +16,7 @@ from numerics.certificates.check import refusal
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.inequality import argued
 from numerics.proof.prove import prove
-from numerics.proof.steps import Rule, Step
+from numerics.proof.steps import Rule, Step, vanishing
 
 x, Z, b = sp.symbols("x Z b", real=True)
 p, n = sp.Symbol("p", real=True), sp.Symbol("n", nonnegative=True)
@@ -66,14 +66,26 @@ SIGNS = Claim(
 )
 NUMBER = Claim(sp.pi - 3, 0, Domain({}), "positive")
 BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
+FRACTION = Claim(sp.Integral(1 / (x**2 + a**2), (x, 0, sp.oo)), sp.pi / (2 * a), POSITIVE)
+WITH_FACTOR = Claim(
+    sp.Integral(sp.exp(-a * x**2) / (x**2 + u**2), (x, 0, sp.oo)),
+    sp.pi / (2 * u) * sp.exp(a * u**2) * sp.erfc(u * sp.sqrt(a)),
+    Domain({a: sp.Interval.open(0, sp.oo), u: sp.Interval.open(0, sp.oo)}),
+)
+CELLS = Claim(sp.Abs(a - u) + sp.Min(a, u), sp.Max(a, u), WITH_FACTOR.domain)
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
 KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CLAIM: (BY_SLOPE, ("before", "after", "left out")),
     Rule.CHART: (WITH_ENDS, ("after", "forms", "left out")),
     Rule.EXISTS: (GIVEN, ("before",)),
-    Rule.CARRIED_OUT: (BY_SLOPE, ("before", "after", "left out")),
+    Rule.CARRIED_OUT: (WITH_ENDS, ("before", "after", "left out")),
     Rule.LOOKED_UP: (BY_TABLE, ("before", "after", "left out")),
+    Rule.PRIMITIVE: (FRACTION, ("before", "after", "forms", "jump", "left out")),
+    Rule.BY_PRIMITIVES: (FRACTION, ("before", "after", "left out")),
+    Rule.SCALED: (WITH_FACTOR, ("before", "after", "value", "factor", "left out")),
+    Rule.LETTERS: (CELLS, ("before", "after", "forms", "left out")),
+    Rule.CELL: (CELLS, ("before", "after", "symbol", "forms", "branch", "left out")),
     Rule.STEADY: (STEADY, ("before", "after", "left out")),
     Rule.CONTINUOUS: (BY_SLOPE, ("before", "symbol", "left out")),
     Rule.CONSTANT: (BY_SLOPE, ("before", "after", "symbol", "left out")),
@@ -102,6 +114,10 @@ def tampered(steps: tuple[Step, ...], rule: Rule, change: str) -> Iterator[tuple
         changed = {change: -getattr(step, change) - sp.Rational(1, 7)}
     elif change == "value":
         changed = {"value": step.value + sp.Rational(1, 3)}
+    elif change == "factor":
+        changed = {"value": step.value**2}
+    elif change == "jump":
+        changed = {"forms": {s: form + sp.floor(s) for s, form in step.forms.items()}}
     elif change == "symbol":
         changed = {"symbol": OTHER}
     elif change == "called":
@@ -136,3 +152,72 @@ def test_a_proof_of_another_inequality_is_refused() -> None:
     wider = Domain({a: sp.Interval(-1, sp.oo), b: SIGNS.domain.symbols[b]})
     assert "none holds the point" in relation_refusal(SIGNS.steps, SIGNS.left, "positive", wider)
     assert relation_refusal(SIGNS.steps, SIGNS.left, "nonzero", SIGNS.domain) == ""
+
+
+q, real = sp.Dummy("q", positive=True), sp.Dummy("b", real=True)
+far = 10**7
+WRONG_PRIMITIVES: dict[str, tuple[Any, Any, Any, Any]] = {
+    "across a pole far out": (1 / (x - 100) ** 2, 0, -1 / (x - 100), -sp.Rational(1, 100)),
+    "a wave to infinity": (sp.cos(x), 0, sp.sin(x), sp.sin(far)),
+    "what grows slowly": (1 / ((x + 3) * sp.log(x + 3)), 0, sp.log(sp.log(x + 3)), sp.log(sp.log(far)) - sp.log(sp.log(3))),
+    "a kink of the integrand far out": (sp.exp(-x) * (1 + sp.Max(x - 50, 0)), 0, -sp.exp(-x), 1),
+    "with a letter of its own": (1 / x**2, 1, OTHER - 1 / x, 1),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_PRIMITIVES)
+def test_a_primitive_that_is_none_somewhere_is_refused(name: str) -> None:
+    body, low, primitive, told = WRONG_PRIMITIVES[name]
+    assert _refused_primitive(body, low, primitive, told)
+
+
+def test_a_primitive_far_from_zero_is_taken() -> None:
+    assert not _refused_primitive(1 / x**2, 50, -1 / x, sp.Rational(1, 50))
+
+
+def _refused_primitive(body: Any, low: Any, primitive: Any, told: Any) -> str:
+    left, right = sp.Integral(body, (x, low, sp.oo)), sp.sympify(told)
+    steps = [Step(Rule.CLAIM, left, right), Step(Rule.PRIMITIVE, left, right, x, forms={x: primitive})]
+    steps += [Step(Rule.BY_PRIMITIVES, left - right, sp.Integer(0)), vanishing(sp.Integer(0))]
+    return refusal(steps, left, right, Domain({}))
+
+
+@pytest.mark.parametrize("letter", [sp.Dummy("b", nonnegative=True), sp.Dummy("b", positive=True), sp.sqrt(q)])
+def test_a_letter_that_does_not_reach_the_whole_line_is_refused(letter: Any) -> None:
+    steps = (
+        Step(Rule.CLAIM, sp.Abs(b), b), Step(Rule.LETTERS, letter, letter, forms={b: letter}),
+        Step(Rule.CLAIM, letter, letter), vanishing(sp.Integer(0)),
+    )  # fmt: skip
+    assert "does not reach" in refusal(steps, sp.Abs(b), b, Domain({b: sp.Interval(-sp.oo, sp.oo)}))
+
+
+@pytest.mark.parametrize(
+    ("form", "domain", "cells"),
+    [
+        (sp.sign(b - sp.sqrt(2)) ** 2, Domain({b: sp.Interval(-sp.oo, sp.oo)}), (sp.sqrt(2) + q, sp.sqrt(2) - q)),
+        (sp.sign(b - sp.pi) ** 2, Domain({b: sp.Interval(-sp.oo, sp.oo)}), (sp.pi + q, sp.pi - q)),
+        (sp.Heaviside(b - 2000), Domain({b: sp.Interval(-sp.oo, sp.oo)}, (b > 1000, b < 3000, (b - 2000) ** 2 > 10**4)), (2000 + q,)),
+    ],
+)  # fmt: skip
+def test_a_cell_that_is_left_out_is_missed(form: Any, domain: Domain, cells: tuple[Any, ...]) -> None:
+    one = sp.Integer(1)
+    steps = [Step(Rule.CLAIM, form, one), Step(Rule.LETTERS, form.xreplace({b: real}), one, forms={b: real})]
+    for cell in cells:
+        there = form.xreplace({b: cell})
+        branch = (Step(Rule.CLAIM, there, one), vanishing(there - one))
+        steps.append(Step(Rule.CELL, there, one, real, forms={real: cell}, branch=branch))
+    assert "no cell holds" in refusal(steps, form, one, domain)
+
+
+GAUSS_OF = sp.Integral(x * gauss, (x, -sp.oo, sp.oo)), sp.Integral(sp.Abs(x) * gauss * sp.exp(-a), (x, -sp.oo, sp.oo))
+TWO = sp.Integral(sp.exp(-x), (x, 0, sp.oo)), sp.Integral(x * sp.exp(-x), (x, 0, sp.oo))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [GAUSS_OF, (TWO[0] * TWO[1], sp.Integral(x * sp.exp(-2 * x - a), (x, 0, sp.oo)))],
+    ids=["half a line", "a product"],
+)
+def test_another_integrand_is_not_taken_for_the_scaled_one(old: Any, new: Any) -> None:
+    steps = (Step(Rule.CLAIM, old, sp.Integer(0)), Step(Rule.SCALED, old, new, value=sp.exp(-a)))
+    assert refusal(steps, old, sp.Integer(0), POSITIVE).startswith("scaled")
