@@ -239,7 +239,7 @@ def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
 
 def _primitive(step: Step, at: _Points, _: set[Any]) -> bool:
     at.told[step.before] = step.after
-    return all(is_primitive(step, at.values(step.before - step.after, {}, k)) for k in range(2))
+    return all(is_primitive(step, at.values(sp.Tuple(step.before, step.after), {}, k)) for k in range(2))
 
 
 def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:

@@ -24,6 +24,10 @@ _FAR, _NEAR = (
     (10**7, 3 * 10**14),
     (sp.Rational(1, 10**7), sp.Rational(1, 10**14)),
 )  # how far out, and how near an end, a limit is looked at
+_BODIES = (
+    200,
+    30,
+)  # beyond, an exponential of a cell may have no sign, and its logarithm no ball: there the integrand's cells are looked at
 _ORDINARY = 30  # how far from an end a range without bound is looked at most closely
 _CLOSE = 1e-3  # of a value there and the limit
 
@@ -48,11 +52,15 @@ def is_primitive(step: Step, values: Mapping[Any, Any]) -> bool:
         low == sp.oo or high == -sp.oo or (low.is_finite and high.is_finite and _rational(high, values) < _rational(low, values))
     )
     ends = (high, low) if turned else (low, high)
-    inside, covered = (_between_ends(ends, values, far) for far in (_ORDINARY, _FAR[0]))
+    inside, covered = (_between_ends(ends, values, sp.Integer(far)) for far in (_ORDINARY, _FAR[0]))
+    integrand = step.before.function
     return (
-        _differentiates(form, rest - step.before.function, x, inside, values)
-        and _unbroken(form, x, covered, values)
-        and (not _may_kink(step.before.function, x) or _unbroken(step.before.function, x, covered, values))
+        _differentiates(form, rest - integrand, x, inside, values)
+        and (
+            _unbroken(form, x, covered, values)
+            or (_unbroken(integrand, x, covered, values) and any(_settles(form, x, ends, values, far) for far in _BODIES))
+        )
+        and (not _may_kink(integrand, x) or _unbroken(integrand, x, covered, values))
         and _reaches(form, boundary if not turned else -boundary, x, ends, values)
     )
 
@@ -69,7 +77,7 @@ def _rational(end: Any, values: Mapping[Any, Any]) -> Any:
     return sp.Integer(int(digits)) * sp.Integer(2) ** int(power)
 
 
-def _between_ends(ends: tuple[Any, Any], values: Mapping[Any, Any], far: int) -> tuple[Any, Any]:
+def _between_ends(ends: tuple[Any, Any], values: Mapping[Any, Any], far: Any) -> tuple[Any, Any]:
     """Give the range less a little next to finite ends, and cut so far from an end where it has no bound."""
     low, high = (_rational(end, values) if end.is_finite else None for end in ends)
     if low is None or high is None:
@@ -117,6 +125,16 @@ def _unbroken(form: Any, x: Any, inside: tuple[Any, Any], values: Mapping[Any, A
                 return False
             queue += [(lo, (lo + hi) / 2), ((lo + hi) / 2, hi)]
     return True
+
+
+def _settles(form: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any], far: int) -> bool:
+    """Tell whether a form is unbroken so far out, and beyond stays next to its limit: a jump there would keep it away on one side."""
+    for end, turn in zip(ends, (-1, 1), strict=True):
+        if not end.is_finite:
+            balls = [_ball(form, {**values, x: sp.Integer(turn * far * 2**k)}) for k in range(20)]
+            if not all(abs(ball - balls[-1]) < _CLOSE for ball in balls):
+                return False
+    return _unbroken(form, x, _between_ends(ends, values, sp.Integer(far)), values)
 
 
 def _reaches(form: Any, boundary: Any, x: Any, ends: tuple[Any, Any], values: Mapping[Any, Any]) -> bool:
