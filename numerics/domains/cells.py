@@ -131,9 +131,17 @@ def _on_surfaces(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -
                 yield from _solved(h, s, base)
 
 
+def _is_rational_line(form: Any) -> bool:
+    """Tell whether a form is affine, with rational coefficients: SymPy's solver does not take all algebraic ones."""
+    if not form.free_symbols or not form.is_polynomial(*form.free_symbols):
+        return False
+    polynomial = sp.Poly(form, *form.free_symbols)
+    return bool(polynomial.total_degree() == 1 and all(c.is_Rational for c in polynomial.coeffs()))
+
+
 def _joint_ties(domain: Domain, forms: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
     """Give exact points at which two or three affine forms vanish together, a = b = c among them, the other parameters as they are."""
-    affine = [h for h in forms if h.is_polynomial(*h.free_symbols) and sp.Poly(h, *h.free_symbols).total_degree() == 1]
+    affine = [h for h in forms if _is_rational_line(h)]
     for some in islice((some for size in (3, 2) for some in combinations(affine, size)), _TIES):
         symbols = sorted(set().union(*(h.free_symbols for h in some)), key=str)
         if len(symbols) > 1 and set(symbols) <= domain.symbols.keys():

@@ -20,6 +20,7 @@ from numerics.proof.zero import is_zero
 from numerics.symbolic.algebra import tidied
 
 LARGEST = 40  # operations of an integrand
+_LEAST = sp.exp(-20)  # a number among the ends of a range of exponentials
 _ANALYTIC = (
     sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.atan, sp.asinh, sp.erf, sp.erfc, sp.erfi,
 )  # on the real line  # fmt: skip
@@ -70,6 +71,8 @@ def _in_exponential(body: Any, x: Any, low: Any, high: Any, rate: Any) -> tuple[
         infinite = end in (sp.oo, -sp.oo)
         upwards = (end == sp.oo) == (rises == 1)
         ends.append((sp.oo if upwards else sp.Integer(0)) if infinite else sp.exp(rate * end))
+    if any(end.is_number and end not in (0, sp.oo) and not _LEAST < end < 1 / _LEAST for end in ends):
+        return None  # SymPy tells the signs of polynomials in such numbers by isolating roots, for minutes
 
     def turned(exponent: Any) -> Any:
         if x not in exponent.free_symbols:

@@ -27,13 +27,11 @@ def exact_mean(node: E, at: At) -> Any:
     """Sum a body over a law's points, by the definition, in mpmath; a step at its jump counts one half."""
     total, mass = mpmath.mpf(0), mpmath.mpf(0)
     for pair in node.law.args[1]:
-        here = {
-            **{v: _plainly(c, at) for v, c in zip(node.law.args[0], pair[0], strict=True)},
-            **{p: number(n) for p, n in at.items()},
-        }
-        share = _plainly(pair[1], at) * (_halved(node.given, here) if node.given is not None else 1)
+        exact: dict[Any, Any] = {p: sp.Rational(n.numerator, n.denominator) for p, n in at.items()}
+        exact |= {v: c.xreplace(exact) for v, c in zip(node.law.args[0], pair[0], strict=True)}
+        share = _plainly(pair[1], at) * (_halved(node.given, exact) if node.given is not None else 1)
         mass += share
-        total += share * _halved(node.body, here) if share else 0
+        total += share * _halved(node.body, exact) if share else 0
     return total / mass if mass else None
 
 
@@ -41,11 +39,11 @@ def _plainly(expr: Any, at: At) -> Any:
     return value(sp.sympify(expr), {p: number(n) for p, n in at.items()})
 
 
-def _halved(expr: Any, here: Mapping[Any, Any]) -> Any:
-    """Evaluate a polynomial of steps; at its jump a step is one half."""
-    steps = {step: value(step.args[0], here) for step in expr.atoms(sp.Heaviside)}
-    halves = {step: sp.Rational(1, 2) if h == 0 else sp.Integer(int(h > 0)) for step, h in steps.items()}
-    return value(expr.xreplace(halves), here)
+def _halved(expr: Any, exact: Mapping[Any, Any]) -> Any:
+    """Evaluate a polynomial of steps; at its jump, which exact numbers tell, a step is one half."""
+    steps = {step: step.args[0].xreplace(exact) for step in expr.atoms(sp.Heaviside)}
+    halves = {step: sp.Rational(1, 2) if h == 0 else sp.Integer(bool(h > 0)) for step, h in steps.items()}
+    return value(expr.xreplace(halves), {s: value(n, {}) for s, n in exact.items()})
 
 
 def violations(expr: Any, at: At) -> list[str]:

@@ -84,17 +84,18 @@ def test_what_nothing_is_known_of_says_so() -> None:
     assert nearly(None) == ""
 
 
-LARGER = Derivation(
+t = sp.Symbol("t", real=True)
+SUBSTITUTED = Derivation(
     source=Source("note", "test"),
-    says="the larger of two numbers",
-    quantity=sp.Max(a, b),
-    lines=(Line("larger", (a + b + sp.Abs(a - b)) / 2, "larger"),),
-    domain=Domain({a: positive, b: positive}),
+    says="an integral in the square of its letter",
+    quantity=sp.Integral(sp.exp(-(t**4)), (t, 0, a)),
+    lines=(Line("substituted", sp.Integral(2 * t * sp.exp(-(t**8)), (t, 0, sp.sqrt(a))), "substituted"),),
+    domain=Domain({a: positive}),
 )
 
 
 def test_a_line_that_is_enclosed_alone_tells_it() -> None:
-    records = check_here(LARGER, Options(engines=("enclose", "prove", "bound")))
+    records = check_here(SUBSTITUTED, Options(engines=("enclose", "prove", "bound")))
     (record,) = records
     assert record.total == "enclosed", "proved, it needs no bound: choose another line"
     assert record.bounded is not None

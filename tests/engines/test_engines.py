@@ -271,10 +271,9 @@ class TestLoweringTables:
 
 
 class TestProve:
-    def test_it_proves_the_arcsine_law_by_differentiation(self) -> None:
+    def test_it_proves_the_arcsine_law(self) -> None:
         proof = prove(E(sp.erf(g * z) ** 2, normal(z)), 2 * sp.asin(2 * g**2 / (1 + 2 * g**2)) / sp.pi, Domain({g: positive}))
         assert proof.found
-        assert "differentiating" in proof.method
 
     def test_it_carries_out_the_mean_of_an_error_function(self) -> None:
         proof = prove(E(sp.erf(g * z), normal(z, a)), sp.erf(g * a / sp.sqrt(1 + 2 * g**2)), Domain({g: positive, a: real}))

@@ -117,6 +117,7 @@ class TestTheTwoRoutesOverlap:
         allowed = {
             "derivations.laws",
             "derivations.functions",
+            "derivations.infinite_sum",
             "numerics.intervals",
             "numerics.symbolic.nodes",
             "numerics.evidence",

@@ -18,7 +18,7 @@ from derivations.notation import S, T
 from derivations.note import claim_from, own_claim
 from numerics.assemble import assemble
 from numerics.balls.table import UNARY
-from numerics.engines import integrate, picture, region, repair, sample
+from numerics.engines import bound, integrate, picture, region, repair, sample
 from numerics.engines.engine import Ask
 from numerics.estimates import Nearest, Quadrature, SampledDerivation, SampledLine
 from numerics.findings import At, Enclosed, Equality, Kind, Relation, Verified
@@ -127,6 +127,6 @@ def test_where_verdicts_alone_are_asked_for_nothing_is_left_out_that_could_chang
 
 
 def test_where_verdicts_alone_are_asked_for_only_engines_that_a_verdict_may_rest_on_are_used() -> None:
-    idle = {engine.ENGINE.name for engine in (picture, region, repair)}
+    idle = {engine.ENGINE.name for engine in (bound, picture, region, repair)}
     assert {engine.name for engine in Options().chosen} - {engine.name for engine in Options(verdicts_alone=True).chosen} == idle
     assert "repair" in {engine.name for engine in Options(verdicts_alone=True, thorough=("repair",)).chosen}
