@@ -9,6 +9,7 @@ Nothing of ours is imported until a claim is collected: every run of pytest load
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,9 +51,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Notes | No
 def _speaks_to_us(path: Path) -> bool:
     """Tell whether a LaTeX file has a comment for us, without importing what reads it."""
     try:
-        return any(
-            "closedform:" in line.partition("%")[2] for line in path.read_text(encoding="utf-8", errors="replace").splitlines()
-        )
+        return re.search(r"(?<!\\)%[ \t]*closedform:", path.read_text(encoding="utf-8", errors="replace")) is not None
     except OSError:
         return False
 

@@ -153,7 +153,7 @@ class _Context(_Said):
 
 def is_marked(text: str) -> bool:
     """Tell whether a LaTeX file speaks to us."""
-    return re.search(rf"^[^\n]*%[ \t]*{MARK}", text, re.MULTILINE) is not None
+    return re.search(rf"(?<!\\)%[ \t]*{MARK}", text) is not None
 
 
 def title_of(text: str) -> str:
