@@ -140,6 +140,7 @@ def test_a_broken_rule_is_found_out(rule: str, monkeypatch: pytest.MonkeyPatch) 
     assert any(seen in claim for claim in proved_though_false()), rule
 
 
+@pytest.mark.slow
 def test_a_parameter_that_is_not_zero_is_not_taken_to_range_through_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [parameter.ranging(s).inside for s in (a, b, c, sp.Symbol("n", nonnegative=True))] == [False, True, False, False]
     right = parameter.ranging
@@ -209,6 +210,7 @@ def limits_missed(test: Callable[[Any, Any, Any], bool]) -> list[Any]:
     return found
 
 
+@pytest.mark.slow
 def test_what_is_dominated_tends_to_its_value() -> None:
     assert limits_missed(dominated) == []
     assert dominated(sp.Integral(sp.erf(a * x) * sp.exp(-(x**2)), (x, 0, inf)), a, sp.Integer(0))

@@ -79,6 +79,7 @@ spans = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=max(5, settings().max_examples // 2))  # half of the profile's: each is slow
 @given(polynomials, bells, spans)
 def test_a_bell_times_a_polynomial_is_integrated_between_any_ends(p: Any, bell: Any, span: tuple[Any, Any]) -> None:
@@ -93,12 +94,14 @@ def test_an_exponential_of_a_line_is_integrated_where_it_falls(p: Any, slope: An
     assert violations_of_a_rule(p * sp.exp(slope * x + c * y), end, end + 2) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=max(5, settings().max_examples // 2))  # half of the profile's: each is slow
 @given(polynomials, bells, nonzero(), rationals(), rationals(-1, 1), st.sampled_from([sp.erf, sp.erfc]))
 def test_an_error_function_of_a_line_is_integrated_over_the_line(p: Any, bell: Any, c: Any, d: Any, e: Any, f: Any) -> None:
     assert violations_of_a_rule(p * bell * f(c * x + d + e * y), *whole, erf=True) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=max(5, settings().max_examples // 2))  # half of the profile's: each is slow
 @given(polynomials, positives(2), nonzero(), st.sampled_from([sp.erf, sp.erfc]), st.sampled_from([whole, (sp.Integer(0), sp.oo)]))
 def test_the_half_line_table_gives_its_integrals(p: Any, a: Any, c: Any, f: Any, span: tuple[Any, Any]) -> None:

@@ -73,11 +73,13 @@ def test_indicators_of_one_variable_become_ends(factors: list[Any], box: tuple[A
     assert violations_of_boxes((u + v**2) * sp.Mul(*factors), box) == []
 
 
+@pytest.mark.slow
 @given(slanted, st.lists(steps, max_size=1), spans)
 def test_an_indicator_of_two_variables_cuts_along_its_line(line: Any, factors: list[Any], box: tuple[Any, ...]) -> None:
     assert violations_of_boxes((u - 2) * line * sp.Mul(*factors), box) == []
 
 
+@pytest.mark.slow
 @given(slanted, slanted, spans)
 def test_two_lines_cut_along_both_or_are_refused(one: Any, two: Any, box: tuple[Any, ...]) -> None:
     try:
@@ -86,6 +88,7 @@ def test_two_lines_cut_along_both_or_are_refused(one: Any, two: Any, box: tuple[
         return  # lines that cross within the ranges
 
 
+@pytest.mark.slow
 @given(rationals(), rationals(), positives())
 def test_a_monotone_function_and_a_positive_factor_change_no_range(a: Any, b: Any, c: Any) -> None:
     term = sp.Heaviside(c * sp.erf(u - offset(a))) * sp.Heaviside(sp.exp(v) - sp.exp(offset(b)))
