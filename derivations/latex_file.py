@@ -29,8 +29,8 @@ from derivations.latex.formula import bound_letters, latex_relations, latex_tree
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, USUAL, definitions
 from derivations.latex.notation import Notation
-from derivations.latex.prose import RELATION as _RELATION
 from derivations.latex.prose import KNOWN, REMEDY, Said, Spoken, is_name, parts_of, spoken
+from derivations.latex.prose import RELATION as _RELATION
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.latex_vectors import NormalVector, about_products, normal_vector, space_of
@@ -711,8 +711,6 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
     """Gather what holds of a display; what comments say throughout counts more than what sentences say."""
     found = _Context()
     random: set[str] = set()
-    laws: dict[str, tuple[str, int, int]] = {}
-    conflicts: dict[str, str] = {}
     asked: dict[str, int] = {}
     ranges = _Ranges()
     for one in sentences.standing(start, end):
@@ -744,13 +742,7 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
             found.unclear = {
                 name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
             }
-            for name in names:
-                old = laws.get(name)
-                if old and old[0] != _bare(one.text) and (one.sentence == old[1] or not beside):
-                    conflicts[name] = f"line {old[2]} and line {line} each give it a law; which holds here? {_REMEDY}"
-                else:
-                    conflicts.pop(name, None)
-                laws[name] = _bare(one.text), one.sentence, line
+            ranges.hear_law(one, names, beside, line)
         if one.verb == "doubtful":
             found.unclear |= dict.fromkeys(names & random, f"line {line} says ${one.typed}$: {one.text}")
             continue
@@ -777,7 +769,7 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
             else:
                 found.entries.append((line, verb, entry))
                 found.from_text[verb, entry] = f"line {line}{ranges.instead}"
-    found.unclear |= conflicts | ranges.conflicts
+    found.unclear = ranges.conflicts | found.unclear
     found.entries += throughout.entries
     found.settled = _settled(throughout, notation)
     return found
@@ -797,10 +789,11 @@ def _bare(law: str) -> str:
 
 @dataclass
 class _Ranges:
-    """What sentences say of the ranges of letters so far, and where two of them do not go together.
+    """What sentences say of the ranges and laws of letters so far, and where two of them do not go together.
 
     Args:
         known: by letter its range, and the sentence and line that gave it.
+        laws: by letter its law without spaces and faces, and the sentence and line that gave it.
         conflicts: what is asked about.
         instead: which line the sentence that was heard last replaces, to be shown.
     """
@@ -808,6 +801,21 @@ class _Ranges:
     known: dict[str, tuple[Any, int, int]] = field(default_factory=dict)
     conflicts: dict[str, str] = field(default_factory=dict)
     instead: str = ""
+    laws: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+
+    def hear_law(self, one: Said, names: set[str], beside: bool, line: int) -> None:
+        """Take in a law: it replaces another in the equation's own paragraph, but for one of the same sentence, and no range."""
+        law = _bare(one.text)
+        for name in names:
+            old, sentence, before = self.laws.get(name, (law, one.sentence, line))
+            self.conflicts.pop(name, None)
+            if old != law and (one.sentence == sentence or not beside):
+                self.conflicts[name] = f"line {before} and line {line} each give it a law; which holds here? {_REMEDY}"
+            if name in self.known and self.known[name][0] != sp.Reals:
+                self.conflicts[name] = (
+                    f"line {self.known[name][2]} gives it a range, and line {line} a law; is it conditioned? {_REMEDY}"
+                )
+            self.laws[name] = law, one.sentence, line
 
     def hear(self, one: Said, names: set[str], beside: bool, line: int, context: _Context, notation: Notation) -> None:
         """Take in a sentence: in the equation's own paragraph it replaces what it contradicts, else the two are asked about."""
@@ -827,7 +835,9 @@ class _Ranges:
         if replaced:
             gone = {name for typed in replaced for name in _names([typed], notation)}
             context.entries = [
-                entry for entry in context.entries if entry[1] != "such_that" or not gone & set(_names(_LETTERS.findall(entry[2]), notation))
+                entry
+                for entry in context.entries
+                if entry[1] != "such_that" or not gone & set(_names(_LETTERS.findall(entry[2]), notation))
             ]
             self.instead = f", instead of line {', '.join(map(str, sorted(set(replaced.values()))))}"
             for typed in replaced:
@@ -1008,11 +1018,9 @@ def _with_assumed(
     assumed: dict[str, str] = {}
     for typed, why in context.functions.items():
         spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")
-        if any(spot.search(text) for text in (*sides, *inside)) and not settled & set(
-            _names([typed], notation)
-        ):
+        if any(spot.search(text) for text in (*sides, *inside)) and not settled & set(_names([typed], notation)):
             raise BadClaim(f"{typed}: {why}")
-    below_too = settled.union(*(_letters_of(law, notation) for law in below))
+    below_too = set(settled).union(*(_letters_of(law, notation) for law in below))
     for letter in letters:
         for name in _names([letter], notation):
             if name in context.unclear and name not in below_too:

@@ -54,9 +54,9 @@ _THINGS = """
 """
 HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())
 # Words that say which parameter of a law a number is: harmless of the laws of which the reader takes them so.
-MEASURES = frozenset("mean means variance variances rate scale shape degrees freedom mean-zero".split())
+MEASURES = frozenset(["mean", "means", "variance", "variances", "rate", "scale", "shape", "degrees", "freedom", "mean-zero"])
 _OF_LAW = (
-    (re.compile(r"[Nn]ormal|N\b|\\N\b|[Bb]ern|Gauss"), frozenset("mean means variance variances rate mean-zero".split())),
+    (re.compile(r"[Nn]ormal|N\b|\\N\b|[Bb]ern|Gauss"), frozenset(["mean", "means", "variance", "variances", "rate", "mean-zero"])),
     (re.compile(r"Exp"), frozenset(["rate"])),
     (re.compile(r"Gamma"), frozenset(["shape", "scale"])),
     (re.compile(r"Lap"), frozenset(["mean", "scale"])),
@@ -77,19 +77,33 @@ _WITHDRAWS = re.compile(
     r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|only|outside|but|however|although|though|while|"
     r"whereas|until|alternative)\b", re.IGNORECASE,
 )  # fmt: skip
-_LIFTS = re.compile(r"\b(?:may|can|sign|signs|drop\w*|relax\w*|lift\w*|longer|arbitrary|general|allow\w*|permit\w*|any value|whole line)\b", re.IGNORECASE)
+_LIFTS = re.compile(
+    r"\b(?:may|can|sign|signs|drop\w*|relax\w*|lift\w*|longer|arbitrary|general|allow\w*|permit\w*|any value|whole line)\b",
+    re.IGNORECASE,
+)
 _IDIOM = re.compile(
     r"\b(?:It|it)\s+(?:is\s+(?:well known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|standard|natural)|"
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
 )
-_PRONOUN = re.compile(r"^\W*(?:It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b")
-_NOUN = re.compile(r"\b(?:it|them|they|both|variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"^\W*(?:It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
+)
+_NOUN = re.compile(
+    r"\b(?:it|them|they|both|variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b", re.IGNORECASE
+)
+_ELSE = re.compile(
+    r"\b(?:positive|negative|non-?negative|non-?positive|non-?zero|integers?|strictly|fixed|constants?|zero|given|uniform(?:ly)?|exponentials?|bernoulli|"
+    r"laplace|rademacher|poisson|logistic|unit|mean|variance|correlation|covariance|finite|zero-mean|centred|centered|standard|probability|proportional|"
+    r"density|multivariate|log|maximum|minimum|larger|smaller|hidden|step|signs?|marginals?)\b", re.IGNORECASE,
+)  # fmt: skip
 _GOVERNS = re.compile(
     r".*\b(?:for|with|where|let|if|when|whenever|all|any|every|each|and|suppose|assume|take|fix|provided|at|of|on|in|over|by|than|that|given)\b|.*[,;:()]",
     re.IGNORECASE | re.DOTALL,
 )
 _LOCAL = re.compile(r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow|[Hh]ere|[Tt]his (?:section|case)|case)\b")
-_COMMAND = re.compile(r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|url|index)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?")
+_COMMAND = re.compile(
+    r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|url|index)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?"
+)
 _WORD = re.compile(r"i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:[-.][A-Za-z]+)*\.?")
 _SUBJECT = re.compile(r"(?:[,;:]|\b(?:then|we|one|the|its|this|that|it|these|their|there|our|an?)\b)", re.IGNORECASE)
 _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in|on|with|and|for|over|under|at)\s*$", re.IGNORECASE)
@@ -130,6 +144,27 @@ def changing(text: str) -> str:
     return found.group() if found else ""
 
 
+def against(law: str, after: str, *, more: bool) -> str:
+    """Give the first word behind a law that says something else of its variable than the law does; empty where none does.
+
+    Args:
+        law: as it is typed.
+        after: the words behind it, up to the next formula or the end of the sentence.
+        more: whether a formula follows, of which the last of these words may speak.
+    """
+    own = re.sub(r"(?:\b(?:and|with|for|where|let)\b|,)[^,]*$", "", after) if more else after
+    own = re.sub(r"standard deviations?", "", own)
+    compact = re.sub(r"\\(?:mathcal|mathrm|left|right)|[\s{}\\]", "", law)
+    if re.match(r"N\(0,", compact):
+        own = re.sub(r"\b(?:zero[- ]mean|mean[- ]zero|cent(?:red|ered))\b", "", own)
+    if re.match(r"N\([^,]*,1\)", compact):
+        own = re.sub(r"\b(?:unit[- ]variance)\b", "", own)
+    own = re.sub(r"\bstandard\b", "", own) if re.match(r"N\(0,1\)", compact) else own
+    found = _ELSE.search(own)
+    named = compact.lower()
+    return "" if found is None or found.group().lower()[:4] in named else found.group()
+
+
 def withdrawing(text: str) -> str:
     """Give the first word of a text that may take back a domain or a name that it says; empty where there is none."""
     found = _WITHDRAWS.search(" ".join(words_of(text)))
@@ -158,7 +193,9 @@ def about_the_last(text: str, *, leads: bool) -> str:
 
 def of_other_cases(text: str) -> str:
     """Give the words of a sentence that turn from the case said before it; empty where there are none."""
-    found = re.search(r"\b(?:[Gg]enerally|[Ii]n general|(?:general|other|remaining|opposite|second|negative|positive|converse) case)\b", text)
+    found = re.search(
+        r"\b(?:[Gg]enerally|[Ii]n general|(?:general|other|remaining|opposite|second|negative|positive|converse) case)\b", text
+    )
     return found.group() if found else ""
 
 

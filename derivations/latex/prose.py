@@ -18,6 +18,7 @@ from itertools import pairwise
 from derivations.latex.harmless import (
     MEASURES,
     about_the_last,
+    against,
     changing,
     governing,
     is_local,
@@ -164,6 +165,7 @@ class _Formula:
     tail: str
     leads: bool
     begins: int
+    own: str
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
@@ -212,7 +214,14 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said]) -> Iter
             if ranges and (word := of_other_cases(part[low:high])):
                 names = tuple(name for one in ranges if one.sentence == ranges[-1].sentence for name in one.names)
                 text = f"does `{word}` take back what was said of it? If not, {REMEDY}"
-                yield replace(ranges[-1], verb="withdrawn", names=names, text=text, typed=_words(part[low:high]).strip()[:60], at=start + low + 1)
+                yield replace(
+                    ranges[-1],
+                    verb="withdrawn",
+                    names=names,
+                    text=text,
+                    typed=_words(part[low:high]).strip()[:60],
+                    at=start + low + 1,
+                )
             before = [law for law in laws if law.at < start + low]
             letters = _letters(plain[start + low : start + high].replace("\x00", ""))
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
@@ -250,7 +259,11 @@ def _formulas(plain: str, breaks: Sequence[int]) -> Iterator[_Formula]:
             after = part[found.end() : high]
             for one, other in pairwise(inside[place:]):  # of $X$ and $Y$ the words behind $Y$
                 between = part[one.end() : other.start()]
-                if other.start() >= b or not re.fullmatch(r"[\s,~]*(?:and)?[\s~]*", between) or not all(is_name(m[1] or m[2]) for m in (one, other)):
+                if (
+                    other.start() >= b
+                    or not re.fullmatch(r"[\s,~]*(?:and)?[\s~]*", between)
+                    or not all(is_name(m[1] or m[2]) for m in (one, other))
+                ):
                     break
                 position = inside.index(other)
                 after = part[other.end() : min(b, inside[position + 1].start() if position + 1 < len(inside) else len(part))]
@@ -259,6 +272,7 @@ def _formulas(plain: str, breaks: Sequence[int]) -> Iterator[_Formula]:
                 (found[1] or found[2]).strip(), start + found.start(), _words(part[low : found.start()]), _words(after),
                 _words(part[a:b]), "" if following is None else (following[1] or following[2]).strip(),
                 *_surroundings(part, shielded, (a, b), (found.start(), found.end())), start + max(a, shielded.rfind("\x00", a, found.start())),
+                _words(without_tail("$" + part[found.end() : high].split("\x00")[0])[0] if "\x00" in part[found.end() : high] else part[found.end() : high]),
             )  # fmt: skip
 
 
@@ -267,7 +281,8 @@ _BETWEEN = re.compile(r"[,;:()]|---?")
 
 def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str, bool]:
     """Give of a formula its clause, with what beside it is no clause of another formula; its sentence between displays; what there speaks of the
-    display; and whether a display is before or behind the sentence."""
+    display; and whether a display is before or behind the sentence.
+    """
     a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
     end = shielded.find("\x00", formula[1], sentence[1])
     segment = shielded[a : end if end >= 0 else sentence[1]]
@@ -320,8 +335,30 @@ _FUNCTIONS = {  # what words must say of them, where they say something
 _FUNCTIONS["\\phi"] = _FUNCTIONS["\\varphi"]
 _GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
 _OF_FUNCTIONS = frozenset(
-    "cdf cumulative distribution function functions density pdf error gamma riemann euler euler's digamma imaginary number complementary natural "
-    "logarithm base circle's circle archimedes'".split()
+    [
+        "cdf",
+        "cumulative",
+        "distribution",
+        "function",
+        "functions",
+        "density",
+        "pdf",
+        "error",
+        "gamma",
+        "riemann",
+        "euler",
+        "euler's",
+        "digamma",
+        "imaginary",
+        "number",
+        "complementary",
+        "natural",
+        "logarithm",
+        "base",
+        "circle's",
+        "circle",
+        "archimedes'",
+    ]
 )
 KNOWN = frozenset(_FUNCTIONS)
 _SPEAKS = re.compile(
@@ -339,7 +376,12 @@ def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], secti
     bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
     if bare in _FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
         if not re.search(_FUNCTIONS[bare], formula.clause) or stranger(formula.clause, _OF_FUNCTIONS):
-            yield _made("unread", f"{bare} is read as the function or constant of that name; write out what it is here, or leave the sentence out", [bare], formula.inside)
+            yield _made(
+                "unread",
+                f"{bare} is read as the function or constant of that name; write out what it is here, or leave the sentence out",
+                [bare],
+                formula.inside,
+            )
         return
     if all(one.verb in ("unclear", "doubtful") for one in found):
         yield from _mentioned(formula)
@@ -349,12 +391,17 @@ def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], secti
             continue
         law = one.text.partition("\\sim")[2] if one.verb == "law" else ""
         earlier = [
-            said for said in before if said.verb == "law" and said.section == section and any(n in _letters(said.text) for n in one.names)
+            said
+            for said in before
+            if said.verb == "law" and said.section == section and any(n in _letters(said.text) for n in one.names)
         ]
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
         if one.verb == "law" or not formula.leads:
-            word = changing(formula.tail) or (one.verb == "law" and _GIVEN.search(formula.segment) and "given") or ""
+            word = against(law, formula.own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
+            if one.verb == "law" and not one.text.startswith("(") and "correl" in formula.segment:
+                word = "correlation"
+            word = word or changing(formula.tail) or (one.verb == "law" and _GIVEN.search(formula.segment) and "given") or ""
             word = stranger(formula.clause, measures(law) if law else MEASURES) or changing(formula.segment) or word
         else:
             word = unknown(governing(formula.before)) or withdrawing(f"{formula.segment} {formula.tail}")
@@ -366,7 +413,9 @@ def _mentioned(formula: _Formula) -> Iterator[Said]:
     names = [part for part in parts_of(formula.inside) if is_name(part)]
     if not names:
         return
-    if (kind := _OTHER_KIND.search(formula.clause)) and re.search(r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause):
+    if (kind := _OTHER_KIND.search(formula.clause)) and re.search(
+        r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
+    ):
         yield _made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
     if word := lifting(formula.clause):
         yield _made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
@@ -455,7 +504,11 @@ def _is_independent(names: Sequence[str], formula: _Formula, before: Sequence[Sa
             return False
     others = {name for one in before if one.verb == "law" for name in one.names} - set(names)
     apart = [letters(found[1]) for found in _OF_ANOTHER.finditer(formula.sentence)]
-    return not apart or (len(names) == 1 and bool(others) and others <= set().union(*apart, names)) or any(set(names) & one for one in apart)
+    return (
+        not apart
+        or (len(names) == 1 and bool(others) and others <= set().union(*apart, names))
+        or any(set(names) & one for one in apart)
+    )
 
 
 def _each(
