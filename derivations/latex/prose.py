@@ -90,7 +90,8 @@ class Said:
 
     Args:
         verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``unclear``, ``unread`` (the sentence has a
-            word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random variable in words that are not read, until its law is said again.
+            word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random
+            variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
         typed: the formula of the sentence.
@@ -280,8 +281,10 @@ _BETWEEN = re.compile(r"[,;:()]|---?")
 
 
 def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str, bool]:
-    """Give of a formula its clause, with what beside it is no clause of another formula; its sentence between displays; what there speaks of the
-    display; and whether a display is before or behind the sentence.
+    """Give what is around a formula.
+
+    They are its clause, with what beside it is no clause of another formula; its sentence between displays; what in it speaks of the display
+    behind it; and whether a display is before or behind it.
     """
     a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
     end = shielded.find("\x00", formula[1], sentence[1])
@@ -335,30 +338,10 @@ _FUNCTIONS = {  # what words must say of them, where they say something
 _FUNCTIONS["\\phi"] = _FUNCTIONS["\\varphi"]
 _GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
 _OF_FUNCTIONS = frozenset(
-    [
-        "cdf",
-        "cumulative",
-        "distribution",
-        "function",
-        "functions",
-        "density",
-        "pdf",
-        "error",
-        "gamma",
-        "riemann",
-        "euler",
-        "euler's",
-        "digamma",
-        "imaginary",
-        "number",
-        "complementary",
-        "natural",
-        "logarithm",
-        "base",
-        "circle's",
-        "circle",
-        "archimedes'",
-    ]
+    (
+        "cdf cumulative distribution function functions density pdf error gamma riemann euler euler's digamma imaginary number"
+    ).split()
+    + ("complementary natural logarithm base circle's circle archimedes'").split()
 )
 KNOWN = frozenset(_FUNCTIONS)
 _SPEAKS = re.compile(

@@ -82,7 +82,6 @@ def read_beside(sentence: str, body: str) -> str:
 class TestWords:
     """Each sentence stands beside an equation that holds, or would if a word of the sentence were passed over."""
 
-    @pytest.mark.slow
     @pytest.mark.parametrize("kind", ["asked", "taken"])
     def test_a_sentence_is_taken_only_where_all_its_words_are_known(self, kind: str) -> None:
         lines = [line.split(" @ ") for line in SENTENCES.read_text(encoding="utf-8").splitlines()]
