@@ -338,10 +338,24 @@ _FUNCTIONS = {  # what words must say of them, where they say something
 _FUNCTIONS["\\phi"] = _FUNCTIONS["\\varphi"]
 _GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
 _OF_FUNCTIONS = frozenset(
-    (
-        "cdf cumulative distribution function functions density pdf error gamma riemann euler euler's digamma imaginary number"
-    ).split()
-    + ("complementary natural logarithm base circle's circle archimedes'").split()
+    [
+        "cdf",
+        "cumulative",
+        "distribution",
+        "function",
+        "functions",
+        "density",
+        "pdf",
+        "error",
+        "gamma",
+        "riemann",
+        "euler",
+        "euler's",
+        "digamma",
+        "imaginary",
+        "number",
+    ]
+    + ["complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'"]
 )
 KNOWN = frozenset(_FUNCTIONS)
 _SPEAKS = re.compile(
