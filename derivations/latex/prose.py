@@ -337,26 +337,10 @@ _FUNCTIONS = {  # what words must say of them, where they say something
 }  # fmt: skip
 _FUNCTIONS["\\phi"] = _FUNCTIONS["\\varphi"]
 _GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
-_OF_FUNCTIONS = frozenset(
-    [
-        "cdf",
-        "cumulative",
-        "distribution",
-        "function",
-        "functions",
-        "density",
-        "pdf",
-        "error",
-        "gamma",
-        "riemann",
-        "euler",
-        "euler's",
-        "digamma",
-        "imaginary",
-        "number",
-    ]
-    + ["complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'"]
-)
+_OF_FUNCTIONS = frozenset({
+    "cdf", "cumulative", "distribution", "function", "functions", "density", "pdf", "error", "gamma", "riemann", "euler",
+    "euler's", "digamma", "imaginary", "number", "complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
+})  # fmt: skip
 KNOWN = frozenset(_FUNCTIONS)
 _SPEAKS = re.compile(
     r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w*|[Hh]ere|[Ww]here|[Ww]ith|is|be|are|being|stands?|means?|[Ff]or|function|map|nonlinearity|activation)\b"
