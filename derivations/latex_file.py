@@ -15,12 +15,13 @@ in a file is typeset or run.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
+import sympy as sp
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from derivations.latex.cursor import free_names, names_in
@@ -28,8 +29,8 @@ from derivations.latex.formula import bound_letters, latex_relations, latex_tree
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, USUAL, definitions
 from derivations.latex.notation import Notation
+from derivations.latex.prose import KNOWN, REMEDY, Said, Spoken, is_name, parts_of, spoken
 from derivations.latex.prose import RELATION as _RELATION
-from derivations.latex.prose import Spoken, is_name, parts_of, spoken
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.latex_vectors import NormalVector, about_products, normal_vector, space_of
@@ -40,6 +41,8 @@ from derivations.origin import BadClaim
 from derivations.syntax import MAX_LENGTH, NotUnderstood
 
 MARK = "closedform:"
+_REMEDY = REMEDY[0].upper() + REMEDY[1:]
+_LETTERS = re.compile(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?")
 _EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
 _INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
@@ -140,6 +143,8 @@ class _Context(_Said):
         alone: laws of the text that are not said to be independent.
         vectors: by name the number of their components, as far as the text says.
         normal: laws of vectors, by name.
+        functions: what may be said of the name of a function or constant that the reader knows: the question.
+        settled: letters that comments speak of, so that nothing else is asked of them.
         from_text: what was taken from the text: by verb and text, how it is typed there.
     """
 
@@ -148,6 +153,8 @@ class _Context(_Said):
     alone: set[str] = field(default_factory=set)
     vectors: dict[str, str] = field(default_factory=dict)
     normal: dict[str, NormalVector] = field(default_factory=dict)
+    functions: dict[str, str] = field(default_factory=dict)
+    settled: set[str] = field(default_factory=set)
     from_text: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
@@ -542,7 +549,8 @@ def _table(
     own_laws = list(laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
-    where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout)
+    settled = throughout.settled | _settled(own, notation)
+    where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout, settled)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):
@@ -703,9 +711,23 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
     """Gather what holds of a display; what comments say throughout counts more than what sentences say."""
     found = _Context()
     random: set[str] = set()
+    asked: dict[str, int] = {}
+    ranges = _Ranges()
     for one in sentences.standing(start, end):
         names = set(_names(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), _line(text, one.at)
+        if one.verb == "withdrawn":
+            withdrawn = names & set(ranges.known)
+            found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
+            continue
+        if one.verb == "unread" or (one.local and not beside and one.verb in ("law", "where", "such_that", "means")):
+            why = one.text if one.verb == "unread" else f"is it said of this equation too? {_REMEDY}"
+            asked |= dict.fromkeys(names, one.sentence)
+            found.unclear = {name: other for name, other in found.unclear.items() if name not in names}
+            found.unclear |= dict.fromkeys(names, f"line {line} says ${one.typed}$: {why}")
+            found.short = [short for short in found.short if not names & set(_names([short[0]], notation))]
+            found.functions |= {typed: f"line {line} speaks of ${one.typed}$: {why}" for typed in one.names if typed in KNOWN}
+            continue
         if one.verb == "such_that" and (size := space_of(one.text)) is not None:
             found.vectors |= dict.fromkeys(names, size)
             continue
@@ -717,6 +739,10 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
             found.normal = {name: law for name, law in found.normal.items() if name not in names}
             found.alone -= {law for law in found.alone if _letters_of(law, notation) & names}
             found.alone |= set() if one.independent else {one.text}
+            found.unclear = {
+                name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
+            }
+            ranges.hear_law(one, names, beside, line)
         if one.verb == "doubtful":
             found.unclear |= dict.fromkeys(names & random, f"line {line} says ${one.typed}$: {one.text}")
             continue
@@ -732,15 +758,143 @@ def _context(sentences: Spoken, start: int, end: int, throughout: _Said, notatio
             name, _, form = one.text.partition("=")
             found.short.append((name.strip(), form.strip(), f"${one.text}$ (line {line})"))
             continue
-        for name in names if one.verb != "such_that" else ():
-            found.unclear.pop(name, None)
+        if one.verb != "such_that" or beside:
+            found.unclear = {
+                name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
+            }
+        ranges.hear(one, names, beside, line, found, notation)
         for verb, entry in _entries(one.verb, one.text, notation, random):
             if verb == "unclear":
                 found.unclear |= dict.fromkeys(names if beside else (), f"line {line} says ${one.typed}$: {entry}")
             else:
                 found.entries.append((line, verb, entry))
-                found.from_text[verb, entry] = f"line {line}"
+                found.from_text[verb, entry] = f"line {line}{ranges.instead}"
+    found.unclear = ranges.conflicts | found.unclear
     found.entries += throughout.entries
+    found.settled = _settled(throughout, notation)
+    return found
+
+
+def _settled(said: _Said, notation: Notation) -> set[str]:
+    """List the letters that comments give a domain or a law."""
+    with suppress(BadClaim, NotUnderstood):
+        where = {name_of(name, notation) for name in _wheres(said.of("where"))}
+        return where.union(*(_letters_of(law, notation) for law in said.of("law")))
+    return set()
+
+
+def _bare(law: str) -> str:
+    return re.sub(r"\\(?:mathcal|mathrm|left|right)|[\s{}]", "", law)
+
+
+@dataclass
+class _Ranges:
+    """What sentences say of the ranges and laws of letters so far, and where two of them do not go together.
+
+    Args:
+        known: by letter its range, and the sentence and line that gave it.
+        laws: by letter its law without spaces and faces, and the sentence and line that gave it.
+        conflicts: what is asked about.
+        instead: which line the sentence that was heard last replaces, to be shown.
+    """
+
+    known: dict[str, tuple[Any, int, int]] = field(default_factory=dict)
+    conflicts: dict[str, str] = field(default_factory=dict)
+    instead: str = ""
+    laws: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+
+    def hear_law(self, one: Said, names: set[str], beside: bool, line: int) -> None:
+        """Take in a law: it replaces another in the equation's own paragraph, but for one of the same sentence, and no range."""
+        law = _bare(one.text)
+        for name in names:
+            old, sentence, before = self.laws.get(name, (law, one.sentence, line))
+            self.conflicts.pop(name, None)
+            if old != law and (one.sentence == sentence or not beside):
+                self.conflicts[name] = f"line {before} and line {line} each give it a law; which holds here? {_REMEDY}"
+            if name in self.known and self.known[name][0] != sp.Reals:
+                self.conflicts[name] = (
+                    f"line {self.known[name][2]} gives it a range, and line {line} a law; is it conditioned? {_REMEDY}"
+                )
+            self.laws[name] = law, one.sentence, line
+
+    def hear(self, one: Said, names: set[str], beside: bool, line: int, context: _Context, notation: Notation) -> None:
+        """Take in a sentence: in the equation's own paragraph it replaces what it contradicts, else the two are asked about."""
+        self.instead = ""
+        replaced: dict[str, int] = {}
+        for typed, new in _ranges(one).items():
+            for name in _names([typed], notation):
+                old, sentence, before = self.known.get(name, (new, one.sentence, line))
+                self.conflicts.pop(name, None)
+                narrower = old != sp.Reals and not old.is_subset(new)
+                contradicts = sp.Intersection(old, new) == sp.EmptySet
+                if (contradicts and sentence == one.sentence) or (narrower and not beside):
+                    self.conflicts[name] = f"line {before} and line {line} say different things of it; which holds here? {_REMEDY}"
+                elif contradicts:
+                    replaced[typed] = before
+                self.known[name] = new, one.sentence, line
+        if replaced:
+            gone = {name for typed in replaced for name in _names([typed], notation)}
+            context.entries = [
+                entry
+                for entry in context.entries
+                if entry[1] != "such_that" or not gone & set(_names(_LETTERS.findall(entry[2]), notation))
+            ]
+            self.instead = f", instead of line {', '.join(map(str, sorted(set(replaced.values()))))}"
+            for typed in replaced:
+                context.entries.append((line, "where", f"{typed} real"))
+
+
+def _ranges(one: Said) -> dict[str, Any]:
+    """Give the ranges that a sentence states of letters, by their names as typed; of a chain those of the letters that have a number on a side."""
+    if one.verb == "where":
+        return {name: WORDS[word][1] for name, word in _wheres([one.text]).items()}
+    if one.verb != "such_that":
+        return {}
+    with suppress(BadClaim, NotUnderstood, ValueError):
+        *others, last = parts_of(one.text)
+        first, domain = _domain(re.sub(r"\\mathbb\s*R(?![a-zA-Z])|\\R(?![a-zA-Z])", r"\\mathbb{R}", last))
+        if domain and all(map(is_name, [*others, first])):
+            return dict.fromkeys([*others, first], WORDS[domain][1] if domain in WORDS else _interval(domain))
+        if not others:
+            return _ranges_of_chain(last)
+    return {}
+
+
+def _interval(text: str) -> Any:
+    low, high = text[1:-1].split(",")
+    return sp.Interval(_number(low), _number(high), text[0] == "(", text[-1] == ")")
+
+
+def _number(text: str) -> Any:
+    text = text.strip().replace("\\infty", "oo").lstrip("+")
+    if text in ("oo", "-oo"):
+        return sp.oo if text == "oo" else -sp.oo
+    if not re.fullmatch(r"-?\d+(?:\.\d+)?(?:/\d+)?", text):
+        raise ValueError(text)
+    return sp.Rational(text)
+
+
+def _ranges_of_chain(text: str) -> dict[str, Any]:
+    """Read a chain such as a > b > 0: each letter in it lies between the numbers beside it."""
+    pieces, signs = _at_inequalities(text)
+    if len({sign[0] for sign in signs}) != 1:
+        return {}
+    if signs[0][0] == ">":
+        pieces, signs = pieces[::-1], signs[::-1]
+    found = dict[str, Any]()
+    for place, piece in enumerate(pieces):
+        if not is_name(piece):
+            continue
+        ends = [-sp.oo, sp.oo]
+        strict = [False, False]
+        for side, way in ((0, range(place - 1, -1, -1)), (1, range(place + 1, len(pieces)))):
+            for other in way:
+                strict[side] |= len(signs[other if side == 0 else other - 1]) == 1
+                with suppress(ValueError):
+                    ends[side] = _number(pieces[other])
+                    break
+        if ends != [-sp.oo, sp.oo]:
+            found[piece] = sp.Interval(*ends, *strict)
     return found
 
 
@@ -844,6 +998,7 @@ def _with_assumed(
     laws: Sequence[str],
     such_that: Sequence[str],
     context: _Context,
+    settled: Set[str],
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Take letters of which nothing is said for real numbers, what a normal law has the square of as its variance for positive.
 
@@ -861,9 +1016,14 @@ def _with_assumed(
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))
     assumed: dict[str, str] = {}
+    for typed, why in context.functions.items():
+        spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")
+        if any(spot.search(text) for text in (*sides, *inside)) and not settled & set(_names([typed], notation)):
+            raise BadClaim(f"{typed}: {why}")
+    below_too = set(settled).union(*(_letters_of(law, notation) for law in below))
     for letter in letters:
         for name in _names([letter], notation):
-            if name in context.unclear:
+            if name in context.unclear and name not in below_too:
                 raise BadClaim(f"{letter}: {context.unclear[name]}")
             if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")

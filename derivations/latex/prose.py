@@ -15,12 +15,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from derivations.latex.harmless import (
+    MEASURES,
+    about_the_last,
+    against,
+    changing,
+    governing,
+    is_local,
+    lifting,
+    measures,
+    of_other_cases,
+    stranger,
+    unknown,
+    withdrawing,
+    without_tail,
+    words_of,
+)
+
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 _MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
 _SECTION = re.compile(r"\\(?:section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
-_SENTENCE = re.compile(r"[.!?](?=\s|$)")
+_SENTENCE = re.compile(r"(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
 _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
 _INDEX = r"'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 _LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
@@ -42,7 +59,7 @@ _SIGN_AFTER = re.compile(
 )
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
-    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
+    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
 )
 _PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
@@ -72,7 +89,8 @@ class Said:
     """What a sentence says.
 
     Args:
-        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``unclear``, or ``doubtful``: of a random
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``unclear``, ``unread`` (the sentence has a
+            word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random
             variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
@@ -82,6 +100,8 @@ class Said:
         paragraph: the number of its paragraph, over the whole file.
         independent: of a law, whether the sentence says that it is of another.
         everywhere: whether it holds to the end of the file.
+        local: whether it is said of what is beside it only: "if ...", "now ...".
+        sentence: the character at which its sentence begins, or goes on behind a display.
     """
 
     verb: str
@@ -93,6 +113,8 @@ class Said:
     paragraph: int
     independent: bool = False
     everywhere: bool = False
+    local: bool = False
+    sentence: int = 0
 
 
 @dataclass(frozen=True)
@@ -139,6 +161,12 @@ class _Formula:
     after: str
     sentence: str
     next: str
+    clause: str
+    segment: str
+    tail: str
+    leads: bool
+    begins: int
+    own: str
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
@@ -161,10 +189,49 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     for formula in _formulas(plain, breaks):
         section, paragraph = (sum(at < formula.at for at in edges) for edges in (sections, breaks))
         everywhere = bool(_EVERYWHERE.search(formula.sentence))
-        for one in _of(formula, said):
-            said.append(replace(one, at=formula.at, section=section, paragraph=paragraph, everywhere=everywhere))
+        for one in _weighed(list(_of(formula, said)), formula, said, section):
+            said.append(
+                replace(
+                    one, at=formula.at, section=section, paragraph=paragraph, everywhere=everywhere,
+                    local=is_local(formula.segment), sentence=formula.begins,
+                )
+            )  # fmt: skip
+    said = sorted([*said, *_by_pronoun(plain, breaks, said)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if _ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, breaks, behind, asked)
+
+
+def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said]) -> Iterator[Said]:
+    """Find the sentences of a paragraph that speak of the law said before them without its letter."""
+    for start, stop in pairwise([0, *breaks, len(plain)]):
+        laws = [one for one in said if one.verb == "law" and start <= one.at < stop]
+        domains = [one for one in said if one.verb in ("where", "such_that") and start <= one.at < stop]
+        if not laws and not domains:
+            continue
+        part = _MATH.sub(lambda found: "$" + "x" * (len(found.group()) - 2) + "$", plain[start:stop])
+        edges = [0, *(found.end() for found in re.finditer(rf"{_SENTENCE.pattern}|\x00+", part)), len(part)]
+        for low, high in pairwise(edges):
+            ranges = [one for one in domains if one.at < start + low]
+            if ranges and (word := of_other_cases(part[low:high])):
+                names = tuple(name for one in ranges if one.sentence == ranges[-1].sentence for name in one.names)
+                text = f"does `{word}` take back what was said of it? If not, {REMEDY}"
+                yield replace(
+                    ranges[-1],
+                    verb="withdrawn",
+                    names=names,
+                    text=text,
+                    typed=_words(part[low:high]).strip()[:60],
+                    at=start + low + 1,
+                )
+            before = [law for law in laws if law.at < start + low]
+            letters = _letters(plain[start + low : start + high].replace("\x00", ""))
+            if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
+                continue
+            sentence = _words(part[low:high])
+            if word := about_the_last(sentence, leads=part[high - 1 : high] == "\x00"):
+                names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
+                text = f"does `{word}` change its law? If not, {REMEDY}"
+                yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
 
 
 def _behind(plain: str, at: int, breaks: Sequence[int]) -> int:
@@ -190,11 +257,51 @@ def _formulas(plain: str, breaks: Sequence[int]) -> Iterator[_Formula]:
             a, b = max(e for e in ends if e <= found.start()), min(e for e in ends if e >= found.end())
             low = max(a, inside[place - 1].end() if place else 0)
             high = min(b, inside[place + 1].start() if place + 1 < len(inside) else len(part))
+            after = part[found.end() : high]
+            for one, other in pairwise(inside[place:]):  # of $X$ and $Y$ the words behind $Y$
+                between = part[one.end() : other.start()]
+                if (
+                    other.start() >= b
+                    or not re.fullmatch(r"[\s,~]*(?:and)?[\s~]*", between)
+                    or not all(is_name(m[1] or m[2]) for m in (one, other))
+                ):
+                    break
+                position = inside.index(other)
+                after = part[other.end() : min(b, inside[position + 1].start() if position + 1 < len(inside) else len(part))]
             following = inside[place + 1] if place + 1 < len(inside) and inside[place + 1].start() < b else None
             yield _Formula(
-                (found[1] or found[2]).strip(), start + found.start(), _words(part[low : found.start()]), _words(part[found.end() : high]),
+                (found[1] or found[2]).strip(), start + found.start(), _words(part[low : found.start()]), _words(after),
                 _words(part[a:b]), "" if following is None else (following[1] or following[2]).strip(),
+                *_surroundings(part, shielded, (a, b), (found.start(), found.end())), start + max(a, shielded.rfind("\x00", a, found.start())),
+                _words(without_tail("$" + part[found.end() : high].split("\x00")[0])[0] if "\x00" in part[found.end() : high] else part[found.end() : high]),
             )  # fmt: skip
+
+
+_BETWEEN = re.compile(r"[,;:()]|---?")
+
+
+def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str, bool]:
+    """Give what is around a formula.
+
+    They are its clause, with what beside it is no clause of another formula; its sentence between displays; what in it speaks of the display
+    behind it; and whether a display is before or behind it.
+    """
+    a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
+    end = shielded.find("\x00", formula[1], sentence[1])
+    segment = shielded[a : end if end >= 0 else sentence[1]]
+    body, tail = without_tail(segment) if end >= 0 else (segment, "")
+    typed = _MATH.sub(lambda found: found.group() if found[1] else f"$ {found[2]} $", part)[a:]
+    edges = [0, *(e for found in _BETWEEN.finditer(body) for e in found.span()), len(body)]
+    pieces = [(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True)]
+    place = next((i for i, (low, high) in enumerate(pieces) if low <= formula[0] - a < high), 0)
+    first, last = place, place
+    others = [bool(re.search(r"\$", body[low:high]) and words_of(body[low:high])) for low, high in pieces]
+    while first and not others[first - 1]:
+        first -= 1
+    while last + 1 < len(pieces) and not others[last + 1]:
+        last += 1
+    leads = end >= 0 or a > sentence[0]
+    return _words(typed[pieces[first][0] : pieces[last][1]]), _words(typed[: len(body)]), _words(tail), leads
 
 
 def _words(text: str) -> str:
@@ -222,11 +329,86 @@ def _made(verb: str, text: str, names: Sequence[str], typed: str, *, independent
     return Said(verb, text, tuple(names), typed, 0, 0, 0, independent)
 
 
+_FUNCTIONS = {  # what words must say of them, where they say something
+    "\\Phi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:distribution function|cdf|CDF)|(?:cdf|CDF|distribution function)\b[^$]*\b(?:normal|[Gg]aussian)",
+    "\\varphi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:density|pdf|PDF)|(?:density|pdf|PDF)\b[^$]*\b(?:normal|[Gg]aussian)",
+    "\\Gamma": r"[Gg]amma function", "\\zeta": r"[Rr]iemann|zeta function", "\\erf": r"error function", "e": r"Euler|natural",
+    "\\psi": r"digamma", "i": r"imaginary", "\\pi": r"3\.14|Archimedes|circle", "\\erfc": r"complementary error function",
+}  # fmt: skip
+_FUNCTIONS["\\phi"] = _FUNCTIONS["\\varphi"]
+_GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
+_OF_FUNCTIONS = frozenset({
+    "cdf", "cumulative", "distribution", "function", "functions", "density", "pdf", "error", "gamma", "riemann", "euler",
+    "euler's", "digamma", "imaginary", "number", "complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
+})  # fmt: skip
+KNOWN = frozenset(_FUNCTIONS)
+_SPEAKS = re.compile(
+    r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w*|[Hh]ere|[Ww]here|[Ww]ith|is|be|are|being|stands?|means?|[Ff]or|function|map|nonlinearity|activation)\b"
+)
+_OTHER_KIND = re.compile(
+    r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
+)
+REMEDY = "say in a comment, % closedform: law or where, what holds"
+
+
+def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
+    """Ask about what a formula says in a sentence that has a word which may change it."""
+    bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
+    bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
+    if bare in _FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
+        if not re.search(_FUNCTIONS[bare], formula.clause) or stranger(formula.clause, _OF_FUNCTIONS):
+            yield _made(
+                "unread",
+                f"{bare} is read as the function or constant of that name; write out what it is here, or leave the sentence out",
+                [bare],
+                formula.inside,
+            )
+        return
+    if all(one.verb in ("unclear", "doubtful") for one in found):
+        yield from _mentioned(formula)
+    for one in found:
+        if one.verb in ("unclear", "doubtful") or not one.names:
+            yield one
+            continue
+        law = one.text.partition("\\sim")[2] if one.verb == "law" else ""
+        earlier = [
+            said
+            for said in before
+            if said.verb == "law" and said.section == section and any(n in _letters(said.text) for n in one.names)
+        ]
+        if one.verb != "law" and earlier:
+            law = earlier[-1].text.partition("\\sim")[2]
+        if one.verb == "law" or not formula.leads:
+            word = against(law, formula.own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
+            if one.verb == "law" and not one.text.startswith("(") and "correl" in formula.segment:
+                word = "correlation"
+            word = word or changing(formula.tail) or (one.verb == "law" and _GIVEN.search(formula.segment) and "given") or ""
+            word = stranger(formula.clause, measures(law) if law else MEASURES) or changing(formula.segment) or word
+        else:
+            word = unknown(governing(formula.before)) or withdrawing(f"{formula.segment} {formula.tail}")
+        yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
+
+
+def _mentioned(formula: _Formula) -> Iterator[Said]:
+    """Ask about letters that a sentence speaks of in words that are not known."""
+    names = [part for part in parts_of(formula.inside) if is_name(part)]
+    if not names:
+        return
+    if (kind := _OTHER_KIND.search(formula.clause)) and re.search(
+        r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
+    ):
+        yield _made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
+    if word := lifting(formula.clause):
+        yield _made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
+    if word := stranger(formula.clause) or changing(formula.segment):
+        yield _made("doubtful", f"does `{word}` change its law? If not, {REMEDY}", names, formula.inside)
+
+
 def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read one formula of the text."""
     inside = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()|\[\]])|\\[,;:!](?![a-zA-Z])", "", formula.inside)
     if _SIM.search(inside):
-        yield from _laws(inside, formula)
+        yield from _laws(inside, formula, before)
         return
     waiting: list[str] = []
     for part in parts_of(inside):
@@ -265,7 +447,7 @@ def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> It
     if found := _SIGN_BEFORE.search(formula.before) or _SIGN_AFTER.match(formula.after):
         yield _made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
-        yield from _each(names, "N(0, 1)", formula, f"{typed} standard normal")
+        yield from _each(names, "N(0, 1)", formula, f"{typed} standard normal", before)
     if _OF_A_KIND.search(formula.before):
         yield _made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
@@ -279,8 +461,41 @@ def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> It
             )
 
 
-def _each(names: Sequence[str], law: str, formula: _Formula, typed: str, *, iid: bool = False) -> Iterator[Said]:
-    independent = iid or bool(_INDEPENDENT.search(formula.sentence))
+_AMONG = re.compile(r"((?:\$[^$]*\$[\s,~]*(?:and[\s~]*)?)+)(?:are|be|being)\s+(?:\w+\s+)?independent")
+_OF_ANOTHER = re.compile(r"\bindependent(?:ly)?\s+(?:of|from)\s+((?:\$[^$]*\$[\s,~]*(?:and[\s~]*)?)+)")
+
+
+def _is_independent(names: Sequence[str], formula: _Formula, before: Sequence[Said]) -> bool:
+    """Tell whether a sentence says that variables are independent, of each other and of those that have a law before."""
+    if not _INDEPENDENT.search(formula.sentence):
+        return False
+
+    def letters(text: str) -> set[str]:
+        return {name for inside in re.findall(r"\$([^$]*)\$", text) for name in parts_of(inside)}
+
+    here = {
+        name
+        for inside in re.findall(r"\$([^$]*)\$", formula.sentence)
+        if (sim := _SIM.search(inside))
+        for name in parts_of(inside[: sim.start()])
+    }
+    for among in _AMONG.finditer(formula.sentence):
+        listed = letters(among[1])
+        if all(map(is_name, listed)) and not listed >= {*here, *names}:
+            return False
+    others = {name for one in before if one.verb == "law" for name in one.names} - set(names)
+    apart = [letters(found[1]) for found in _OF_ANOTHER.finditer(formula.sentence)]
+    return (
+        not apart
+        or (len(names) == 1 and bool(others) and others <= set().union(*apart, names))
+        or any(set(names) & one for one in apart)
+    )
+
+
+def _each(
+    names: Sequence[str], law: str, formula: _Formula, typed: str, before: Sequence[Said], *, iid: bool = False
+) -> Iterator[Said]:
+    independent = iid or _is_independent(names, formula, before)
     if len(names) > 1 and not independent:
         yield _made("unclear", f"are {' and '.join(names)} independent? Say so, or give their joint law", names, typed)
         return
@@ -288,7 +503,7 @@ def _each(names: Sequence[str], law: str, formula: _Formula, typed: str, *, iid:
         yield _made("law", rf"{name} \sim {law}", [name], typed, independent=independent)
 
 
-def _laws(inside: str, formula: _Formula) -> Iterator[Said]:
+def _laws(inside: str, formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
     r"""Read laws: variables, \sim and what they are drawn from; domains may stand beside them."""
     waiting: list[str] = []
     for part in parts_of(inside):
@@ -313,7 +528,7 @@ def _laws(inside: str, formula: _Formula) -> Iterator[Said]:
         elif not all(map(is_name, names)):
             continue  # a law of something that is no letter: nothing that a claim could use
         else:
-            yield from _each(names, law, formula, inside, iid=bool(_IID.search(found.group())))
+            yield from _each(names, law, formula, inside, before, iid=bool(_IID.search(found.group())))
 
 
 def _relation(text: str, parts: Sequence[str], formula: _Formula) -> Said:
