@@ -7,7 +7,7 @@ derivative of h is a delta function; there w' (dA) w is held for a law on a disk
 
 from typing import Any
 
-from sympy import Expr, Integral, Symbol, cos, pi, sin
+from sympy import Expr, Integer, Integral, Symbol, cos, pi, sin
 
 from derivations.claim import Departure, Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
@@ -129,12 +129,15 @@ ALONG_ITSELF = Derivation(
 # law differs between both sides of w, so that a moment that the plane does move has a derivative, as that across w shows.
 C_0, theta, phi = Symbol("C_0", positive=True), Symbol("theta", real=True), Symbol("phi", real=True)
 tilt = Symbol("tilt", positive=True)
-DENSITY = (1 + tilt * sin(phi)) / (pi * C_0**2)
 
 
 def over_half(body: Any, power: int) -> Expr:
-    """Average r^power times a function of the angle over the half disk that v lets through."""
-    return C_0 ** (power + 2) / (power + 2) * Integral(body * DENSITY, (phi, theta - pi / 2, theta + pi / 2))
+    """Average r^power times a function of the angle over the half disk that v lets through.
+
+    The density is (1 + tilt r sin(phi) / C_0) / (pi C_0^2), and r runs from 0 to C_0.
+    """
+    over_radius = C_0**power * (1 / Integer(power + 2) + tilt * sin(phi) / (power + 3)) / pi
+    return Integral(body * over_radius, (phi, theta - pi / 2, theta + pi / 2))
 
 
 def turned(body: Any) -> Expr:
@@ -142,8 +145,8 @@ def turned(body: Any) -> Expr:
     return -MinusGradient(over_half(body**2, 2) - over_half(body, 1) ** 2, theta, 0)
 
 
-ACROSS = 5 * tilt * C_0**2 / (18 * pi)
-ONE_SIDE = (1 + tilt) * C_0**2 / (4 * pi)  # of the second moment across w, at one end of the plane alone
+ACROSS = 7 * tilt * C_0**2 / (30 * pi)
+ONE_SIDE = (5 + 4 * tilt) * C_0**2 / (20 * pi)  # of the second moment across w, at one end of the plane alone
 PRINTED = r"{\bm{w}}^{\top}(\mathrm{d}A){\bm{w}}=0"
 OF_THE_LAW = "a law on a disk whose density grows linearly across w, uniform alpha, large batches and no augmentation"
 ON_THE_DISK = Domain({C_0: positive, tilt: between(0, 1)})

@@ -272,6 +272,12 @@ PARSEVAL = Property(
             bound=(BY_LEAST * ACROSS, WHOLE),
             slips=((WHOLE * 3 / 4 - BY_LEAST * ACROSS, "nonnegative"),),
         ),
+        Family(
+            "the left side that the display prints: " + DIMENSIONS,
+            {**CASES, x_1: SMALL},
+            bound=(PRODUCT, WHOLE),
+            slips=((WHOLE * 3 / 4 - PRODUCT, "nonnegative"),),
+        ),
     ),
     note="both sides squared; d_t = phi_1'w(t + 1)",
 )

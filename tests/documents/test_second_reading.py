@@ -12,18 +12,21 @@ import pkgutil
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 import second_reading
 from mpmath import mp
 from sympy import Rational, sympify
 
 from derivations.claim import Derivation, Property
+from derivations.experiment import Experiment
 from derivations.index import claim_at, claims, index
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
 from numerics.evidence import NotLowered
 from numerics.symbolic.nodes import entries, substitute
 from numerics.theorems.instances import pool
+from numerics.theorems.program import compiled
 
 MODULES = [importlib.import_module(f"second_reading.{m.name}") for m in pkgutil.iter_modules(second_reading.__path__)]
 LINES = {name: function for module in MODULES for name, function in module.LINES.items()}
@@ -163,6 +166,73 @@ def test_the_bound_of_a_theorem_is_what_the_document_says(name: str, number: int
         compared += 1
     assert compared == INSTANCES
     assert len(powers) == 1 or first in (0, 1)
+
+
+STATEMENTS = {
+    (name, number): statement
+    for module in MODULES
+    for name, statements in getattr(module, "STATEMENTS", {}).items()
+    for number, statement in enumerate(statements)
+}
+OUTCOMES = {name: outcome for module in MODULES for name, outcome in getattr(module, "OUTCOMES", {}).items()}
+OF_EACH = 5  # instances that meet the hypotheses or do not, and of which the conclusion is true or is not
+
+
+def met(related: Any, letters: Any, rows: Any) -> Any:
+    """Tell at which instances all of some relations of the first reading are true."""
+    if not related:
+        return np.ones(len(rows), dtype=bool)
+    values = compiled([expression for expression, _ in related], letters).doubles(rows)
+    truths = [
+        [HOLDS[sign](value) for value in np.broadcast_to(row, len(rows))] for row, (_, sign) in zip(values, related, strict=True)
+    ]
+    return np.all(truths, axis=0)
+
+
+LONG = {("003:3-3/theorem-3", 0), ("003:4-2/higher-probability", 0)}  # an iteration of many steps, starts all around the circle
+
+
+@pytest.mark.parametrize(("name", "number"), [pytest.param(*at, marks=[pytest.mark.slow] * (at in LONG)) for at in STATEMENTS])
+def test_the_theorem_supposes_and_concludes_what_the_document_does(name: str, number: int) -> None:
+    """The hypotheses hold at the same instances, and the conclusion is true at the same among these; elsewhere too, where nothing has to be added."""
+    claim = claim_at(index()[name])
+    assert isinstance(claim, Property)
+    assert len(claim.families) == sum(key == name for key, _ in STATEMENTS)
+    family = claim.families[number]
+    instances = pool(family, 400, Random(5)).rows
+    drawn = Random(6).sample(list(instances), min(400, len(instances)))
+    rows = np.array([[float(int(x.p)) / int(x.q) for x in row] for row in drawn])
+    firsts = list(zip(met(family.supposes, family.letters, rows), met(family.concludes, family.letters, rows), strict=True))
+    assert not family.needs or (True, False) in firsts
+    for outcome in set(firsts):
+        for i in [i for i, first in enumerate(firsts) if first == outcome][:OF_EACH]:
+            with mp.workdps(30):
+                at = {str(s): mp.mpf(int(x.p)) / int(x.q) for s, x in zip(family.letters, drawn[i], strict=True)}
+                supposed, concluded = STATEMENTS[name, number](at)
+            assert supposed == outcome[0], f"the hypotheses at {at}"
+            if supposed or not family.needs:
+                assert concluded == outcome[1], f"the conclusion at {at}"
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_the_claim_in_words_is_as_true_as_in_the_document(name: str) -> None:
+    claim = claim_at(index()[name])
+    assert isinstance(claim, Property)
+    assert claim.correction is None
+    points = generic_points(claim.domain, 3, seed=11) if claim.domain.symbols else [{}]
+    for point in points:
+        with mp.workdps(20):
+            first = [_value(claim, expression, point) for expression, _ in claim.relations]
+            second = OUTCOMES[name](_as_numbers(claim, point))
+        assert second == all(HOLDS[sign](value) for value, (_, sign) in zip(first, claim.relations, strict=True))
+
+
+def test_all_of_003_is_read_a_second_time() -> None:
+    """Each line and each claim in words; experiments are run, and not read."""
+    named = [*LINES, *QUANTITIES, *RELATIONS, *OUTCOMES, *(name for name, _ in (*BOUNDS, *STATEMENTS))]
+    seconds = {name.partition("|")[0] for name in named}
+    keys = {key for key in index("003") if not isinstance(claims()[index()[key]], Experiment)}
+    assert not keys - seconds
 
 
 def test_figure_8_has_as_many_maxima_as_the_document_sees() -> None:
