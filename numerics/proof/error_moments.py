@@ -28,21 +28,29 @@ def whole_line(body: Any, variable: Any) -> Any:
     return total
 
 
-def _term(term: Any, z: Any) -> Any:
-    free, power, errors, exponent = sp.Integer(1), 0, [], sp.Integer(0)
+def factors_of(term: Any, variable: Any) -> tuple[Any, int, Any, list[Any]] | None:
+    """Read a term as c x^k exp(u) erf(v) erf(w)...: c, k, u and the list of v, w, ..., u a polynomial; None where it is something else."""
+    free, power, exponent, errors = sp.Integer(1), 0, sp.Integer(0), list[Any]()
     for factor in sp.Mul.make_args(term):
         base, times = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else (factor, 1)
-        if z not in factor.free_symbols:
+        if variable not in factor.free_symbols:
             free *= factor
-        elif base == z:
+        elif base == variable:
             power += int(times)
-        elif isinstance(factor, sp.exp):
-            exponent += factor.args[0]
-        elif isinstance(base, sp.erf) and times == 1:
-            errors.append(base.args[0])
+        elif isinstance(base, sp.exp):
+            exponent += times * base.args[0]
+        elif isinstance(base, sp.erf):
+            errors += [base.args[0]] * int(times)
         else:
             return None
-    if not exponent.is_polynomial(z) or power > HIGHEST or len(errors) > 1:
+    return (free, power, exponent, errors) if exponent.is_polynomial(variable) else None
+
+
+def _term(term: Any, z: Any) -> Any:
+    if (read := factors_of(term, z)) is None:
+        return None
+    free, power, exponent, errors = read
+    if power > HIGHEST or len(errors) > 1:
         return None
     coefficients = sp.Poly(exponent, z).all_coeffs()
     if len(coefficients) != 3 or sign(coefficients[0]) != -1:

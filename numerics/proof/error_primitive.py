@@ -13,6 +13,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import EXPONENTIALS
+from numerics.proof.error_moments import factors_of
 from numerics.proof.signs import sign
 from numerics.symbolic.algebra import tidied
 
@@ -69,20 +70,11 @@ class _Reader:
         return total
 
     def _term(self, term: Any) -> tuple[Shape, list[Any]] | None:
-        free, power, errors, exponent, x = sp.Integer(1), 0, list[Any](), sp.Integer(0), self.x
-        for factor in sp.Mul.make_args(term):
-            base, times = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer and factor.exp > 0 else (factor, 1)
-            if x not in factor.free_symbols:
-                free *= factor
-            elif base == x:
-                power += int(times)
-            elif isinstance(base, sp.exp):
-                exponent += times * base.args[0]
-            elif isinstance(base, sp.erf):
-                errors += [base.args[0]] * int(times)
-            else:
-                return None
-        if power > HIGHEST or not exponent.is_polynomial(x) or not all(u.is_polynomial(x) for u in errors):
+        x = self.x
+        if (read := factors_of(term, x)) is None:
+            return None
+        free, power, exponent, errors = read
+        if power > HIGHEST or not all(u.is_polynomial(x) for u in errors):
             return None
         parts = sp.Poly(exponent, x).all_coeffs()[::-1]
         lines = [sp.Poly(u, x).all_coeffs() for u in errors]
