@@ -65,7 +65,32 @@ class BatchNorm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Training:
+class Descent:
+    """Stochastic gradient descent on the loss of a two-layer network's outputs, as what the settings of an experiment share.
+
+    Args:
+        loss: that is made small.
+        outputs: nodes of the top layer, whose output is scaled to length one.
+        batch: positive pairs a minibatch, N.
+        steps: minibatches.
+        rate: learning rate; the momentum is 0.9.
+        decay: weight decay.
+        temperature: tau.
+        own_pair: epsilon, how much of the positive pair is in the denominator of InfoNCE.
+    """
+
+    loss: Loss = Loss.INFO_NCE
+    outputs: int
+    batch: int
+    steps: int
+    rate: float
+    decay: float
+    temperature: float
+    own_pair: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Training(Descent):
     """A two-layer network trained by stochastic gradient descent on sequences of tokens, as a setting of an experiment.
 
     Each of ``fields`` receptive fields sees one token. A generator states the tokens of some fields, drawn from that field's
@@ -79,16 +104,8 @@ class Training:
         generators: in the pool, G.
         stated: fields whose token a generator states.
         activation: of the lower layer.
-        loss: that is made small.
         batch_norm: of the lower layer's outputs; None for none.
         nonuniformity: zeta; the embeddings of half of the tokens have this length, the others its inverse.
-        outputs: nodes of the top layer, whose output is scaled to length one.
-        batch: sequences a minibatch, N, each with a second of its generator.
-        steps: minibatches.
-        rate: learning rate; the momentum is 0.9.
-        decay: weight decay.
-        temperature: tau.
-        own_pair: epsilon, how much of the positive pair is in the denominator of InfoNCE.
     """
 
     fields: int
@@ -98,16 +115,8 @@ class Training:
     generators: int
     stated: int
     activation: Activation = Activation.RELU
-    loss: Loss = Loss.INFO_NCE
     batch_norm: BatchNorm | None = BatchNorm(mean=True, variance=False)
     nonuniformity: int = 1
-    outputs: int
-    batch: int
-    steps: int
-    rate: float
-    decay: float
-    temperature: float
-    own_pair: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +158,7 @@ class Landscape:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pictures:
+class Pictures(Descent):
     """A two-layer ReLU network trained by stochastic gradient descent on pictures of strokes, as a setting of an experiment.
 
     A picture is a chain of three straight strokes between four random places; its quarters are the four receptive fields.
@@ -160,28 +169,12 @@ class Pictures:
         cropped: whether the two views of a picture are crops of half to all of its area and a ratio of the sides from 1/2 to 3/2, resized to
             its size; else both are the picture itself.
         filters: of each receptive field.
-        loss: that is made small.
-        outputs: nodes of the top layer, whose output is scaled to length one.
-        batch: pictures a minibatch.
-        steps: minibatches.
-        rate: learning rate; the momentum is 0.9.
-        decay: weight decay.
-        temperature: tau.
-        own_pair: epsilon, how much of the positive pair is in the denominator of InfoNCE.
     """
 
     size: int
     pool: int
     cropped: bool
     filters: int
-    loss: Loss = Loss.INFO_NCE
-    outputs: int
-    batch: int
-    steps: int
-    rate: float
-    decay: float
-    temperature: float
-    own_pair: float
 
 
 Setting = Training | PowerIteration | Landscape | Pictures

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from derivations.experiment import Activation, BatchNorm, Loss, Pictures, Score, Training
+from derivations.experiment import Activation, BatchNorm, Descent, Loss, Score, Training
 from numerics.experiments.tokens import Sequences
 
 MOMENTUM = 0.9
@@ -41,7 +41,7 @@ def normalised(f: torch.Tensor, how: BatchNorm) -> torch.Tensor:
     return numerator / ((variance if how.variance else variance.detach()) + LEAST_VARIANCE).sqrt()
 
 
-def loss(first: torch.Tensor, second: torch.Tensor, setting: Training | Pictures) -> torch.Tensor:
+def loss(first: torch.Tensor, second: torch.Tensor, setting: Descent) -> torch.Tensor:
     """Give the contrastive loss, divided by tau N, which the learning rate absorbs: shape (...).
 
     Args:
