@@ -93,6 +93,8 @@ def _sum(number: Any) -> Any:
 
 
 def _relation(numbers: list[Any]) -> list[int] | None:
+    if min(map(abs, numbers)) < mpmath.mpf(10) ** -_DIGITS:  # a number with no digits left here has no relation that could be told
+        return None
     found: list[int] | None = mpmath.pslq(numbers, tol=mpmath.mpf(10) ** -(_DIGITS - 6), maxcoeff=_LARGEST, maxsteps=2000)
     return found
 

@@ -34,7 +34,14 @@ def test_a_constant_is_named(value: Callable[[], arb], name: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [lambda: arb(5).exp(), lambda: arb("0.12345678901234567890123"), lambda: arb("nan"), lambda: arb(1, 1e-9)]
+    "value",
+    [
+        lambda: arb(5).exp(),
+        lambda: arb("0.12345678901234567890123"),
+        lambda: arb("nan"),
+        lambda: arb(1, 1e-9),
+        lambda: arb("1e-60"),
+    ],
 )
 def test_what_is_no_constant_of_ours_has_no_name(value: Callable[[], arb]) -> None:
     with ctx.workprec(200):
