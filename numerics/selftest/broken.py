@@ -12,6 +12,7 @@ import msgspec
 import sympy as sp
 
 from derivations.claim import Derivation
+from derivations.domain import Domain
 from derivations.index import claim_at, claims
 from derivations.origin import Origin
 from numerics.selftest import mutate, zoo
@@ -32,7 +33,7 @@ class Broken(msgspec.Struct, frozen=True):
         origin: of the claim.
         number: of its line or, of mutants, of its formula.
         reading: of the quantity; of a mutant that of its formula.
-        twin: a true claim about the same quantity; None where none is known, and where none is needed.
+        twin: a true claim about the same quantity on a domain that takes this one in; None where none is known, and where none is needed.
         seed: of a mutant.
     """
 
@@ -108,20 +109,31 @@ def mutants_broken(kind: str, count: int, seed: int) -> list[Broken]:
 
 
 def zoo_broken() -> list[Broken]:
-    """List the lines of the zoo's false claims, each with a true claim about the same quantity where there is one."""
-    twins = {_about(origin): origin for origin in zoo.claims("true").values()}
+    """List the lines of the zoo's false claims, each with a true claim about the same quantity wherever it is asked for, if there is one."""
+    twins: dict[Any, list[tuple[Origin, Domain]]] = {}
+    for origin in zoo.claims("true").values():
+        if isinstance(claim := claim_at(origin), Derivation):
+            twins.setdefault(next(iter(claim.readings.values())), []).append((origin, claim.domain))
     found = []
     for origin in zoo.claims("false").values():
-        claim = claim_at(origin)
-        if isinstance(claim, Derivation):
-            twin = twins.get(_about(origin))
-            found += [Broken("zoo", origin, i, next(iter(claim.readings)), twin) for i in range(len(claim.lines))]
+        if isinstance(claim := claim_at(origin), Derivation):
+            reading, quantity = next(iter(claim.readings.items()))
+            twin = next((one for one, domain in twins.get(quantity, []) if _takes_in(domain, claim.domain)), None)
+            found += [Broken("zoo", origin, i, reading, twin) for i in range(len(claim.lines))]
     return found
 
 
-def _about(origin: Origin) -> Any:
-    claim = claim_at(origin)
-    return next(iter(claim.readings.values())) if isinstance(claim, Derivation) else origin
+def _takes_in(wide: Domain, narrow: Domain) -> bool:
+    """Tell whether a domain certainly has every point of another that knows the same letters."""
+    if str(wide) == str(narrow):
+        return True
+    return (
+        not wide.chart
+        and not narrow.chart
+        and wide.symbols.keys() == narrow.symbols.keys()
+        and set(wide.such_that) <= set(narrow.such_that)
+        and all(narrow.symbols[letter].is_subset(wide.symbols[letter]) is True for letter in wide.symbols)
+    )
 
 
 def forms(claim: Derivation, broken: Broken) -> tuple[str, Any, Any, str]:

@@ -13,7 +13,7 @@ from derivations.index import claim_at
 from derivations.note import own_claim
 from numerics.engines.repair import alone
 from numerics.repair.found import Repaired
-from numerics.selftest import repairs
+from numerics.selftest import repairs, zoo
 from numerics.selftest.broken import Broken, Pieces, documents_broken, forms, mutants_broken, zoo_broken
 from numerics.selftest.repairs import Attempt, Repairs, attempt
 from numerics.shown import Change, Strength, Suggestion, Way
@@ -97,6 +97,18 @@ def test_what_is_drawn_is_drawn_again_and_every_kind_has_some() -> None:
     assert len(documents_broken()) > 60
     assert zoo_broken()
     assert {one.twin is None for one in zoo_broken()} == {True, False}
+
+
+@pytest.mark.slow
+def test_a_true_claim_says_what_is_right_only_where_it_is_claimed() -> None:
+    """That |sin x| = sin x holds on (0, 3) says nothing of (4, 6), where -sin x is right."""
+    false, broken = zoo.claims("false"), zoo_broken()
+    there, elsewhere = (
+        next(one for one in broken if one.origin == false[key])
+        for key in ("modulus-of-a-sine-with-the-sign-turned", "modulus-of-a-sine-a-half-turn-on")
+    )
+    assert (there.twin is None, elsewhere.twin is None) == (False, True)
+    assert attempt(elsewhere).outcome == "found"
 
 
 def test_the_table_says_what_was_put_right() -> None:
