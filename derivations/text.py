@@ -418,13 +418,29 @@ class Reader:
         if names.keys() & self.hidden.keys():
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
         inside = replace(self, hidden={**self.hidden, **names})
-        if not isinstance(node.slice, Conditioned):
+        under = _conditioned(node.slice)
+        if under is None:
             return E(inside._checked(node.slice, text), self.law, self.given)
         if self.given is not None:
             raise NotUnderstood(f"{where}: given conditions every expectation, and this one has an event of its own; leave one out")
-        value = inside._checked(node.slice.value, text)
-        event = pointing_at(text, node.slice.event)
-        return E(value, self.law, event_of(inside._relations(node.slice.event, text), self.law, event))
+        event = pointing_at(text, under.event)
+        return E(inside._checked(under.value, text), self.law, event_of(inside._relations(under.event, text), self.law, event))
+
+
+def _conditioned(inside: ast.expr) -> Conditioned | None:
+    """Read what stands under an expectation as a value given an event, as in E[X | X > a] or E[X | X > 0, Y > 0]; None where there is no event."""
+    if isinstance(inside, Conditioned):
+        return inside
+    if isinstance(inside, ast.BinOp) and isinstance(inside.op, ast.BitOr):
+        return Conditioned(inside.left, inside.right)
+    if isinstance(inside, ast.Compare) and inside.left.col_offset > inside.col_offset:
+        return None  # (X | X) > a, in brackets, is nothing
+    if isinstance(inside, ast.Compare) and (under := _conditioned(inside.left)) is not None:  # Python reads (X | X) > a
+        return Conditioned(under.value, ast.copy_location(ast.Compare(under.event, inside.ops, inside.comparators), under.event))
+    if isinstance(inside, ast.Tuple) and inside.elts and (under := _conditioned(inside.elts[0])) is not None:
+        events = [under.event, *inside.elts[1:]]
+        return Conditioned(under.value, ast.copy_location(ast.BoolOp(ast.And(), events), under.event))
+    return None
 
 
 def without_value(expression: Any) -> set[Any]:

@@ -144,6 +144,30 @@ class TestClaims:
         fields = {"law": "(X, Y) ~ N(0, [[1, r], [r, 1]])", "where": {"r": "(-1, 1)"}, "given": "(X > 0) & (Y > 0)"}
         assert verdict("E[X]", "sqrt(pi/2)*(1 + r)/(pi/2 + asin(r))", **fields)[0] == Verdict.ENCLOSED
 
+    @pytest.mark.parametrize(
+        ("left", "given"),
+        [
+            ("E[X | X > a]", "X > a"),
+            ("E[X**2 + 1 | a < X < 5]", "a < X < 5"),
+            ("E[X | (X > a) & (X < 5)]", "(X > a) & (X < 5)"),
+            ("E[X | X > a, X < 5]", "(X > a) & (X < 5)"),
+        ],
+    )
+    def test_an_expectation_may_have_an_event_of_its_own(self, left: str, given: str) -> None:
+        fields = {"key": "k", "right": "a", "where": {"a": "real"}, "law": "X ~ N(0, 1)"}
+        bare = f"{left.partition(' |')[0]}]"
+        assert (
+            claim_from(own_claim({"left": left, **fields})).quantity
+            == claim_from(own_claim({"left": bare, "given": given, **fields})).quantity
+        )
+
+    @pytest.mark.parametrize(
+        "left", ["E[X | X]", "E[X | X > 0 | X < 1]", "E[(X | X) > 0]", "E[X, X > 0]", "E[X | a > 0]", "X | X > 0"]
+    )
+    def test_what_is_no_event_is_refused(self, left: str) -> None:
+        with pytest.raises(BadClaim, match="left: "):
+            own_claim({"key": "k", "left": left, "right": "a", "where": {"a": "real"}, "law": "X ~ N(0, 1)"})
+
     def test_independent_laws_are_listed(self) -> None:
         assert verdict("E[X*Y]", "m**2", law=["X ~ N(m, 1)", "Y ~ N(m, 2)"], where={"m": "real"})[0] == Verdict.ENCLOSED
 
