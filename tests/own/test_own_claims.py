@@ -166,7 +166,7 @@ class TestClaims:
     )
     def test_what_is_no_event_is_refused(self, left: str) -> None:
         with pytest.raises(BadClaim, match="left: "):
-            own_claim({"key": "k", "left": left, "right": "a", "where": {"a": "real"}, "law": "X ~ N(0, 1)"})
+            claim_from(own_claim({"key": "k", "left": left, "right": "a", "where": {"a": "real"}, "law": "X ~ N(0, 1)"}))
 
     def test_independent_laws_are_listed(self) -> None:
         assert verdict("E[X*Y]", "m**2", law=["X ~ N(m, 1)", "Y ~ N(m, 2)"], where={"m": "real"})[0] == Verdict.ENCLOSED
