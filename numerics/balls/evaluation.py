@@ -223,13 +223,24 @@ class Evaluation:
             return acb(0)
         if {lo, hi} & {sp.oo, -sp.oo} and periodic.folded(body, x):
             return self._windowed(body, x, lo, hi)
-        exact = eliminate(Iterated(body, ((x, lo, hi),)), x, self._sign)
+        exact = eliminate(Iterated(body, ((x, self._named(lo), self._named(hi)),)), x, self._sign)
         if exact is not None:
             return sum((self.value(piece.body) for piece in exact), acb(0))
         if (changed := ends.unrooted(body, x, lo, hi)) is not None:
             return self._quadrature(changed.body, changed.x, changed.low, changed.high)
         mapped = self._improper(body, x, lo, hi)
         return mapped if mapped is not None else self._proper(body, x, lo, hi)
+
+    def _named(self, end: Any) -> Any:
+        """Name an end that has a logarithm: SymPy would write exp(r*log(q)) as a power, which no computer holds for a long r."""
+        if end.free_symbols or not end.has(sp.log):
+            return end
+        ball = to_ball(end, self.env)
+        if not ball.imag.is_zero():
+            return end
+        name = sp.Dummy("end", real=True)
+        self.env[name] = ball
+        return name
 
     def _windowed(self, body: Any, x: Any, lo: Any, hi: Any) -> acb:
         """Integrate over a finite range, to be cut at corners, with proved bounds on what lies beyond."""

@@ -68,6 +68,14 @@ class TestKinksOfMonotoneFunctions:
         above = [(1 + sp.erf(level / sp.sqrt(2))) / 2 for level in (d + spread * sp.sqrt(years), d)]
         assert holds(E(payoff, normal(Z)), sp.exp(interest * years) * above[0] - strike * above[1])
 
+    def test_the_price_of_a_call_of_long_numbers(self) -> None:
+        """175/103 to the power of a rational number of nine digits, which SymPy would work out, stands in the boundary terms."""
+        strike, mean, spread = sp.Rational(175, 103), -sp.Rational(203, 103), sp.Rational(277, 97)
+        d = (mean - sp.log(strike)) / spread
+        above = [(1 + sp.erf(level / sp.sqrt(2))) / 2 for level in (d + spread, d)]
+        payoff = sp.Max(sp.exp(mean + spread * Z) - strike, 0)
+        assert holds(E(payoff, normal(Z)), sp.exp(mean + spread**2 / 2) * above[0] - strike * above[1])
+
     @pytest.mark.parametrize(
         ("body", "cut"),
         [
