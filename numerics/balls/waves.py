@@ -15,12 +15,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import sympy as sp
-from flint import acb, arb
+from flint import acb, arb, ctx
 
 from derivations.functions import WAVES
 from numerics.balls.table import to_ball
 from numerics.evidence import Diverges, NotLowered
 
+_SPARE = 32  # bits that an exponential integral may lose
 _TERMS = 600  # of a product of waves that is multiplied out
 
 
@@ -63,9 +64,23 @@ def tail(body: Any, x: Any, start: int, env: Mapping[Any, acb], *, absolutely: b
             size
             * (turn * to_ball(pole, env)).exp()
             * distance ** to_ball(sp.sympify(1 - power), {})
-            * (-turn * distance).expint(to_ball(sp.sympify(power), {}))
+            * _exponential_integral(-turn * distance, to_ball(sp.sympify(power), {}))
         )
     return total + _without_waves(steady, body, begin, env)
+
+
+def _exponential_integral(z: acb, order: acb) -> acb:
+    """Enclose E_n(z) off the negative real axis; with more bits where FLINT's series cancels, up to exp(2 |z|) times its value.
+
+    At the middle of z there are bits to spare; over the rest, E_n' = -E_{n-1} bounds the change (DLMF 8.19.13).
+    """
+    value, size = z.expint(order), float(z.abs_upper())
+    if value.rel_accuracy_bits() > ctx.prec - _SPARE or not size < ctx.prec or z.imag.contains(0):
+        return value
+    change = (z.expint(order - 1).abs_upper() * (z.real.rad() + z.imag.rad())).upper()
+    with ctx.workprec(ctx.prec + int(3 * size) + _SPARE):
+        middle = acb(z.real.mid(), z.imag.mid()).expint(order)
+    return middle + acb(arb(0, change), arb(0, change)) if change.is_finite() else value
 
 
 def _refuse_slow_waves(terms: Mapping[tuple[Any, Any, Any], Any], body: Any, env: Mapping[Any, acb]) -> None:

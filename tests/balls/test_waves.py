@@ -9,7 +9,7 @@ from typing import Any
 import mpmath
 import pytest
 import sympy as sp
-from flint import ctx
+from flint import acb, arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import encloses, least, most, number, value, x
@@ -195,3 +195,25 @@ def test_poles_that_are_not_known_are_said_in_one_sentence() -> None:
     number_of_its_own = sp.Integral(sp.exp(-(y**4)), (y, 0, sp.oo))
     with pytest.raises(NotLowered, match="not known exactly"):
         enclose(sp.Integral(sp.sin(x) / (x**2 + number_of_its_own), (x, 0, sp.oo)), {})
+
+
+@pytest.mark.parametrize(("re", "im"), [(100, -220), (100, 300), (0.5, 40), (-3, 200)])
+@pytest.mark.parametrize("order", [1, 2, 0.5])
+@pytest.mark.parametrize("bits", [300, 520])
+def test_an_exponential_integral_keeps_its_digits(re: float, im: float, order: float, bits: int) -> None:
+    """Between the reach of the series about zero, which cancels, and that of the one about infinity, which ends too early."""
+    with ctx.workprec(bits), mpmath.workprec(4 * bits):
+        z = acb(re, im) * (1 + arb(0, arb(2) ** -bits))
+        found = waves._exponential_integral(z, acb(order))
+        truth = mpmath.expint(order, mpmath.mpc(re, im))
+        slack = abs(truth) * mpmath.mpf(2) ** (16 - bits)
+        assert found.rel_accuracy_bits() > bits - 128
+        assert encloses(found.real, truth.real, slack)
+        assert encloses(found.imag, truth.imag, slack)
+
+
+def test_a_fast_wave_over_a_lorentzian_is_enclosed_to_all_digits_asked_for() -> None:
+    """Of 10^-44, where the exponential integrals of the tail cancel."""
+    ball = enclose(sp.Integral(sp.cos(100 * x) / (x**2 + 1), (x, 0, sp.oo)), {}, digits=60)
+    assert ball.digits >= 60
+    assert ball.value.overlaps(enclose(sp.pi / 2 * sp.exp(-100), {}, digits=60).value)
