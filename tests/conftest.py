@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,8 +51,15 @@ def named_document(config: pytest.Config) -> str:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave the other files out where one document's lines are asked for: collecting them all takes longer than checking a line."""
-    return True if collection_path.suffix == ".py" and collection_path != _LINES and named_document(config) else None
+    """Leave out the files in which nothing is asked for: to collect all takes half a minute.
+
+    Where one document's lines are asked for these are all but one; where what is slow is, those that mark nothing so.
+    """
+    if collection_path.suffix != ".py":
+        return None
+    if collection_path != _LINES and named_document(config):
+        return True
+    return True if config.option.markexpr == "slow" and not re.search(r"mark\.slow\b", collection_path.read_text("utf-8")) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
