@@ -32,10 +32,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 
 # All lines as the report checks them, which keeps their records beside the results: who asks next for all has nothing to encode and to judge again.
-# It gives way to the tests, which run one after another and are done last: a processor that they leave idle is all it needs.
 _CHECK = (
-    "import os, sys; hasattr(os, 'nice') and os.nice(3); from pathlib import Path; "
-    "from numerics.documents import check_documents; from numerics.run import Options, run; "
+    "import sys; from pathlib import Path; from numerics.documents import check_documents; from numerics.run import Options, run; "
     "options = Options(ledger=Path(sys.argv[1])); run(sys.argv[2:], options) if sys.argv[2:] else check_documents(options)"
 )
 
