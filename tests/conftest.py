@@ -24,6 +24,9 @@ _LEFT_OUT = pytest.StashKey[int]()
 _KEYS = pytest.StashKey[tuple[str, ...] | None]()  # of the lines that the tests read; None for all
 _LINES = Path(__file__).parent / "documents" / "test_derivations.py"
 
+# Threads of OpenBLAS wait for each other in a loop: where several processes share the processors, small products took five times the time.
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported, here and in what the tests start
+
 _QUIET = (HealthCheck.too_slow, HealthCheck.filter_too_much)
 settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=_QUIET)
 settings.register_profile("ci", max_examples=20, deadline=None, derandomize=True, database=None, suppress_health_check=_QUIET)

@@ -66,7 +66,14 @@ def test_each_thing_that_ci_runs_at_once_decides_and_is_told(fails: str, tmp_pat
         stub.write_text(f'#!/usr/bin/env bash\n{does}\necho "$it said"\n[ "$it" != "$FAILS" ]\n', encoding="utf-8")
         stub.chmod(0o755)
     command = ["bash", "-euo", "pipefail", "-c", at_once()]
-    done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "FAILS": fails}, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "FAILS": fails, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode == 0) == (fails == "nothing")
     assert sorted(done.stdout.splitlines()) == ["mypy said", "quick said", "slow said"]
 
