@@ -142,6 +142,10 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
 
 def start(environment: dict[str, str], cwd: Path, *arguments: str, limit: Callable[[], None] | None = None) -> Any:
     cwd.mkdir(exist_ok=True)
+    if (
+        limit is not None
+    ):  # Python keeps what it has compiled though only a part of it fitted, and the next process stumbles over that
+        environment = {**environment, "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.Popen(
         [sys.executable, "-m", "reports.cli", *arguments], cwd=cwd, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limit,
@@ -395,12 +399,14 @@ def limit_files(size: int) -> None:
 def largest_file(size: int) -> Iterator[None]:
     import resource
 
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
     limit_files(size)
+    sys.dont_write_bytecode = True  # as in ``start``
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        resource.setrlimit(resource.RLIMIT_FSIZE, before[0])
+        sys.dont_write_bytecode = before[1]
 
 
 @pytest.mark.slow
