@@ -146,9 +146,15 @@ def start(environment: dict[str, str], cwd: Path, *arguments: str, limit: Callab
         limit is not None
     ):  # Python keeps what it has compiled though only a part of it fitted, and the next process stumbles over that
         environment = {**environment, "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def ready() -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell takes from what it runs in the background
+        if limit is not None:
+            limit()
+
     return subprocess.Popen(
         [sys.executable, "-m", "reports.cli", *arguments], cwd=cwd, env=environment, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limit,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=ready,
     )  # fmt: skip
 
 
