@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,7 +61,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     if collection_path != _LINES and named_document(config):
         return True
-    return True if config.option.markexpr == "slow" and not re.search(r"mark\.slow\b", collection_path.read_text("utf-8")) else None
+    return True if config.option.markexpr == "slow" and not _marks_slow(collection_path) else None
+
+
+@cache
+def _marks_slow(file: Path) -> bool:
+    return re.search(r"mark\.slow\b", file.read_text(encoding="utf-8")) is not None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -80,10 +86,13 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
-    """Count the slow tests that are left out."""
-    for item in items:
-        stash = item.config.stash
-        stash[_LEFT_OUT] = stash.get(_LEFT_OUT, 0) + ("slow" in item.keywords)
+    """Count the slow tests that are left out, and see that the other run does not leave them out too."""
+    for item in (item for item in items if "slow" in item.keywords):
+        if not _marks_slow(item.path):
+            raise pytest.UsageError(
+                f"{item.nodeid} is slow and its file does not say mark.slow, by which `pytest -m slow` finds it"
+            )
+        item.config.stash[_LEFT_OUT] = item.config.stash.get(_LEFT_OUT, 0) + 1
 
 
 @pytest.hookimpl(wrapper=True)
