@@ -55,13 +55,15 @@ def named_document(config: pytest.Config) -> str:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out the files in which nothing is asked for: to collect all takes half a minute.
 
-    Where one document's lines are asked for these are all but one; where what is slow is, those that mark nothing so.
+    Where one document's lines are asked for these are all but one; where what is slow is, those that mark nothing so and are not named.
     """
     if collection_path.suffix != ".py":
         return None
     if collection_path != _LINES and named_document(config):
         return True
-    return True if config.option.markexpr == "slow" and not _marks_slow(collection_path) else None
+    asked_for = {(config.invocation_params.dir / arg.partition("::")[0]).resolve() for arg in config.args}
+    left_out = config.option.markexpr == "slow" and collection_path not in asked_for and not _marks_slow(collection_path)
+    return True if left_out else None
 
 
 @cache
@@ -87,7 +89,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
     """Count the slow tests that are left out, and see that the other run does not leave them out too."""
-    for item in (item for item in items if "slow" in item.keywords):
+    for item in (item for item in items if item.get_closest_marker("slow")):
         if not _marks_slow(item.path):
             raise pytest.UsageError(
                 f"{item.nodeid} is slow and its file does not say mark.slow, by which `pytest -m slow` finds it"

@@ -301,6 +301,11 @@ class TestTheRunIsInterrupted:
             assert untimed(stdout) == reference
 
 
+def pid_after(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
 def alive(pid: int) -> bool:
     """Tell whether a process runs: one that is dead and not yet buried does not."""
     try:
@@ -470,7 +475,7 @@ class TestWorkers:
         with Workers[tuple[str, int]](2) as workers:
             for number in range(24):
                 crew = "slow" if number % 4 == 0 else ""
-                workers.submit((crew, number), Limits(60), os.getpid, crew=crew)
+                workers.submit((crew, number), Limits(60), pid_after, 0.0 if crew else 0.05, crew=crew)
             done = [workers.next() for _ in range(24)]
             slow, others = ({pid for (crew, _), pid in done if crew == name} for name in ("slow", ""))
             for number in range(2):
