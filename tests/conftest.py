@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,9 @@ _RUNNING = pytest.StashKey[tuple[Path, "subprocess.Popen[bytes]"]]()
 _LEFT_OUT = pytest.StashKey[int]()
 _KEYS = pytest.StashKey[tuple[str, ...] | None]()  # of the lines that the tests read; None for all
 _LINES = Path(__file__).parent / "documents" / "test_derivations.py"
+
+# Threads of OpenBLAS wait for each other in a loop: where several processes share the processors, small products took five times the time.
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported, here and in what the tests start
 
 _QUIET = (HealthCheck.too_slow, HealthCheck.filter_too_much)
 settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=_QUIET)
@@ -48,8 +53,22 @@ def named_document(config: pytest.Config) -> str:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave the other files out where one document's lines are asked for: collecting them all takes longer than checking a line."""
-    return True if collection_path.suffix == ".py" and collection_path != _LINES and named_document(config) else None
+    """Leave out the files in which nothing is asked for: to collect all takes half a minute.
+
+    Where one document's lines are asked for these are all but one; where what is slow is, those that mark nothing so and are not named.
+    """
+    if collection_path.suffix != ".py":
+        return None
+    if collection_path != _LINES and named_document(config):
+        return True
+    asked_for = {(config.invocation_params.dir / arg.partition("::")[0]).resolve() for arg in config.args}
+    left_out = config.option.markexpr == "slow" and collection_path not in asked_for and not _marks_slow(collection_path)
+    return True if left_out else None
+
+
+@cache
+def _marks_slow(file: Path) -> bool:
+    return re.search(r"mark\.slow\b", file.read_text(encoding="utf-8")) is not None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -69,10 +88,13 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
-    """Count the slow tests that are left out."""
-    for item in items:
-        stash = item.config.stash
-        stash[_LEFT_OUT] = stash.get(_LEFT_OUT, 0) + ("slow" in item.keywords)
+    """Count the slow tests that are left out, and see that the other run does not leave them out too."""
+    for item in (item for item in items if item.get_closest_marker("slow")):
+        if not _marks_slow(item.path):
+            raise pytest.UsageError(
+                f"{item.nodeid} is slow and its file does not say mark.slow, by which `pytest -m slow` finds it"
+            )
+        item.config.stash[_LEFT_OUT] = item.config.stash.get(_LEFT_OUT, 0) + 1
 
 
 @pytest.hookimpl(wrapper=True)

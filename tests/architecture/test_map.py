@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
+
+import pytest
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -43,11 +48,39 @@ def test_a_run_stays_within_its_budgets_or_what_is_slow_is_marked() -> None:
 def test_what_one_run_leaves_out_another_of_ci_runs() -> None:
     config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
     assert config["addopts"][-2:] == ["-m", "not slow"]
-    last = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1]
-    quick, slow = (shlex.split(command) for command in last.split(" && ")[-2:])
+    commands = (re.search(r"\.venv/bin/pytest[^>|]*", line) for line in at_once().splitlines())
+    slow, quick = (shlex.split(found[0]) for found in commands if found)
     assert quick == [".venv/bin/pytest"]
-    assert slow[:3] == [".venv/bin/pytest", "-m", "slow"]
-    assert slow[3:] == ["-n", "2", "--dist", "worksteal"]  # all of them, two at a time
+    assert slow == [".venv/bin/pytest", "-m", "slow", "-n", "2", "--dist", "worksteal"]  # all of them, two at a time
+
+
+def at_once() -> str:
+    """The last part of what CI runs: the tests and the types, all at once."""
+    return (ROOT / ".ci" / "run").read_text(encoding="utf-8").partition("ruff format --check .\n")[2]
+
+
+HEARS = "(( 0x$(sed -n 's/^SigIgn:[[:space:]]*//p' /proc/$$/status) & 2 )) && it=\"$it, deaf to Ctrl-C,\""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="CI runs on Linux")
+@pytest.mark.parametrize("fails", ["nothing", "quick", "slow", "mypy"])
+def test_each_thing_that_ci_runs_at_once_decides_and_is_told(fails: str, tmp_path: Path) -> None:
+    for name, does in (("pytest", 'case "$*" in *slow*) it=slow;; *) it=quick;; esac'), ("mypy", "it=mypy")):
+        stub = tmp_path / ".venv" / "bin" / name
+        stub.parent.mkdir(parents=True, exist_ok=True)
+        stub.write_text(f'#!/usr/bin/env bash\n{does}\n{HEARS}\necho "$it said"\n[ "$it" != "$FAILS" ]\n', encoding="utf-8")
+        stub.chmod(0o755)
+    command = ["bash", "-euo", "pipefail", "-c", at_once()]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "FAILS": fails, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode == 0) == (fails == "nothing")
+    assert sorted(done.stdout.splitlines()) == ["mypy said", "quick said", "slow said"]
 
 
 def test_no_two_files_have_one_name() -> None:

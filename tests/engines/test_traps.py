@@ -6,6 +6,10 @@ engine named in the test before changing the expectation.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import mpmath
 import numpy as np
 import pytest
@@ -145,6 +149,17 @@ class TestKernels:
     def test_the_documents_kernels_are_positive_definite(self) -> None:
         for xi in (1.0, 2.0):
             assert np.linalg.eigvalsh(kernel(xi).numpy()).min() > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists the threads of a process")
+def test_numpy_takes_as_many_threads_as_it_is_told_and_none_besides_in_what_the_tests_start() -> None:
+    code = "import numpy, os; a = numpy.ones((300, 300)); a @ a; print(len(os.listdir('/proc/self/task')))"
+
+    def threads(**told: str) -> int:
+        return int(subprocess.run([sys.executable, "-c", code], env={**os.environ, **told}, capture_output=True, check=True).stdout)
+
+    assert threads() == int(os.environ["OMP_NUM_THREADS"])
+    assert threads(OMP_NUM_THREADS="2") == min(2, len(os.sched_getaffinity(0)))
 
 
 def test_an_empty_domain_is_refused() -> None:

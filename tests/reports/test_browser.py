@@ -25,6 +25,8 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None or DRIVER is None, reason="needs chromium and chromedriver, which are no Python packages"),
 ]
 
+LOGS = ("performance", "browser")
+PATIENCE = 200.0  # seconds that an answer may take where other tests share the processors
 SIZES = {"desk": (1400, 900), "tablet": (768, 1000), "phone": (390, 844)}
 QUIET = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
@@ -81,20 +83,32 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.as_uri()
 
 
-@pytest.fixture
-def browser(address: str, tmp_path: Path) -> Iterator[webdriver.Chrome]:
+@pytest.fixture(scope="module")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    """One browser for all tests: to start it costs as much as most of them."""
     options = webdriver.ChromeOptions()
     options.binary_location = str(CHROMIUM)
-    for flag in (*QUIET, f"--user-data-dir={tmp_path}"):
+    for flag in (*QUIET, f"--user-data-dir={tmp_path_factory.mktemp('browser')}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    driver.set_script_timeout(PATIENCE)
     try:
-        resize(driver, *SIZES["desk"])
-        driver.get(address)
         yield driver
     finally:
         driver.quit()
+
+
+@pytest.fixture
+def browser(started: webdriver.Chrome, address: str) -> webdriver.Chrome:
+    """The page as it opens on a desk: loaded anew, on the screen, with nothing in the logs of what came before."""
+    started.get("about:blank")
+    started.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    resize(started, *SIZES["desk"])
+    for kind in LOGS:
+        started.get_log(kind)  # type: ignore[no-untyped-call]
+    started.get(address)
+    return started
 
 
 def resize(browser: webdriver.Chrome, width: int, height: int) -> None:
@@ -109,7 +123,7 @@ def open_some(browser: webdriver.Chrome) -> None:
         "window.opened = [...document.querySelectorAll('.card details')].filter((_, i) => i % 8 === 0);"
         "for (const box of opened) box.open = true;"
     )
-    WebDriverWait(browser, 30).until(lambda b: b.execute_script("return opened.every((box) => box.querySelector('.facts'))"))
+    WebDriverWait(browser, PATIENCE).until(lambda b: b.execute_script("return opened.every((box) => box.querySelector('.facts'))"))
 
 
 def shown(browser: webdriver.Chrome) -> list[str]:
@@ -153,7 +167,7 @@ def test_the_errata_are_on_the_first_screen(browser: webdriver.Chrome) -> None:
 
 def test_it_asks_for_nothing_and_complains_of_nothing(browser: webdriver.Chrome, address: str) -> None:
     open_some(browser)
-    logs: dict[str, list[dict[str, Any]]] = {kind: browser.get_log(kind) for kind in ("performance", "browser")}  # type: ignore[no-untyped-call]
+    logs: dict[str, list[dict[str, Any]]] = {kind: browser.get_log(kind) for kind in LOGS}  # type: ignore[no-untyped-call]
     messages = [json.loads(entry["message"])["message"] for entry in logs["performance"]]
     sent = [m["params"] for m in messages if m["method"] == "Network.requestWillBeSent"]
     asked = {request["request"]["url"] for request in sent if request["documentURL"].startswith(address)}  # else the browser's own
@@ -191,7 +205,7 @@ def test_a_line_opens_lazily_and_a_link_to_a_hidden_one_shows_it(browser: webdri
     assert browser.execute_script(facts) is None
     choose(browser, "by-document", "000")
     browser.execute_script("location.hash = '002:72'")
-    found: Any = WebDriverWait(browser, 10).until(lambda b: b.execute_script(facts))
+    found: Any = WebDriverWait(browser, PATIENCE).until(lambda b: b.execute_script(facts))
     for told in ("witness", "true", "printed", "evidence", "enclose", "correct form", "proved"):
         assert told in found
     assert "002:72" in shown(browser)

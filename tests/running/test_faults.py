@@ -132,7 +132,7 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
     for source in home.glob("*.py"):
         shutil.copy(source, package)
     for room in ("latex", "laws", "shared"):
-        shutil.copytree(home / room, package / room)
+        shutil.copytree(home / room, package / room, ignore=shutil.ignore_patterns("__pycache__"))
     (package / "n000_planted" / "__init__.py").write_text(DOCUMENT, encoding="utf-8")
     (package / "n000_planted" / "register.toml").touch()
     for name, text in modules.items():
@@ -142,9 +142,19 @@ def world(folder: Path, **modules: str) -> dict[str, str]:
 
 def start(environment: dict[str, str], cwd: Path, *arguments: str, limit: Callable[[], None] | None = None) -> Any:
     cwd.mkdir(exist_ok=True)
+    if (
+        limit is not None
+    ):  # Python keeps what it has compiled though only a part of it fitted, and the next process stumbles over that
+        environment = {**environment, "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def ready() -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell takes from what it runs in the background
+        if limit is not None:
+            limit()
+
     return subprocess.Popen(
         [sys.executable, "-m", "reports.cli", *arguments], cwd=cwd, env=environment, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limit,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=ready,
     )  # fmt: skip
 
 
@@ -291,6 +301,11 @@ class TestTheRunIsInterrupted:
             assert untimed(stdout) == reference
 
 
+def pid_after(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
 def alive(pid: int) -> bool:
     """Tell whether a process runs: one that is dead and not yet buried does not."""
     try:
@@ -395,12 +410,14 @@ def limit_files(size: int) -> None:
 def largest_file(size: int) -> Iterator[None]:
     import resource
 
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
     limit_files(size)
+    sys.dont_write_bytecode = True  # as in ``start``
     try:
         yield
     finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        resource.setrlimit(resource.RLIMIT_FSIZE, before[0])
+        sys.dont_write_bytecode = before[1]
 
 
 @pytest.mark.slow
@@ -458,7 +475,7 @@ class TestWorkers:
         with Workers[tuple[str, int]](2) as workers:
             for number in range(24):
                 crew = "slow" if number % 4 == 0 else ""
-                workers.submit((crew, number), Limits(60), os.getpid, crew=crew)
+                workers.submit((crew, number), Limits(60), pid_after, 0.0 if crew else 0.05, crew=crew)
             done = [workers.next() for _ in range(24)]
             slow, others = ({pid for (crew, _), pid in done if crew == name} for name in ("slow", ""))
             for number in range(2):
