@@ -42,7 +42,13 @@ def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: in
     known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
     found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
     balls.add(found.points, 0)
-    ats += [balls.compare_at(left, right, point, generic=False) for point in found.points]
+    compared = [balls.compare_at(left, right, point, generic=False) for point in found.points]
+    ats += compared
+    unclear = [point for point, at in zip(found.points, compared, strict=True) if at.relation is Relation.UNCLEAR]
+    lost = next((points[0] for points in found.on_walls if all(point in unclear for point in points)), None)
+    if lost is not None and not found.open:
+        where = ", ".join(f"{s} = {v}" for s, v in balls.visible(lost).items())
+        return [At({}, False, Relation.UNCLEAR, 0, "", "", f"a wall on which the claim fails goes through {where}")], lost
     return [At({}, False, Relation.UNCLEAR, 0, "", "", found.open)] if found.open else [], found.place
 
 

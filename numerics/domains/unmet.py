@@ -49,11 +49,13 @@ class Unmet:
 
     Args:
         points: exact points on them, to be tried.
+        on_walls: those of each wall on which the claim fails, unless a comparison there tells otherwise.
         open: why the claim is open on a wall, in a sentence; empty where it is on none.
         place: next to that wall, where a place on it is known.
     """
 
     points: tuple[Point, ...] = ()
+    on_walls: tuple[tuple[Point, ...], ...] = ()
     open: str = ""
     place: Point | None = None
 
@@ -75,16 +77,18 @@ def unmet(
         return Unmet()
     walls = (wall for wall in _walls(domain, left, right, cancelled) if wall.form.is_zero is not False)
     found = [wall for wall in walls if not any(sign_at(wall.form, p) == 0 for p in tried)]
-    points: list[Point] = []
+    points, on_walls = list[Point](), list[tuple[Point, ...]]()
     why, place = "", None
     for wall in found:
         search = Zeros(domain, wall.form, seed)
         exact = search.exact()
         points += [p for p in exact if p not in points]
+        if exact and all(wall.steps is None or _differ(wall.steps, left, right, p) for p in exact):
+            on_walls.append(tuple(exact))
         if not exact and not why:
             why, place = _open(search, wall, left, right, tried)
     far, beyond = out_of_reach(domain, (left, right), tried)
-    return Unmet((*points, *far), why or beyond, place)
+    return Unmet((*points, *far), tuple(on_walls), why or beyond, place)
 
 
 def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> Iterator[Wall]:
