@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from numerics.comparison.balls import Balls, symbols_of
@@ -48,6 +49,9 @@ def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: in
     found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
     balls.add(found.points, 0)
     compared = [balls.compare_at(left, right, point, generic=False) for point in found.points]
+    for k, (point, at) in enumerate(zip(found.points, compared, strict=True)):
+        if point in found.lacking and at.relation is not Relation.NEITHER:
+            compared[k] = replace(at, relation=Relation.MISSING, reason=at.reason or "a division by zero")
     ats += compared
     unclear = [point for point, at in zip(found.points, compared, strict=True) if at.relation is Relation.UNCLEAR]
     lost = next((points[0] for points in found.on_walls if all(point in unclear for point in points)), None)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Any
@@ -48,11 +49,13 @@ class Wall:
         form: it vanishes on the wall; an expression in the parameters.
         steps: each step whose argument vanishes with it, and the step's value there; None where a side has no value on the wall.
         below: has to be negative too where a side has no value; None where nothing has to.
+        certain: whether a side certainly has no value there: it divides by the form, takes its logarithm, or has a pole.
     """
 
     form: Any
     steps: Mapping[Any, Any] | None
     below: Any = None
+    certain: bool = False
 
     def holds(self, point: Point) -> bool:
         """Tell whether a zero of the form is on the wall, where it is one."""
@@ -65,6 +68,7 @@ class Unmet:
 
     Args:
         points: exact points on them, to be tried.
+        lacking: those at which a side certainly has no value.
         on_walls: those of each wall on which the claim fails, unless a comparison there tells otherwise.
         forms: the walls that they lie on.
         open: why the claim is open on a wall, in a sentence; empty where it is on none.
@@ -72,6 +76,7 @@ class Unmet:
     """
 
     points: tuple[Point, ...] = ()
+    lacking: tuple[Point, ...] = ()
     on_walls: tuple[tuple[Point, ...], ...] = ()
     forms: tuple[Any, ...] = ()
     open: str = ""
@@ -95,13 +100,14 @@ def unmet(
         return Unmet()
     walls = (wall for wall in _walls(domain, left, right, cancelled) if wall.form.is_zero is not False)
     found = [wall for wall in walls if not any(sign_at(wall.form, p) == 0 for p in tried) and any(map(wall.holds, tried))]
-    points, on_walls, forms = list[Point](), list[tuple[Point, ...]](), list[Any]()
+    points, lacking, on_walls, forms = list[Point](), list[Point](), list[tuple[Point, ...]](), list[Any]()
     why, place = "", None
     for wall in found:
         search = Zeros(domain, wall.form, seed)
         exact = [p for p in search.exact() if wall.holds(p)]
         points += [p for p in exact if p not in points]
         forms += [wall.form] if exact else []
+        lacking += exact if wall.certain else []
         if exact and all(wall.steps is None or _differ(wall.steps, left, right, p) for p in exact):
             on_walls.append(tuple(exact))
         if not exact and not why:
@@ -109,7 +115,12 @@ def unmet(
     points += [p for form in _of_one_sign(domain, (left, right), tried) for p in _beyond_zeros(domain, form, tried, seed)]
     far, beyond = out_of_reach(domain, (left, right), tried)
     return Unmet(
-        (*points, *far), tuple(on_walls), tuple(forms), why or beyond or _without_closed_form(domain, left, right, tried), place
+        (*points, *far),
+        tuple(lacking),
+        tuple(on_walls),
+        tuple(forms),
+        why or beyond or _without_closed_form(domain, left, right, tried),
+        place,
     )
 
 
@@ -152,7 +163,9 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
     of_sides = [_divisors(domain, (side, *cancelled.get(side, ()))) for side in (left, right)]
     # What cancelled in one of two sides that are the same form is gathered for both.
     alone = of_sides[0] ^ of_sides[1] if left != right else _divisors(domain, cancelled.get(left, ()))
-    yield from (Wall(form, None, below) for form, below in dict.fromkeys(one[1:] for one in sorted(alone, key=str)))
+    certain = {form for kind, form, _ in alone if kind is not _Kind.END}
+    walls = dict.fromkeys((form, below) for _, form, below in sorted(alone, key=str))
+    yield from (Wall(form, None, below, form in certain) for form, below in walls)
     shared = {form for _, form, _ in of_sides[0] & of_sides[1]}
     steps: dict[Any, dict[Any, Any]] = {}
     for side in (left, right):
@@ -168,14 +181,24 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
             yield Wall(one**2 + other**2, both)
 
 
-def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[bool, Any, Any]]:
-    """List the forms at whose zeros a side may have no value: whether it is seen to divide by one, the form, and what has to be negative too."""
-    found: set[tuple[bool, Any, Any]] = set()
+class _Kind(Enum):
+    """Why a side may have no value where a form vanishes."""
+
+    DIVIDES = "it is seen to divide by it, or to take its logarithm"
+    CARRIED = "it divides by integrals, which the form is without"
+    POLE = "a function has a pole"
+    END = "it is where a sum, an integral or a mean ends to converge"
+
+
+def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[_Kind, Any, Any]]:
+    """List the forms at whose zeros a side may have no value: why, the form, and what has to be negative there too, or None."""
+    found: set[tuple[_Kind, Any, Any]] = set()
     for node in (node for part in parts for node, _ in walk(part, (), set())):
         for form, below in ends_of_existence(node) if node.free_symbols <= domain.parameters else ():
-            divides = isinstance(node, (sp.Pow, sp.log)) and not outermost_special(form)
+            kind = _Kind.CARRIED if outermost_special(form) else _Kind.DIVIDES
+            kind = _Kind.END if outermost_special(node) == [node] else kind if isinstance(node, (sp.Pow, sp.log)) else _Kind.POLE
             if form.free_symbols:
-                found.update((divides, factor, below) for factor in _factors(form))
+                found.update((kind, factor, below) for factor in _factors(form))
     return found
 
 
