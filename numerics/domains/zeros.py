@@ -323,7 +323,7 @@ def _recognised(point: Point) -> Point | None:
 
 
 def _named(value: Any) -> Any:
-    """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of a fraction."""
+    """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of one of these or the root of a logarithm."""
     with mpmath.workdps(_DIGITS):
         x = mpmath.mpf(value.p) / value.q
         if abs(x) < _SAME:
@@ -333,8 +333,14 @@ def _named(value: Any) -> Any:
                 return ratio * unit
         if (square := _short(x * x)) is not None:
             return sp.sign(value) * sp.sqrt(square)
-        if abs(x) < 50 and (power := _short(mpmath.exp(x))) is not None:
-            return sp.log(power)
+        if (square := _short(x * x / mpmath.pi)) is not None:
+            return sp.sign(value) * sp.sqrt(sp.pi * square)
+        if abs(x) < 7 and (power := _short(mpmath.exp(x * x))) is not None:
+            return sp.sign(value) * sp.sqrt(sp.log(power))
+        if abs(x) < 50:
+            for unit, near in ((sp.Integer(1), mpmath.mpf(1)), (sp.pi, mpmath.pi)):
+                if (power := _short(mpmath.exp(x) / near)) is not None:
+                    return sp.log(unit * power)
         if x > 0 and (exponent := _short(mpmath.log(x))) is not None:
             return sp.exp(exponent)
         return None

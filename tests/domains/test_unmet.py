@@ -52,6 +52,8 @@ def found(left: str, right: str, where: Mapping[str, str]) -> Any:
         ("(x*tanh(x) - x**2)/(tanh(x) - x)", "x", X, {"x": 0}),  # three zeros in one
         ("Sum(sin(x)**k, (k, 0, oo))", "1/(1 - sin(x))", X, {"x": 3 * sp.pi / 2}),  # the ratio of its terms is -1
         ("sign(Integral(exp(-t**2), (t, 0, a)) - 1/3)**2", "1", {"a": "real"}, {"a": sp.erfinv(2 / (3 * sp.sqrt(sp.pi)))}),
+        ("tan(exp(x))*cos(exp(x))", "sin(exp(x))", X, {"x": sp.log(sp.pi / 2)}),  # a pole of the tangent
+        ("(exp(-a**2/2) - 1/7)/(E[cos(a*Z)] - 1/7)", "1", {"a": "real"}, {"a": sp.sqrt(2 * sp.log(7))}),  # a mean, carried out
         ("(x*cos(x) + x*cosh(x) - 2*x)/(cos(x) + cosh(x) - 2)", "x", X, {"x": 0}),  # four
     ],
 )
