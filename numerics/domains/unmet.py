@@ -132,7 +132,7 @@ def _of_one_sign(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -
             continue
         if isinstance(node, (sp.Max, sp.Min)):
             found |= dict.fromkeys(a - b for a, b in combinations(node.args, 2))
-        elif isinstance(node, (*KINKS, sp.log)):
+        elif node.func in (*KINKS, sp.log):
             found[node.args[0]] = None
         elif node.is_Pow and not node.exp.is_integer:
             found[node.base] = None
