@@ -72,6 +72,10 @@ def erfinv(x: acb, analytic: bool) -> acb:
     return acb(_erfinv_at(arb(x.real.lower())).union(_erfinv_at(arb(x.real.upper()))))
 
 
+_ROUGH = 40  # halvings, each of which gives a bit, before slopes are taken
+_LOOSE = 8  # bits that are left out of what they give
+
+
 def _erfinv_at(level: arb) -> arb:
     reach = arb(2)
     while not (reach.erf() > level and (-reach).erf() < level):
@@ -79,7 +83,9 @@ def _erfinv_at(level: arb) -> arb:
         if reach > 2**20:
             return arb("nan")
     low, high = -reach, reach
-    for _ in range(2 * ctx.prec):
+    for step in range(2 * ctx.prec):
+        if step == _ROUGH and (near := _by_slopes(arb(low.union(high).mid()), level)) is not None:
+            return near
         middle = arb((low + (high - low) * 15 / 31).mid())  # not the half, at which the two may be equal
         at = middle.erf()
         if at < level:
@@ -89,6 +95,14 @@ def _erfinv_at(level: arb) -> arb:
         else:
             break
     return low.union(high)
+
+
+def _by_slopes(place: arb, level: arb) -> arb | None:
+    """Go on by Newton's method; None where erf is not seen to pass the level next to where it ends."""
+    for _ in range(ctx.prec.bit_length()):
+        place = arb((place - (place.erf() - level) * (place * place).exp() * arb.pi().sqrt() / 2).mid())
+    reach = abs(place) * arb(2) ** (_LOOSE - ctx.prec)
+    return arb(place, reach.upper()) if (place - reach).erf() < level < (place + reach).erf() else None
 
 
 def off_negative_axis(x: acb) -> bool:

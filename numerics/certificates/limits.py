@@ -72,7 +72,7 @@ def _power(base: Any, exponent: Any, sign: _Sign) -> Any:
     if not exponent.is_Rational:
         return None
     if base == sp.oo:
-        return sp.oo if exponent > 0 else sp.Integer(0)
+        return sp.oo if exponent > 0 else sp.Integer(0) if exponent < 0 else None
     if base == -sp.oo:
         return None
     known = sign(base)

@@ -10,6 +10,7 @@ import sympy as sp
 from derivations.functions import FACTS
 from derivations.laws import E, Finite, Root
 from numerics.domains.points import Point
+from numerics.domains.roots import sign_at
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.symbolic.nodes import outermost_special, substitute
 
@@ -69,7 +70,12 @@ def is_infinite(form: Any, point: Point) -> bool:
             return any(substitute(part, point) is sp.zoo for part in parts)
     except (DoesNotExist, NotLowered, TypeError, ValueError):
         return False
-    return bool(exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds))
+    if exact.has(sp.zoo, sp.oo, -sp.oo, sp.AccumBounds):
+        return True
+    if all(value.is_Rational for value in point.values()):
+        return False
+    below = (p.base for p in form.atoms(sp.Pow) if p.exp.could_extract_minus_sign() and p.base.free_symbols <= point.keys())
+    return any(sign_at(base, point) == 0 for base in below if not outermost_special(base))  # SymPy does not see that roots cancel
 
 
 def has_odd_root(expr: Any) -> bool:

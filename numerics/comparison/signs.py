@@ -16,9 +16,11 @@ from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
 from numerics.comparison.relations import text
 from numerics.domains.cells import visit
 from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
+from numerics.domains.roots import sign_at
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
 from numerics.levels import PLAIN_POINTS_OF_SIGNS
+from numerics.symbolic.gaussian import closed_form
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import surfaces
 
@@ -97,6 +99,8 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
+    if zero and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
+        return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be told from zero")
     known = above or below or zero
     truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
         sign
@@ -110,6 +114,17 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
 def _is_small(ball: Ball, digits: int) -> bool:
     """Tell whether a ball holds zero and nothing far from it."""
     return bool(ball.value.contains(0)) and bool(ball.value.abs_upper() < arb(10) ** -digits)
+
+
+def _vanishes(form: Any, point: Point) -> bool:
+    """Tell whether a form is certainly zero at a point: a mean may be smaller than any digits show, as that of (Z - 100)_+ is."""
+    exact = substitute(form, point)
+    parts = {node: closed_form(node, _sign_of_number) for node in outermost_special(exact)}
+    return None not in parts.values() and sign_at(exact.xreplace(parts), {}) == 0
+
+
+def _sign_of_number(number: Any) -> int | None:
+    return 1 if number.is_positive else -1 if number.is_negative else 0 if number.is_zero else None
 
 
 def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]]) -> int:

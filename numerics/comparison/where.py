@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from numerics.comparison.balls import Balls, symbols_of
@@ -27,26 +29,43 @@ def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) ->
         The condition, None where none is found, or where it does not leave out a wall on which the claim is open; and for such a
         wall, if no condition leaves it out, a comparison that is unclear.
     """
-    open_walls, place = _on_unmet_walls(balls, ats, left, right, seed)
-    condition = _where(balls, ats, left, right)
+    open_walls, place, walls = _on_unmet_walls(balls, ats, left, right, seed)
+    condition = _where(balls, ats, left, right, walls)
     if open_walls and condition is not None and place is not None and conditions.leaves_out(condition, place):
         return condition, []
     return (None if open_walls else condition), open_walls
 
 
-def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[list[At], Point | None]:
-    """Compare a reader's claim on walls that no point lies on, and say where it is open; what is compared is added to the points."""
+def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[list[At], Point | None, Sequence[Any]]:
+    """Compare a reader's claim on walls that no point lies on, and say where it is open; what is compared is added to the points.
+
+    Returns:
+        What is unclear, a place where it is, and the forms of the walls on which exact points were found.
+    """
     derivation = balls.derivation
     if derivation.source.document != "note" or len(ats) < len(balls.points) or len(entries(left)) != 1:
-        return [], None
+        return [], None, ()
     known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
     found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
     balls.add(found.points, 0)
-    ats += [balls.compare_at(left, right, point, generic=False) for point in found.points]
-    return [At({}, False, Relation.UNCLEAR, 0, "", "", found.open)] if found.open else [], found.place
+    compared = [balls.compare_at(left, right, point, generic=False) for point in found.points]
+    for k, (point, at) in enumerate(zip(found.points, compared, strict=True)):
+        if point in found.lacking and at.relation is not Relation.NEITHER:
+            compared[k] = replace(at, relation=Relation.MISSING, reason=at.reason or "a division by zero")
+    ats += compared
+    unclear = [point for point, at in zip(found.points, compared, strict=True) if at.relation is Relation.UNCLEAR]
+    lost = next((points[0] for points in found.on_walls if all(point in unclear for point in points)), None)
+    if lost is not None and not found.open:
+        where = ", ".join(f"{s} = {v}" for s, v in balls.visible(lost).items())
+        return (
+            [At({}, False, Relation.UNCLEAR, 0, "", "", f"a wall on which the claim fails goes through {where}")],
+            lost,
+            found.forms,
+        )
+    return [At({}, False, Relation.UNCLEAR, 0, "", "", found.open)] if found.open else [], found.place, found.forms
 
 
-def _where(balls: Balls, ats: list[At], left: Any, right: Any) -> Where | None:
+def _where(balls: Balls, ats: list[At], left: Any, right: Any, walls: Sequence[Any]) -> Where | None:
     """Find where two sides agree, if they agree at some generic points and not at others."""
     found = {at.relation for at in ats}
     if Relation.AGREE not in found or not found & {*DIFFERENT, Relation.NEITHER}:
@@ -55,6 +74,7 @@ def _where(balls: Balls, ats: list[At], left: Any, right: Any) -> Where | None:
     both = [*entries(left), *entries(right)]
     both += [part for side in both for part in balls.derivation.cancelled.get(side, ())]
     forms = surfaces(both)
+    forms += [form for form in walls if form not in forms and -form not in forms]
     tried, special, unclear = [], [], []
     for (point, generic), at in zip(balls.points, ats, strict=False):
         # A point on a surface, or a corner at which a term is negligible, may agree by being special.

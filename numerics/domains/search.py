@@ -201,6 +201,8 @@ def _of_one_parameter(search: Search, good: Point, bad: Point) -> Any:
         if search.at({**good, s: bad[s]}) is not False:
             continue
         inside, outside = good[s], bad[s]
+        if not (inside.is_Rational and outside.is_Rational):
+            continue  # between them there is no simplest number
         for halving in range(HALVINGS):
             if halving in _NAMED_AFTER:
                 wall = simplest_between(inside, outside)

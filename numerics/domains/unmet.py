@@ -3,30 +3,41 @@
 Beside such a wall both sides agree, and so they do at every point that misses it. A zero is looked for by Newton's method in many digits,
 also where the form touches zero without changing its sign, as 1 - sin(x) does at pi/2. If exact coordinates are recognised, the
 point is one to be tried. If not, the sides are compared with each step at the value that it has at its jump; where they differ
-then, the claim is open: it fails there if the form vanishes there. Of whole numbers, and of several waves that run on
+then, the claim is open: it fails there if the form vanishes there. What a kink, a root or a logarithm turns on may have its other sign in
+a part so thin that no point lies in it: that is looked for beside its zeros. Of whole numbers, and of several waves that run on
 without end, no search tells that a zero is never come to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 from itertools import combinations, islice
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS
 from numerics.balls.enclose import enclose
 from numerics.domains.beyond import out_of_reach
 from numerics.domains.points import Point
 from numerics.domains.roots import sign_at
 from numerics.domains.zeros import Zeros
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.symbolic.surfaces import vanishing_factors, walk
+from numerics.symbolic.gaussian import closed_form
+from numerics.symbolic.nodes import outermost_special
+from numerics.symbolic.surfaces import ends_of_existence, vanishing_factors, walk
 
 _NOTHING = 1e-40  # a difference this small is that of a zero known to many digits
 _PAIRS = 10  # of walls, that are looked at where they meet
+_MOST, _OPERATIONS = 6, 60  # forms of one sign that are looked at, and of one of them
+_SIGNS = 16  # points at which a form with integrals is enclosed
+_SHOWN = 40  # digits that a zero is written with
+_SHARES = tuple(sp.Rational(1, 10**k) for k in (3, 6, 9, 12, 20))  # of its size by which a zero is left
 _APART = 1e-12  # relative distance of two sides that differ
 
 
@@ -37,10 +48,18 @@ class Wall:
     Args:
         form: it vanishes on the wall; an expression in the parameters.
         steps: each step whose argument vanishes with it, and the step's value there; None where a side has no value on the wall.
+        below: has to be negative too where a side has no value; None where nothing has to.
+        certain: whether a side certainly has no value there: it divides by the form, takes its logarithm, or has a pole.
     """
 
     form: Any
     steps: Mapping[Any, Any] | None
+    below: Any = None
+    certain: bool = False
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether a zero of the form is on the wall, where it is one."""
+        return self.below is None or sign_at(self.below, point) == -1
 
 
 @dataclass(frozen=True)
@@ -49,11 +68,17 @@ class Unmet:
 
     Args:
         points: exact points on them, to be tried.
+        lacking: those at which a side certainly has no value.
+        on_walls: those of each wall on which the claim fails, unless a comparison there tells otherwise.
+        forms: the walls that they lie on.
         open: why the claim is open on a wall, in a sentence; empty where it is on none.
         place: next to that wall, where a place on it is known.
     """
 
     points: tuple[Point, ...] = ()
+    lacking: tuple[Point, ...] = ()
+    on_walls: tuple[tuple[Point, ...], ...] = ()
+    forms: tuple[Any, ...] = ()
     open: str = ""
     place: Point | None = None
 
@@ -74,32 +99,81 @@ def unmet(
     if not domain.symbols or domain.chart:
         return Unmet()
     walls = (wall for wall in _walls(domain, left, right, cancelled) if wall.form.is_zero is not False)
-    found = [wall for wall in walls if not any(sign_at(wall.form, p) == 0 for p in tried)]
-    points: list[Point] = []
+    found = [wall for wall in walls if not any(sign_at(wall.form, p) == 0 for p in tried) and any(map(wall.holds, tried))]
+    points, lacking, on_walls, forms = list[Point](), list[Point](), list[tuple[Point, ...]](), list[Any]()
     why, place = "", None
     for wall in found:
         search = Zeros(domain, wall.form, seed)
-        exact = search.exact()
+        exact = [p for p in search.exact() if wall.holds(p)]
         points += [p for p in exact if p not in points]
+        forms += [wall.form] if exact else []
+        lacking += exact if wall.certain else []
+        if exact and all(wall.steps is None or _differ(wall.steps, left, right, p) for p in exact):
+            on_walls.append(tuple(exact))
         if not exact and not why:
             why, place = _open(search, wall, left, right, tried)
+    points += [p for form in _of_one_sign(domain, (left, right), tried) for p in _beyond_zeros(domain, form, tried, seed)]
     far, beyond = out_of_reach(domain, (left, right), tried)
-    return Unmet((*points, *far), why or beyond, place)
+    return Unmet(
+        (*points, *far),
+        tuple(lacking),
+        tuple(on_walls),
+        tuple(forms),
+        why or beyond or _without_closed_form(domain, left, right, tried),
+        place,
+    )
+
+
+def _of_one_sign(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -> list[Any]:
+    """List the forms that kinks, roots and logarithms turn on, and that have one sign at all points tried."""
+    found: dict[Any, None] = {}
+    for node in (node for side in sides for node, _ in walk(side, (), set())):
+        if not node.free_symbols or not node.free_symbols <= domain.parameters:
+            continue
+        if isinstance(node, (sp.Max, sp.Min)):
+            found |= dict.fromkeys(a - b for a, b in combinations(node.args, 2))
+        elif node.func in (*KINKS, sp.log):
+            found[node.args[0]] = None
+        elif node.is_Pow and not node.exp.is_integer:
+            found[node.base] = None
+        elif node.func in LEAVE_THE_REALS and node.func in FACTS:
+            found[FACTS[node.func].inside(node.args[-1])] = None
+    closed = (form for form in found if form.free_symbols and None is form.is_nonnegative is form.is_nonpositive)
+    plain = (form for form in closed if not outermost_special(form) and sp.count_ops(form) <= _OPERATIONS)
+    turning = (form for form in plain if any(s.is_integer is not True for s in form.free_symbols))
+    return list(islice((form for form in turning if not {1, -1} <= {sign_at(form, p) for p in tried}), _MOST))
+
+
+def _beyond_zeros(domain: Domain, form: Any, tried: Sequence[Point], seed: int) -> list[Point]:
+    """Give points next to zeros of a form where it has a sign that it has at no point tried, in a part that is thin perhaps."""
+    known, search = {sign_at(form, p) for p in tried}, Zeros(domain, form, seed)
+    for zero in search.near() if not search.whole else ():
+        at = {**search.base, **{s: sp.Rational(str(sp.N(v, _SHOWN))) for s, v in zero.items()}}
+        moved = (
+            {**at, s: at[s] + turn * share * (abs(at[s]) + share)} for share in _SHARES for s in search.symbols for turn in (1, -1)
+        )
+        beyond = [p for p in moved if domain.contains(p) and sign_at(form, p) not in {*known, 0, None}]
+        if beyond:
+            return beyond[:2]
+    return []
 
 
 def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]]) -> Iterator[Wall]:
     """List the walls on which sides may differ though they agree on both sides of them."""
-    below = [_divisors(domain, (side, *cancelled.get(side, ()))) for side in (left, right)]
+    of_sides = [_divisors(domain, (side, *cancelled.get(side, ()))) for side in (left, right)]
     # What cancelled in one of two sides that are the same form is gathered for both.
-    alone = below[0] ^ below[1] if left != right else _divisors(domain, cancelled.get(left, ()))
-    yield from (Wall(form, None) for form in sorted(alone, key=str))
+    alone = of_sides[0] ^ of_sides[1] if left != right else _divisors(domain, cancelled.get(left, ()))
+    certain = {form for kind, form, _ in alone if kind is not _Kind.END}
+    walls = dict.fromkeys((form, below) for _, form, below in sorted(alone, key=str))
+    yield from (Wall(form, None, below, form in certain) for form, below in walls)
+    shared = {form for _, form, _ in of_sides[0] & of_sides[1]}
     steps: dict[Any, dict[Any, Any]] = {}
     for side in (left, right):
         for node, _ in walk(side, (), set()):
             if isinstance(node, (sp.sign, sp.Heaviside)) and node.free_symbols and node.free_symbols <= domain.parameters:
-                for form in vanishing_factors(node.args[0]):
+                for form in _factors(node.args[0]):
                     steps.setdefault(form, {})[node] = sp.Integer(0) if isinstance(node, sp.sign) else node.args[1]
-    inner = {form: values for form, values in steps.items() if form not in below[0] & below[1]}
+    inner = {form: values for form, values in steps.items() if form not in shared}
     yield from (Wall(form, values) for form, values in inner.items())
     for (one, here), (other, there) in islice(combinations(inner.items(), 2), _PAIRS):  # where two walls meet, both are zero
         both = {**here, **there}
@@ -107,14 +181,64 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
             yield Wall(one**2 + other**2, both)
 
 
-def _divisors(domain: Domain, parts: Sequence[Any]) -> set[Any]:
-    """List the forms at whose zeros a side has no value, as it divides by them or takes their logarithm."""
-    found: set[Any] = set()
+class _Kind(Enum):
+    """Why a side may have no value where a form vanishes."""
+
+    DIVIDES = "it is seen to divide by it, or to take its logarithm"
+    CARRIED = "it divides by integrals, which the form is without"
+    POLE = "a function has a pole"
+    END = "it is where a sum, an integral or a mean ends to converge"
+
+
+def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[_Kind, Any, Any]]:
+    """List the forms at whose zeros a side may have no value: why, the form, and what has to be negative there too, or None."""
+    found: set[tuple[_Kind, Any, Any]] = set()
     for node in (node for part in parts for node, _ in walk(part, (), set())):
-        divides = isinstance(node, sp.Pow) and node.exp.could_extract_minus_sign()
-        if (divides or isinstance(node, sp.log)) and node.free_symbols and node.free_symbols <= domain.parameters:
-            found.update(vanishing_factors(node.args[0]))
+        for form, below in ends_of_existence(node) if node.free_symbols <= domain.parameters else ():
+            kind = _Kind.CARRIED if outermost_special(form) else _Kind.DIVIDES
+            kind = _Kind.END if outermost_special(node) == [node] else kind if isinstance(node, (sp.Pow, sp.log)) else _Kind.POLE
+            if form.free_symbols:
+                found.update((kind, factor, below) for factor in _factors(form))
     return found
+
+
+def _factors(form: Any) -> tuple[Any, ...]:
+    """Give the factors of a form that may vanish, its integrals carried out; none where one has no closed form."""
+    values = {node: _carried(node) for node in outermost_special(form)}
+    return () if None in values.values() else vanishing_factors(form.xreplace(values))
+
+
+@lru_cache(256)
+def _carried(node: Any) -> Any:
+    try:
+        return closed_form(node, _sign)
+    except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError, sp.PolynomialError):
+        return None
+
+
+def _sign(form: Any) -> int | None:
+    """Give a form's sign as far as SymPy knows it."""
+    return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
+
+
+def _without_closed_form(domain: Domain, left: Any, right: Any, tried: Sequence[Point]) -> str:
+    """Say between which points a side divides by, or jumps with, a form with integrals that has both signs; empty where none is seen to."""
+    found = []
+    for side in (left, right):
+        nodes = [node for node, _ in walk(side, (), set()) if node.free_symbols and node.free_symbols <= domain.parameters]
+        divisors = {node.base for node in nodes if node.is_Pow and node.exp.could_extract_minus_sign()}
+        divisors |= {node.args[0] for node in nodes if isinstance(node, (sp.log, sp.sign, sp.Heaviside))}
+        found.append({form for form in divisors if outermost_special(form) and None in map(_carried, outermost_special(form))})
+    for form in islice(sorted(found[0] ^ found[1], key=str), _MOST):
+        signs: dict[int, Point] = {}
+        for point in tried[:_SIGNS]:
+            with suppress(NotLowered, DoesNotExist, ZeroDivisionError, ValueError):
+                ball = enclose(form, {s: point[s] for s in form.free_symbols}, digits=12).value
+                signs |= {turn: point for turn, seen in ((1, ball > 0), (-1, ball < 0)) if seen}
+        if len(signs) == 2:
+            places = (", ".join(f"{s} = {point[s]}" for s in sorted(form.free_symbols, key=str)) for point in signs.values())
+            return f"{str(form)[:80]} changes its sign between {' and '.join(places)}, and where it vanishes the claim may fail"
+    return ""
 
 
 def _open(search: Zeros, wall: Wall, left: Any, right: Any, tried: Sequence[Point]) -> tuple[str, Point | None]:
@@ -128,7 +252,7 @@ def _open(search: Zeros, wall: Wall, left: Any, right: Any, tried: Sequence[Poin
         return "", None
     for point in search.near() if not search.whole else ():
         place = {**search.base, **point}
-        if wall.steps is None or _differ(wall.steps, left, right, place):
+        if wall.holds(place) and (wall.steps is None or _differ(wall.steps, left, right, place)):
             at = ", ".join(f"{s} = {sp.N(v, 12)}" for s, v in point.items())
             return f"whether {form} has a zero near {at}, where the claim fails, is not known exactly", place
     return "", None

@@ -1,7 +1,9 @@
 """Zeros of one form in a domain, to many digits, and exact ones where their coordinates are recognised.
 
-By Newton's method from where the form is small, also where it touches zero without changing its sign, as 1 - sin(x) does at pi/2:
-there its slope vanishes too, and the zero of the slope is gone to in the end.
+By Newton's method from where the form is small, and from between places where it has two signs; also where it touches zero without
+changing its sign, as 1 - sin(x) does at pi/2: there its slope vanishes too, and the zero of the slope is gone to in the end. Where
+more slopes vanish, as those of tanh(x) - x at 0, the steps are as many times as long. What is come to is a zero only as far as a ball
+around it does not exclude one.
 """
 
 from __future__ import annotations
@@ -29,6 +31,12 @@ _STARTS = 8  # of the search for a zero
 _STEPS = 60  # of Newton's method, before it is polished
 _POLISH = 8
 _DIGITS = 150  # that a zero is computed with
+_FOLDS = 6  # slopes that vanish with a form of one parameter
+_BRACKETS = 3  # pairs of places with two signs, between which a zero is looked for
+_HALVINGS = 50
+_CROWD = 60  # rows of each sign that pairs are made of
+_AROUND = mpmath.mpf(10) ** -25  # of a coordinate: the ball in which a zero may lie
+_SNAPPED = 16  # a numerator or denominator that a rough zero is taken to
 _NARROW = mpmath.mpf(10) ** -30  # of a parameter: the width of a difference
 _ZERO = mpmath.mpf(10) ** -40  # a form is taken to vanish where it is this part of what it is nearby
 _INSIDE = sp.Rational(1, 10**25)  # how far an approximate zero is from what is no part of the domain
@@ -36,7 +44,7 @@ _ROUGHLY = 1e-6  # the part at which it is polished
 _SAME = mpmath.mpf(10) ** -35  # relative distance of a coordinate from its name
 _TALLEST = 10**5  # a numerator or denominator that is recognised
 _PLAIN = (0, 1, -1, 2, sp.Rational(1, 2), -2, 3)
-_FEW = 24  # combinations of plain numbers
+_FEW, _MANY = 24, 49  # combinations of plain numbers, beside which one parameter is solved for, and of all parameters
 _WHOLE = 40  # whole numbers tried on either side of zero
 _MOST_WHOLE = 10_000  # combinations of them
 _MOST = 40  # zeros in whole numbers that are tried for a place in the domain
@@ -51,6 +59,7 @@ class Zeros:
         self.symbols = sorted(form.free_symbols, key=str)
         self.whole = [s for s in self.symbols if s.is_integer]
         self._near: list[Point] | None = None
+        self._rough: list[list[Any]] = []
         try:
             self.base: Point = generic_points(domain, 1, seed=seed + 3)[0]
         except ValueError:
@@ -63,9 +72,23 @@ class Zeros:
         if len(self.whole) == len(self.symbols):
             candidates: Sequence[Point | None] = self._whole_zeros()
         else:
-            candidates = (*islice(self._on_plain_lines(), 1), *map(_recognised, self.near() if not self.whole else ()))
+            near = self.near() if not self.whole else []
+            candidates = (
+                *islice(self._on_plain_lines(), 1),
+                *islice(self._on_plain_points(), 1),
+                *map(_recognised, near),
+                *({s: _plain_near(v) for s, v in zip(self.symbols, x, strict=True)} for x in self._rough),
+            )
         points = ({**self.base, **point} for point in candidates if point is not None)
-        return [p for p in points if self.domain.contains(p) and sign_at(self.form, p) == 0]
+        found = [p for p in points if self.domain.contains(p) and sign_at(self.form, p) == 0]
+        return [p for k, p in enumerate(found) if p not in found[:k]]
+
+    def _on_plain_points(self) -> Iterator[Point]:
+        """Give zeros at which every parameter is a plain number."""
+        for values in islice(product(_PLAIN, repeat=len(self.symbols)), _MANY):
+            point = {**self.base, **dict(zip(self.symbols, map(sp.sympify, values), strict=True))}
+            if self.domain.contains(point) and sign_at(self.form, point) == 0:
+                yield point
 
     def _on_plain_lines(self) -> Iterator[Point]:
         """Give zeros in one parameter, the others at plain numbers."""
@@ -143,7 +166,8 @@ class Zeros:
         best = good[np.argsort(size[good])][:: max(1, len(good) // 400)][: _STARTS - 2]
         moderate = good[np.argsort(np.abs(np.log(np.abs(space.sample[good]) + 1e-300)).sum(axis=1))][:2]
         columns = [space.symbols.index(s) for s in self.symbols]
-        return [[mpmath.mpf(float(space.sample[k, i])) for i in columns] for k in (*moderate, *best)]
+        rows = [*_between(space), *(space.sample[k] for k in (*moderate, *best))]
+        return [[mpmath.mpf(float(row[i])) for i in columns] for row in rows]
 
     def _zero(self, start: list[Any]) -> Point | None:
         with mpmath.workdps(_DIGITS), ctx.workprec(int(_DIGITS * 3.4)):
@@ -152,8 +176,11 @@ class Zeros:
                 x = self._stepped(values, start, relative=True) or self._stepped(values, start, relative=False)
                 if x is None:
                     return None
-                x = min((self._polished(values, x, touching) for touching in (False, True)), key=lambda y: self._part(values, y))
-                if self._part(values, x) > _ZERO:
+                self._rough.append(x)
+                ways = range(1, _FOLDS + 1 if len(x) == 1 else 2)
+                polished = [*(self._polished(values, x, folds) for folds in ways), self._touched(values, x)]
+                x = min(polished, key=lambda y: self._part(values, y))
+                if self._part(values, x) > _ZERO or not self._may_vanish(values, x):
                     return None
             except (NotLowered, ZeroDivisionError, ValueError):
                 return None
@@ -170,17 +197,26 @@ class Zeros:
             x = [v - f * g * s * s / steep for v, g, s in zip(x, slope, scale, strict=True)]
         return x if self._part(values, x) < _ROUGHLY else None
 
-    def _polished(self, values: Any, x: list[Any], touching: bool) -> list[Any]:
-        """Bring a zero to all digits: one where the form changes its sign, or one where its slope vanishes too."""
+    def _polished(self, values: Any, x: list[Any], folds: int) -> list[Any]:
+        """Bring a zero to all digits, of a form that has so many zeros there."""
         for _ in range(_POLISH):
-            f, slope, bend = self._at(values, x)
-            if touching:
-                step = _least(mpmath.matrix(bend), mpmath.matrix(slope))
-            else:
-                steep = sum(g * g for g in slope)
-                step = [f * g / steep if steep else mpmath.mpf(0) for g in slope]
-            x = [v - d for v, d in zip(x, step, strict=True)]
+            f, slope = self._sloped(values, x)
+            steep = sum(g * g for g in slope)
+            x = [v - folds * f * g / steep for v, g in zip(x, slope, strict=True)] if steep else x
         return x
+
+    def _touched(self, values: Any, x: list[Any]) -> list[Any]:
+        """Bring a zero to all digits, where the slope of the form vanishes too."""
+        for _ in range(_POLISH):
+            _, slope, bend = self._at(values, x)
+            x = [v - d for v, d in zip(x, _least(mpmath.matrix(bend), mpmath.matrix(slope)), strict=True)]
+        return x
+
+    @staticmethod
+    def _may_vanish(values: Any, x: list[Any]) -> bool:
+        """Tell whether a ball around a place does not exclude that the form vanishes there."""
+        around = [acb(arb(_ball(v), _ball(_AROUND * (abs(v) + _AROUND)))) for v in x]
+        return bool(values(around).contains(0)) or not values(around).is_finite()
 
     def _part(self, values: Any, x: list[Any]) -> Any:
         """Give how small the form is, as a part of what it is nearby."""
@@ -226,6 +262,32 @@ class Zeros:
         return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
 
 
+def _between(space: Space) -> list[Any]:
+    """Give rows near zeros of the form, between places that are near one another where it has two signs."""
+    values = space.values(space.sample)[:, 0]
+    size = np.abs(np.log(np.abs(space.sample) + 1e-300)).sum(axis=1)
+    order = np.argsort(size)
+    up, down = (order[np.sign(values[order]) == sign][:_CROWD] for sign in (1, -1))
+    if not len(up) or not len(down):
+        return []
+    above, below = space.sample[up], space.sample[down]
+    apart = np.abs(above[:, None, :] - below[None, :, :]).sum(axis=2)
+    found = []
+    for k in np.argsort(apart, axis=None)[:: max(1, len(up) // 2)][:_BRACKETS]:
+        i, j = np.unravel_index(k, apart.shape)
+        high, low = above[i], below[j]
+        for _ in range(_HALVINGS):
+            middle = (high + low) / 2
+            high, low = (middle, low) if space.values(middle[None, :])[0, 0] > 0 else (high, middle)
+        found.append((high + low) / 2)
+    return found
+
+
+def _plain_near(x: Any) -> Any:
+    """Give the plain number next to one that is roughly a zero's coordinate."""
+    return sp.Rational(Fraction(float(x)).limit_denominator(_SNAPPED))
+
+
 def _ball(x: Any) -> arb:
     mantissa, exponent = x.man_exp
     return arb(int(mantissa)) * arb(2) ** int(exponent)
@@ -261,7 +323,7 @@ def _recognised(point: Point) -> Point | None:
 
 
 def _named(value: Any) -> Any:
-    """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of a fraction."""
+    """Name a number: a fraction, one times pi or e or a root, or the root, exponential or logarithm of one of these or the root of a logarithm."""
     with mpmath.workdps(_DIGITS):
         x = mpmath.mpf(value.p) / value.q
         if abs(x) < _SAME:
@@ -271,8 +333,14 @@ def _named(value: Any) -> Any:
                 return ratio * unit
         if (square := _short(x * x)) is not None:
             return sp.sign(value) * sp.sqrt(square)
-        if abs(x) < 50 and (power := _short(mpmath.exp(x))) is not None:
-            return sp.log(power)
+        if (square := _short(x * x / mpmath.pi)) is not None:
+            return sp.sign(value) * sp.sqrt(sp.pi * square)
+        if abs(x) < 7 and (power := _short(mpmath.exp(x * x))) is not None:
+            return sp.sign(value) * sp.sqrt(sp.log(power))
+        if abs(x) < 50:
+            for unit, near in ((sp.Integer(1), mpmath.mpf(1)), (sp.pi, mpmath.pi)):
+                if (power := _short(mpmath.exp(x) / near)) is not None:
+                    return sp.log(unit * power)
         if x > 0 and (exponent := _short(mpmath.log(x))) is not None:
             return sp.exp(exponent)
         return None

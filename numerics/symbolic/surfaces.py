@@ -18,7 +18,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.functions import FACTS, FOLDED, KINKS
+from derivations.functions import FACTS, FOLDED, KINKS, WITH_POLES
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Independent, Labelled, Scalar
 from numerics.symbolic.algebra import factored
@@ -105,6 +105,29 @@ def _of_node(node: Any) -> Iterator[Any]:
             yield node.args[0]  # next to a pole in the order
     if node.func in FOLDED and node.args[0].func in FOLDED[node.func]:
         yield _TURN_OF_WAVE[node.args[0].func](node.args[0].args[0])
+
+
+def ends_of_existence(node: Any) -> Iterator[tuple[Any, Any]]:
+    """Give forms at whose zeros a node may have no value: quotients, logarithms, poles, ends of convergence.
+
+    Returns:
+        Each with a form that has to be negative there too, None where there is none.
+    """
+    if isinstance(node, sp.Pow):
+        if node.exp.could_extract_minus_sign():
+            yield node.base, None
+    elif isinstance(node, sp.log):
+        yield node.args[0], None
+    elif isinstance(node, (sp.gamma, sp.digamma, sp.beta)):  # poles at all whole numbers that are not positive
+        yield from ((sp.sin(sp.pi * arg), arg - sp.Rational(1, 2)) for arg in node.args if arg.free_symbols)
+    elif node.func in WITH_POLES and node.func in FACTS:
+        yield from ((form, None) for form in FACTS[node.func].walls(node.args[-1]))
+    elif isinstance(node, InfiniteSum):
+        yield from ((form, None) for z in node.limits_of_ratio() for form in (z - 1, z + 1))
+    elif isinstance(node, sp.Integral):
+        yield from ((form, None) for form in _of_convergence(node))
+    elif isinstance(node, E):
+        yield from ((form, None) for form in _of_expectation(node))
 
 
 def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:
