@@ -265,6 +265,8 @@ def analytic(form: Any) -> bool:
         return True
     if isinstance(form, sp.log):
         return sign(form.args[0]) == 1
+    if isinstance(form, sp.tan):
+        return sign(sp.cos(form.args[0])) in (1, -1)
     if isinstance(form, (sp.asin, sp.acos, sp.atanh)):
         return sign(1 - form.args[0] ** 2) == 1
     return isinstance(form, sp.acosh) and sign(form.args[0] - 1) == 1

@@ -223,8 +223,13 @@ def order(form: Any, t: Any) -> tuple[Any, int] | None:
         inside = order(form.base, t)
         return None if inside is None else (inside[0] * form.exp, inside[1] * int(form.exp))
     if isinstance(form, sp.log):
-        limit = at_zero(form.args[0], t) if form.args[0].is_rational_function(t) else None
-        return None if limit is None else (sp.Integer(0), 1)
+        if not form.args[0].is_rational_function(t):
+            return None
+        above = sp.factor(
+            form.args[0] - 1
+        )  # 0 <= log(1 + v) for v >= 0, and it is less than a multiple of |log t| where v is at most a power
+        bounded = order(above, t) if above.is_nonnegative else at_zero(form.args[0], t)
+        return None if bounded is None else (sp.Integer(0), 1)
     if isinstance(form, sp.exp) and form.args[0].is_nonpositive:
         falls = form.args[0].is_rational_function(t) and at_zero(form.args[0], t) == -sp.oo
         return (sp.oo if falls else sp.Integer(0)), 0

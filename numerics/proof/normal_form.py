@@ -21,6 +21,7 @@ from flint import fmpq, fmpz
 
 from derivations.laws import ReLU
 from numerics.proof.combinations import combinations
+from numerics.proof.signs import sign as sign_of
 from numerics.symbolic.forms import LONGEST, Forms
 from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
@@ -116,6 +117,8 @@ class _Identities(Forms):
 
     def _abs(self, u: Any) -> Fraction:
         inside = self.of(u)
+        if (known := sign_of(u)) in (1, -1):
+            return inside if known == 1 else self.minus(inside)
         if inside.over.is_zero():
             return inside
         number, factors = self.factored(inside)
@@ -128,12 +131,16 @@ class _Identities(Forms):
         return self.product(parts)
 
     def _step(self, u: Any, at_zero: Any = sp.S.Half) -> Fraction:
+        if (known := sign_of(u)) in (1, -1):
+            return self.constant(fmpq(known == 1))
         sign, rest = self._without_signs(self.of(u))
         if rest is None:
             return self.constant(fmpq(sign == 1))
         return self.value_at(sp.Heaviside, (rest if sign == 1 else self.minus(rest), self.of(sp.sympify(at_zero))))
 
     def _sgn(self, u: Any) -> Fraction:
+        if (known := sign_of(u)) is not None:
+            return self.constant(fmpq(known))
         sign, rest = self._without_signs(self.of(u))
         return (
             self.constant(fmpq(sign))

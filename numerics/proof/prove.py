@@ -30,6 +30,7 @@ from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
+from numerics.proof.waves import in_tangents, with_moduli
 from numerics.proof.zero import is_zero
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -136,6 +137,9 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
             left, right = (substitute(side, forms) for side in (left, right))
             used = {s: form for s, form in forms.items() if s in before.free_symbols}
             steps += rewritten(Rule.CHART, before, left - right, used)
+        before = left - right
+        left, right = with_moduli(left), with_moduli(right)
+        steps += rewritten(Rule.CARRIED_OUT, before, left - right)
         means = left.atoms(E) | right.atoms(E)
         if not all(_possible(node) for node in means):
             return Attempt(False, "an event that is conditioned on may have probability zero")
@@ -195,7 +199,9 @@ def _lines(difference: Any) -> Any:
         return None
     found = outermost_special(whole)
     inside = all(isinstance(line, sp.Integral) and len(line.limits) == 1 and not outermost_special(line.function) for line in found)
-    return _under_the_integral(whole) if found and inside else None
+    if not found or not inside:
+        return None
+    return _under_the_integral(whole.xreplace({line: sp.Add(*parts) for line in found if (parts := in_tangents(line)) is not None}))
 
 
 def _under_the_integral(form: Any) -> Any:
