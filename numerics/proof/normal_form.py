@@ -21,13 +21,20 @@ from flint import fmpq, fmpz
 
 from derivations.laws import ReLU
 from numerics.proof.combinations import combinations
+from numerics.proof.signs import quadratic
 from numerics.proof.signs import sign as sign_of
 from numerics.symbolic.forms import LONGEST, Forms
 from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
 
+_QUADRATIC = 12  # terms of a polynomial whose discriminant is looked at
+
 
 class _Identities(Forms):
     """Unknowns, with what is known of exponentials and elementary functions."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.not_positive: set[str] = set()  # polynomials of which it was looked for in vain
 
     def is_zero(self, expr: Any) -> bool:
         """Tell whether a form has the normal form zero.
@@ -42,6 +49,18 @@ class _Identities(Forms):
         """Write a function of forms as a fraction, by its identities."""
         rule = _RULES.get(expr.func)
         return super().function(expr) if rule is None else rule(self, *expr.args)
+
+    def is_positive(self, form: Any) -> bool:
+        """Tell whether a polynomial is certainly positive: by its coefficients, or as a quadratic without a zero."""
+        if super().is_positive(form):
+            return True
+        name = str(form)
+        if 2 < len(form) <= _QUADRATIC and name not in self.not_positive and max(form.degrees()) > 1:
+            if quadratic(self.expression(form)) == 1:
+                self.surely_positive.add(name)
+                return True
+            self.not_positive.add(name)
+        return False
 
     # --- exponentials
 

@@ -26,6 +26,7 @@ from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
+from numerics.proof.correlations import slope_of, with_correlations
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.signs import sign
@@ -55,6 +56,12 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     """
     if left.has(InfiniteSum) or right.has(InfiniteSum):
         return Attempt(False, "no rule takes an infinite sum")
+    if (
+        not where
+        and (written := with_correlations(domain)) is not None
+        and {*written[0]} & (left.free_symbols | right.free_symbols)
+    ):
+        return _in_correlations(left, right, *written, table=table)
     found = _inside(left, right, domain, where, table=table)
 
     def leaf(one: Any, other: Any) -> Attempt:
@@ -69,6 +76,15 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     if not proof.found and (wider := by_cells(left, right, domain, leaf, fine=False)).found:
         proof = _with_ends(wider, left, right, domain, table=table)
     return proof
+
+
+def _in_correlations(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:
+    """Prove a claim whose covariances are written in deviations and a correlation; ``forms``: the entries, which ``domain`` charts."""
+    found = prove(left, right, domain, table=table)
+    if not found.found:
+        return found
+    written = Step(Rule.COVARIANCE, left, right, forms=forms, branch=found.steps)
+    return Attempt(True, found.method, (Step(Rule.CLAIM, left, right), written))
 
 
 def _with_ends(found: Attempt, left: Any, right: Any, domain: Domain, *, table: bool) -> Attempt:
@@ -173,6 +189,8 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         apart = len(outermost_special(sides[0] - sides[1])) > len(outermost_special(lines))
         if apart and (found := _by_slope_of_lines(left - right, lines, parameters, table=table)).found:
             return found  # before the parts that a sum under an integral was split in, of which none may converge
+    if not again.found and (found := _by_correlations(left - right, parameters, table=table)).found:
+        return found
     if not again.found:
         proof = agree_by_slope(*sides, parameters, depth=2)
         if proof.found:
@@ -183,6 +201,20 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         return found if found.found else again
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _by_correlations(difference: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
+    """Prove that a form of means under normal laws vanishes, from where their coordinates are independent."""
+    for parameter in parameters:
+        slope = slope_of(difference, parameter) if parameter.inside else None
+        if slope is None:
+            continue
+        there = substitute(difference, {parameter.symbol: parameter.base})
+        proof = _carried_out(there, sp.Integer(0), [p for p in parameters if p is not parameter], table=table)
+        base = Step(Rule.BASE, difference, there, parameter.symbol, parameter.base, parameter.called)
+        if proof.found:
+            return proof.after(slope, base, method=f"by Plackett's identity in {parameter.called}, from where it is zero")
+    return Attempt(False, "no mean's derivative in a correlation has a closed form")
 
 
 def _by_slope_of_lines(difference: Any, lines: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:

@@ -34,7 +34,20 @@ def sign(expr: Any) -> int | None:
     if expr.is_Add and expr.has(sp.Function):
         inner = unwrapped(expr, expr.free_symbols, sign)
         return None if inner == expr else sign(inner)
-    return _quadratic(tidied(expr))
+    whole = tidied(expr)
+    return _factors(whole) if whole.is_Mul else quadratic(whole)
+
+
+def _factors(form: Any) -> int | None:
+    """Multiply the signs of the factors of a fraction."""
+    total = 1
+    for factor in form.args:
+        base, power = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer else (factor, sp.Integer(1))
+        known = sign(base) if base.is_Add else 1 if base.is_positive else -1 if base.is_negative else None
+        if known not in (1, -1):
+            return None
+        total *= known if power % 2 else 1
+    return total
 
 
 def _wave(form: Any) -> int | None:
@@ -63,7 +76,7 @@ def _rises(form: Any) -> bool:
     return sign(sp.expand(over)) == sign(under) == 1
 
 
-def _quadratic(form: Any) -> int | None:
+def quadratic(form: Any) -> int | None:
     """Give the sign of A of A x^2 + B x + C, for real x, where 4 A C > B^2; None of any other form."""
     if not form.is_Add:
         return None
