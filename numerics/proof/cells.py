@@ -103,11 +103,13 @@ def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[An
 
 
 def _gap(relation: Any, written: Mapping[Any, Any]) -> Any:
+    if isinstance(relation, sp.Ne):  # a square that is positive
+        return substitute((relation.lhs - relation.rhs) ** 2, written)
     return substitute(relation.gts - relation.lts, written) if hasattr(relation, "gts") else None
 
 
 def _strict(relation: Any) -> bool:
-    return isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+    return isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Ne))
 
 
 def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _Search, depth: int) -> tuple[Step, ...] | None:
@@ -168,7 +170,10 @@ def _asked(left: Any, right: Any) -> list[Any]:
 
 
 def coincidences(form: Any) -> Iterator[Any]:
-    """List what vanishes where two factors of a fraction under an integral have a zero in common: there its primitive changes its form."""
+    """List what vanishes where two factors of a fraction under an integral have a zero in common, or an exponent loses its first power.
+
+    There a primitive changes its form.
+    """
     for node in sorted(form.atoms(sp.Integral), key=str):
         if len(node.limits) != 1:
             continue
@@ -176,6 +181,9 @@ def coincidences(form: Any) -> Iterator[Any]:
         factors = {f.base if f.is_Pow else f for f in sp.Mul.make_args(sp.factor(under))}
         bases = sorted((f for f in factors if x in f.free_symbols and f.is_polynomial(x) and sp.degree(f, x) <= 2), key=str)
         yield from (sp.factor(sp.resultant(p, q, x)) for p, q in combinations(bases, 2))
+        exponents = [sp.Poly(f.args[0], x) for f in node.function.atoms(sp.exp) if f.args[0].is_polynomial(x)]
+        bells = [exponent.LC() for exponent in exponents if 0 < exponent.degree() <= 2]
+        yield from sorted({sp.factor(square) for square in bells if square != 0}, key=str)
 
 
 def cut(form: Any) -> tuple[Any, tuple[Any, ...]] | None:

@@ -51,12 +51,14 @@ class _Identities(Forms):
         return super().function(expr) if rule is None else rule(self, *expr.args)
 
     def is_positive(self, form: Any) -> bool:
-        """Tell whether a polynomial is certainly positive: by its coefficients, or as a quadratic without a zero."""
+        """Tell whether a polynomial is certainly positive: by its coefficients, as a quadratic without a zero, or as 1 - erf u is."""
         if super().is_positive(form):
             return True
         name = str(form)
-        if 2 < len(form) <= _QUADRATIC and name not in self.not_positive and max(form.degrees()) > 1:
-            if quadratic(self.expression(form)) == 1:
+        if 1 < len(form) <= _QUADRATIC and name not in self.not_positive:
+            expr = self.expression(form)
+            tail = len(form) == 2 and expr.has(sp.erf) and sign_of(expr) == 1
+            if tail or (max(form.degrees()) > 1 and quadratic(expr) == 1):
                 self.surely_positive.add(name)
                 return True
             self.not_positive.add(name)
@@ -196,6 +198,9 @@ class _Identities(Forms):
 
     def _log(self, u: Any) -> Fraction:
         number, factors = self.factored(self.of(u))
+        turned = {i for i, (factor, _) in enumerate(factors) if self.is_positive(-factor)}
+        number *= (-1) ** sum(factors[i][1] for i in turned)
+        factors = [(-factor if i in turned else factor, e) for i, (factor, e) in enumerate(factors)]
         if number <= 0 or not all(self.is_positive(factor) for factor, _ in factors):
             return self.value(sp.log, (u,))
         parts = [(self.fraction(factor), exponent) for factor, exponent in factors]

@@ -22,6 +22,8 @@ def sign(expr: Any) -> int | None:
         return 1
     if expr == -sp.oo:
         return -1
+    if isinstance(expr, sp.erfc) and expr.args[0].is_real:
+        return 1
     for form in (expr, tidied(expr)):
         if form.is_positive:
             return 1

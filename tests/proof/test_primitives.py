@@ -68,6 +68,24 @@ CLAIMS: dict[str, Claim] = {
         sp.Integral(1 / ((x**2 + a**2) * (x**2 + b**2)), (x, 0, oo)), sp.pi / (2 * a * b * (a + b)), Domain(POSITIVE),
         "by differentiating in a, with equality at one value of it",
     ),
+    "a bell in x and its inverse": (
+        sp.Integral(sp.exp(-(a**2) * x**2 - b**2 / x**2), (x, 0, oo)), sp.sqrt(sp.pi) / (2 * a) * sp.exp(-2 * a * b), Domain(POSITIVE), "by primitives"
+    ),
+    "powers of an inverse beside a bell": (
+        sp.Integral(sp.exp(-(x**2) / 2) / x**4, (x, a, oo)),
+        sp.exp(-(a**2) / 2) * (1 / (3 * a**3) - 1 / (3 * a)) + sp.sqrt(sp.pi / 18) * sp.erfc(a / sp.sqrt(2)),
+        Domain(POSITIVE),
+        "by primitives",
+    ),
+    "a tail in x and its inverse": (
+        sp.Integral(x * sp.exp(-(x**2)) * sp.erfc(a * x + b / x), (x, 0, oo)),
+        sp.exp(-2 * a * b - 2 * b * sp.sqrt(1 + a**2)) * (1 - a / sp.sqrt(1 + a**2)) / 2,
+        Domain(POSITIVE),
+        "by primitives",
+    ),
+    "the slope of a logarithm": (
+        sp.Integral(sp.exp(-(x**2)) / sp.erfc(x), (x, m, v)), sp.sqrt(sp.pi) / 2 * sp.log(sp.erfc(m) / sp.erfc(v)), Domain({m: REAL, v: REAL}), "by primitives"
+    ),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
 }  # fmt: skip
@@ -134,6 +152,9 @@ def test_limits_of_indeterminate_forms() -> None:
     assert is_zero(at_zero(sp.atan(1 / t) / (1 + t), t) - sp.pi / 2)
     assert at_zero(sp.sin(1 / t), t) is None
     assert at_zero((m + t) / t, t) is None, "m may be zero"
+    assert at_zero(sp.exp(a / t**2) * sp.erfc((1 + a) / t), t) == 0
+    assert at_zero(sp.exp((1 + a) / t**2) * sp.erfc(a / t), t) is None, "it may grow"
+    assert at_zero(sp.exp(1 / t**2) * sp.erfc(m / t), t) is None, "m may be negative"
 
 
 def test_identities_of_gamma_functions_and_waves_hold_and_wrong_ones_are_seen() -> None:
