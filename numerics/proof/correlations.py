@@ -19,7 +19,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from derivations.functions import BOUNDED_WHERE_REAL
-from derivations.laws import E, Gaussian
+from derivations.laws import E, Gaussian, Labelled
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.continuity import continuous
 from numerics.proof.integrals import plain
@@ -27,10 +27,36 @@ from numerics.proof.parameter import Parameter
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step
 from numerics.proof.zero import is_zero
+from numerics.symbolic.densities import over_classes
+from numerics.symbolic.monotone import unwrapped
 from numerics.symbolic.nodes import outermost_special, substitute
 
 MOST_TERMS = 40
 _SMOOTH = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan)  # bounded, with derivatives that are bounded
+
+
+def simplified(form: Any) -> Any:
+    """Write means over balanced classes as those of each, carry out those of one variable, and unwrap steps."""
+    means = {node: _simplified(node) for node in outermost_special(form) if isinstance(node, E) and node.given is None}
+    return form.xreplace(means)
+
+
+def _simplified(node: E) -> Any:
+    law = node.law
+    if isinstance(law, Labelled):
+        return simplified(over_classes(node))
+    if not isinstance(law, Gaussian) or law.given:
+        return node
+    free = {inner: plain(inner) for inner in outermost_special(node.body) if not inner.free_symbols & set(law.variables)}
+    body = node.body.xreplace(free)
+    steps = {h: _unwrapped(h, set(law.variables)) for h in body.atoms(sp.Heaviside, sp.sign)}
+    mean = E(body.xreplace(steps), law)
+    return plain(mean) if len(law.variables) == 1 else mean
+
+
+def _unwrapped(step: Any, variables: set[Any]) -> Any:
+    inside, *at_zero = step.args
+    return step.func(unwrapped(inside, variables, sign), *at_zero)
 
 
 def slope_of(difference: Any, parameter: Parameter) -> Step | None:

@@ -26,7 +26,7 @@ from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
-from numerics.proof.correlations import slope_of, with_correlations
+from numerics.proof.correlations import simplified, slope_of, with_correlations
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.signs import sign
@@ -205,15 +205,17 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
 
 def _by_correlations(difference: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
     """Prove that a form of means under normal laws vanishes, from where their coordinates are independent."""
+    form = simplified(difference)
+    carried = rewritten(Rule.CARRIED_OUT, difference, form)
     for parameter in parameters:
-        slope = slope_of(difference, parameter) if parameter.inside else None
+        slope = slope_of(form, parameter) if parameter.inside else None
         if slope is None:
             continue
-        there = substitute(difference, {parameter.symbol: parameter.base})
+        there = substitute(form, {parameter.symbol: parameter.base})
         proof = _carried_out(there, sp.Integer(0), [p for p in parameters if p is not parameter], table=table)
-        base = Step(Rule.BASE, difference, there, parameter.symbol, parameter.base, parameter.called)
+        base = Step(Rule.BASE, form, there, parameter.symbol, parameter.base, parameter.called)
         if proof.found:
-            return proof.after(slope, base, method=f"by Plackett's identity in {parameter.called}, from where it is zero")
+            return proof.after(*carried, slope, base, method=f"by Plackett's identity in {parameter.called}, from where it is zero")
     return Attempt(False, "no mean's derivative in a correlation has a closed form")
 
 
