@@ -42,6 +42,7 @@ class Rule(StrEnum):
     NUMBER = "number"  # a number (before) has a sign (``called``), by a ball
     BOXES = "boxes"  # a form (before) has a sign (``called``) on boxes that cover the domain, by balls
     SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the forms before it
+    UNDER = "under"  # a form (before) is the mean of another (after), in which letters stand for means (``forms``), and as that has its sign: a branch
     REACHED = "reached"  # an algebraic identity with no chart holds at such an end too
 
 
