@@ -60,7 +60,7 @@ def ranging(symbol: Any) -> Parameter:
 
 def charting(chart: Any, symbol: Any) -> Parameter:
     """Take the positive q of a bounded symbol's rational chart; q = 1 is the middle of the interval, q = 0 an end."""
-    return Parameter(chart, str(symbol), sp.Integer(1), True)
+    return Parameter(chart, symbol.name, sp.Integer(1), True)
 
 
 def agree(
