@@ -61,7 +61,9 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
         and (written := with_correlations(domain)) is not None
         and {*written[0]} & (left.free_symbols | right.free_symbols)
     ):
-        return _in_correlations(left, right, *written, table=table)
+        found = _in_correlations(left, right, *written, table=table)
+        if found.found:
+            return found
     found = _inside(left, right, domain, where, table=table)
 
     def leaf(one: Any, other: Any) -> Attempt:
