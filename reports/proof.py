@@ -21,6 +21,10 @@ _SAYS: dict[Rule, str] = {
     Rule.SCALED: "Multiplied by {value}, which is nowhere zero, D becomes {after}.",
     Rule.CONTINUOUS: "D is continuous in {symbol}: nothing in it jumps or has a pole, and its integrals are dominated locally in {symbol}.",
     Rule.CONSTANT: "Under the integral sign, dD/d{symbol} = {after}, whose normal form is 0: D does not depend on {symbol}.",
+    Rule.CORRELATED: "In {symbol}, which covariances depend on, the means have the derivatives {forms} (Plackett's identity), so that dD/d{symbol} = {after}, "
+    "whose normal form is 0: D does not depend on {symbol}.",
+    Rule.COVARIANCE: "Every positive definite covariance is reached by {forms}, with positive deviations and a correlation between -1 and 1; there:",
+    Rule.UNDER: "The form is the mean under {value} of {after}, with {forms}; that is at least zero, whatever its letters are:",
     Rule.DOMINATED: "As {symbol} tends to {value}, {before} tends to {after}: one integrable function dominates the integrands (Lebesgue).",
     Rule.BASE: "So D is what it is, or tends to, at {symbol} = {value}: D = {after}.",
     Rule.VANISHES: "{before} = 0 by its normal form (roots, exponentials and other functions as independent unknowns).",

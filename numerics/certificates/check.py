@@ -14,8 +14,10 @@ from contextlib import suppress
 from typing import Any
 
 import sympy as sp
+from flint import arb, fmpq
 
 from derivations.domain import Domain
+from derivations.laws import E
 from numerics.balls.enclose import Effort, enclose
 from numerics.certificates.cells import cells_fault, holds_point
 from numerics.certificates.primitive import is_primitive
@@ -35,6 +37,7 @@ _CHAINED = {
     Rule.STEADY,
     Rule.CONTINUOUS,
     Rule.CONSTANT,
+    Rule.CORRELATED,
     Rule.BASE,
     Rule.VANISHES,
 }
@@ -143,6 +146,11 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         fault = cells_fault(lettered, cells, left, right, domain, lambda branch, a, b: _branch(branch, a, b, Domain({}), {}))
         _demand(not fault, first, fault)
         current = sp.Integer(0)
+    if steps and steps[0].rule is Rule.COVARIANCE:
+        written = steps.pop(0)
+        _demand((written.before, written.after) == (left, right), written, "it is another claim")
+        _branch(list(written.branch), left, right, _in_deviations(written, domain), where)
+        current, ends = sp.Integer(0), set[tuple[Any, Any]]()  # the branch reaches those of the other symbols
     while steps and steps[0].rule not in (Rule.END, Rule.REACHED):
         step = steps.pop(0)
         _demand(step.rule not in _CHAINED or step.before == current, step, "it does not start where the step before it ended")
@@ -151,7 +159,7 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
                 f"{step.rule}: {str(step.before)[:100]} does not check"
             )  # written then alone: SymPy evaluates what it orders
         stated.add((step.rule, step.symbol, step.before))
-        current = step.after if step.rule in _CHAINED - {Rule.CONTINUOUS, Rule.CONSTANT} else current
+        current = step.after if step.rule in _CHAINED - {Rule.CONTINUOUS, Rule.CONSTANT, Rule.CORRELATED} else current
     _demand(current == 0, None, "it does not end in zero")
     for step in steps:
         _demand(step.rule in (Rule.END, Rule.REACHED), step, "it follows the end of the proof")
@@ -169,6 +177,30 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
         _branch(list(step.branch), sides[0], sides[1], face, where)
     _demand(not ends, None, f"nothing is said of the ends {sorted(map(str, ends))}")
+
+
+def _in_deviations(step: Step, domain: Domain) -> Domain:
+    """Give the domain of a claim whose 2 x 2 covariance is written in deviations and a correlation: every positive definite one is."""
+    across = [s for s, form in step.forms.items() if len(form.free_symbols) == 3]
+    along = [s for s, form in step.forms.items() if form.is_Pow and form.exp == 2 and form.base.is_Symbol and form.base.is_positive]
+    _demand(not domain.chart and (len(across), len(along), len(step.forms)) == (1, 2, 3), step, "it is no covariance")
+    deviations, (c,) = {step.forms[s].base for s in along}, across
+    others = step.forms[c].free_symbols - deviations
+    _demand((len(deviations), len(others)) == (2, 1), step, "it is no covariance")
+    (rho,) = others
+    _demand(step.forms[c] == rho * sp.Mul(*deviations) and not {*deviations, rho} & domain.parameters, step, "it is no covariance")
+    _demand((rho.is_real, rho.is_nonzero, rho.is_nonnegative) == (True, None, None), step, "it is no correlation")
+    half, line = sp.Interval.open(0, sp.oo), sp.Interval(-sp.oo, sp.oo)
+    _demand([domain.symbols[s] for s in (*along, c)] == [half, half, line] and not c.is_integer, step, "its entries are bounded")
+    definite = [
+        r
+        for r in domain.such_that
+        if isinstance(r, (sp.StrictGreaterThan, sp.StrictLessThan)) and sp.expand(r.gts - r.lts - sp.Mul(*along) + c**2) == 0
+    ]
+    _demand(len(definite) == 1, step, "the covariance may not be positive definite")
+    symbols = {s: i for s, i in domain.symbols.items() if s not in step.forms}
+    kept = tuple(substitute(r, step.forms) for r in domain.such_that if r != definite[0])
+    return Domain({**symbols, **dict.fromkeys(deviations, half), rho: sp.Interval.open(-1, 1)}, kept, step.forms)
 
 
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
@@ -211,8 +243,34 @@ def _constant(step: Step, at: _Points, stated: set[Any]) -> bool:
     return at.vanishes(step.after, 2) and at.vanishes(step.before.diff(step.symbol), 1)
 
 
+def _correlated(step: Step, at: _Points, _: set[Any]) -> bool:
+    """A mean's derivative is about what its values on both sides of a point differ by; the whole's follows by the chain rule."""
+    names = {node: sp.Dummy(real=True) for node in outermost_special(step.before)}
+    moving = {node for node in names if step.symbol in node.free_symbols}
+    rest = step.before.xreplace(names)
+    by_chain = rest.diff(step.symbol) + sp.Add(*(rest.diff(names[node]) * slope for node, slope in step.forms.items()))
+    by_chain = by_chain.xreplace({name: node for node, name in names.items()})
+    if moving != set(step.forms) or not all(isinstance(node, E) for node in moving) or step.symbol.is_integer:
+        return False
+    return (
+        all(_differs_by(node, slope, step.symbol, at, k) for node, slope in step.forms.items() for k in range(2))
+        and at.vanishes(by_chain - step.after, 2)
+        and at.vanishes(step.after, 2)
+        and at.vanishes(step.before, 1)
+    )
+
+
+def _differs_by(node: Any, slope: Any, symbol: Any, at: _Points, k: int) -> bool:
+    values = at.values(sp.Tuple(node, slope), {}, k)
+    apart = values[symbol] / 1000
+    high, low = (enclose(node, {**values, symbol: values[symbol] + turn * apart}, digits=INTEGRATED).value for turn in (1, -1))
+    told = enclose(slope, values, digits=INTEGRATED).value
+    return bool(abs((high - low) / (2 * arb(fmpq(int(apart.p), int(apart.q)))) - told) < 1e-4 * (1 + abs(told)))
+
+
 def _base(step: Step, at: _Points, stated: set[Any]) -> bool:
-    if (Rule.CONSTANT, step.symbol, step.before) not in stated or step.symbol in step.after.free_symbols:
+    constant = {(rule, step.symbol, step.before) for rule in (Rule.CONSTANT, Rule.CORRELATED)}
+    if not constant & stated or step.symbol in step.after.free_symbols:
         return False
     there = substitute(step.before, {step.symbol: step.value})
     if step.after != there.xreplace({n: sp.Integer(0) for n in there.atoms(sp.Integral) if n.function == 0}):
@@ -289,6 +347,7 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),
     Rule.CONTINUOUS: _continuous,
     Rule.CONSTANT: _constant,
+    Rule.CORRELATED: _correlated,
     Rule.DOMINATED: _dominated,
     Rule.BASE: _base,
     Rule.VANISHES: lambda step, at, _: step.after == 0 and at.vanishes(step.before, 3),

@@ -3,7 +3,8 @@
 Each root, logarithm, inverse function and quotient asks something of a form; so do the parameters of laws, the ends of ranges, the atoms of
 finite laws, Gaussian means of exponentials of quadratics, and what SymPy cancelled while it built a side. What a form must be is tried at exact
 points of the domain, its closed ends among them: a ball that shows it otherwise is a refusal, and so is a zero between two points with
-balls of opposite sign, where the form has to be nonzero. It refuses only where that is certain; it is no proof that values exist.
+balls of opposite sign, where the form has to be nonzero, and one that is touched without a change of sign, found to many digits. It is no
+proof that values exist.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
 from derivations.laws import E, Gaussian, MinusGradient
 from numerics.balls.table import compile_strict, to_ball
 from numerics.domains.points import Point, corner_points, generic_points
+from numerics.domains.zeros import Zeros
 from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import outermost_special
+from numerics.proof.cells import letters as in_letters
+from numerics.proof.signs import sign
+from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import at_atoms
 
 POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
@@ -30,6 +34,7 @@ _HALVINGS = 60
 _FAR, _STEPS = 1000, 32  # how far a wall is looked for, and how often the way there is halved
 _SHORT = 40  # operations of a sum that is worth factoring
 _SHOWN = 10**6  # to so fine a part a zero is told
+_LONG = 20  # characters of a place that is told in digits
 _NEAR = 1e-9  # of a constraint at a zero: nearer, the zero may be what it leaves out
 
 
@@ -67,6 +72,9 @@ def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any]
     for one in wanted:
         if at := _fails(one, points, domain):
             return f"{str(one.asked_by)[:80]} has no real value at {at}"
+    for one in wanted:
+        if at := _touched(one, domain):
+            return f"{str(one.asked_by)[:80]} has no real value at {at}, as far as many digits tell"
     return ""
 
 
@@ -197,6 +205,21 @@ def _fails(one: Needed, points: Sequence[Point], domain: Domain) -> dict[str, st
         )
         wrong = None if above is None or below is None else _between(value, letters, above, below, domain)
     return None if wrong is None else {str(s): str(v) for s, v in domain.resolve(wrong).items() if s in letters}
+
+
+def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
+    """Find a zero of a form that may have none, in the domain, also where it does not change its sign; None where none is seen."""
+    form = substitute(one.form, domain.chart)
+    used = form.free_symbols
+    if one.must is Must.NONNEGATIVE or any(s.is_integer for s in used) or not used <= set(domain.symbols):
+        return None
+    if sign(substitute(form, in_letters(domain, used))) in (1, -1):
+        return None
+    search = Zeros(domain, form, seed=29)
+    found = next((point for points in (search.exact, search.near) for point in points()), None)
+    return (
+        None if found is None else {str(s): str(v if len(str(v)) < _LONG else sp.N(v, 12)) for s, v in found.items() if s in used}
+    )
 
 
 _AGAINST: Mapping[Must, Callable[[arb], bool]] = {

@@ -4,6 +4,9 @@ r"""The sign of a closed form in letters that are positive, at least zero, or re
     coefficients a fraction of polynomials in positive letters and in functions of known sign, whose coefficients have one sign
     monotone     F(a) - F(b) has the sign of a - b where F increases strictly
     quadratic    A x^2 + B x + C > 0 for all real x where A > 0 and 4 A C - B^2 > 0
+    tails        0 < erfc u <= e^(-u^2) for u >= 0, strictly for u > 0
+    greatest     a sum with max(a, b) or min(a, b) is one of those with a, or with b, in its place
+    logarithm    log A + B has the sign of A - e^(-B)
     slope        f that increases strictly in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo
 
 Nothing is divided by what may vanish, and nothing taken of what is not real: ``defined`` is asked before a form is rewritten.
@@ -27,6 +30,17 @@ MOST_PAIRED = 8  # terms of a sum that are tried in pairs
 
 
 Fact = tuple[Any, Sign]
+
+
+def _beside(node: Any, arg: Any) -> dict[Any, Any] | None:
+    """Write a real letter that is the other argument of a greatest or least one by how far it lies from the chosen one; None where it is none."""
+    others = [other for other in node.args if other != arg]
+    turn = 1 if len(others) == 1 and others[0].is_Symbol else -1
+    letter = turn * others[0] if len(others) == 1 else None
+    if letter is None or not letter.is_Symbol or letter in arg.free_symbols:
+        return None
+    gap = sp.Dummy("d", nonnegative=True)
+    return {letter: turn * (arg - gap if isinstance(node, sp.Max) else arg + gap)}
 
 
 class OutOfBudget(Exception):
@@ -123,7 +137,9 @@ class Signs:
             return found
         if sp.count_ops(form) > LARGEST or not self.defined(form):
             return None
-        for rule in (self._monotone, self._coefficients, self._roots, self._quadratic, self._slope):
+        for rule in (
+            self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails, self._slope,
+        ):  # fmt: skip
             mark = len(self._trace)
             if (found := rule(form, depth)) is not None:
                 return found
@@ -200,6 +216,53 @@ class Signs:
                 if below in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
                     weak = Sign.POSITIVE if below is Sign.POSITIVE else Sign.NONNEGATIVE
                     return self._product([lead, weak])
+        return None
+
+    def _greatest(self, form: Any, depth: int) -> Sign | None:
+        """Put each of its arguments for a greatest or least one; of two, where a letter is the other one, that lies below, or above, by a letter."""
+        nodes = sorted(form.atoms(sp.Max, sp.Min), key=str)
+        if not nodes:
+            return None
+        signs = []
+        for arg in nodes[0].args:
+            there = form.xreplace({nodes[0]: arg})
+            if (sign := self.of(there, depth)) is None and (placed := _beside(nodes[0], arg)) is not None:
+                sign = self.of(sp.expand(there.xreplace(placed)), depth)
+            signs.append(sign)
+        if None in signs:
+            return None
+        known = [s for s in signs if s is not None]
+        return min(known) if min(known) >= 0 else max(known) if max(known) <= 0 else None
+
+    def _logarithm(self, form: Any, depth: int) -> Sign | None:
+        """Compare what a logarithm is taken of with an exponential: of c log A + B with a number c."""
+        for term in form.args:
+            number, core = term.as_coeff_Mul()
+            rest = form - term
+            other = any(f.free_symbols for f in rest.atoms(sp.log))
+            if not isinstance(core, sp.log) or other or self.of(core.args[0], depth) is not Sign.POSITIVE:
+                continue
+            inner = self.of(core.args[0] - sp.exp(sp.expand(-rest / number)), depth)
+            if inner is not None:
+                return inner if number > 0 else Sign(-inner)
+        return None
+
+    def _tails(self, form: Any, depth: int) -> Sign | None:
+        """Put bounds for complementary error functions: what is left then is below the form, or above it."""
+        for turn in (1, -1):
+            bound, strict = form, False
+            for term in form.args:
+                found = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.erfc)]
+                u = found[0].args[0] if len(found) == 1 else None
+                if u is None or self.of(u, depth) not in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
+                    continue
+                rest = term / found[0]
+                if self.of(rest, depth) is Sign(-2 * turn):
+                    bound += rest * sp.exp(-sp.expand(u**2)) - term
+                    strict = strict or self.of(u, depth) is Sign.POSITIVE
+            sign = self.of(bound, depth) if bound != form else None
+            if sign is not None and turn * sign >= 0:
+                return Sign(2 * turn) if strict or sign.strict else sign
         return None
 
     def _roots(self, form: Any, _: int) -> Sign | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -102,27 +103,31 @@ def _in_letters(sides: Sequence[Any], limits: Sequence[Any], written: Mapping[An
 
 
 def _gap(relation: Any, written: Mapping[Any, Any]) -> Any:
+    if isinstance(relation, sp.Ne):  # a square that is positive
+        return substitute((relation.lhs - relation.rhs) ** 2, written)
     return substitute(relation.gts - relation.lts, written) if hasattr(relation, "gts") else None
 
 
 def _strict(relation: Any) -> bool:
-    return isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+    return isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Ne))
 
 
 def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _Search, depth: int) -> tuple[Step, ...] | None:
     """Prove a claim in letters at once, or on each of the cells that a form's sign cuts; None where that fails somewhere."""
     forms = [*(form for bound, _ in bounds for form in (*_kinked(bound), bound)), *_kinked(left), *_kinked(right)]
-    cut = next((found for form in forms if (found := _cut(form)) is not None), None)
-    if cut is None:
+    chosen = next((found for form in forms if (found := cut(form)) is not None), None)
+    if chosen is None:
         proof = None if depth == 0 and search.tried else search.leaf(left, right)
         if proof is not None and proof.found:
             return proof.after(Step(Rule.CLAIM, left, right)).steps
-        cut = next((found for form in _asked(left, right) if (found := _cut(form)) is not None), None)
-    if cut is None or depth == DEEPEST:
+        chosen = next(
+            (found for form in (*_asked(left, right), *coincidences(left - right)) if (found := cut(form)) is not None), None
+        )
+    if chosen is None or depth == DEEPEST:
         return None
     steps = []
-    for form in cut[1]:
-        forms_ = {cut[0]: form}
+    for form in chosen[1]:
+        forms_ = {chosen[0]: form}
         beyond = [(substitute(bound, forms_), strict) for bound, strict in bounds]
         if any(sign(bound) == -1 or (strict and sign(bound) == 0) for bound, strict in beyond):
             continue
@@ -131,7 +136,7 @@ def _cells(left: Any, right: Any, bounds: Sequence[tuple[Any, bool]], search: _S
         inside = None if search.left < 0 else _cells(sides[0], sides[1], beyond, search, depth + 1)
         if inside is None:
             return None
-        steps.append(Step(Rule.CELL, sides[0], sides[1], cut[0], forms=forms_, branch=inside))
+        steps.append(Step(Rule.CELL, sides[0], sides[1], chosen[0], forms=forms_, branch=inside))
     return tuple(steps) if steps else None
 
 
@@ -164,7 +169,24 @@ def _asked(left: Any, right: Any) -> list[Any]:
     return sorted((s for s in found if s.is_real and sign(s) is None), key=str)
 
 
-def _cut(form: Any) -> tuple[Any, tuple[Any, ...]] | None:
+def coincidences(form: Any) -> Iterator[Any]:
+    """List what vanishes where two factors of a fraction under an integral have a zero in common, or an exponent loses its first power.
+
+    There a primitive changes its form.
+    """
+    for node in sorted(form.atoms(sp.Integral), key=str):
+        if len(node.limits) != 1:
+            continue
+        x, under = node.variables[0], sp.fraction(sp.together(node.function))[1]
+        factors = {f.base if f.is_Pow else f for f in sp.Mul.make_args(sp.factor(under))}
+        bases = sorted((f for f in factors if x in f.free_symbols and f.is_polynomial(x) and sp.degree(f, x) <= 2), key=str)
+        yield from (sp.factor(sp.resultant(p, q, x)) for p, q in combinations(bases, 2))
+        exponents = [sp.Poly(f.args[0], x) for f in node.function.atoms(sp.exp) if f.args[0].is_polynomial(x)]
+        bells = [exponent.LC() for exponent in exponents if 0 < exponent.degree() <= 2]
+        yield from sorted({sp.factor(square) for square in bells if square != 0}, key=str)
+
+
+def cut(form: Any) -> tuple[Any, tuple[Any, ...]] | None:
     """Give a letter and its three forms, on each of which one more factor of a form has a sign; None where none is found or needed."""
     if sign(form) is not None:
         return None
@@ -199,6 +221,6 @@ def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
             return v, (q, -q) if v.is_nonzero and root == 0 else (root + q, root, root - q)
         if sign(root) == 1:
             return v, (root + q, root, root / (1 + q))
-        if sign(root) is None and root.free_symbols and (first := _cut(root)) is not None:
+        if sign(root) is None and root.free_symbols and (first := cut(root)) is not None:
             return first
     return None

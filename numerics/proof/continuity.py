@@ -106,7 +106,7 @@ def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mappin
     """
     factors = sp.Mul.make_args(term)
     exponent = sp.expand(sp.Add(*(f.args[0] for f in factors if isinstance(f, sp.exp))))
-    if not all(_at_most_polynomial(f, variables) for f in factors if not isinstance(f, sp.exp)):
+    if not all(at_most_polynomial(f, variables) for f in factors if not isinstance(f, sp.exp)):
         return False
     if not exponent.is_polynomial(*variables) or sp.Poly(exponent, *variables).total_degree() > 2:
         return False
@@ -116,11 +116,12 @@ def _decays(term: Any, variables: list[Any], unbounded: list[Any], there: Mappin
     return all(sign(form[:k, :k].det()) == 1 for k in range(1, len(unbounded) + 1))
 
 
-def _at_most_polynomial(factor: Any, variables: list[Any]) -> bool:
+def at_most_polynomial(factor: Any, variables: list[Any]) -> bool:
+    """Tell whether a form certainly grows no faster than a polynomial of some variables, and is real at all their values."""
     if factor.is_polynomial(*variables) or isinstance(factor, BOUNDED_WHERE_REAL):
         return True
     if factor.is_Pow and factor.exp.is_Rational and factor.exp > 0:
-        return _at_most_polynomial(factor.base, variables)
+        return at_most_polynomial(factor.base, variables)
     if factor.is_Add or factor.is_Mul or isinstance(factor, NO_FASTER):
-        return all(_at_most_polynomial(arg, variables) for arg in factor.args)
+        return all(at_most_polynomial(arg, variables) for arg in factor.args)
     return False

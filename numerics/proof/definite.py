@@ -17,6 +17,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof import elementary_primitive, error_integrals
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step, rewritten
+from numerics.proof.waves import in_tangents
 from numerics.proof.zero import is_zero
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.kinks import kinks_of, split_range
@@ -87,7 +88,7 @@ def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
     for piece in split_range(line.function, x, low, high, sign):
         part = sp.Integral(piece.body, (x, piece.low, piece.high))
         if not kinks_of(piece.body, {x}):
-            pieces += [part] if piece.body != 0 else []
+            pieces += in_tangents(part) or [part] if piece.body != 0 else []
             continue
         inner = _cut(part, rounds - 1) if rounds else None
         if inner is None:

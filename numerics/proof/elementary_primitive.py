@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 from sympy.integrals.manualintegrate import manualintegrate
 
+from numerics.proof import laurent_primitive
 from numerics.proof.limits import at_zero
 from numerics.proof.signs import sign
 from numerics.proof.zero import is_zero
@@ -131,8 +132,23 @@ def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
             found = manualintegrate(body.xreplace({x: free}), free)
             if not found.has(sp.Integral, sp.Piecewise, sp.I, sp.Heaviside):
                 yield found.xreplace({free: x})
+    elif inside.is_positive and body.has(sp.exp, sp.erf, sp.erfc):
+        positive = sp.Dummy("x", positive=True)
+        if (bells := laurent_primitive.primitive(body.xreplace({x: positive}), positive)) is not None:
+            yield bells.xreplace({positive: x})
+        yield from _logarithms(body, x, inside)
+    elif body.has(sp.erf, sp.erfc):
+        yield from _logarithms(body, x, inside)
     elif isinstance(body, (sp.sin, sp.cos, sp.tan)) and body.args[0] == x:
         yield {sp.sin: -sp.cos(x), sp.cos: sp.sin(x), sp.tan: -sp.log(sp.cos(x))}[body.func]
+
+
+def _logarithms(body: Any, x: Any, inside: Any) -> Iterator[Any]:
+    """Give c log g of c g'/g, for each g that the body is divided by."""
+    for g in sorted({p.base for p in body.atoms(sp.Pow) if p.exp == -1 and x in p.free_symbols}, key=str):
+        times, s = tidied(body * g / g.diff(x)), sign(g.xreplace({x: inside}))
+        if x not in times.free_symbols and s in (1, -1):
+            yield times * sp.log(s * g)
 
 
 def _rational(body: Any, x: Any, inside: Any) -> Any:
@@ -265,6 +281,8 @@ def analytic(form: Any) -> bool:
         return True
     if isinstance(form, sp.log):
         return sign(form.args[0]) == 1
+    if isinstance(form, sp.tan):
+        return sign(sp.cos(form.args[0])) in (1, -1)
     if isinstance(form, (sp.asin, sp.acos, sp.atanh)):
         return sign(1 - form.args[0] ** 2) == 1
     return isinstance(form, sp.acosh) and sign(form.args[0] - 1) == 1

@@ -122,6 +122,8 @@ def _one_logarithm(terms: list[Any], t: Any) -> list[Any]:
 def _product(form: Any, t: Any) -> Any:
     fraction = sp.Mul(*(f for f in form.args if f.is_rational_function(t)))
     factors = [fraction, *(f for f in form.args if not f.is_rational_function(t))]
+    if (bound := _without_tails(form, t)) is not None and order(bound, t) == (sp.oo, 0):
+        return sp.Integer(0)
     factors = [_small(factor, t) for factor in factors]
     limits = [at_zero(factor, t) for factor in factors]
     orders = [order(factor, t) for factor in factors]
@@ -134,6 +136,17 @@ def _product(form: Any, t: Any) -> Any:
     if not infinite:
         return finite
     return sp.Mul(*infinite) * sign(finite) if sign(finite) in (1, -1) else _leading(factors, t)
+
+
+def _without_tails(form: Any, t: Any) -> Any:
+    """Bound a product with an exponential by one in which erfc u <= e^{-u^2} is put, for u that rises without bound; None where it has none."""
+    factors = sp.Mul.make_args(form)
+    tails = [f for f in factors if isinstance(f, sp.erfc) and f.args[0].is_rational_function(t) and at_zero(f.args[0], t) == sp.oo]
+    powers = [f for f in factors if isinstance(f, sp.exp)]
+    if not tails or not powers:
+        return None
+    exponent = sp.expand(sp.Add(*(f.args[0] for f in powers), *(-(f.args[0] ** 2) for f in tails)))
+    return sp.exp(sp.factor(exponent)) * sp.Mul(*(f for f in factors if f not in tails and f not in powers))
 
 
 def _small(factor: Any, t: Any) -> Any:
@@ -204,6 +217,8 @@ def order(form: Any, t: Any) -> tuple[Any, int] | None:
     """Bound a form by t^r |log t|^k next to zero, (r, k), with r infinite for what falls beyond every power; None where no bound is known."""
     if t not in form.free_symbols or isinstance(form, _BOUNDED):
         return sp.Integer(0), 0
+    if form.is_Mul and (bound := _without_tails(form, t)) is not None:
+        return order(bound, t)
     if (form.is_Add or form.is_Mul) and not form.is_rational_function(t):
         each = [order(arg, t) for arg in form.args]
         known = [found for found in each if found is not None]
@@ -223,8 +238,13 @@ def order(form: Any, t: Any) -> tuple[Any, int] | None:
         inside = order(form.base, t)
         return None if inside is None else (inside[0] * form.exp, inside[1] * int(form.exp))
     if isinstance(form, sp.log):
-        limit = at_zero(form.args[0], t) if form.args[0].is_rational_function(t) else None
-        return None if limit is None else (sp.Integer(0), 1)
+        if not form.args[0].is_rational_function(t):
+            return None
+        above = sp.factor(
+            form.args[0] - 1
+        )  # 0 <= log(1 + v) for v >= 0, and it is less than a multiple of |log t| where v is at most a power
+        bounded = order(above, t) if above.is_nonnegative else at_zero(form.args[0], t)
+        return None if bounded is None else (sp.Integer(0), 1)
     if isinstance(form, sp.exp) and form.args[0].is_nonpositive:
         falls = form.args[0].is_rational_function(t) and at_zero(form.args[0], t) == -sp.oo
         return (sp.oo if falls else sp.Integer(0)), 0

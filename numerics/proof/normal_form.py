@@ -21,12 +21,20 @@ from flint import fmpq, fmpz
 
 from derivations.laws import ReLU
 from numerics.proof.combinations import combinations
+from numerics.proof.signs import quadratic
+from numerics.proof.signs import sign as sign_of
 from numerics.symbolic.forms import LONGEST, Forms
 from numerics.symbolic.ring import Fraction, NoNormalForm, Root, with_room
+
+_QUADRATIC = 12  # terms of a polynomial whose discriminant is looked at
 
 
 class _Identities(Forms):
     """Unknowns, with what is known of exponentials and elementary functions."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.not_positive: set[str] = set()  # polynomials of which it was looked for in vain
 
     def is_zero(self, expr: Any) -> bool:
         """Tell whether a form has the normal form zero.
@@ -41,6 +49,20 @@ class _Identities(Forms):
         """Write a function of forms as a fraction, by its identities."""
         rule = _RULES.get(expr.func)
         return super().function(expr) if rule is None else rule(self, *expr.args)
+
+    def is_positive(self, form: Any) -> bool:
+        """Tell whether a polynomial is certainly positive: by its coefficients, as a quadratic without a zero, or as 1 - erf u is."""
+        if super().is_positive(form):
+            return True
+        name = str(form)
+        if 1 < len(form) <= _QUADRATIC and name not in self.not_positive:
+            expr = self.expression(form)
+            tail = len(form) == 2 and expr.has(sp.erf) and sign_of(expr) == 1
+            if tail or (max(form.degrees()) > 1 and quadratic(expr) == 1):
+                self.surely_positive.add(name)
+                return True
+            self.not_positive.add(name)
+        return False
 
     # --- exponentials
 
@@ -116,6 +138,8 @@ class _Identities(Forms):
 
     def _abs(self, u: Any) -> Fraction:
         inside = self.of(u)
+        if (known := sign_of(u)) in (1, -1):
+            return inside if known == 1 else self.minus(inside)
         if inside.over.is_zero():
             return inside
         number, factors = self.factored(inside)
@@ -128,12 +152,16 @@ class _Identities(Forms):
         return self.product(parts)
 
     def _step(self, u: Any, at_zero: Any = sp.S.Half) -> Fraction:
+        if (known := sign_of(u)) in (1, -1):
+            return self.constant(fmpq(known == 1))
         sign, rest = self._without_signs(self.of(u))
         if rest is None:
             return self.constant(fmpq(sign == 1))
         return self.value_at(sp.Heaviside, (rest if sign == 1 else self.minus(rest), self.of(sp.sympify(at_zero))))
 
     def _sgn(self, u: Any) -> Fraction:
+        if (known := sign_of(u)) is not None:
+            return self.constant(fmpq(known))
         sign, rest = self._without_signs(self.of(u))
         return (
             self.constant(fmpq(sign))
@@ -170,6 +198,9 @@ class _Identities(Forms):
 
     def _log(self, u: Any) -> Fraction:
         number, factors = self.factored(self.of(u))
+        turned = {i for i, (factor, _) in enumerate(factors) if self.is_positive(-factor)}
+        number *= (-1) ** sum(factors[i][1] for i in turned)
+        factors = [(-factor if i in turned else factor, e) for i, (factor, e) in enumerate(factors)]
         if number <= 0 or not all(self.is_positive(factor) for factor, _ in factors):
             return self.value(sp.log, (u,))
         parts = [(self.fraction(factor), exponent) for factor, exponent in factors]

@@ -10,6 +10,7 @@ import sympy as sp
 
 from derivations.functions import KINKS
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.cells import coincidences, cut
 from numerics.proof.continuity import continuous, dominated, finite, locally_dominated
 from numerics.proof.definite import by_primitives
 from numerics.proof.elementary_primitive import analytic
@@ -59,7 +60,7 @@ def ranging(symbol: Any) -> Parameter:
 
 def charting(chart: Any, symbol: Any) -> Parameter:
     """Take the positive q of a bounded symbol's rational chart; q = 1 is the middle of the interval, q = 0 an end."""
-    return Parameter(chart, str(symbol), sp.Integer(1), True)
+    return Parameter(chart, symbol.name, sp.Integer(1), True)
 
 
 def agree(
@@ -176,7 +177,7 @@ def constant_in(difference: Any, parameter: Parameter, *, primitives: bool = Fal
         return None
     if slope is None:
         return None
-    return slope if not slope.has(sp.Integral) and is_zero(slope) else None
+    return slope if primitives or (not slope.has(sp.Integral) and is_zero(slope)) else None
 
 
 def _scaled(difference: Any, symbol: Any) -> Any:
@@ -219,8 +220,28 @@ def _slope_by_primitives(difference: Any, symbol: Any, *, table: bool) -> Any:
         if any(symbol in end.free_symbols and not analytic(node.function.xreplace({x: end})) for end in (low, high)):
             return None
     slope = difference.diff(symbol)
-    found = by_primitives(slope.xreplace({n: n.func(tidied(n.function), *n.limits) for n in outermost_special(slope)}), table=table)
-    return None if found is None else found[0]
+    slope = slope.xreplace({n: n.func(tidied(n.function), *n.limits) for n in outermost_special(slope)})
+    found = by_primitives(slope, table=table)
+    if found is not None:
+        return found[0] if is_zero(found[0]) else None
+    return slope if _vanishes_between(slope, symbol, table=table) else None
+
+
+def _vanishes_between(slope: Any, symbol: Any, *, table: bool) -> bool:
+    """Tell whether a slope is zero on both sides of a place where two denominators coincide: it is continuous, so it is so there too."""
+    if not continuous(slope, symbol):
+        return False
+    for form in coincidences(slope):
+        chosen = cut(form)
+        if chosen is None:
+            continue
+        letter, (above, *_, below) = chosen
+        if letter != symbol and sign(above.diff(symbol)) not in (1, -1):
+            continue  # the place may not be a single one of the parameter
+        found = [by_primitives(slope.xreplace({letter: side}), table=table) for side in (above, below)]
+        if all(one is not None and is_zero(one[0]) for one in found):
+            return True
+    return False
 
 
 def at_base(difference: Any, parameter: Parameter, *, primitives: bool = False) -> Sequence[Step] | None:

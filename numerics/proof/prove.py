@@ -26,10 +26,12 @@ from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
+from numerics.proof.correlations import simplified, slope_of, with_correlations
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
+from numerics.proof.waves import in_tangents, with_moduli
 from numerics.proof.zero import is_zero
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -54,6 +56,14 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     """
     if left.has(InfiniteSum) or right.has(InfiniteSum):
         return Attempt(False, "no rule takes an infinite sum")
+    if (
+        not where
+        and (written := with_correlations(domain)) is not None
+        and {*written[0]} & (left.free_symbols | right.free_symbols)
+    ):
+        found = _in_correlations(left, right, *written, table=table)
+        if found.found:
+            return found
     found = _inside(left, right, domain, where, table=table)
 
     def leaf(one: Any, other: Any) -> Attempt:
@@ -68,6 +78,15 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
     if not proof.found and (wider := by_cells(left, right, domain, leaf, fine=False)).found:
         proof = _with_ends(wider, left, right, domain, table=table)
     return proof
+
+
+def _in_correlations(left: Any, right: Any, forms: Mapping[Any, Any], domain: Domain, *, table: bool) -> Attempt:
+    """Prove a claim whose covariances are written in deviations and a correlation; ``forms``: the entries, which ``domain`` charts."""
+    found = prove(left, right, domain, table=table)
+    if not found.found:
+        return found
+    written = Step(Rule.COVARIANCE, left, right, forms=forms, branch=found.steps)
+    return Attempt(True, found.method, (Step(Rule.CLAIM, left, right), written))
 
 
 def _with_ends(found: Attempt, left: Any, right: Any, domain: Domain, *, table: bool) -> Attempt:
@@ -136,6 +155,9 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
             left, right = (substitute(side, forms) for side in (left, right))
             used = {s: form for s, form in forms.items() if s in before.free_symbols}
             steps += rewritten(Rule.CHART, before, left - right, used)
+        before = left - right
+        left, right = with_moduli(left), with_moduli(right)
+        steps += rewritten(Rule.CARRIED_OUT, before, left - right)
         means = left.atoms(E) | right.atoms(E)
         if not all(_possible(node) for node in means):
             return Attempt(False, "an event that is conditioned on may have probability zero")
@@ -169,6 +191,8 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         apart = len(outermost_special(sides[0] - sides[1])) > len(outermost_special(lines))
         if apart and (found := _by_slope_of_lines(left - right, lines, parameters, table=table)).found:
             return found  # before the parts that a sum under an integral was split in, of which none may converge
+    if not again.found and (found := _by_correlations(left - right, parameters, table=table)).found:
+        return found
     if not again.found:
         proof = agree_by_slope(*sides, parameters, depth=2)
         if proof.found:
@@ -179,6 +203,22 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         return found if found.found else again
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _by_correlations(difference: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
+    """Prove that a form of means under normal laws vanishes, from where their coordinates are independent."""
+    form = simplified(difference)
+    carried = rewritten(Rule.CARRIED_OUT, difference, form)
+    for parameter in parameters:
+        slope = slope_of(form, parameter) if parameter.inside else None
+        if slope is None:
+            continue
+        there = substitute(form, {parameter.symbol: parameter.base})
+        proof = _carried_out(there, sp.Integer(0), [p for p in parameters if p is not parameter], table=table)
+        base = Step(Rule.BASE, form, there, parameter.symbol, parameter.base, parameter.called)
+        if proof.found:
+            return proof.after(*carried, slope, base, method=f"by Plackett's identity in {parameter.called}, from where it is zero")
+    return Attempt(False, "no mean's derivative in a correlation has a closed form")
 
 
 def _by_slope_of_lines(difference: Any, lines: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
@@ -195,7 +235,9 @@ def _lines(difference: Any) -> Any:
         return None
     found = outermost_special(whole)
     inside = all(isinstance(line, sp.Integral) and len(line.limits) == 1 and not outermost_special(line.function) for line in found)
-    return _under_the_integral(whole) if found and inside else None
+    if not found or not inside:
+        return None
+    return _under_the_integral(whole.xreplace({line: sp.Add(*parts) for line in found if (parts := in_tangents(line)) is not None}))
 
 
 def _under_the_integral(form: Any) -> Any:

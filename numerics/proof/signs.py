@@ -1,4 +1,9 @@
-"""The sign that a form has by the assumptions on its symbols."""
+r"""The sign that a form has by the assumptions on its symbols.
+
+quadratics  A x^2 + B x + C has that of A where 4 A C > B^2
+monotone    f(u) - c has the sign of u less the place where f is c (``numerics.symbolic.monotone``)
+waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B sin u lies between A - B and A + B
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from numerics.symbolic.algebra import tidied
+from numerics.symbolic.monotone import unwrapped
 
 
 def sign(expr: Any) -> int | None:
@@ -16,6 +22,8 @@ def sign(expr: Any) -> int | None:
         return 1
     if expr == -sp.oo:
         return -1
+    if isinstance(expr, sp.erfc) and expr.args[0].is_real:
+        return 1
     for form in (expr, tidied(expr)):
         if form.is_positive:
             return 1
@@ -23,10 +31,54 @@ def sign(expr: Any) -> int | None:
             return -1
         if form.is_zero:
             return 0
-    return _quadratic(tidied(expr))
+    if expr.has(sp.sin, sp.cos):
+        return _wave(expr)
+    if expr.is_Add and expr.has(sp.Function):
+        inner = unwrapped(expr, expr.free_symbols, sign)
+        return None if inner == expr else sign(inner)
+    whole = tidied(expr)
+    return _factors(whole) if whole.is_Mul else quadratic(whole)
 
 
-def _quadratic(form: Any) -> int | None:
+def _factors(form: Any) -> int | None:
+    """Multiply the signs of the factors of a fraction."""
+    total = 1
+    for factor in form.args:
+        base, power = factor.as_base_exp() if factor.is_Pow and factor.exp.is_Integer else (factor, sp.Integer(1))
+        known = sign(base) if base.is_Add else 1 if base.is_positive else -1 if base.is_negative else None
+        if known not in (1, -1):
+            return None
+        total *= known if power % 2 else 1
+    return total
+
+
+def _wave(form: Any) -> int | None:
+    """Give the sign of a wave where its argument certainly stays between two zeros, or of a line in one that certainly has none."""
+    number, core = form.as_coeff_Mul()
+    if number != 1:
+        inner = sign(core)
+        return None if inner is None else inner if number > 0 else -inner
+    if isinstance(form, (sp.sin, sp.cos)):
+        u = form.args[0] + (sp.pi / 2 if isinstance(form, sp.cos) else 0)
+        return 1 if _rises(u) and _rises(sp.pi - u) else -1 if _rises(-u) and _rises(sp.pi + u) else None
+    waves = form.atoms(sp.sin, sp.cos)
+    if len(waves) != 1:
+        return None
+    (wave,) = waves
+    w = sp.Dummy("w", real=True)
+    if sp.expand(form.xreplace({wave: w}).diff(w, 2)) != 0:
+        return None
+    ends = {sign(form.xreplace({wave: sp.Integer(end)})) for end in (1, -1)}
+    return ends.pop() if ends in ({1}, {-1}) else None
+
+
+def _rises(form: Any) -> bool:
+    """Tell whether a fraction is certainly positive, by its expanded numerator."""
+    over, under = sp.fraction(sp.together(form))
+    return sign(sp.expand(over)) == sign(under) == 1
+
+
+def quadratic(form: Any) -> int | None:
     """Give the sign of A of A x^2 + B x + C, for real x, where 4 A C > B^2; None of any other form."""
     if not form.is_Add:
         return None

@@ -30,16 +30,19 @@ class Rule(StrEnum):
     SCALED = "scaled"  # multiplied by an exponential (``value``), which is put under the integrals
     CONTINUOUS = "continuous"  # in ``symbol``
     CONSTANT = "constant"  # in ``symbol``: its derivative, integrals carried out (after), is zero
+    CORRELATED = "correlated"  # constant in ``symbol``, which covariances hold: the means' derivatives (``forms``) and the whole's (after), zero
     DOMINATED = "dominated"  # an integral (before) tends to its value where ``symbol`` tends to ``value``
     BASE = "base"  # a form that is constant in ``symbol`` is what it is, or tends to, at ``value``
     VANISHES = "vanishes"  # the normal form is zero
     END = "end"  # the claim where ``symbol`` is an end of its range that belongs to the domain: a branch of its own
     CASE = "case"  # symbols written in letters of known sign (``forms``); the cases together reach every point
     LETTERS = "letters"  # the two sides (before, after) in letters (``forms``) that reach every point inside the domain
+    COVARIANCE = "covariance"  # entries of a covariance written in deviations and a correlation (``forms``): the claim there, a branch of its own
     CELL = "cell"  # likewise, a letter (``symbol``) written in another (``forms``); what follows it reaches, beside it, every point
     NUMBER = "number"  # a number (before) has a sign (``called``), by a ball
     BOXES = "boxes"  # a form (before) has a sign (``called``) on boxes that cover the domain, by balls
     SIGN = "sign"  # a form (before) has a sign (``called``) for all values of its letters, by the forms before it
+    UNDER = "under"  # a form (before) is the mean of another (after), in which letters stand for means (``forms``), and as that has its sign: a branch
     REACHED = "reached"  # an algebraic identity with no chart holds at such an end too
 
 

@@ -174,7 +174,7 @@ def split_range(body: Any, x: Any, low: Any, high: Any, sign: Sign) -> list[Piec
         if found is None:
             return whole
         zeros += [z for z in found if z not in zeros]
-    corners = periodic.folds(body, x, (low, high))
+    corners = periodic.folds(body, x, (low, high), sign)
     zeros += [z for z in corners or () if z not in zeros]
     ordered = _in_order(zeros, low, high, sign)
     if ordered is None:

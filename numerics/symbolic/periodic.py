@@ -8,7 +8,7 @@ and asin(cos u) = pi/2 - acos(cos u), acos(sin u) = pi/2 - asin(sin u).
 
 from __future__ import annotations
 
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import Any
 
 import sympy as sp
@@ -23,17 +23,33 @@ def _is_line(form: Any, x: Any) -> bool:
     return bool(x in form.free_symbols and form.is_polynomial(x) and sp.degree(form, x) == 1)
 
 
-def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any]) -> list[Any] | None:
+def _places(u: Any, x: Any, start: Any, period: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
     """List the x from one end to the other, and a little beyond, with u(x) = start + k period; None where that is not known."""
     u = sp.expand(u)
     slope, offset = u.coeff(x, 1), u.coeff(x, 0)
     rounds = [(slope * end + offset - start) / period for end in ends]
-    if any(r.free_symbols or not r.is_finite for r in rounds):
+    if not all(r.is_finite for r in rounds) or (slope.free_symbols and sign(slope) not in (1, -1)):
         return None
-    first, last = sorted(float(sp.N(r, 30)) for r in rounds)
+    between = [_neighbours(r, sign) for r in rounds]
+    first, last = min(low for low, _ in between), max(high for _, high in between)
     if last - first > MAX_CUTS:
         return None
-    return [sp.expand((start + k * period - offset) / slope) for k in range(floor(first), ceil(last) + 1)]
+    return [sp.expand((start + k * period - offset) / slope) for k in range(int(first), int(last) + 1)]
+
+
+def _neighbours(value: Any, sign: Sign) -> tuple[float, float]:
+    """Give whole numbers that a form certainly lies between, those next to it at a point; infinities where none are."""
+    at = _at_ones(value)
+    low, high = floor(at), ceil(at)
+    if not value.free_symbols:
+        return low, high
+    return low if sign(value - low) in (0, 1) else -inf, high if sign(high - value) in (0, 1) else inf
+
+
+def _at_ones(value: Any) -> float:
+    """Evaluate a form where all letters are one; zero where it has no real value there."""
+    number = sp.N(value.xreplace(dict.fromkeys(value.free_symbols, sp.Integer(1))), 30)
+    return float(number) if number.is_Float else 0.0
 
 
 def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
@@ -72,7 +88,7 @@ def crossings(form: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any]
             return []
         first = sp.asin(level) if core.func is sp.sin else sp.acos(level)
         starts, period = [first, (sp.pi if core.func is sp.sin else 0) - first], 2 * sp.pi
-    found = [_places(u, x, start, period, ends) for start in dict.fromkeys(starts)]
+    found = [_places(u, x, start, period, ends, sign) for start in dict.fromkeys(starts)]
     return None if None in found else [place for places in found for place in places or ()]
 
 
@@ -93,12 +109,12 @@ def folded(body: Any, x: Any) -> list[tuple[Any, Any, Any]]:
     return [(f, *wave) for f in inverses if (wave := _wave(f, x)) is not None]
 
 
-def folds(body: Any, x: Any, ends: tuple[Any, Any]) -> list[Any] | None:
+def folds(body: Any, x: Any, ends: tuple[Any, Any], sign: Sign) -> list[Any] | None:
     """List the corners and jumps of the inverses of waves between two ends, and perhaps some beyond; None where not known."""
     out: list[Any] = []
     for _, wave, u in folded(body, x):
         start = sp.Integer(0) if wave is sp.cos else sp.pi / 2
-        places = None if {sp.oo, -sp.oo} & set(ends) else _places(u, x, start, sp.pi, ends)
+        places = None if {sp.oo, -sp.oo} & set(ends) else _places(u, x, start, sp.pi, ends, sign)
         if places is None:
             return None
         out += places
@@ -111,9 +127,7 @@ def unfolded(body: Any, x: Any, middle: Any, sign: Sign) -> Any:
     for f, wave, u in folded(body, x):
         shift = sp.Rational(1, 2) if wave is sp.cos else sp.Integer(0)
         here = u.xreplace({x: middle}) / sp.pi - shift
-        if here.free_symbols:
-            continue
-        k = round(float(sp.N(here, 30)))
+        k = round(_at_ones(here))
         if sign(here - k + sp.Rational(1, 2)) != 1 or sign(k + sp.Rational(1, 2) - here) != 1:
             continue
         if wave is sp.tan:

@@ -30,6 +30,11 @@ NOWHERE: dict[str, tuple[Any, Domain]] = {
     "a pole": (1 / (x - sp.Rational(1, 3)), Domain({x: HALF})),
     "a pole where two letters meet": (x / (x - y), Domain({x: HALF, y: HALF})),
     "a pole of even order": (1 / (x**2 - 2 * x + 1), Domain({x: HALF})),
+    "a pole where the least value is zero, at an irrational place": (
+        1 / (x**4 + y**4 + sp.Rational(1, 2) - 2 * x * y),
+        Domain({x: REAL, y: REAL}),
+    ),
+    "a logarithm of what touches zero": (sp.log(x**x - sp.exp(-sp.exp(-1))), Domain({x: HALF})),
     "a whole power of what may be zero": (x ** (-n), Domain({x: REAL, n: sp.Interval(1, sp.oo)})),
     "a logarithm just before a wall": (sp.log(1 - 97 * x), Domain({x: HALF}, (97 * x < sp.Rational(101, 100),))),
     "the mean of a law": (E(X, normal(X, sp.log(x), 1)), Domain({x: REAL})),
@@ -43,6 +48,8 @@ SOMEWHERE: dict[str, tuple[Any, Domain]] = {
     "a pole that is left out": (1 / (x - 1), Domain({x: HALF}, (sp.Ne(x, 1),))),
     "a pole that a strict inequality leaves out": (1 / (x - 1), Domain({x: HALF}, ((x - 1) ** 2 > 0,))),
     "a pole of a form that jumps": (1 / (2 * sp.Heaviside(x) - 1), Domain({x: sp.Interval.Ropen(1, 2)})),
+    "a pole that is touched outside": (1 / (1 - sp.sin(x)), Domain({x: sp.Interval.open(-4, 1)})),
+    "a least value above zero": (1 / (x**4 + y**4 + sp.Rational(51, 100) - 2 * x * y), Domain({x: REAL, y: REAL})),
     "a sum of squares": (1 / (x**2 + y**2), Domain({x: REAL, y: HALF})),
     "a denominator with a pole of its own": (1 / (1 / (x - 1)), Domain({x: REAL}, (sp.Ne(x, 1),))),
     "a pole inside an integral": (sp.Integral(sp.sqrt(X) / (1 + X), (X, 0, 1)), Domain({})),
@@ -79,3 +86,12 @@ def test_what_cancelled_as_it_was_written_counts() -> None:
     assert isinstance(claim, Derivation)
     assert claim.cancelled
     assert not by_prover(conditional).proved
+
+
+def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
+    touching, above = (
+        own_claim({"key": "k", "left": f"({form})/({form})", "right": "1", "where": {"x": "positive"}})
+        for form in ("x**x - exp(-exp(-1))", "x**x - exp(-exp(-1)) + 1/1000")
+    )
+    assert "no real value at {'x': 'exp(-1)'}" in by_prover(touching).says
+    assert by_prover(above).proved

@@ -10,6 +10,7 @@ from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc,
 
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
+from derivations.laws import E, normal
 from numerics.certificates import inequality
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.check import sign_refusal
@@ -30,6 +31,9 @@ ONE, TWO, LINE, PLANE = Domain({a: positive}), Domain({a: positive, b: positive}
 OPEN, CLOSED, UNIT, FROM_ZERO = (
     Domain({s: i}) for s, i in ((p, between(-1, 1)), (p, Interval(0, 1)), (p, between(0, 1)), (n, nonnegative))
 )
+X = sp.Symbol("X", real=True)
+SIZE = E(Abs(X), normal(X, 0, a**2))
+SPREAD = E(erf(X) ** 2, normal(X, x, 1)) - E(erf(X), normal(X, x, 1)) ** 2
 Claim = tuple[Any, str, Domain]
 BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((x**2 + e, "positive", LINE), (x**2, "positive", LINE)),
@@ -43,9 +47,18 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((erf(a + b) - erf(a), "positive", TWO), (erf(a) - erf(b), "positive", TWO)),
     ((n**2 + n, "nonnegative", FROM_ZERO), (n**2 + n, "positive", FROM_ZERO)),
     ((p * (1 - p) - sp.Rational(1, 4) - e, "negative", UNIT), (p * (1 - p) - sp.Rational(1, 4), "negative", UNIT)),
+    ((exp(-(n**2)) - erfc(n), "nonnegative", FROM_ZERO), (exp(-(n**2)) - erfc(n), "positive", FROM_ZERO)),
+    ((2 * exp(-(a**2)) - erfc(a) * (1 + e), "positive", ONE), ((1 - e) * exp(-(a**2)) - erfc(a), "positive", ONE)),
+    ((log(exp(x) + exp(y)) - Max(x, y), "positive", PLANE), (log(exp(x) + exp(y)) - Max(x, y) - e, "positive", PLANE)),
+    ((Max(x, y) + sp.Min(x, y) - x - y + e, "positive", PLANE), (Max(x, y) - x, "positive", PLANE)),
+    ((a - SIZE, "positive", ONE), ((1 - e) * sqrt(2 / pi) * a - SIZE, "positive", ONE)),
+    ((SPREAD, "nonnegative", LINE), (SPREAD - e, "nonnegative", LINE)),
     ((exp(p) * (p + 2) + sin(3 * p) + 1, "positive", OPEN), (exp(p) * (p + 2) + sin(3 * p), "positive", OPEN)),
 ]  # fmt: skip
 FALSE: list[Claim] = [
+    (exp(-(x**2)) - erfc(x), "nonnegative", LINE), (E(X**2 * erf(X) ** 2 - e, normal(X)), "positive", Domain({})),
+    (E(X**2 * exp(X**4), normal(X, x, 1)), "nonnegative", LINE),  # there is no mean
+    (E(asin(X) ** 2, normal(X, x, 1)), "nonnegative", LINE),
     *((f, "nonnegative", LINE) for f in (x**2 - e, exp(x) - 1 - x - e, Abs(x) - x - e, x**4 - 2 * x**2 + 1 - e, cosh(x) - 1 - (half + e) * x**2)),
     *((f, "positive", LINE) for f in (
         (x - 1) ** 2, Abs(x), Abs(x) - x, Max(x, 0), x**4 - 2 * x**2 + 1, 1 - sin(x), 1 / x, 1 / x**2, cosh(x) - 1 - x**2 / 2, erf(x) * x, sqrt(x**2) - x,

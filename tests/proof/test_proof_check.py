@@ -12,10 +12,10 @@ from numerics.certificates.checked import proved
 from numerics.certificates.written import Written, proofs_of_line
 from numerics.judge import judge
 from numerics.proof import prove as prover
-from numerics.proof.steps import Attempt
+from numerics.proof.steps import Attempt, Rule
 from numerics.run import Options, check_here
 from numerics.verdict import Verdict
-from reports.proof import as_latex, as_text
+from reports.proof import _SAYS, as_latex, as_text
 
 Z, p = sp.symbols("Z p", real=True)
 CLOSED = E(Z**2, normal(Z, p, 1)), 1 + p**2, Domain({p: sp.Interval(0, 1)})
@@ -38,6 +38,7 @@ def test_a_proof_is_written_as_a_person_would() -> None:
         assert told in text
     assert latex.startswith(r"\begin{proof}")
     assert latex.count(r"\item") == len(written[0].steps)
+    assert set(_SAYS) == set(Rule), "each kind of step has its sentence"
     assert as_text([Written(None, found=False, method="why", steps=())]) == "Not proved: why."
 
 

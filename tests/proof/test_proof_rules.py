@@ -16,7 +16,7 @@ from derivations.laws import E, Finite, Gaussian, Root, normal
 from numerics.engines.prove import prove_line
 from numerics.evidence import NotLowered, Proof
 from numerics.findings import Kind
-from numerics.proof import parameter, zero
+from numerics.proof import correlations, parameter, zero
 from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
 from numerics.proof.integrals import plain
@@ -24,6 +24,7 @@ from numerics.proof.steps import Rule, Step
 from numerics.proof.zero import is_zero
 from numerics.quadrature.table import compile_mp
 from numerics.symbolic import forms, gaussian
+from numerics.symbolic.nodes import substitute
 
 x, Z, b, t = sp.symbols("x Z b t", real=True)
 a = sp.Symbol("a", positive=True)
@@ -67,7 +68,38 @@ TRUE: dict[str, Claim] = {
     "a bounded parameter, from the middle": (*ORTHANT, BOUNDED),
     "a bounded parameter, with its ends": (E(Z**2, normal(Z, p, 1)), 1 + p**2, CLOSED),
 }
+X, Y, r, k = sp.symbols("X Y r k", real=True)
+v = sp.Symbol("v", positive=True)
+CORRELATED = Domain({r: sp.Interval.open(-1, 1)}, (1 - r**2 > 0,))
+DEFINITE = Domain({a: sp.Interval.open(0, inf), v: sp.Interval.open(0, inf), k: sp.Interval(-inf, inf)}, (a * v - k**2 > 0,))
+UNIT, GENERAL = Gaussian((X, Y), [[1, r], [r, 1]]), Gaussian((X, Y), [[a, k], [k, v]])
+TRUE |= {
+    "a kernel of error functions": (
+        E(sp.erf(X) * sp.erf(Y), GENERAL),
+        2 / sp.pi * sp.asin(2 * k / sp.sqrt((1 + 2 * a) * (1 + 2 * v))),
+        DEFINITE,
+    ),
+    "a step beside a rectifier": (E(sp.Heaviside(X) * sp.Max(Y, 0), UNIT), (1 + r) / (2 * sp.sqrt(2 * sp.pi)), CORRELATED),
+    "a probability of an orthant": (
+        E(sp.Heaviside(X) * sp.Heaviside(Y), GENERAL),
+        half / 2 + sp.asin(k / sp.sqrt(a * v)) / (2 * sp.pi),
+        DEFINITE,
+    ),
+    "a mean of a maximum": (E(sp.Max(X, Y), GENERAL), sp.sqrt((a - 2 * k + v) / (2 * sp.pi)), DEFINITE),
+}
 FALSE: dict[str, Claim] = {
+    "a kernel with half its correlation": (E(sp.erf(X) * sp.erf(Y), UNIT), 2 / sp.pi * sp.asin(r / 3), CORRELATED),
+    "a kernel from another base": (E(sp.Heaviside(X) * sp.sign(Y), UNIT), half + sp.asin(r) / sp.pi, CORRELATED),
+    "an orthant's probability with a jump": (
+        E(sp.Heaviside(X) * sp.Heaviside(Y), UNIT),
+        half / 2 + sp.asin(r) / (2 * sp.pi) + sp.Heaviside(r - half),
+        CORRELATED,
+    ),
+    "a kernel of no law": (
+        E(sp.erf(X) * sp.erf(Y), GENERAL),
+        2 / sp.pi * sp.asin(2 * k / sp.sqrt((1 + 2 * a) * (1 + 2 * v))),
+        Domain(DEFINITE.symbols),
+    ),
     "a moment of the error function, without its middle": (
         E(Z * sp.erf(b * Z + 1), normal(Z)),
         2 * b / sp.sqrt(sp.pi * (1 + 2 * b**2)),
@@ -156,6 +188,31 @@ def test_the_base_of_a_bounded_parameter_is_the_middle_of_its_interval() -> None
     (q,) = charted
     base = parameter.charting(q, charted[q])
     assert (base.base, base.called, chart[p].xreplace({q: base.base})) == (1, "p", 0)
+
+
+# --- correlations
+
+MIXED = [
+    (sp.exp(X * Y), UNIT),  # may grow too fast
+    (sp.exp(X) * sp.erf(Y), UNIT),
+    (sp.Heaviside(X - Y), UNIT),  # a step in two coordinates
+    (sp.Heaviside(X**2 - 1) * Y, UNIT),  # of no line
+    (sp.Heaviside(X) * sp.Heaviside(X - 1) * Y, UNIT),  # two in one coordinate
+    (sp.Heaviside(b * X) * Y, UNIT),  # of no known direction
+    (X * Y, Gaussian((X, Y), [[1, 2 * r], [2 * r, 1]])),  # no covariance for all r
+    (X * Y, Gaussian((X, Y), [[1, r], [r, 1 + r**2]])),  # a variance that moves
+    (X * Y, Gaussian((X, Y), [[1, r], [r, 1]], mean=[r, 0])),  # a mean that moves
+    (r * X * Y, UNIT),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "law"), MIXED)
+def test_a_mean_is_differentiated_in_a_correlation_only_where_that_is_known_to_hold(body: Any, law: Any) -> None:
+    q = sp.Symbol("q", positive=True)
+    bounded, moving = {r: -1 + 2 / (1 + q**2)}, parameter.charting(q, r)
+    assert correlations.slope_of(substitute(E(X * Y, UNIT) - r, bounded), moving) is not None
+    with pytest.raises(NotLowered):
+        correlations._slope(substitute(E(body, law), bounded), q)
 
 
 # --- continuity

@@ -11,7 +11,7 @@ import pytest
 import sympy as sp
 
 from derivations.domain import Domain
-from derivations.laws import E, Root, normal
+from derivations.laws import E, Gaussian, Root, normal
 from numerics.certificates.check import refusal
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.inequality import argued
@@ -73,6 +73,23 @@ WITH_FACTOR = Claim(
     Domain({a: sp.Interval.open(0, sp.oo), u: sp.Interval.open(0, sp.oo)}),
 )
 CELLS = Claim(sp.Abs(a - u) + sp.Min(a, u), sp.Max(a, u), WITH_FACTOR.domain)
+X, Y, r, k = sp.symbols("X Y r k", real=True)
+ARCSINE = Claim(
+    E(sp.erf(X) * sp.erf(Y), Gaussian((X, Y), [[1, r], [r, 1]])),
+    2 / sp.pi * sp.asin(2 * r / 3),
+    Domain({r: sp.Interval.open(-1, 1)}, (1 - r**2 > 0,)),
+)
+COVARIANCE = Claim(
+    E(sp.Heaviside(X) * sp.Heaviside(Y), Gaussian((X, Y), [[a, k], [k, u]])),
+    sp.Rational(1, 4) + sp.asin(k / sp.sqrt(a * u)) / (2 * sp.pi),
+    Domain({**WITH_FACTOR.domain.symbols, k: sp.Interval(-sp.oo, sp.oo)}, (a * u - k**2 > 0,)),
+)
+SPREAD = Claim(
+    E(sp.erf(X) ** 2, normal(X, k, 1)) - E(sp.erf(X), normal(X, k, 1)) ** 2,
+    0,
+    Domain({k: sp.Interval(-sp.oo, sp.oo)}),
+    "nonnegative",
+)
 
 # Of each kind of step: a proof that has one, and what of it is changed. A kind that is not here fails: give it a proof and its changes.
 KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
@@ -89,6 +106,8 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.STEADY: (STEADY, ("before", "after", "left out")),
     Rule.CONTINUOUS: (BY_SLOPE, ("before", "symbol", "left out")),
     Rule.CONSTANT: (BY_SLOPE, ("before", "after", "symbol", "left out")),
+    Rule.CORRELATED: (ARCSINE, ("before", "after", "symbol", "forms", "left out")),
+    Rule.COVARIANCE: (COVARIANCE, ("before", "after", "forms", "branch", "left out")),
     Rule.DOMINATED: (BY_SLOPE, ("before", "after", "left out")),
     Rule.BASE: (BY_SLOPE, ("before", "after", "symbol", "value", "left out")),
     Rule.VANISHES: (WITH_ENDS, ("before", "after")),
@@ -96,6 +115,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.REACHED: (BEYOND, ("symbol", "value", "left out")),
     Rule.CASE: (SIGNS, ("before", "after", "forms", "left out")),
     Rule.SIGN: (SIGNS, ("before", "called", "left out")),
+    Rule.UNDER: (SPREAD, ("before", "after", "forms", "branch", "left out")),
     Rule.NUMBER: (NUMBER, ("before", "called", "left out")),
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
 }
@@ -152,6 +172,33 @@ def test_a_proof_of_another_inequality_is_refused() -> None:
     wider = Domain({a: sp.Interval(-1, sp.oo), b: SIGNS.domain.symbols[b]})
     assert "none holds the point" in relation_refusal(SIGNS.steps, SIGNS.left, "positive", wider)
     assert relation_refusal(SIGNS.steps, SIGNS.left, "nonzero", SIGNS.domain) == ""
+
+
+def test_a_covariance_that_may_not_be_definite_or_whose_letters_are_bounded_is_refused() -> None:
+    one, two, rho = sp.Dummy("s", positive=True), sp.Dummy("t", positive=True), sp.Dummy("rho", real=True)
+    forms = {a: one**2, u: two**2, k: one * two * rho}
+    domain = COVARIANCE.domain
+    assert refusal(_covariance(forms), k, k, domain) == ""
+    semidefinite = Domain(domain.symbols, (a * u - k**2 >= 0,))
+    closed = Domain({**domain.symbols, a: sp.Interval(0, sp.oo)}, domain.such_that)
+    for wrong in (
+        semidefinite,
+        closed,
+        Domain({**domain.symbols, k: sp.Interval(0, sp.oo)}, domain.such_that),
+        Domain(domain.symbols),
+    ):
+        assert "covariance" in refusal(_covariance(forms), k, k, wrong)
+    for letters in (
+        {**forms, k: one * two * sp.Dummy("rho", positive=True)},
+        {**forms, k: one * two * rho / 2},
+        {**forms, u: one**2},
+    ):
+        assert "covariance" in refusal(_covariance(letters), k, k, domain)
+
+
+def _covariance(forms: Any) -> tuple[Step, ...]:
+    branch = (Step(Rule.CLAIM, k, k), vanishing(sp.Integer(0)))
+    return Step(Rule.CLAIM, k, k), Step(Rule.COVARIANCE, k, k, forms=forms, branch=branch)
 
 
 q, real = sp.Dummy("q", positive=True), sp.Dummy("b", real=True)

@@ -39,7 +39,7 @@ def violations_of_crossings(form: Any, low: Any, high: Any) -> list[str]:
 
 def violations_of_unfolding(body: Any, low: Any, high: Any) -> list[str]:
     """Where a body differs from its unfolded form on the piece of a range between two corners."""
-    corners = periodic.folds(body, x, (low, high))
+    corners = periodic.folds(body, x, (low, high), sign)
     if corners is None:
         return ["the corners are not known"]
     inside = sorted((z for z in dict.fromkeys(corners) if sign(z - low) == 1 and sign(high - z) == 1), key=lambda z: sp.N(z, 30))
