@@ -16,9 +16,11 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.laws import E
 from numerics.balls.enclose import Effort, enclose
 from numerics.certificates.cells import cells_fault, holds_point
 from numerics.certificates.primitive import is_primitive
+from numerics.certificates.transforms import is_transform
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
@@ -97,7 +99,8 @@ def _demand(truth: Any, step: Step | None, why: str) -> None:
 class _Points:
     """Points of the domain, in the symbols that the forms of a branch are written in."""
 
-    def __init__(self, domain: Domain, where: Mapping[Any, Any]) -> None:
+    def __init__(self, domain: Domain, where: Mapping[Any, Any], *, means: bool) -> None:
+        self.means = means  # whether integrals have to converge absolutely, as those of means have to
         self.domain, self.where, self.written, self.rng = domain, dict(where), dict[Any, Any](), random.Random(17)
         self.told = dict[Any, Any]()  # integrals, and what steps said they are
         self.given = generic_points(domain, 3, seed=17) if domain.symbols else [{}]
@@ -134,7 +137,7 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         first,
         "it is of another claim",
     )
-    at, current, stated = _Points(domain, where), left - right, set[tuple[Rule, Any, Any]]()
+    at, current, stated = _Points(domain, where, means=left.has(E) or right.has(E)), left - right, set[tuple[Rule, Any, Any]]()
     ends = set(_closed_ends(domain, left.free_symbols | right.free_symbols)) if not where else set[tuple[Any, Any]]()
     lettered, cells = None, list[Step]()
     if steps and steps[0].rule is Rule.LETTERS:
@@ -242,6 +245,12 @@ def _primitive(step: Step, at: _Points, _: set[Any]) -> bool:
     return all(is_primitive(step, at.values(sp.Tuple(step.before, step.after), {}, k)) for k in range(2))
 
 
+def _transform(step: Step, at: _Points, _: set[Any]) -> bool:
+    at.told[step.before] = step.after
+    letters = sp.Tuple(step.before, step.after, *step.forms.values()).free_symbols - set(step.before.variables)
+    return is_transform(step, at.values(sp.Tuple(*sorted(letters, key=str)), {}, 1), absolutely=at.means)
+
+
 def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:
     """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
     return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
@@ -284,6 +293,7 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.PRIMITIVE: _primitive,
+    Rule.TRANSFORM: _transform,
     Rule.SCALED: _scaled,
     Rule.BY_PRIMITIVES: _by_primitives,
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),

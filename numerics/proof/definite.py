@@ -14,7 +14,7 @@ import sympy as sp
 
 from derivations.laws import E
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.proof import elementary_primitive, error_integrals
+from numerics.proof import elementary_primitive, error_integrals, transforms
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step, rewritten
 from numerics.proof.zero import is_zero
@@ -24,6 +24,7 @@ from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.orders import one_sign
 
 LARGEST = 120  # operations of an integrand
+_Carried = tuple[Any, Any, Mapping[Any, Any]]  # a primitive, the integral's value, and the rest's
 
 
 def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | None:
@@ -43,7 +44,9 @@ def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | Non
         cut = {line: _cut(line) for line in lines}
         if any(pieces is None for pieces in cut.values()):
             return None
-        carried = {piece: _carried(piece, lines[line], table) for line, pieces in cut.items() for piece in pieces or ()}
+        carried = dict[Any, _Carried | Step | None]()
+        for line, pieces in cut.items():
+            cut[line] = [part for piece in pieces or () for part in _in_parts(piece, lines[line], table, carried)]
     except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError):
         return None
     if any(found is None for found in carried.values()):
@@ -53,7 +56,10 @@ def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | Non
     values, known = dict[Any, Any](), dict[Any, Any]()
     steps = list(rewritten(Rule.CARRIED_OUT, expr, before))
     for piece, found in carried.items():
-        if found is not None:
+        if isinstance(found, Step):
+            values[piece] = found.after
+            steps.append(found)
+        elif found is not None:
             form, values[piece], rest = found
             known |= rest
             steps.append(Step(Rule.PRIMITIVE, piece, values[piece], piece.variables[0], forms={piece.variables[0]: form}))
@@ -96,8 +102,36 @@ def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
     return pieces
 
 
+def _in_parts(piece: Any, absolutely: bool, table: bool, carried: dict[Any, _Carried | Step | None]) -> list[Any]:
+    """List the integrals that one is the sum of, itself where it can be carried out, and note what each of them is."""
+    whole = _carried(piece, absolutely, table)
+    if whole is None and table:
+        whole = transforms.looked_up(piece, absolutely=absolutely)
+        for parts in (_halves(piece), _terms(piece)) if whole is None else ():
+            each = {part: transforms.looked_up(part, absolutely=absolutely) for part in parts}
+            if each and None not in each.values():
+                carried.update(each)
+                return list(parts)
+    carried[piece] = whole
+    return [piece]
+
+
+def _halves(piece: Any) -> list[Any]:
+    """Cut the whole line in two; both halves have to converge."""
+    ((x, low, high),) = piece.limits
+    if (low, high) != (-sp.oo, sp.oo):
+        return []
+    return [sp.Integral(piece.function, (x, *ends)) for ends in ((low, 0), (0, high))]
+
+
+def _terms(piece: Any) -> list[Any]:
+    """Split the integral of a sum in those of its terms; each of them has to converge."""
+    terms = sp.Add.make_args(sp.expand_mul(piece.function))
+    return [sp.Integral(term, *piece.limits) for term in terms] if len(terms) > 1 else []
+
+
 @lru_cache(256)
-def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+def _carried(piece: Any, absolutely: bool, table: bool) -> _Carried | None:
     """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
     ((x, low, high),) = piece.limits
     body = piece.function
