@@ -10,10 +10,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Catalan, EulerGamma, Integer, Rational, S, Symbol, atan, besseli, besselj, besselk, cos, cosh, erfc, exp, gamma, log, oo, pi, polygamma, sin, sinh, sqrt, zeta  # fmt: skip
+from sympy import (
+    Catalan,
+    EulerGamma,
+    Integer,
+    S,
+    Symbol,
+    atan,
+    besseli,
+    besselj,
+    besselk,
+    cos,
+    cosh,
+    erfc,
+    exp,
+    gamma,
+    log,
+    oo,
+    pi,
+    polygamma,
+    sin,
+    sinh,
+    sqrt,
+    uppergamma,
+    zeta,
+)
 
 U = Symbol("u", positive=True)  # the variable
-Z, P, N = Symbol("z", real=True), Symbol("p", real=True), Symbol("n", integer=True)  # the power, and what a core holds
+Z = Symbol("z", real=True)  # the power
+P, Q, N = Symbol("p", real=True), Symbol("q", real=True), Symbol("n", integer=True)  # what a core holds
 _ALWAYS, _NEVER = Integer(1), Integer(-1)
 
 
@@ -49,6 +74,7 @@ class Transform:
 TRANSFORMS: Mapping[str, Transform] = {
     "exponential": Transform(exp(-U), gamma(Z), (Z,), "5.2.1"),
     "power": Transform((1 + U) ** (-P), gamma(Z) * gamma(P - Z) / gamma(P), (Z, P - Z), "5.12.3"),
+    "one before one": Transform(Integer(1), 1 / Z, (Z,), "an elementary integral", end=Integer(1)),
     "power before one": Transform((1 - U) ** (P - 1), gamma(Z) * gamma(P) / gamma(Z + P), (Z, P), "5.12.1", end=Integer(1)),
     "exponential less one": Transform(1 / (exp(U) - 1), gamma(Z) * zeta(Z), (Z - 1,), "25.5.1"),
     "its square": Transform(exp(U) / (exp(U) - 1) ** 2, gamma(Z) * zeta(Z - 1), (Z - 2,), "25.5.1, by parts"),
@@ -79,19 +105,22 @@ TRANSFORMS: Mapping[str, Transform] = {
     ),
     "logarithm after one": Transform(log(1 + U), None, (Z + 1,), "25.12.2", at={Integer(0): pi**2 / 12}, end=Integer(1)),
     "arctangent before one": Transform(atan(U), None, (Z + 1,), "25.11.40", at={Integer(0): Catalan}, end=Integer(1)),
-    "Bessel function": Transform(
-        besselj(N, U), 2 ** (Z - 1) * gamma((N + Z) / 2) / gamma(1 + (N - Z) / 2), (N + Z, Rational(3, 2) - Z), "10.22.43",
-        absolutely=S.Half - Z,
-    ),
     "damped Bessel function": Transform(
         exp(-P * U) * besselj(0, U), None, (Z, P), "10.22.49", at={Integer(1): 1 / sqrt(1 + P**2)}
-    ),
-    "modified Bessel function": Transform(
-        besselk(N, U), 2 ** (Z - 2) * gamma((Z - N) / 2) * gamma((Z + N) / 2), (Z - N, Z + N), "10.43.19"
     ),
     "exponential of both": Transform(
         exp(-U - P / U), 2 * P ** (Z / 2) * besselk(Z, 2 * sqrt(P)), (P,), "10.32.10",
         at={S.Half: sqrt(pi) * exp(-2 * sqrt(P)), -S.Half: sqrt(pi / P) * exp(-2 * sqrt(P))},
     ),
-    "exponential of a cosine": Transform(exp(P * cos(U)), None, (_ALWAYS,), "10.32.1", at={Integer(1): pi * besseli(0, P)}, end=pi),
+    "exponential over a line": Transform(exp(-P * U) / (1 + U), gamma(Z) * exp(P) * uppergamma(1 - Z, P), (Z, P), "8.6.4"),
+    "exponential over a power": Transform(
+        exp(-P * U) * (1 + U) ** (-Q), None, (Z, P), "8.6.5", at={Integer(1): exp(P) * P ** (Q - 1) * uppergamma(1 - Q, P)}
+    ),
+    "exponential of a cosine": Transform(
+        exp(P * cos(U)) * cos(N * U), None, (_ALWAYS,), "10.32.3", at={Integer(1): pi * besseli(N, P)}, end=pi
+    ),
+    "wave of a sine": Transform(
+        cos(N * U - P * sin(U)), None, (_ALWAYS,), "10.9.2", at={Integer(1): pi * besselj(N, P)}, end=pi
+    ),
+    "cosecant": Transform(1 / sin(U), None, (Z - 1,), "25.11.40, by parts", at={Integer(2): 2 * Catalan}, end=pi / 2),
 }  # fmt: skip

@@ -246,6 +246,8 @@ def _primitive(step: Step, at: _Points, _: set[Any]) -> bool:
 
 
 def _transform(step: Step, at: _Points, _: set[Any]) -> bool:
+    if not isinstance(step.before, sp.Integral):
+        return False
     at.told[step.before] = step.after
     letters = sp.Tuple(step.before, step.after, *step.forms.values()).free_symbols - set(step.before.variables)
     return is_transform(step, at.values(sp.Tuple(*sorted(letters, key=str)), {}, 1), absolutely=at.means)

@@ -18,12 +18,14 @@ from numerics.balls.enclose import enclose
 from numerics.balls.table import compile_strict, to_ball
 from numerics.certificates.known import Sign
 from numerics.certificates.sign import Signs
+from numerics.evidence import NotLowered
 from numerics.proof.steps import Step
 
 BITS, DIGITS = 240, 10  # of closed forms, and decimal ones of the integral
 PLACES = 24  # of the range at which integrands are compared
 _FAR, _NEAR = sp.Integer(10) ** 300, sp.Rational(1, 10**300)
 _SMALL = 1e-20  # of two integrands, or values, that are one
+_THIN = 1e-8  # of a ball of the integral, and the value
 _CLOSE = 1e-2  # of u at an end, and next to it
 
 
@@ -36,9 +38,9 @@ def is_transform(step: Step, values: Mapping[Any, Any], *, absolutely: bool) -> 
         absolutely: whether the integral has to converge absolutely.
     """
     known = TRANSFORMS.get(step.called)
-    if known is None or not isinstance(step.before, sp.Integral) or len(step.before.limits) != 1 or not isinstance(step.value, sp.Tuple):
+    if known is None or len(step.before.limits) != 1 or not isinstance(step.value, sp.Tuple):
         return False
-    ((x, low, high),) = step.before.limits
+    (x,) = step.before.variables
     if set(step.forms) != {U, Z} | known.letters or step.before.free_symbols & {x}:
         return False
     letters = {letter: form for letter, form in step.forms.items() if letter != U}
@@ -50,8 +52,23 @@ def is_transform(step: Step, values: Mapping[Any, Any], *, absolutely: bool) -> 
         all(Signs().of(form.xreplace(letters)) is Sign.POSITIVE for form in conditions)
         and _is_value(step, known, letters, values)
         and _is_integrand(step, known, letters, values)
-        and bool(abs(enclose(step.before, values, digits=DIGITS).value - enclose(step.after, values, digits=DIGITS).value) < 1e-8)
+        and _is_enclosed(step, _written(step, known, letters), known, values)
     )
+
+
+def _written(step: Step, known: Transform, letters: Mapping[Any, Any]) -> Any:
+    """Write the entry out in its variable."""
+    logarithms = sp.Add(*(c * sp.log(U) ** j for j, c in enumerate(step.value)))
+    return logarithms * U ** (letters[Z] - 1) * known.core.xreplace(letters)
+
+
+def _is_enclosed(step: Step, written: Any, known: Transform, values: Mapping[Any, Any]) -> bool:
+    """Hold the value against a ball of the integral, or, where it has no rigorous route, of the entry as written out."""
+    try:
+        ball = enclose(step.before, values, digits=DIGITS).value
+    except NotLowered:
+        ball = enclose(sp.Integral(written, (U, 0, known.end)), values, digits=DIGITS).value
+    return bool(abs(ball - enclose(step.after, values, digits=DIGITS).value) < _THIN)
 
 
 def _is_value(step: Step, known: Transform, letters: Mapping[Any, Any], values: Mapping[Any, Any]) -> bool:
@@ -77,8 +94,7 @@ def _is_integrand(step: Step, known: Transform, letters: Mapping[Any, Any], valu
     if rises not in ({1}, {-1}):
         return False
     (turn,) = rises
-    integrand = sp.Add(*(c * sp.log(U) ** j for j, c in enumerate(step.value))) * U ** (letters[Z] - 1) * known.core.xreplace(letters)
-    apart = integrand.xreplace({U: inside}) * turn * inside.diff(x) - step.before.function
+    apart = _written(step, known, letters).xreplace({U: inside}) * turn * inside.diff(x) - step.before.function
     if not all(ball.contains(0) and ball.rad() < _SMALL for ball in _balls(apart, places)):
         return False
     lower, upper = _balls(inside, [{**values, x: place} for place in _next_to(low, high)])[::turn]

@@ -104,6 +104,12 @@ def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
 
 def _in_parts(piece: Any, absolutely: bool, table: bool, carried: dict[Any, _Carried | Step | None]) -> list[Any]:
     """List the integrals that one is the sum of, itself where it can be carried out, and note what each of them is."""
+    x = piece.variables[0]
+    powers = any(p.exp.free_symbols and x in p.base.free_symbols for p in piece.function.atoms(sp.Pow))
+    whole: _Carried | Step | None = None
+    if table and powers and (whole := transforms.looked_up(piece, absolutely=absolutely)) is not None:
+        carried[piece] = whole
+        return [piece]
     whole = _carried(piece, absolutely, table)
     if whole is None and table:
         whole = transforms.looked_up(piece, absolutely=absolutely)
@@ -126,8 +132,16 @@ def _halves(piece: Any) -> list[Any]:
 
 def _terms(piece: Any) -> list[Any]:
     """Split the integral of a sum in those of its terms; each of them has to converge."""
-    terms = sp.Add.make_args(sp.expand_mul(piece.function))
+    form = piece.function.replace(sp.log, _log_of_tanh)
+    terms = sp.Add.make_args(sp.expand_mul(form))
     return [sp.Integral(term, *piece.limits) for term in terms] if len(terms) > 1 else []
+
+
+def _log_of_tanh(u: Any) -> Any:
+    """Write log tanh v, which is real for v > 0 alone, as log(1 - e^-2v) - log(1 + e^-2v)."""
+    if not isinstance(u, sp.tanh):
+        return sp.log(u)
+    return sp.log(1 - sp.exp(-2 * u.args[0])) - sp.log(1 + sp.exp(-2 * u.args[0]))
 
 
 @lru_cache(256)
@@ -163,11 +177,9 @@ def _in_another_letter(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any
         (sp.log(x), sp.exp(u), sp.exp(u), u, lambda end: -sp.oo if end == 0 else sp.log(end)),
     )
     for inverse, form, slope, v, at in changes:
-        new = sp.powdenest(sp.expand(sp.powsimp(body.xreplace({x: letter}).xreplace({letter: form}) * slope)))
+        free, rest = body.as_independent(x, as_Add=False)
+        new = free * sp.powdenest(sp.expand(sp.powsimp(rest.xreplace({x: letter}).xreplace({letter: form}) * slope)))
         found = error_integrals.moments(new, v, at(low), at(high))
-        if found is None or found.rest != 0:
-            continue
-        back = found.primitive.xreplace({v: inverse.xreplace({x: letter})})
-        if is_zero(back.diff(letter) - body.xreplace({x: letter})):
-            return back.xreplace({letter: x}), found.boundary, {}
+        if found is not None and found.rest == 0 and is_zero(found.primitive.diff(v) - new):
+            return found.primitive.xreplace({v: inverse}), found.boundary, {}
     return None

@@ -125,7 +125,11 @@ def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
     elif (found := _by_parts(body, x, inside)) is not None:
         yield found
     elif not body.has(sp.Function) or all(x not in f.free_symbols for f in body.atoms(sp.Function)):
-        roots = {p.base for p in body.atoms(sp.Pow) if not p.exp.is_Integer and x in p.free_symbols}
+        powers = {p for p in body.atoms(sp.Pow) if not p.exp.is_Integer and x in p.free_symbols}
+        if any(not p.exp.is_Rational for p in powers):
+            yield from _one_power(body, x)
+            return
+        roots = {p.base for p in powers}
         if len(roots) == 1 and all(p.is_polynomial(x) and sp.degree(p, x) <= 2 for p in roots):
             free = sp.Dummy("x", positive=True) if inside.is_positive else x
             found = manualintegrate(body.xreplace({x: free}), free)
@@ -133,6 +137,14 @@ def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
                 yield found.xreplace({free: x})
     elif isinstance(body, (sp.sin, sp.cos, sp.tan)) and body.args[0] == x:
         yield {sp.sin: -sp.cos(x), sp.cos: sp.sin(x), sp.tan: -sp.log(sp.cos(x))}[body.func]
+
+
+def _one_power(body: Any, x: Any) -> Iterator[Any]:
+    """Integrate c (a x + b)^e for a letter e."""
+    c, power = body.as_independent(x, as_Add=False)
+    known = power.is_Pow and x not in power.exp.free_symbols and sign(power.exp + 1) in (1, -1)
+    if known and power.base.is_polynomial(x) and sp.degree(power.base, x) == 1:
+        yield c * power.base ** (power.exp + 1) / ((power.exp + 1) * power.base.diff(x))
 
 
 def _rational(body: Any, x: Any, inside: Any) -> Any:

@@ -7,13 +7,13 @@ proved by signs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
 
-from derivations.integrals.mellin_transforms import TRANSFORMS, N, P, Transform, U, Z
+from derivations.integrals.mellin_transforms import TRANSFORMS, N, P, Q, Transform, U, Z
 from numerics.evidence import NotReal
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step
@@ -80,12 +80,26 @@ def _changes(body: Any, x: Any, low: Any, high: Any) -> Iterator[tuple[Any, Any,
         in_w = body.replace(sp.tan, lambda u: sp.sin(u) / sp.cos(u)).xreplace({sp.sin(x): sine, sp.cos(x): cosine})
         if x not in in_w.free_symbols:
             yield sp.sin(x) ** 2, _powers(in_w / (2 * sine * cosine)), w, sp.Integer(1)
+            in_w = in_w.xreplace({w: 1 / (1 + w)}).replace(sp.exp, lambda u: sp.exp(sp.expand(sp.cancel(u))))
+            yield (sp.cos(x) / sp.sin(x)) ** 2, _powers(sp.expand_power_exp(in_w) / (2 * sp.sqrt(w) * (1 + w))), w, sp.oo
     if (low, high) == (-sp.oo, sp.oo) and body.has(sp.exp, sp.cosh, sp.sinh, sp.tanh):
         in_w = _powers(body.rewrite(sp.exp).replace(sp.exp, lambda u: _power_of(u, x, w)))
         if x not in in_w.free_symbols:
             yield sp.exp(x), _powers(sp.factor(in_w / w)), w, sp.oo
+    if (low, high) == (0, sp.oo) and body.has(sp.log):
+        in_w = body.rewrite(sp.exp).replace(sp.exp, lambda u: _power_of(u.xreplace({x: -x}), x, w))
+        in_w = in_w.replace(sp.log, lambda u: _parted(u, w))
+        if x not in in_w.free_symbols:
+            yield sp.exp(-x), _powers(in_w / w), w, sp.Integer(1)
     if (low, high) == (0, 1) and body.has(sp.log):
         yield -sp.log(x), body.xreplace({x: sp.exp(-w)}) * sp.exp(-w), w, sp.oo
+
+
+def _parted(u: Any, w: Any) -> Any:
+    """Write log of a fraction that is positive on (0, 1) as a difference of logarithms."""
+    over, under = sp.fraction(sp.cancel(sp.together(u)))
+    turn = -1 if sign(under.xreplace({w: sp.Integer(0)})) == -1 else 1
+    return sp.log(u) if under in (1, -1) else sp.log(turn * over) - sp.log(turn * under)
 
 
 def _power_of(exponent: Any, x: Any, w: Any) -> Any:
@@ -116,7 +130,8 @@ def _read(body: Any, w: Any) -> _Read | None:
         elif isinstance(base, sp.exp) and e == 1:
             monomials = [_monomial(term, w) for term in sp.Add.make_args(sp.expand(base.args[0]))]
             if None in monomials:
-                return None
+                found.others.append(factor)
+                continue
             found.free *= sp.exp(sp.Add(*(one.b for one in monomials if one is not None and one.m == 0)))
             found.exponents += [one for one in monomials if one is not None and one.m != 0]
         elif base.is_Add and w not in e.free_symbols and (two := _binomial(base, w)) is not None:
@@ -146,7 +161,9 @@ def _matches(body: Any, w: Any, end: Any) -> Iterator[tuple[str, dict[Any, Any],
     if read is None:
         return
     shape = (len(read.exponents), len(read.binomials), len(read.others))
-    if shape == (1, 0, 0):
+    if shape == (0, 0, 0):
+        yield from [("one before one", {}, Monomial(1 / end, sp.Integer(1)), read)] if end != sp.oo else []
+    elif shape == (1, 0, 0):
         yield "exponential", {}, Monomial(-read.exponents[0].b, read.exponents[0].m), read
     elif shape == (2, 0, 0):
         yield from _of_both(read)
@@ -157,6 +174,10 @@ def _matches(body: Any, w: Any, end: Any) -> Iterator[tuple[str, dict[Any, Any],
             finite = end != sp.oo
             name, p, b = ("power before one", e + 1, -one.b / a) if finite else ("power", -e, one.b / a)
             yield name, {P: p}, Monomial(b, one.m), read
+    elif shape == (1, 1, 0):
+        yield from _over_binomial(read)
+    elif shape[:2] == (0, 0) and end in (sp.pi, sp.pi / 2) and (found := _of_wave(read, w)) is not None:
+        yield *found, Monomial(sp.Integer(1), sp.Integer(1)), read
     elif shape in ((0, 0, 1), (1, 0, 1)):
         yield from _of_function(read, w, end)
     if not read.binomials or shape[2]:
@@ -168,6 +189,34 @@ def _of_both(read: _Read) -> Iterator[tuple[str, dict[Any, Any], Monomial, _Read
     first, second = read.exponents
     if tidied(first.m + second.m) == 0 and sign(first.b) == sign(second.b) == -1:
         yield "exponential of both", {P: first.b * second.b}, Monomial(-first.b, first.m), read
+
+
+def _over_binomial(read: _Read) -> Iterator[tuple[str, dict[Any, Any], Monomial, _Read]]:
+    """exp(-d w^m) (a + b w^m)^e, with u = b w^m / a."""
+    (damp,), ((a, one, e),) = read.exponents, read.binomials
+    if tidied(damp.m - one.m) == 0 and sign(damp.b) == -1 and sign(a) == sign(one.b) == 1:
+        read.free *= a**e
+        name, letters = ("exponential over a line", {}) if e == -1 else ("exponential over a power", {Q: -e})
+        yield name, {P: -damp.b * a / one.b, **letters}, Monomial(one.b / a, one.m), read
+
+
+def _of_wave(read: _Read, w: Any) -> tuple[str, dict[Any, Any]] | None:
+    """Functions of waves over a range between their zeros."""
+    if read.others == [1 / sp.sin(w)]:
+        return "cosecant", {}
+    exponentials = [f for f in read.others if isinstance(f, sp.exp)]
+    waves = [f for f in read.others if isinstance(f, sp.cos)]
+    if len(exponentials) == 1 and len(exponentials) + len(waves) == len(read.others) < 3:
+        n = waves[0].args[0] / w if waves else sp.Integer(0)
+        p = exponentials[0].args[0] / sp.cos(w)
+        return ("exponential of a cosine", {P: p, N: n}) if n.is_integer and w not in p.free_symbols else None
+    if len(waves) == len(read.others) == 1:
+        letter = sp.Dummy()
+        inside = sp.expand(waves[0].args[0]).xreplace({sp.sin(w): letter})
+        p, n = -inside.coeff(letter), inside.coeff(w)
+        whole = n.is_integer and sp.expand(inside - n * w + p * letter) == 0
+        return ("wave of a sine", {P: p, N: n}) if whole and w not in p.free_symbols else None
+    return None
 
 
 _OF_LINE = {sp.sin: "sine", sp.cos: "cosine", sp.erfc: "error function", sp.atan: "arctangent"}
@@ -203,11 +252,9 @@ def _of_function(read: _Read, w: Any, end: Any) -> Iterator[tuple[str, dict[Any,
         if sign(one.b) == -1 and isinstance(function, (sp.sin, sp.atan)):
             read.free, one = -read.free, Monomial(-one.b, one.m)
         yield _OF_LINE[type(function)], {}, one, read
-    elif isinstance(function, (sp.besselj, sp.besselk)):
-        yield "Bessel function" if isinstance(function, sp.besselj) else "modified Bessel function", {N: function.args[0]}, one, read
 
 
-_OF_EXPONENTIAL = {
+_OF_EXPONENTIAL: Mapping[str, Callable[[Any], Any]] = {
     "exponential less one": lambda y: 1 / (y - 1),
     "its square": lambda y: y / (y - 1) ** 2,
     "exponential and one": lambda y: 1 / (y + 1),

@@ -8,12 +8,16 @@ import pytest
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.integrals.mellin_transforms import TRANSFORMS, N, P, Q, U
+from derivations.integrals.mellin_transforms import Z as POWER
 from derivations.laws import E, normal
+from numerics.balls.enclose import enclose
 from numerics.certificates.check import refusal
 from numerics.proof import prove as prover
 from numerics.proof.elementary_primitive import integrated
 from numerics.proof.error_integrals import moments
 from numerics.proof.limits import at_zero
+from numerics.proof.transforms import looked_up
 from numerics.proof.zero import is_zero
 
 x, Z, m = sp.symbols("x Z m", real=True)
@@ -44,11 +48,31 @@ CLAIMS: dict[str, Claim] = {
         Domain(POSITIVE),
         "by differentiating in a, with equality at one value of it",
     ),
-    "an integrating factor": (
+    "an exponential over a line": (
         sp.Integral(sp.exp(-a * x**2) / (x**2 + b**2), (x, 0, oo)),
         sp.pi / (2 * b) * sp.exp(a * b**2) * sp.erfc(b * sp.sqrt(a)),
         Domain(POSITIVE),
-        "by differentiating in a, with equality at one value of it",
+        "by primitives",
+    ),
+    "powers": (
+        sp.Integral(x ** (a - 1) / (1 + x) ** (a + b), (x, 0, oo)),
+        sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b),
+        Domain(POSITIVE),
+        "by primitives",
+    ),
+    "powers of sines": (
+        sp.Integral(sp.sin(x) ** (2 * a), (x, 0, sp.pi / 2)),
+        sp.sqrt(sp.pi) * sp.gamma(a + half) / (2 * sp.gamma(a + 1)),
+        Domain(POSITIVE),
+        "by primitives",
+    ),
+    "a wave that decays slowly": (sp.Integral(sp.sin(a * x**2) / x, (x, 0, oo)), sp.pi / 4, Domain(POSITIVE), "by primitives"),
+    "a logarithm": (sp.Integral(sp.log(1 + sp.exp(-a * x)), (x, 0, oo)), sp.pi**2 / (12 * a), Domain(POSITIVE), "by primitives"),
+    "halves of the line": (
+        E(sp.cos(c * Z**2), normal(Z)),
+        (1 + 4 * c**2) ** -sp.Rational(1, 4) * sp.cos(sp.atan(2 * c) / 2),
+        Domain({c: REAL}),
+        "by primitives",
     ),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
@@ -119,3 +143,57 @@ def test_an_event_between_two_bounds_has_to_be_possible() -> None:
     wanted = 1 - 2 * a * sp.exp(-(a**2) / 2) / (sp.sqrt(2 * sp.pi) * sp.erf(a / sp.sqrt(2)))
     assert prover.prove(E(Z**2, normal(Z), inside), wanted, Domain({a: POSITIVE[a]})).found
     assert not prover.prove(E(Z**2, normal(Z), empty), E(Z**2, normal(Z), empty), Domain({a: POSITIVE[a]})).found
+
+
+_LETTERS = {P: sp.Rational(7, 5), Q: sp.Rational(3, 5), N: sp.Integer(1)}
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_the_table_of_integrals_over_powers_is_what_balls_enclose(name: str) -> None:
+    known = TRANSFORMS[name]
+    tried = (sp.Rational(k, 12) for k in (-8, 4, 30)) if known.value is not None and name != "exponential of both" else ()
+    powers = [z for z in tried if all(form.xreplace({**_LETTERS, POWER: z}) > 0 for form in known.converges)]
+    assert powers or known.at
+    for z in (*powers, *known.at):
+        told, put = known.at.get(z, known.value), {**_LETTERS, POWER: z}
+        integral = sp.Integral(U ** (z - 1) * known.core.xreplace(put), (U, 0, known.end))
+        apart = enclose(integral, {}, digits=10).value - enclose(told.xreplace(put), {}, digits=10).value
+        assert abs(apart) < 1e-8, z
+
+
+@pytest.mark.parametrize(
+    ("body", "high"),
+    [
+        (x ** (c - 1) * sp.exp(-x), oo),  # c may be negative
+        (x ** (a - 1) / (1 + x), oo),  # a may be one or more
+        (sp.exp(-c * x), oo),
+        (sp.sin(x) * sp.sqrt(x), oo),
+        (x / (sp.exp(x) - 1) ** 2 * sp.exp(x), oo),
+        (x ** (a - 1) * (1 - x) ** (c - 1), sp.Integer(1)),
+    ],
+)
+def test_what_may_not_converge_is_not_looked_up(body: Any, high: Any) -> None:
+    assert looked_up(sp.Integral(body, (x, 0, high)), absolutely=False) is None
+
+
+def test_what_converges_by_its_turns_alone_is_no_mean() -> None:
+    wave = sp.Integral(sp.sin(x) / x, (x, 0, oo))
+    found = looked_up(wave, absolutely=False)
+    assert found is not None
+    assert found.after == sp.pi / 2
+    assert looked_up(wave, absolutely=True) is None
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        sp.gamma(a) * sp.gamma(a + half) - 2 ** (1 - 2 * a) * sp.sqrt(sp.pi) * sp.gamma(2 * a),
+        sp.gamma(a) * sp.gamma(1 - a) - sp.pi / sp.sin(sp.pi * a),
+        sp.gamma(sp.Rational(1, 3)) * sp.gamma(sp.Rational(2, 3)) - 2 * sp.pi / sp.sqrt(3),
+        sp.besseli(0, a) * sp.besselk(1, a) + sp.besseli(1, a) * sp.besselk(0, a) - 1 / a,
+        sp.LambertW(a) * sp.exp(sp.LambertW(a)) - a,
+    ],
+)
+def test_equations_of_gamma_bessel_and_lambert_functions_are_known(form: Any) -> None:
+    assert is_zero(form)
+    assert not is_zero(form + a / 10**9)

@@ -67,10 +67,12 @@ SIGNS = Claim(
 NUMBER = Claim(sp.pi - 3, 0, Domain({}), "positive")
 BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
 FRACTION = Claim(sp.Integral(1 / (x**2 + a**2), (x, 0, sp.oo)), sp.pi / (2 * a), POSITIVE)
+POWERS = Claim(sp.Integral(sp.log(x) / (x**2 + a**2), (x, 0, sp.oo)), sp.pi * sp.log(a) / (2 * a), POSITIVE)
 WITH_FACTOR = Claim(
     sp.Integral(sp.exp(-a * x**2) / (x**2 + u**2), (x, 0, sp.oo)),
     sp.pi / (2 * u) * sp.exp(a * u**2) * sp.erfc(u * sp.sqrt(a)),
     Domain({a: sp.Interval.open(0, sp.oo), u: sp.Interval.open(0, sp.oo)}),
+    table=False,
 )
 CELLS = Claim(sp.Abs(a - u) + sp.Min(a, u), sp.Max(a, u), WITH_FACTOR.domain)
 
@@ -82,6 +84,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CARRIED_OUT: (WITH_ENDS, ("before", "after", "left out")),
     Rule.LOOKED_UP: (BY_TABLE, ("before", "after", "left out")),
     Rule.PRIMITIVE: (FRACTION, ("before", "after", "forms", "jump", "left out")),
+    Rule.TRANSFORM: (POWERS, ("before", "after", "called", "forms", "left out")),
     Rule.BY_PRIMITIVES: (FRACTION, ("before", "after", "left out")),
     Rule.SCALED: (WITH_FACTOR, ("before", "after", "value", "factor", "left out")),
     Rule.LETTERS: (CELLS, ("before", "after", "forms", "left out")),
