@@ -17,7 +17,8 @@ _SAYS: dict[Rule, str] = {
     Rule.PRIMITIVE: "{before} = {after}: {forms} has the integrand, less what is left under an integral, for its derivative, "
     "is continuous in the range, and has limits at the ends, which were proved.",
     Rule.TRANSFORM: "{before} = {after}, as a table of integrals over powers says ({called}; Digital Library of Mathematical Functions): {forms}.",
-    Rule.BY_PRIMITIVES: "With these integrals put in, D = {after}.",
+    Rule.SERIES: "{before} = {after}, a hypergeometric series that converges for all values of its letters.",
+    Rule.BY_PRIMITIVES: "With these put in, D = {after}.",
     Rule.STEADY: "The steady state is the one positive zero of its equation, {forms}; there D = {after}.",
     Rule.SCALED: "Multiplied by {value}, which is nowhere zero, D becomes {after}.",
     Rule.CONTINUOUS: "D is continuous in {symbol}: nothing in it jumps or has a pole, and its integrals are dominated locally in {symbol}.",

@@ -16,10 +16,13 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.infinite_sum import InfiniteSum, terms_of
 from derivations.laws import E
 from numerics.balls.enclose import Effort, enclose
 from numerics.certificates.cells import cells_fault, holds_point
+from numerics.certificates.known import Sign
 from numerics.certificates.primitive import is_primitive
+from numerics.certificates.sign import OutOfBudget, Signs
 from numerics.certificates.transforms import is_transform
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
@@ -59,7 +62,17 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
     try:
         _branch(list(steps), left, right, domain, dict(where or {}))
         return ""
-    except (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, KeyError, sp.PolynomialError) as reason:
+    except (
+        Refused,
+        NotLowered,
+        DoesNotExist,
+        ValueError,
+        TypeError,
+        ZeroDivisionError,
+        KeyError,
+        sp.PolynomialError,
+        OutOfBudget,
+    ) as reason:
         return str(reason) or type(reason).__name__
 
 
@@ -253,6 +266,16 @@ def _transform(step: Step, at: _Points, _: set[Any]) -> bool:
     return is_transform(step, at.values(sp.Tuple(*sorted(letters, key=str)), {}, 1), absolutely=at.means)
 
 
+def _series(step: Step, at: _Points, _: set[Any]) -> bool:
+    """The terms fall geometrically, or faster, for all values of the letters; and the sum is what balls say, at points."""
+    if not isinstance(step.before, InfiniteSum):
+        return False
+    at.told[step.before] = step.after
+    inside = all(Signs().of(1 + turn * z) is Sign.POSITIVE for z in step.before.limits_of_ratio() for turn in (1, -1))
+    degrees = all(ratio.degree <= 0 for _, ratio in terms_of(step.before))
+    return inside and degrees and at.vanishes(step.before - step.after, 3)
+
+
 def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:
     """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
     return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
@@ -296,6 +319,7 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.PRIMITIVE: _primitive,
     Rule.TRANSFORM: _transform,
+    Rule.SERIES: _series,
     Rule.SCALED: _scaled,
     Rule.BY_PRIMITIVES: _by_primitives,
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),

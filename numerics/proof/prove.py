@@ -28,6 +28,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
+from numerics.proof.series import summed
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.zero import is_zero
@@ -52,8 +53,6 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
-    if left.has(InfiniteSum) or right.has(InfiniteSum):
-        return Attempt(False, "no rule takes an infinite sum")
     found = _inside(left, right, domain, where, table=table)
 
     def leaf(one: Any, other: Any) -> Attempt:
@@ -136,6 +135,13 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
             left, right = (substitute(side, forms) for side in (left, right))
             used = {s: form for s, form in forms.items() if s in before.free_symbols}
             steps += rewritten(Rule.CHART, before, left - right, used)
+        if sums := left.atoms(InfiniteSum) | right.atoms(InfiniteSum):
+            known = {node: summed(node) for node in sums}
+            told = {node: step.after for node, step in known.items() if step is not None}
+            if len(told) < len(sums):
+                return Attempt(False, "an infinite sum is of no kind that is known")
+            before, (left, right) = left - right, (side.xreplace(told) for side in (left, right))
+            steps += [*filter(None, known.values()), *rewritten(Rule.BY_PRIMITIVES, before, left - right)]
         means = left.atoms(E) | right.atoms(E)
         if not all(_possible(node) for node in means):
             return Attempt(False, "an event that is conditioned on may have probability zero")

@@ -8,6 +8,7 @@ import pytest
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.infinite_sum import InfiniteSum
 from derivations.integrals.mellin_transforms import TRANSFORMS, N, P, Q, U
 from derivations.integrals.mellin_transforms import Z as POWER
 from derivations.laws import E, normal
@@ -17,12 +18,14 @@ from numerics.proof import prove as prover
 from numerics.proof.elementary_primitive import integrated
 from numerics.proof.error_integrals import moments
 from numerics.proof.limits import at_zero
+from numerics.proof.series import summed
 from numerics.proof.transforms import looked_up
 from numerics.proof.zero import is_zero
 
 x, Z, m = sp.symbols("x Z m", real=True)
 a, b, t = sp.symbols("a b t", positive=True)
 c = sp.Symbol("c", real=True, nonzero=True)
+k = sp.Symbol("k", integer=True, nonnegative=True)
 oo, half, zero = sp.oo, sp.Rational(1, 2), sp.Integer(0)
 POSITIVE = {a: sp.Interval.open(0, oo), b: sp.Interval.open(0, oo)}
 REAL = sp.Interval(-oo, oo)
@@ -73,6 +76,14 @@ CLAIMS: dict[str, Claim] = {
         (1 + 4 * c**2) ** -sp.Rational(1, 4) * sp.cos(sp.atan(2 * c) / 2),
         Domain({c: REAL}),
         "by primitives",
+    ),
+    "a sum": (InfiniteSum(k**2 * a**k / sp.gamma(k + 1), k, 0), (a + a**2) * sp.exp(a), Domain(POSITIVE), "directly"),
+    "a sum of a wave": (InfiniteSum((-1) ** k * c ** (2 * k + 1) / sp.gamma(2 * k + 2), k, 0), sp.sin(c), Domain({c: REAL}), "directly"),
+    "a sum inside its circle": (
+        InfiniteSum(sp.gamma(2 * k + 1) / (4**k * sp.gamma(k + 1) ** 2 * (2 * k + 1)) * m ** (2 * k + 1), k, 0),
+        sp.asin(m),
+        Domain({m: sp.Interval.open(-1, 1)}),
+        "directly",
     ),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
@@ -174,6 +185,13 @@ def test_the_table_of_integrals_over_powers_is_what_balls_enclose(name: str) -> 
 )
 def test_what_may_not_converge_is_not_looked_up(body: Any, high: Any) -> None:
     assert looked_up(sp.Integral(body, (x, 0, high)), absolutely=False) is None
+
+
+@pytest.mark.parametrize(
+    "term", [m**k, c**k / (k + 1), sp.gamma(k + 1) * a**k, m**k * k**2, 1 / (k**2 + a), a**k / sp.gamma(k + c)]
+)
+def test_a_sum_that_may_not_converge_or_is_of_no_known_kind_is_not_told(term: Any) -> None:
+    assert summed(InfiniteSum(term, k, 0)) is None
 
 
 def test_what_converges_by_its_turns_alone_is_no_mean() -> None:
