@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import sympy as sp
@@ -64,9 +65,10 @@ def _written(step: Step, known: Transform, letters: Mapping[Any, Any]) -> Any:
 
 def _is_enclosed(step: Step, written: Any, known: Transform, values: Mapping[Any, Any]) -> bool:
     """Hold the value against a ball of the integral, or, where it has no rigorous route, of the entry as written out."""
-    try:
+    ball = arb("nan")
+    with suppress(NotLowered):
         ball = enclose(step.before, values, digits=DIGITS).value
-    except NotLowered:
+    if not ball.is_finite():
         ball = enclose(sp.Integral(written, (U, 0, known.end)), values, digits=DIGITS).value
     return bool(abs(ball - enclose(step.after, values, digits=DIGITS).value) < _THIN)
 

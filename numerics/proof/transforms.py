@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
+from math import gcd, lcm
 from typing import Any
 
 import sympy as sp
@@ -267,24 +269,25 @@ _OF_EXPONENTIAL: Mapping[str, Callable[[Any], Any]] = {
 def _of_exponentials(body: Any, w: Any) -> Iterator[tuple[str, dict[Any, Any], Monomial, _Read]]:
     """Read what is beside a power and a logarithm as one of the table's fractions of y = exp(b w)."""
     y = sp.Dummy("y", positive=True)
-    inside = [f for f in body.atoms(sp.exp, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.csch) if w in f.free_symbols]
-    if not inside or any(sp.degree(f.args[0], w) != 1 for f in inside if f.args[0].is_polynomial(w)):
+    functions = [f for f in body.atoms(sp.exp, sp.sinh, sp.cosh, sp.tanh, sp.sech, sp.csch) if w in f.free_symbols]
+    rates = sorted((tidied(f.args[0] / w) for f in functions), key=str)
+    ratios = [tidied(rate / rates[0]) for rate in rates]
+    if not rates or not all(ratio.is_Rational for ratio in ratios):
         return
-    if not all(f.args[0].is_polynomial(w) and f.args[0].subs(w, 0) == 0 for f in inside):
-        return
-    rate = inside[0].args[0].coeff(w)
-    rate = rate if sign(rate) == 1 else -rate
+    step = sp.Rational(gcd(*(int(r.p) for r in ratios)), lcm(*(int(r.q) for r in ratios)))  # of which each is a whole multiple
+    rate = rates[0] * step * (sign(rates[0]) or 0)
     if sign(rate) != 1:
         return
     rest = body.rewrite(sp.exp).replace(sp.exp, lambda u: y ** tidied(u / (rate * w)) if w in u.free_symbols else sp.exp(u))
     beside, ratio = sp.factor(rest).as_independent(y, as_Add=False)
-    for times in (sp.Integer(1), sp.Integer(2), sp.S.Half):
-        for name, form in _OF_EXPONENTIAL.items():
-            quotient = sp.cancel(ratio.xreplace({y: y ** (1 / times)}) / form(y)) if ratio.is_rational_function(y) else sp.nan
-            if not quotient.free_symbols & {y, w} and quotient is not sp.nan:
-                read = _read(beside * quotient, w)
-                if read is not None and not (read.exponents or read.binomials or read.others):
-                    yield name, {}, Monomial(rate * times, sp.Integer(1)), read
+    for times, (name, form) in product((1, 2), _OF_EXPONENTIAL.items()):
+        alone = ratio.xreplace({y: y ** sp.Rational(1, times)})
+        quotient = sp.cancel(alone / form(y)) if alone.is_rational_function(y) else sp.nan
+        if quotient is sp.nan or quotient.free_symbols & {y, w}:
+            continue
+        read = _read(beside * quotient, w)
+        if read is not None and not (read.exponents or read.binomials or read.others):
+            yield name, {}, Monomial(rate * times, sp.Integer(1)), read
 
 
 # --- what is stated
