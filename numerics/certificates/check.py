@@ -201,7 +201,11 @@ def _chart(step: Step, at: _Points, _: set[Any]) -> bool:
                 return False
             continue
         interval, (q,) = at.domain.symbols[s], form.free_symbols
-        if form == q:
+        if s.is_integer:
+            reaches = _reaches_whole(
+                form, q, [interval.inf, *(bound for r in at.domain.such_that if (bound := _bound(r, s)) is not None)]
+            )
+        elif form == q:
             reaches = interval.inf >= 0 and q.is_positive
         else:
             far, near = (enclose(form, {q: place}).value for place in (1 / _NEAR, _NEAR))
@@ -211,6 +215,20 @@ def _chart(step: Step, at: _Points, _: set[Any]) -> bool:
             return False
     at.written |= step.forms if not any(s in at.domain.chart for s in step.forms) else {}
     return substitute(step.before, step.forms) == step.after or at.vanishes(step.after, 1)
+
+
+def _reaches_whole(form: Any, q: Any, bounds: Sequence[Any]) -> bool:
+    """A letter of whole numbers, and what is added to it, reach each that is above some bound."""
+    start = 1 if q.is_positive else 0 if q.is_nonnegative else None
+    added = sp.expand(form - q)
+    return bool(q.is_integer and added.is_Integer and start is not None and any(bound > added + start - 1 for bound in bounds))
+
+
+def _bound(relation: Any, symbol: Any) -> Any:
+    """Give the least whole number that a constraint on one symbol leaves: 3 for n > 2, and for n >= 3."""
+    if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
+        return None
+    return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
 
 
 def _continuous(step: Step, at: _Points, _: set[Any]) -> bool:

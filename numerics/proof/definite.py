@@ -15,6 +15,7 @@ import sympy as sp
 from derivations.laws import E
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof import elementary_primitive, error_integrals, transforms
+from numerics.proof.continuity import locally_dominated
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step, rewritten
 from numerics.proof.zero import is_zero
@@ -159,7 +160,7 @@ def _carried(piece: Any, absolutely: bool, table: bool) -> _Carried | None:
         )
     if (found_anew := _in_another_letter(body, x, low, high)) is not None:
         return found_anew
-    if absolutely and one_sign(body, [(x, low, high)]) is None:
+    if absolutely and one_sign(body, [(x, low, high)]) is None and not locally_dominated(body, x, low, high):
         return None  # its pieces converge, but perhaps not absolutely
     closed = elementary_primitive.integrated(body, x, low, high)
     return None if closed is None else (*closed, {})

@@ -119,24 +119,40 @@ def within(low: Any, high: Any, letter: Any) -> Any:
 
 def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
     """Give forms that may be primitives."""
+    yield from _of_its_own_slope(body, x, inside)
     if body.is_rational_function(x):
         if (found := _rational(body, x, inside)) is not None:
             yield found
     elif (found := _by_parts(body, x, inside)) is not None:
         yield found
     elif not body.has(sp.Function) or all(x not in f.free_symbols for f in body.atoms(sp.Function)):
+        free = sp.Dummy("x", positive=True) if inside.is_positive else x
+        if inside.is_positive and free not in (constant := tidied(body.xreplace({x: free}))).free_symbols:
+            yield constant * x
         powers = {p for p in body.atoms(sp.Pow) if not p.exp.is_Integer and x in p.free_symbols}
         if any(not p.exp.is_Rational for p in powers):
             yield from _one_power(body, x)
             return
         roots = {p.base for p in powers}
         if len(roots) == 1 and all(p.is_polynomial(x) and sp.degree(p, x) <= 2 for p in roots):
-            free = sp.Dummy("x", positive=True) if inside.is_positive else x
             found = manualintegrate(body.xreplace({x: free}), free)
             if not found.has(sp.Integral, sp.Piecewise, sp.I, sp.Heaviside):
                 yield found.xreplace({free: x})
     elif isinstance(body, (sp.sin, sp.cos, sp.tan)) and body.args[0] == x:
         yield {sp.sin: -sp.cos(x), sp.cos: sp.sin(x), sp.tan: -sp.log(sp.cos(x))}[body.func]
+
+
+def _of_its_own_slope(body: Any, x: Any, inside: Any) -> Iterator[Any]:
+    """Integrate c g^e g' for a function g: the power of one that grows, or its logarithm."""
+    powers = {p for p in body.atoms(sp.Pow) if x in p.base.free_symbols and x not in p.exp.free_symbols and p.base.has(sp.Function)}
+    for base, e in sorted(((p.base, p.exp) for p in powers if not p.exp.is_positive or p.exp.free_symbols), key=str):
+        c = tidied(sp.powsimp(body / (base**e * base.diff(x))))
+        if x in c.free_symbols:
+            continue
+        if e == -1 and (s := sign(base.xreplace({x: inside}))) in (1, -1):
+            yield c * sp.log(s * base)
+        elif sign(e + 1) in (1, -1):
+            yield c * base ** (e + 1) / (e + 1)
 
 
 def _one_power(body: Any, x: Any) -> Iterator[Any]:
@@ -268,8 +284,8 @@ def analytic(form: Any) -> bool:
         base, exponent = form.args
         if not (analytic(base) and analytic(exponent)):
             return False
-        if exponent.is_Integer:
-            return bool(exponent > 0) or sign(base) in (1, -1)
+        if exponent.is_integer and (exponent.is_nonnegative or exponent.is_Integer):
+            return bool(exponent.is_nonnegative) or sign(base) in (1, -1)
         return sign(base) == 1
     if not all(analytic(arg) for arg in form.args):
         return False

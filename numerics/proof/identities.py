@@ -37,11 +37,29 @@ def simplified(expr: Any) -> Any:
         expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, sp.LambertW) and len(u.args) == 1 else sp.exp(u))
     if expr.has(sp.besselk):
         expr = expr.replace(sp.besselk, lambda n, u: _by_wronskian(n, u, expr))
-    return expr.replace(_is_power, _in_exponential)
+    return _split_powers(expr.replace(_is_power, _in_exponential))
 
 
 def _is_power(node: Any) -> bool:
     return bool(node.is_Pow and not node.exp.is_number and node.base != sp.E and sign(node.base) == 1)
+
+
+def _split_powers(expr: Any) -> Any:
+    """Write u^(n + a) as u^n times u^a, an unknown, where the sign of u is not known: so it is wherever u^a has a value and u is not zero."""
+    unknown = dict[Any, list[tuple[Any, Any]]]()
+    for node in expr.atoms(sp.Pow):
+        whole, rest = node.exp.as_coeff_Add()
+        if rest.free_symbols and whole.is_Integer and not node.base.is_number:
+            unknown.setdefault((node.base, rest), []).append((node, whole))
+    alike = {key: nodes for key, nodes in unknown.items() if len(nodes) > 1}
+    return expr.xreplace(
+        {
+            node: base**whole * letter
+            for (base, _), nodes in alike.items()
+            for letter in [sp.Dummy(real=True)]
+            for node, whole in nodes
+        }
+    )
 
 
 def _in_exponential(node: Any) -> Any:

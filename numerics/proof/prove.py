@@ -26,6 +26,7 @@ from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
+from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.series import summed
@@ -123,6 +124,28 @@ def _signed_inside(domain: Domain) -> dict[Any, Any]:
     }
 
 
+def _whole_from_the_least(domain: Domain) -> dict[Any, Any]:
+    """Write whole numbers that a constraint, or their range, keeps above a whole number in letters of known sign."""
+    written = {}
+    for s, interval in domain.symbols.items():
+        bounds = [least for relation in domain.such_that if (least := _least(relation, s)) is not None]
+        least = max([*bounds, *([sp.ceiling(interval.inf)] if interval.inf.is_Rational else [])], default=None)
+        if not s.is_integer or least is None:
+            continue
+        if least == 1:
+            written[s] = sp.Dummy(s.name, integer=True, positive=True)
+        else:
+            written[s] = least + sp.Dummy(s.name, integer=True, nonnegative=True)
+    return written
+
+
+def _least(relation: Any, symbol: Any) -> Any:
+    """Give the least whole number that a constraint on one symbol, such as n > 0, leaves; None where it says something else."""
+    if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
+        return None
+    return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+
+
 def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Attempt:
     """Try to prove left = right on the open domain."""
     if left.has(Root) or right.has(Root) or (where and (left.free_symbols | right.free_symbols) & set(where)):
@@ -130,7 +153,7 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
     try:
         chart, charted = _rational_chart(domain)
         steps: list[Step] = []
-        for forms in (domain.chart, chart, _signed_inside(domain)):
+        for forms in (domain.chart, chart, _signed_inside(domain), _whole_from_the_least(domain)):
             before = left - right
             left, right = (substitute(side, forms) for side in (left, right))
             used = {s: form for s, form in forms.items() if s in before.free_symbols}
@@ -228,7 +251,8 @@ def _grows_too_fast(node: Any) -> bool:
 
 def _real(limit: Any) -> bool:
     """Tell whether the ends of a range are certainly real, where a logarithm or an inverse function may make them not so."""
-    return all(end.is_extended_real or not end.has(sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh) for end in limit[1:])
+    partial = (sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh)
+    return all(end.is_extended_real or all(analytic(node) for node in end.atoms(*partial)) for end in limit[1:])
 
 
 def _possible(node: Any) -> bool:

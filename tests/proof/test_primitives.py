@@ -25,7 +25,7 @@ from numerics.proof.zero import is_zero
 x, Z, m = sp.symbols("x Z m", real=True)
 a, b, t = sp.symbols("a b t", positive=True)
 c = sp.Symbol("c", real=True, nonzero=True)
-k = sp.Symbol("k", integer=True, nonnegative=True)
+k, n = sp.Symbol("k", integer=True, nonnegative=True), sp.Symbol("n", integer=True)
 oo, half, zero = sp.oo, sp.Rational(1, 2), sp.Integer(0)
 POSITIVE = {a: sp.Interval.open(0, oo), b: sp.Interval.open(0, oo)}
 REAL = sp.Interval(-oo, oo)
@@ -84,6 +84,20 @@ CLAIMS: dict[str, Claim] = {
         sp.asin(m),
         Domain({m: sp.Interval.open(-1, 1)}),
         "directly",
+    ),
+    "a whole power": (
+        sp.Integral(sp.erf(x) ** n * sp.exp(-(x**2)), (x, 0, oo)),
+        sp.sqrt(sp.pi) / (2 * (n + 1)),
+        Domain({n: REAL}, such_that=(n >= 0,)),
+        "by primitives",
+    ),
+    "a whole moment": (E(Z ** (2 * n), normal(Z)), sp.gamma(2 * n + 1) / (2**n * sp.gamma(n + 1)), Domain({n: REAL}, (n > -1,)), "by primitives"),
+    "a power of a distribution function": (E(sp.erfc(Z) ** n, normal(Z, 0, half)), 2**n / (n + 1), Domain({n: REAL}, (n >= 0,)), "by primitives"),
+    "an end that is an angle": (
+        sp.Integral(x**2, (x, 0, sp.acos(m))), sp.acos(m) ** 3 / 3, Domain({m: sp.Interval(-1, 1)}), "directly",
+    ),
+    "roots of multiples": (
+        sp.Integral(sp.sqrt(2 * x + 2 * a) / sp.sqrt(x + a), (x, 0, b)), sp.sqrt(2) * b, Domain(POSITIVE), "by primitives",
     ),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
@@ -162,7 +176,7 @@ _LETTERS = {P: sp.Rational(7, 5), Q: sp.Rational(3, 5), N: sp.Integer(1)}
 @pytest.mark.parametrize("name", TRANSFORMS)
 def test_the_table_of_integrals_over_powers_is_what_balls_enclose(name: str) -> None:
     known = TRANSFORMS[name]
-    tried = (sp.Rational(k, 12) for k in (-8, 4, 30)) if known.value is not None and name != "exponential of both" else ()
+    tried = (sp.Rational(k, 12) for k in (-8, 4, 45)) if known.value is not None and name != "exponential of both" else ()
     powers = [z for z in tried if all(form.xreplace({**_LETTERS, POWER: z}) > 0 for form in known.converges)]
     assert powers or known.at
     for z in (*powers, *known.at):

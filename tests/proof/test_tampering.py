@@ -21,7 +21,7 @@ from numerics.proof.steps import Rule, Step, vanishing
 
 x, Z, b = sp.symbols("x Z b", real=True)
 p, n = sp.Symbol("p", real=True), sp.Symbol("n", nonnegative=True)
-k = sp.Symbol("k", integer=True, nonnegative=True)
+k, whole = sp.Symbol("k", integer=True, nonnegative=True), sp.Symbol("n", integer=True)
 a, u = sp.symbols("a u", positive=True)
 POSITIVE = Domain({a: sp.Interval.open(0, sp.oo)})
 
@@ -214,6 +214,24 @@ def test_a_cell_that_is_left_out_is_missed(form: Any, domain: Domain, cells: tup
         branch = (Step(Rule.CLAIM, there, one), vanishing(there - one))
         steps.append(Step(Rule.CELL, there, one, real, forms={real: cell}, branch=branch))
     assert "no cell holds" in refusal(steps, form, one, domain)
+
+
+@pytest.mark.parametrize(
+    ("bound", "letter", "taken"),
+    [
+        (whole >= 0, sp.Dummy("n", integer=True, nonnegative=True), True),
+        (whole > 1, 2 + sp.Dummy("n", integer=True, nonnegative=True), True),
+        (whole > 0, 1 + sp.Dummy("n", integer=True, positive=True), False),  # 1 is left out
+        (whole >= 0, sp.Dummy("n", integer=True, positive=True), False),
+        (whole >= -1, sp.Dummy("n", integer=True, nonnegative=True), False),
+        (whole < 5, sp.Dummy("n", integer=True, nonnegative=True), False),
+    ],
+)
+def test_letters_of_whole_numbers_reach_the_least(bound: Any, letter: Any, taken: bool) -> None:
+    left, right = (whole + 1) ** 2, whole**2 + 2 * whole + 1
+    there = (left - right).xreplace({whole: letter})
+    steps = (Step(Rule.CLAIM, left, right), Step(Rule.CHART, left - right, there, forms={whole: letter}), vanishing(there))
+    assert (refusal(steps, left, right, Domain({whole: sp.Interval(-sp.oo, sp.oo)}, (bound,))) == "") is taken
 
 
 GAUSS_OF = sp.Integral(x * gauss, (x, -sp.oo, sp.oo)), sp.Integral(sp.Abs(x) * gauss * sp.exp(-a), (x, -sp.oo, sp.oo))
