@@ -88,6 +88,9 @@ TRANSFORMS: Mapping[str, Transform] = {
     "hyperbolic secant": Transform(
         1 / cosh(U), None, (Z,), "4.40.8, 25.11.25", at={Integer(1): pi / 2, Integer(2): 2 * Catalan, Integer(3): pi**3 / 8}
     ),
+    "wave over a hyperbolic cosine": Transform(
+        cos(P * U) / cosh(U), None, (_ALWAYS,), "4.40.8, 5.4.4", at={Integer(1): pi / (2 * cosh(pi * P / 2))}
+    ),
     "sine": Transform(sin(U), pi / (2 * gamma(1 - Z) * cos(pi * Z / 2)), (1 + Z, 1 - Z), "5.9.7", absolutely=-Z),
     "cosine": Transform(cos(U), gamma(Z) * cos(pi * Z / 2), (Z, 1 - Z), "5.9.6", absolutely=_NEVER),
     "damped sine": Transform(
@@ -100,6 +103,9 @@ TRANSFORMS: Mapping[str, Transform] = {
     "error function": Transform(erfc(U), gamma((Z + 1) / 2) / (sqrt(pi) * Z), (Z,), "7.7.8, by parts"),
     "logarithm": Transform(log(1 + U), pi / (Z * sin(pi * Z)), (-Z, 1 + Z), "5.12.3, by parts"),
     "arctangent": Transform(atan(U), -pi / (2 * Z * cos(pi * Z / 2)), (-Z, 1 + Z), "5.12.3, by parts"),
+    "argument less arctangent": Transform(
+        U - atan(U), pi / (2 * Z * cos(pi * Z / 2)), (-1 - Z, 3 + Z), "5.12.3, by parts; the next strip of the arctangent"
+    ),
     "logarithm before one": Transform(
         log(1 - U), -(polygamma(0, Z + 1) + EulerGamma) / Z, (Z + 1,), "5.9.16, 25.12.2", at={Integer(0): -(pi**2) / 6}, end=Integer(1)
     ),

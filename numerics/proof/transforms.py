@@ -162,6 +162,7 @@ def _matches(body: Any, w: Any, end: Any) -> Iterator[tuple[str, dict[Any, Any],
     read = _read(body, w)
     if read is None:
         return
+    yield from _of_arctangent(body, w)
     shape = (len(read.exponents), len(read.binomials), len(read.others))
     if shape == (0, 0, 0):
         yield from [("one before one", {}, Monomial(1 / end, sp.Integer(1)), read)] if end != sp.oo else []
@@ -180,6 +181,9 @@ def _matches(body: Any, w: Any, end: Any) -> Iterator[tuple[str, dict[Any, Any],
         yield from _over_binomial(read)
     elif shape[:2] == (0, 0) and end in (sp.pi, sp.pi / 2) and (found := _of_wave(read, w)) is not None:
         yield *found, Monomial(sp.Integer(1), sp.Integer(1)), read
+    elif shape == (0, 0, 2) and (lines := _of_hyperbolic_wave(read, w)) is not None:
+        along, b = lines
+        yield "wave over a hyperbolic cosine", {P: along / b}, Monomial(b, sp.Integer(1)), read
     elif shape in ((0, 0, 1), (1, 0, 1)):
         yield from _of_function(read, w, end)
     if not read.binomials or shape[2]:
@@ -219,6 +223,27 @@ def _of_wave(read: _Read, w: Any) -> tuple[str, dict[Any, Any]] | None:
         whole = n.is_integer and sp.expand(inside - n * w + p * letter) == 0
         return ("wave of a sine", {P: p, N: n}) if whole and w not in p.free_symbols else None
     return None
+
+
+def _of_arctangent(body: Any, w: Any) -> Iterator[tuple[str, dict[Any, Any], Monomial, _Read]]:
+    """Read c w^k (u - atan u) for a monomial u."""
+    found = body.atoms(sp.atan)
+    one = _monomial(next(iter(found)).args[0], w) if len(found) == 1 and body.is_Add else None
+    if one is not None and one.m != 0:
+        u, atan = one.b * w**one.m, sp.Dummy()
+        read = _read(sp.cancel(body.xreplace({next(iter(found)): atan}) / (u - atan)), w)
+        if read is not None and not (read.exponents or read.binomials or read.others) and atan not in read.free.free_symbols:
+            yield "argument less arctangent", {}, one, read
+
+
+def _of_hyperbolic_wave(read: _Read, w: Any) -> tuple[Any, Any] | None:
+    """Read cos(k w)/cosh(b w): k and b > 0."""
+    wave = next((f for f in read.others if isinstance(f, sp.cos)), None)
+    under = next((1 / f for f in read.others if isinstance(1 / f, sp.cosh)), None)
+    if wave is None or under is None:
+        return None
+    k, b = (tidied(f.args[0] / w) for f in (wave, under))
+    return (k, b) if w not in k.free_symbols | b.free_symbols and sign(b) == 1 else None
 
 
 _OF_LINE = {sp.sin: "sine", sp.cos: "cosine", sp.erfc: "error function", sp.atan: "arctangent"}

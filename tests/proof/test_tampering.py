@@ -21,7 +21,7 @@ from numerics.proof.steps import Rule, Step, vanishing
 
 x, Z, b = sp.symbols("x Z b", real=True)
 p, n = sp.Symbol("p", real=True), sp.Symbol("n", nonnegative=True)
-k, whole = sp.Symbol("k", integer=True, nonnegative=True), sp.Symbol("n", integer=True)
+j, whole = sp.Symbol("j", integer=True, nonnegative=True), sp.Symbol("n", integer=True)
 a, u = sp.symbols("a u", positive=True)
 POSITIVE = Domain({a: sp.Interval.open(0, sp.oo)})
 
@@ -70,7 +70,7 @@ NUMBER = Claim(sp.pi - 3, 0, Domain({}), "positive")
 BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
 FRACTION = Claim(sp.Integral(1 / (x**2 + a**2), (x, 0, sp.oo)), sp.pi / (2 * a), POSITIVE)
 POWERS = Claim(sp.Integral(sp.log(x) / (x**2 + a**2), (x, 0, sp.oo)), sp.pi * sp.log(a) / (2 * a), POSITIVE)
-SUM = Claim(InfiniteSum(k * b**k, k, 0), b / (1 - b) ** 2, Domain({b: sp.Interval.open(-1, 1)}))
+SUM = Claim(InfiniteSum(j * b**j, j, 0), b / (1 - b) ** 2, Domain({b: sp.Interval.open(-1, 1)}))
 WITH_FACTOR = Claim(
     sp.Integral(sp.exp(-a * x**2) / (x**2 + u**2), (x, 0, sp.oo)),
     sp.pi / (2 * u) * sp.exp(a * u**2) * sp.erfc(u * sp.sqrt(a)),
