@@ -27,6 +27,7 @@ from numerics.symbolic.surfaces import at_atoms
 
 POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
 _HALVINGS = 60
+_POLES = 4  # of the gamma function that are asked for, from zero downwards
 _FAR, _STEPS = 1000, 32  # how far a wall is looked for, and how often the way there is halved
 _SHORT = 40  # operations of a sum that is worth factoring
 _SHOWN = 10**6  # to so fine a part a zero is told
@@ -135,6 +136,10 @@ def _of_node(node: Any) -> Iterator[Needed]:
         ):
             if end.is_finite:
                 yield Needed(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node)
+    elif isinstance(node, (sp.gamma, sp.polygamma)):
+        yield from (Needed(node.args[-1] + k, Must.NONZERO, node) for k in range(_POLES))
+    elif isinstance(node, sp.zeta):
+        yield Needed(node.args[0] - 1, Must.NONZERO, node)
     elif node.func in WITH_POLES and node.func in (sp.tan, sp.sec):
         yield Needed(sp.cos(node.args[0]), Must.NONZERO, node)
 

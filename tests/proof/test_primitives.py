@@ -229,3 +229,26 @@ def test_what_converges_by_its_turns_alone_is_no_mean() -> None:
 def test_equations_of_gamma_bessel_and_lambert_functions_are_known(form: Any) -> None:
     assert is_zero(form)
     assert not is_zero(form + a / 10**9)
+
+
+READ: dict[str, tuple[Any, Any, Any, str]] = {
+    "a power": (sp.log(x) * x**a, zero, sp.Integer(1), "one before one"),
+    "waves": (sp.sin(x) ** (2 * a) * sp.cos(x) ** (2 * b), zero, sp.pi / 2, "power before one"),
+    "an inverse sine under an exponential": (sp.exp(-a / sp.sin(x) ** 2), zero, sp.pi / 2, "exponential over a line"),
+    "exponentials on the line": (sp.exp(x / 3) / (1 + sp.exp(x)), -oo, oo, "power"),
+    "the left half line": (x**2 / (sp.exp(-a * x) - 1), -oo, zero, "exponential less one"),
+    "a logarithm of a logarithm": (sp.log(-sp.log(x)), zero, sp.Integer(1), "exponential"),
+    "a hyperbolic tangent": (x * (1 - sp.tanh(a * x)), zero, oo, "exponential and one"),
+    "an exponential in a logarithm": (sp.log(1 - sp.exp(-a * x)), zero, oo, "logarithm before one"),
+    "a wave over a hyperbolic cosine": (sp.cos(m * x) / sp.cosh(a * x), zero, oo, "wave over a hyperbolic cosine"),
+    "an arctangent beside its argument": (1 - x * sp.atan(1 / x), zero, oo, "argument less arctangent"),
+    "Bessel's integral": (sp.cos(m * sp.sin(x) - 2 * x), zero, sp.pi, "wave of a sine"),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_an_integrand_is_read_as_an_entry_after_a_change_of_variable(name: str) -> None:
+    body, low, high, entry = READ[name]
+    found = looked_up(sp.Integral(body, (x, low, high)), absolutely=False)
+    assert found is not None
+    assert found.called == entry
