@@ -28,6 +28,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
 from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
+from numerics.proof.merged import merged
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.series import summed
 from numerics.proof.signs import sign
@@ -203,11 +204,24 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         if proof.found:
             return proof.after(*carried)
         again = agree_by_slope(*looked_up, parameters, depth=2) if helps else proof
-    if not again.found and lines is not None and not apart:
-        found = _by_slope_of_lines(left - right, lines, parameters, table=table)
-        return found if found.found else again
+    if not again.found and lines is not None:
+        found = again if apart else _by_slope_of_lines(left - right, lines, parameters, table=table)
+        return found if found.found else _merged(left - right, lines, again, table=table)
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
+
+
+def _merged(difference: Any, lines: Any, before: Attempt, *, table: bool) -> Attempt:
+    """Prove that integrals cancel under one sign, as a last resort; else give the attempt before."""
+    together = merged(lines)
+    if together is None:
+        return before
+    steps = rewritten(Rule.CARRIED_OUT, difference, together)
+    closed = plain(together, table=table)
+    if agree_directly(closed, sp.Integer(0)).found:
+        return Attempt(True, "under one integral sign", (*steps, *rewritten(Rule.CARRIED_OUT, together, closed), vanishing(closed)))
+    found = carried_by_primitives(together, table=table)
+    return before if found is None else found.after(*steps, method="under one integral sign, then by primitives")
 
 
 def _by_slope_of_lines(difference: Any, lines: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:

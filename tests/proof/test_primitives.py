@@ -14,10 +14,12 @@ from derivations.integrals.mellin_transforms import Z as POWER
 from derivations.laws import E, normal
 from numerics.balls.enclose import enclose
 from numerics.certificates.check import refusal
+from numerics.certificates.checked import proved
 from numerics.proof import prove as prover
 from numerics.proof.elementary_primitive import integrated
 from numerics.proof.error_integrals import moments
 from numerics.proof.limits import at_zero
+from numerics.proof.merged import merged
 from numerics.proof.series import summed
 from numerics.proof.transforms import looked_up
 from numerics.proof.zero import is_zero
@@ -99,6 +101,10 @@ CLAIMS: dict[str, Claim] = {
     "roots of multiples": (
         sp.Integral(sp.sqrt(2 * x + 2 * a) / sp.sqrt(x + a), (x, 0, b)), sp.sqrt(2) * b, Domain(POSITIVE), "by primitives",
     ),
+    "an even part": (
+        sp.Integral(1 / (a + x**4), (x, -b, b)), 2 * sp.Integral(1 / (a + x**4), (x, 0, b)), Domain(POSITIVE), "under one integral sign"
+    ),
+    "what cancels under one sign": (E(sp.tanh(Z) ** 2, normal(Z)), 1 - E(sp.cosh(Z) ** -2, normal(Z)), Domain({}), "under one integral sign"),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
 }  # fmt: skip
@@ -206,6 +212,14 @@ def test_what_may_not_converge_is_not_looked_up(body: Any, high: Any) -> None:
 )
 def test_a_sum_that_may_not_converge_or_is_of_no_known_kind_is_not_told(term: Any) -> None:
     assert summed(InfiniteSum(term, k, 0)) is None
+
+
+def test_what_diverges_does_not_cancel_under_one_sign() -> None:
+    claim = sp.Integral(1 / x + 1 / (2 + x**4), (x, 0, 1)) - sp.Integral(1 / x, (x, 0, 1)), sp.Integral(1 / (2 + x**4), (x, 0, 1))
+    assert merged(claim[0] - claim[1]) is None
+    found = proved(*claim, Domain({}))
+    assert not found.found
+    assert "the integral diverges" in found.method
 
 
 def test_what_converges_by_its_turns_alone_is_no_mean() -> None:
