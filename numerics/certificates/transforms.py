@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, ctx
 
-from derivations.integrals.mellin_transforms import TRANSFORMS, Transform, U, Z
+from derivations.mellin_transforms import TRANSFORMS, Transform, U, Z
 from numerics.balls.enclose import enclose
 from numerics.balls.table import compile_strict, to_ball
 from numerics.certificates.known import Sign

@@ -15,7 +15,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.integrals.mellin_transforms import TRANSFORMS, N, P, Q, Transform, U, Z
+from derivations.mellin_transforms import TRANSFORMS, N, P, Q, Transform, U, Z
 from numerics.evidence import NotReal
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step

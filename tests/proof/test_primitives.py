@@ -9,9 +9,9 @@ import sympy as sp
 
 from derivations.domain import Domain
 from derivations.infinite_sum import InfiniteSum
-from derivations.integrals.mellin_transforms import TRANSFORMS, N, P, Q, U
-from derivations.integrals.mellin_transforms import Z as POWER
 from derivations.laws import E, normal
+from derivations.mellin_transforms import TRANSFORMS, N, P, Q, U
+from derivations.mellin_transforms import Z as POWER
 from numerics.balls.enclose import enclose
 from numerics.certificates.check import refusal
 from numerics.certificates.checked import proved
