@@ -16,7 +16,9 @@ _SAYS: dict[Rule, str] = {
     Rule.LOOKED_UP: "With the Gaussian integrals carried out, those over a half line by the table (Ng and Geller), D = {after}.",
     Rule.PRIMITIVE: "{before} = {after}: {forms} has the integrand, less what is left under an integral, for its derivative, "
     "is continuous in the range, and has limits at the ends, which were proved.",
-    Rule.BY_PRIMITIVES: "With these integrals put in, D = {after}.",
+    Rule.TRANSFORM: "{before} = {after}, as a table of integrals over powers says ({called}; Digital Library of Mathematical Functions): {forms}.",
+    Rule.SERIES: "{before} = {after}, a hypergeometric series that converges for all values of its letters.",
+    Rule.BY_PRIMITIVES: "With these put in, D = {after}.",
     Rule.STEADY: "The steady state is the one positive zero of its equation, {forms}; there D = {after}.",
     Rule.SCALED: "Multiplied by {value}, which is nowhere zero, D becomes {after}.",
     Rule.CONTINUOUS: "D is continuous in {symbol}: nothing in it jumps or has a pole, and its integrals are dominated locally in {symbol}.",
@@ -90,4 +92,4 @@ def _enumerated(steps: Sequence[Shown]) -> Iterator[str]:
 def _sentence(step: Shown, formula: Callable[[str], str]) -> str:
     forms = ", ".join(formula(f"{symbol} = {form}") for symbol, form in step.forms)
     parts = {name: formula(getattr(step, name)) for name in ("before", "after", "symbol", "value")}
-    return _SAYS[step.rule].format(forms=forms, called=_SIGNS.get(step.called, ""), **parts)
+    return _SAYS[step.rule].format(forms=forms, called=_SIGNS.get(step.called, step.called), **parts)

@@ -17,10 +17,14 @@ import sympy as sp
 from flint import arb, fmpq
 
 from derivations.domain import Domain
+from derivations.infinite_sum import InfiniteSum, terms_of
 from derivations.laws import E
 from numerics.balls.enclose import Effort, enclose
 from numerics.certificates.cells import cells_fault, holds_point
+from numerics.certificates.known import Sign
 from numerics.certificates.primitive import is_primitive
+from numerics.certificates.sign import OutOfBudget, Signs
+from numerics.certificates.transforms import is_transform
 from numerics.domains.points import generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
@@ -60,7 +64,17 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
     try:
         _branch(list(steps), left, right, domain, dict(where or {}))
         return ""
-    except (Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError, KeyError, sp.PolynomialError) as reason:
+    except (
+        Refused,
+        NotLowered,
+        DoesNotExist,
+        ValueError,
+        TypeError,
+        ZeroDivisionError,
+        KeyError,
+        sp.PolynomialError,
+        OutOfBudget,
+    ) as reason:
         return str(reason) or type(reason).__name__
 
 
@@ -100,7 +114,8 @@ def _demand(truth: Any, step: Step | None, why: str) -> None:
 class _Points:
     """Points of the domain, in the symbols that the forms of a branch are written in."""
 
-    def __init__(self, domain: Domain, where: Mapping[Any, Any]) -> None:
+    def __init__(self, domain: Domain, where: Mapping[Any, Any], *, means: bool) -> None:
+        self.means = means  # whether integrals have to converge absolutely, as those of means have to
         self.domain, self.where, self.written, self.rng = domain, dict(where), dict[Any, Any](), random.Random(17)
         self.told = dict[Any, Any]()  # integrals, and what steps said they are
         self.given = generic_points(domain, 3, seed=17) if domain.symbols else [{}]
@@ -137,7 +152,7 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         first,
         "it is of another claim",
     )
-    at, current, stated = _Points(domain, where), left - right, set[tuple[Rule, Any, Any]]()
+    at, current, stated = _Points(domain, where, means=left.has(E) or right.has(E)), left - right, set[tuple[Rule, Any, Any]]()
     ends = set(_closed_ends(domain, left.free_symbols | right.free_symbols)) if not where else set[tuple[Any, Any]]()
     lettered, cells = None, list[Step]()
     if steps and steps[0].rule is Rule.LETTERS:
@@ -217,7 +232,11 @@ def _chart(step: Step, at: _Points, _: set[Any]) -> bool:
                 return False
             continue
         interval, (q,) = at.domain.symbols[s], form.free_symbols
-        if form == q:
+        if s.is_integer:
+            reaches = _reaches_whole(
+                form, q, [interval.inf, *(bound for r in at.domain.such_that if (bound := _bound(r, s)) is not None)]
+            )
+        elif form == q:
             reaches = interval.inf >= 0 and q.is_positive
         else:
             far, near = (enclose(form, {q: place}).value for place in (1 / _NEAR, _NEAR))
@@ -227,6 +246,20 @@ def _chart(step: Step, at: _Points, _: set[Any]) -> bool:
             return False
     at.written |= step.forms if not any(s in at.domain.chart for s in step.forms) else {}
     return substitute(step.before, step.forms) == step.after or at.vanishes(step.after, 1)
+
+
+def _reaches_whole(form: Any, q: Any, bounds: Sequence[Any]) -> bool:
+    """A letter of whole numbers, and what is added to it, reach each that is above some bound."""
+    start = 1 if q.is_positive else 0 if q.is_nonnegative else None
+    added = sp.expand(form - q)
+    return bool(q.is_integer and added.is_Integer and start is not None and any(bound > added + start - 1 for bound in bounds))
+
+
+def _bound(relation: Any, symbol: Any) -> Any:
+    """Give the least whole number that a constraint on one symbol leaves: 3 for n > 2, and for n >= 3."""
+    if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
+        return None
+    return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
 
 
 def _continuous(step: Step, at: _Points, _: set[Any]) -> bool:
@@ -300,6 +333,24 @@ def _primitive(step: Step, at: _Points, _: set[Any]) -> bool:
     return all(is_primitive(step, at.values(sp.Tuple(step.before, step.after), {}, k)) for k in range(2))
 
 
+def _transform(step: Step, at: _Points, _: set[Any]) -> bool:
+    if not isinstance(step.before, sp.Integral):
+        return False
+    at.told[step.before] = step.after
+    letters = sp.Tuple(step.before, step.after, *step.forms.values()).free_symbols - set(step.before.variables)
+    return is_transform(step, at.values(sp.Tuple(*sorted(letters, key=str)), {}, 1), absolutely=at.means)
+
+
+def _series(step: Step, at: _Points, _: set[Any]) -> bool:
+    """The terms fall geometrically, or faster, for all values of the letters; and the sum is what balls say, at points."""
+    if not isinstance(step.before, InfiniteSum):
+        return False
+    at.told[step.before] = step.after
+    inside = all(Signs().of(1 + turn * z) is Sign.POSITIVE for z in step.before.limits_of_ratio() for turn in (1, -1))
+    degrees = all(ratio.degree <= 0 for _, ratio in terms_of(step.before))
+    return inside and degrees and at.vanishes(step.before - step.after, 3)
+
+
 def _by_primitives(step: Step, at: _Points, _: set[Any]) -> bool:
     """Each integral is replaced by what a step before it says of it, and nothing else is changed."""
     return bool(step.after == step.before.xreplace(at.told)) and at.vanishes(step.after, 1)
@@ -342,6 +393,8 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.CARRIED_OUT: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.LOOKED_UP: lambda step, at, _: at.vanishes(step.after, 2),
     Rule.PRIMITIVE: _primitive,
+    Rule.TRANSFORM: _transform,
+    Rule.SERIES: _series,
     Rule.SCALED: _scaled,
     Rule.BY_PRIMITIVES: _by_primitives,
     Rule.STEADY: lambda step, at, _: at.vanishes(step.before, 2) and at.vanishes(step.after, 2),

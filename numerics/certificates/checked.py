@@ -7,7 +7,7 @@ from typing import Any
 
 from derivations.domain import Domain
 from numerics.certificates.check import refusal
-from numerics.certificates.defined import without_value
+from numerics.certificates.defined import diverging, without_value
 from numerics.evidence import Proof
 from numerics.proof import prove as prover
 from numerics.proof.steps import Step
@@ -50,6 +50,6 @@ def shown(
     found = prover.prove(left, right, domain, where, table=table)
     if found.found and (why := refusal(found.steps, left, right, domain, where)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
-    if found.found and (nowhere := without_value((left, right, *cancelled), domain, where)):
+    if found.found and (nowhere := diverging((left, right), domain) or without_value((left, right, *cancelled), domain, where)):
         return Proof(False, f"equal wherever both have a value ({found.method}), but {nowhere}"), ()
     return Proof(found.found, found.method), found.steps if found.found else ()

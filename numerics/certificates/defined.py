@@ -10,6 +10,7 @@ proof that values exist.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -20,10 +21,11 @@ from flint import acb, arb
 from derivations.domain import Domain
 from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
 from derivations.laws import E, Gaussian, MinusGradient
+from numerics.balls.enclose import enclose
 from numerics.balls.table import compile_strict, to_ball
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.domains.zeros import Zeros
-from numerics.evidence import NotLowered
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import letters as in_letters
 from numerics.proof.signs import sign
 from numerics.symbolic.nodes import outermost_special, substitute
@@ -31,6 +33,8 @@ from numerics.symbolic.surfaces import at_atoms
 
 POINTS, CORNERS = 16, 4  # at which forms are tried; forms of the documents vary slowly
 _HALVINGS = 60
+_ROUGHLY = 3  # decimal digits of an integral of which only a value is asked
+_POLES = 4  # of the gamma function that are asked for, from zero downwards
 _FAR, _STEPS = 1000, 32  # how far a wall is looked for, and how often the way there is halved
 _SHORT = 40  # operations of a sum that is worth factoring
 _SHOWN = 10**6  # to so fine a part a zero is told
@@ -75,6 +79,27 @@ def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any]
     for one in wanted:
         if at := _touched(one, domain):
             return f"{str(one.asked_by)[:80]} has no real value at {at}, as far as many digits tell"
+    return ""
+
+
+def diverging(sides: Iterable[Any], domain: Domain) -> str:
+    """Say which integral in one variable certainly has no value at a point of a domain; empty where none is seen.
+
+    A sum under an integral may be split where its parts diverge, and these cancel: each integral has to have a value as it is written.
+
+    Args:
+        sides: of an equality.
+        domain: the intervals of the symbols.
+    """
+    nodes = dict.fromkeys(node for side in sides for node in outermost_special(side))
+    lines = [n for n in nodes if isinstance(n, sp.Integral) and len(n.limits) == 1 and n.free_symbols <= domain.parameters]
+    at = domain.resolve(generic_points(domain, 1, seed=31)[0]) if lines and domain.symbols else {}
+    for node in lines:
+        with suppress(NotLowered, ValueError, ZeroDivisionError):
+            try:
+                enclose(node, {s: at[s] for s in node.free_symbols}, digits=_ROUGHLY)
+            except DoesNotExist as reason:
+                return f"{str(node)[:80]} has no value: {reason}"
     return ""
 
 
@@ -143,6 +168,10 @@ def _of_node(node: Any) -> Iterator[Needed]:
         ):
             if end.is_finite:
                 yield Needed(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node)
+    elif isinstance(node, (sp.gamma, sp.polygamma)):
+        yield from (Needed(node.args[-1] + k, Must.NONZERO, node) for k in range(_POLES))
+    elif isinstance(node, sp.zeta):
+        yield Needed(node.args[0] - 1, Must.NONZERO, node)
     elif node.func in WITH_POLES and node.func in (sp.tan, sp.sec):
         yield Needed(sp.cos(node.args[0]), Must.NONZERO, node)
 

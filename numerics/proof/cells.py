@@ -218,7 +218,7 @@ def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
         root = sp.cancel(-rest / slope)
         q = sp.Dummy(_fresh(core), positive=True)
         if not v.is_positive:
-            return v, (q, -q) if v.is_nonzero and root == 0 else (root + q, root, root - q)
+            return v, (q, -q) if v.is_nonzero else (root + q, root, root - q)  # of what has no sign its own is asked first
         if sign(root) == 1:
             return v, (root + q, root, root / (1 + q))
         if sign(root) is None and root.free_symbols and (first := cut(root)) is not None:

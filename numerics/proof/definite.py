@@ -14,7 +14,8 @@ import sympy as sp
 
 from derivations.laws import E
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.proof import elementary_primitive, error_integrals
+from numerics.proof import elementary_primitive, error_integrals, transforms
+from numerics.proof.continuity import locally_dominated
 from numerics.proof.signs import sign
 from numerics.proof.steps import Rule, Step, rewritten
 from numerics.proof.waves import in_tangents
@@ -25,6 +26,7 @@ from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.orders import one_sign
 
 LARGEST = 120  # operations of an integrand
+_Carried = tuple[Any, Any, Mapping[Any, Any]]  # a primitive, the integral's value, and the rest's
 
 
 def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | None:
@@ -44,7 +46,9 @@ def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | Non
         cut = {line: _cut(line) for line in lines}
         if any(pieces is None for pieces in cut.values()):
             return None
-        carried = {piece: _carried(piece, lines[line], table) for line, pieces in cut.items() for piece in pieces or ()}
+        carried = dict[Any, _Carried | Step | None]()
+        for line, pieces in cut.items():
+            cut[line] = [part for piece in pieces or () for part in _in_parts(piece, lines[line], table, carried)]
     except (NotLowered, DoesNotExist, NotImplementedError, sp.PolynomialError):
         return None
     if any(found is None for found in carried.values()):
@@ -54,7 +58,10 @@ def by_primitives(expr: Any, *, table: bool) -> tuple[Any, Sequence[Step]] | Non
     values, known = dict[Any, Any](), dict[Any, Any]()
     steps = list(rewritten(Rule.CARRIED_OUT, expr, before))
     for piece, found in carried.items():
-        if found is not None:
+        if isinstance(found, Step):
+            values[piece] = found.after
+            steps.append(found)
+        elif found is not None:
             form, values[piece], rest = found
             known |= rest
             steps.append(Step(Rule.PRIMITIVE, piece, values[piece], piece.variables[0], forms={piece.variables[0]: form}))
@@ -97,8 +104,50 @@ def _cut(line: Any, rounds: int = 3) -> list[Any] | None:
     return pieces
 
 
+def _in_parts(piece: Any, absolutely: bool, table: bool, carried: dict[Any, _Carried | Step | None]) -> list[Any]:
+    """List the integrals that one is the sum of, itself where it can be carried out, and note what each of them is."""
+    x = piece.variables[0]
+    powers = any(p.exp.free_symbols and x in p.base.free_symbols for p in piece.function.atoms(sp.Pow))
+    whole: _Carried | Step | None = None
+    if table and powers and (whole := transforms.looked_up(piece, absolutely=absolutely)) is not None:
+        carried[piece] = whole
+        return [piece]
+    whole = _carried(piece, absolutely, table)
+    if whole is None and table:
+        whole = transforms.looked_up(piece, absolutely=absolutely)
+        for parts in (_halves(piece), _terms(piece)) if whole is None else ():
+            each = {part: transforms.looked_up(part, absolutely=absolutely) for part in parts}
+            if each and None not in each.values():
+                carried.update(each)
+                return list(parts)
+    carried[piece] = whole
+    return [piece]
+
+
+def _halves(piece: Any) -> list[Any]:
+    """Cut the whole line in two; both halves have to converge."""
+    ((x, low, high),) = piece.limits
+    if (low, high) != (-sp.oo, sp.oo):
+        return []
+    return [sp.Integral(piece.function, (x, *ends)) for ends in ((low, 0), (0, high))]
+
+
+def _terms(piece: Any) -> list[Any]:
+    """Split the integral of a sum in those of its terms; each of them has to converge."""
+    form = piece.function.replace(sp.log, _log_of_tanh)
+    terms = sp.Add.make_args(sp.expand_mul(form))
+    return [sp.Integral(term, *piece.limits) for term in terms] if len(terms) > 1 else []
+
+
+def _log_of_tanh(u: Any) -> Any:
+    """Write log tanh v, which is real for v > 0 alone, as log(1 - e^-2v) - log(1 + e^-2v)."""
+    if not isinstance(u, sp.tanh):
+        return sp.log(u)
+    return sp.log(1 - sp.exp(-2 * u.args[0])) - sp.log(1 + sp.exp(-2 * u.args[0]))
+
+
 @lru_cache(256)
-def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mapping[Any, Any]] | None:
+def _carried(piece: Any, absolutely: bool, table: bool) -> _Carried | None:
     """Give a primitive of an integral's integrand, or of that less a rest, the integral's value, and the rest's; None where none is known."""
     ((x, low, high),) = piece.limits
     body = piece.function
@@ -112,7 +161,7 @@ def _carried(piece: Any, absolutely: bool, table: bool) -> tuple[Any, Any, Mappi
         )
     if (found_anew := _in_another_letter(body, x, low, high)) is not None:
         return found_anew
-    if absolutely and one_sign(body, [(x, low, high)]) is None:
+    if absolutely and one_sign(body, [(x, low, high)]) is None and not locally_dominated(body, x, low, high):
         return None  # its pieces converge, but perhaps not absolutely
     closed = elementary_primitive.integrated(body, x, low, high)
     return None if closed is None else (*closed, {})
@@ -130,11 +179,10 @@ def _in_another_letter(body: Any, x: Any, low: Any, high: Any) -> tuple[Any, Any
         (sp.log(x), sp.exp(u), sp.exp(u), u, lambda end: -sp.oo if end == 0 else sp.log(end)),
     )
     for inverse, form, slope, v, at in changes:
-        new = sp.powdenest(sp.expand(sp.powsimp(body.xreplace({x: letter}).xreplace({letter: form}) * slope)))
+        free, rest = body.as_independent(x, as_Add=False)
+        new = free * sp.powdenest(sp.expand(sp.powsimp(rest.xreplace({x: letter}).xreplace({letter: form}) * slope)))
         found = error_integrals.moments(new, v, at(low), at(high))
-        if found is None or found.rest != 0:
-            continue
-        back = found.primitive.xreplace({v: inverse.xreplace({x: letter})})
-        if is_zero(back.diff(letter) - body.xreplace({x: letter})):
-            return back.xreplace({letter: x}), found.boundary, {}
+        if found is not None and found.rest == 0 and is_zero(found.primitive.diff(v) - new):
+            tails = found.primitive.replace(sp.erf, lambda u: 1 - sp.erfc(u)) if body.has(sp.erfc) else found.primitive
+            return sp.expand(tails).xreplace({v: inverse}), found.boundary, {}  # what grows has cancelled
     return None

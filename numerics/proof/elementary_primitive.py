@@ -120,15 +120,22 @@ def within(low: Any, high: Any, letter: Any) -> Any:
 
 def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
     """Give forms that may be primitives."""
+    yield from _of_its_own_slope(body, x, inside)
     if body.is_rational_function(x):
         if (found := _rational(body, x, inside)) is not None:
             yield found
     elif (found := _by_parts(body, x, inside)) is not None:
         yield found
     elif not body.has(sp.Function) or all(x not in f.free_symbols for f in body.atoms(sp.Function)):
-        roots = {p.base for p in body.atoms(sp.Pow) if not p.exp.is_Integer and x in p.free_symbols}
+        free = sp.Dummy("x", positive=True) if inside.is_positive else x
+        if inside.is_positive and free not in (constant := tidied(body.xreplace({x: free}))).free_symbols:
+            yield constant * x
+        powers = {p for p in body.atoms(sp.Pow) if not p.exp.is_Integer and x in p.free_symbols}
+        if any(not p.exp.is_Rational for p in powers):
+            yield from _one_power(body, x)
+            return
+        roots = {p.base for p in powers}
         if len(roots) == 1 and all(p.is_polynomial(x) and sp.degree(p, x) <= 2 for p in roots):
-            free = sp.Dummy("x", positive=True) if inside.is_positive else x
             found = manualintegrate(body.xreplace({x: free}), free)
             if not found.has(sp.Integral, sp.Piecewise, sp.I, sp.Heaviside):
                 yield found.xreplace({free: x})
@@ -136,19 +143,29 @@ def _candidates(body: Any, x: Any, inside: Any) -> Iterator[Any]:
         positive = sp.Dummy("x", positive=True)
         if (bells := laurent_primitive.primitive(body.xreplace({x: positive}), positive)) is not None:
             yield bells.xreplace({positive: x})
-        yield from _logarithms(body, x, inside)
-    elif body.has(sp.erf, sp.erfc):
-        yield from _logarithms(body, x, inside)
     elif isinstance(body, (sp.sin, sp.cos, sp.tan)) and body.args[0] == x:
         yield {sp.sin: -sp.cos(x), sp.cos: sp.sin(x), sp.tan: -sp.log(sp.cos(x))}[body.func]
 
 
-def _logarithms(body: Any, x: Any, inside: Any) -> Iterator[Any]:
-    """Give c log g of c g'/g, for each g that the body is divided by."""
-    for g in sorted({p.base for p in body.atoms(sp.Pow) if p.exp == -1 and x in p.free_symbols}, key=str):
-        times, s = tidied(body * g / g.diff(x)), sign(g.xreplace({x: inside}))
-        if x not in times.free_symbols and s in (1, -1):
-            yield times * sp.log(s * g)
+def _of_its_own_slope(body: Any, x: Any, inside: Any) -> Iterator[Any]:
+    """Integrate c g^e g' for a function g: the power of one that grows, or its logarithm."""
+    powers = {p for p in body.atoms(sp.Pow) if x in p.base.free_symbols and x not in p.exp.free_symbols and p.base.has(sp.Function)}
+    for base, e in sorted(((p.base, p.exp) for p in powers if not p.exp.is_positive or p.exp.free_symbols), key=str):
+        c = tidied(sp.powsimp(body / (base**e * base.diff(x))))
+        if x in c.free_symbols:
+            continue
+        if e == -1 and (s := sign(base.xreplace({x: inside}))) in (1, -1):
+            yield c * sp.log(s * base)
+        elif sign(e + 1) in (1, -1):
+            yield c * base ** (e + 1) / (e + 1)
+
+
+def _one_power(body: Any, x: Any) -> Iterator[Any]:
+    """Integrate c (a x + b)^e for a letter e."""
+    c, power = body.as_independent(x, as_Add=False)
+    known = power.is_Pow and x not in power.exp.free_symbols and sign(power.exp + 1) in (1, -1)
+    if known and power.base.is_polynomial(x) and sp.degree(power.base, x) == 1:
+        yield c * power.base ** (power.exp + 1) / ((power.exp + 1) * power.base.diff(x))
 
 
 def _rational(body: Any, x: Any, inside: Any) -> Any:
@@ -272,8 +289,8 @@ def analytic(form: Any) -> bool:
         base, exponent = form.args
         if not (analytic(base) and analytic(exponent)):
             return False
-        if exponent.is_Integer:
-            return bool(exponent > 0) or sign(base) in (1, -1)
+        if exponent.is_integer and (exponent.is_nonnegative or exponent.is_Integer):
+            return bool(exponent.is_nonnegative) or sign(base) in (1, -1)
         return sign(base) == 1
     if not all(analytic(arg) for arg in form.args):
         return False

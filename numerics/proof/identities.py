@@ -1,8 +1,11 @@
 r"""Identities of functions that a normal form does not know, used on a form before it: each holds wherever both of its sides are real.
 
-powers      u^a = exp(a log u) for u > 0 and a symbolic a, and u^(a + n) = u^n u^a
+powers      u^a = exp(a log u) for u > 0 and a symbolic a, and u^(a + r) = u^r u^a
 inverses    asinh u = log(u + sqrt(u^2 + 1)), acosh u = log(u + sqrt(u^2 - 1)), atanh u = (log(1 + u) - log(1 - u))/2
-gamma       Gamma(u + 1) = u Gamma(u), psi(u + 1) = psi(u) + 1/u, B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
+Lambert     e^W(u) = u/W(u)
+Bessel      I_n K_{n+1} + I_{n+1} K_n = 1/u (Wronski), for u > 0
+gamma       Gamma(u) Gamma(1 - u) = pi/sin(pi u), and Gamma(2u) = 2^(2u - 1) Gamma(u) Gamma(u + 1/2)/sqrt(pi) (Legendre)
+            Gamma(u + 1) = u Gamma(u), psi(u + 1) = psi(u) + 1/u, B(a, b) = Gamma(a) Gamma(b)/Gamma(a + b), and of the incomplete ones
             gamma(s, a) + Gamma(s, a) = Gamma(s), gamma(s + 1, a) = s gamma(s, a) - a^s e^-a
 quadrants   Phi2(0, 0, r) = 1/4 + asin(r)/2 pi (Sheppard)
 """
@@ -17,6 +20,7 @@ import sympy as sp
 
 from derivations.functions import Phi2
 from numerics.proof.signs import sign
+from numerics.symbolic.algebra import tidied
 
 FURTHEST = 8  # whole number between two arguments of a gamma function
 _SHIFTED = (sp.gamma, sp.polygamma, sp.lowergamma)
@@ -28,18 +32,41 @@ def simplified(expr: Any) -> Any:
         if expr.has(function):
             expr = expr.replace(function, rule)
     if expr.has(*_SHIFTED):
-        expr = _shifted(expr)
-    return expr.replace(_is_power, _in_exponential)
+        expr = _reflected(_doubled(_shifted(expr)))
+    if expr.has(sp.LambertW):
+        expr = expr.replace(sp.exp, lambda u: u.args[0] / u if isinstance(u, sp.LambertW) and len(u.args) == 1 else sp.exp(u))
+    if expr.has(sp.besselk):
+        expr = expr.replace(sp.besselk, lambda n, u: _by_wronskian(n, u, expr))
+    return _split_powers(expr.replace(_is_power, _in_exponential))
 
 
 def _is_power(node: Any) -> bool:
     return bool(node.is_Pow and not node.exp.is_number and node.base != sp.E and sign(node.base) == 1)
 
 
+def _split_powers(expr: Any) -> Any:
+    """Write u^(n + a) as u^n times u^a, an unknown, where the sign of u is not known: so it is wherever u^a has a value and u is not zero."""
+    unknown = dict[Any, list[tuple[Any, Any]]]()
+    for node in expr.atoms(sp.Pow):
+        whole, rest = node.exp.as_coeff_Add()
+        if rest.free_symbols and whole.is_Integer and not node.base.is_number:
+            unknown.setdefault((node.base, rest), []).append((node, whole))
+    alike = {key: nodes for key, nodes in unknown.items() if len(nodes) > 1}
+    return expr.xreplace(
+        {
+            node: base**whole * letter
+            for (base, _), nodes in alike.items()
+            for letter in [sp.Dummy(real=True)]
+            for node, whole in nodes
+        }
+    )
+
+
 def _in_exponential(node: Any) -> Any:
-    whole, rest = sp.expand(node.exp).as_coeff_Add()
-    steps = sp.floor(whole) if whole.is_Rational else sp.Integer(0)
-    return node.base**steps * sp.exp(sp.expand((rest + whole - steps) * sp.log(node.base)))
+    symbols = node.exp.free_symbols
+    alone = len(symbols) == 1 and node.exp.is_rational_function(*symbols)
+    whole, rest = (sp.apart(sp.together(node.exp), *symbols) if alone else sp.expand(node.exp)).as_coeff_Add()
+    return node.base**whole * sp.exp(sp.expand(rest * sp.log(node.base)))
 
 
 def _quadrant(h: Any, k: Any, r: Any) -> Any:
@@ -50,8 +77,8 @@ def _shifted(expr: Any) -> Any:
     """Write gamma functions whose arguments differ by whole numbers in the one of the least argument."""
     for function in _SHIFTED:
         while pair := next(filter(_apart, combinations(sorted(expr.atoms(function), key=str), 2)), None):
-            low, high = sorted(pair, key=lambda node: _argument(node) - _argument(pair[0]))
-            expr = expr.xreplace({high: _raised(low, int(_argument(high) - _argument(low)))})
+            low, high = sorted(pair, key=lambda node: tidied(_argument(node) - _argument(pair[0])))
+            expr = expr.xreplace({high: _raised(low, int(tidied(_argument(high) - _argument(low))))})
     return expr
 
 
@@ -60,10 +87,44 @@ def _argument(node: Any) -> Any:
 
 
 def _apart(pair: Sequence[Any]) -> bool:
-    steps = sp.expand(_argument(pair[0]) - _argument(pair[1]))
+    steps = tidied(_argument(pair[0]) - _argument(pair[1]))
     others = [[arg for arg in node.args if arg is not _argument(node)] for node in pair]
     orders = not isinstance(pair[0], sp.polygamma) or pair[0].args[0] == 0
     return bool(orders and others[0] == others[1] and steps.is_Integer and 0 < abs(steps) <= FURTHEST)
+
+
+def _doubled(expr: Any) -> Any:
+    """Write Gamma(2u) in Gamma(u) and Gamma(u + 1/2), where one of the two stands beside it."""
+    arguments = {node.args[0]: node for node in expr.atoms(sp.gamma)}
+    for u, node in sorted(arguments.items(), key=str):
+        halves = [tidied(sp.expand(v - u / 2)) for v in arguments]
+        if any(half.is_Rational and (2 * half).is_Integer and abs(half) <= FURTHEST for half in halves) and u.free_symbols:
+            twice = 2 ** (u - 1) * sp.gamma(u / 2) * sp.gamma(u / 2 + sp.S.Half) / sp.sqrt(sp.pi)
+            return _shifted(expr.xreplace({node: twice}))
+    return expr
+
+
+def _reflected(expr: Any) -> Any:
+    """Write Gamma(n - u) in Gamma(u) and a sine, where Gamma(u) stands beside it and u is no whole number."""
+    arguments = sorted((node.args[0] for node in expr.atoms(sp.gamma)), key=str)
+    for u, v in combinations(arguments, 2):
+        total = tidied(u + v)
+        if total.is_Integer and abs(total) <= FURTHEST and not u.is_integer:
+            sines = {tidied(node.args[0] / sp.pi): node for node in expr.atoms(sp.sin)}
+            turned = sines[tidied(v)] * (-1) ** (total - 1) if tidied(v) in sines else sp.sin(sp.pi * u)  # sin(pi u)
+            other = sp.pi / (turned * sp.gamma(u))  # Gamma(1 - u)
+            steps = int(total) - 1
+            factors = [(1 - u + k) for k in range(steps)] if steps >= 0 else [1 / (-u - k) for k in range(-steps)]
+            return _reflected(expr.xreplace({sp.gamma(v): other * sp.Mul(*factors)}))
+    return expr
+
+
+def _by_wronskian(order: Any, u: Any, within: Any) -> Any:
+    n = order - 1
+    beside = (sp.besseli(n, u), sp.besseli(order, u), sp.besselk(n, u))
+    if sign(u) == 1 and n.is_nonnegative and all(within.has(node) for node in beside):
+        return (1 / u - beside[1] * beside[2]) / beside[0]
+    return sp.besselk(order, u)
 
 
 def _raised(low: Any, steps: int) -> Any:

@@ -231,6 +231,10 @@ def order(form: Any, t: Any) -> tuple[Any, int] | None:
         low = [min(m[0] for m, c in sp.Poly(part, t).terms() if sp.expand(c) != 0) for part in (over, under)]
         lead = sp.Poly(under, t).coeff_monomial(t ** low[1])
         return (sp.Integer(low[0] - low[1]), 0) if sign(lead) in (1, -1) else None
+    if form.is_Pow and isinstance(form.base, sp.cosh) and form.exp.is_negative and form.base.args[0].is_real:
+        return sp.Integer(0), 0
+    if form.is_Pow and t not in form.exp.free_symbols and form.exp.is_nonnegative and order(form.base, t) == (0, 0):
+        return sp.Integer(0), 0
     if form.is_Pow and form.exp.is_Rational and form.base.is_rational_function(t):
         inside = order(form.base, t) if form.exp > 0 else order(1 / form.base, t)
         return None if inside is None else (inside[0] * abs(form.exp), 0)

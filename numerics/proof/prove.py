@@ -27,8 +27,11 @@ from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
 from numerics.proof.correlations import simplified, slope_of, with_correlations
+from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
+from numerics.proof.merged import merged
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
+from numerics.proof.series import summed
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step, rewritten, vanishing
 from numerics.proof.waves import in_tangents, with_moduli
@@ -54,8 +57,6 @@ def prove(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None
 
     ``Attempt.found`` false means that these methods found no proof, not that there is none.
     """
-    if left.has(InfiniteSum) or right.has(InfiniteSum):
-        return Attempt(False, "no rule takes an infinite sum")
     if (
         not where
         and (written := with_correlations(domain)) is not None
@@ -143,6 +144,28 @@ def _signed_inside(domain: Domain) -> dict[Any, Any]:
     }
 
 
+def _whole_from_the_least(domain: Domain) -> dict[Any, Any]:
+    """Write whole numbers that a constraint, or their range, keeps above a whole number in letters of known sign."""
+    written = {}
+    for s, interval in domain.symbols.items():
+        bounds = [least for relation in domain.such_that if (least := _least(relation, s)) is not None]
+        least = max([*bounds, *([sp.ceiling(interval.inf)] if interval.inf.is_Rational else [])], default=None)
+        if not s.is_integer or least is None:
+            continue
+        if least == 1:
+            written[s] = sp.Dummy(s.name, integer=True, positive=True)
+        else:
+            written[s] = least + sp.Dummy(s.name, integer=True, nonnegative=True)
+    return written
+
+
+def _least(relation: Any, symbol: Any) -> Any:
+    """Give the least whole number that a constraint on one symbol, such as n > 0, leaves; None where it says something else."""
+    if not hasattr(relation, "gts") or relation.gts != symbol or not relation.lts.is_Integer:
+        return None
+    return relation.lts + isinstance(relation, (sp.StrictGreaterThan, sp.StrictLessThan))
+
+
 def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | None, *, table: bool) -> Attempt:
     """Try to prove left = right on the open domain."""
     if left.has(Root) or right.has(Root) or (where and (left.free_symbols | right.free_symbols) & set(where)):
@@ -150,7 +173,7 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
     try:
         chart, charted = _rational_chart(domain)
         steps: list[Step] = []
-        for forms in (domain.chart, chart, _signed_inside(domain)):
+        for forms in (domain.chart, chart, _signed_inside(domain), _whole_from_the_least(domain)):
             before = left - right
             left, right = (substitute(side, forms) for side in (left, right))
             used = {s: form for s, form in forms.items() if s in before.free_symbols}
@@ -158,6 +181,13 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         before = left - right
         left, right = with_moduli(left), with_moduli(right)
         steps += rewritten(Rule.CARRIED_OUT, before, left - right)
+        if sums := left.atoms(InfiniteSum) | right.atoms(InfiniteSum):
+            known = {node: summed(node) for node in sums}
+            told = {node: step.after for node, step in known.items() if step is not None}
+            if len(told) < len(sums):
+                return Attempt(False, "an infinite sum is of no kind that is known")
+            before, (left, right) = left - right, (side.xreplace(told) for side in (left, right))
+            steps += [*filter(None, known.values()), *rewritten(Rule.BY_PRIMITIVES, before, left - right)]
         means = left.atoms(E) | right.atoms(E)
         if not all(_possible(node) for node in means):
             return Attempt(False, "an event that is conditioned on may have probability zero")
@@ -198,9 +228,9 @@ def _carried_out(left: Any, right: Any, parameters: Sequence[Parameter], *, tabl
         if proof.found:
             return proof.after(*carried)
         again = agree_by_slope(*looked_up, parameters, depth=2) if helps else proof
-    if not again.found and lines is not None and not apart:
-        found = _by_slope_of_lines(left - right, lines, parameters, table=table)
-        return found if found.found else again
+    if not again.found and lines is not None:
+        found = again if apart else _by_slope_of_lines(left - right, lines, parameters, table=table)
+        return found if found.found else _merged(left - right, lines, again, table=table)
     taken = rewritten(Rule.LOOKED_UP, left - right, looked_up[0] - looked_up[1])
     return again.after(*taken, method=f"by substituting the half-line table (Ng and Geller), then {again.method}")
 
@@ -219,6 +249,19 @@ def _by_correlations(difference: Any, parameters: Sequence[Parameter], *, table:
         if proof.found:
             return proof.after(*carried, slope, base, method=f"by Plackett's identity in {parameter.called}, from where it is zero")
     return Attempt(False, "no mean's derivative in a correlation has a closed form")
+
+
+def _merged(difference: Any, lines: Any, before: Attempt, *, table: bool) -> Attempt:
+    """Prove that integrals cancel under one sign, as a last resort; else give the attempt before."""
+    together = merged(lines)
+    if together is None:
+        return before
+    steps = rewritten(Rule.CARRIED_OUT, difference, together)
+    closed = plain(together, table=table)
+    if agree_directly(closed, sp.Integer(0)).found:
+        return Attempt(True, "under one integral sign", (*steps, *rewritten(Rule.CARRIED_OUT, together, closed), vanishing(closed)))
+    found = carried_by_primitives(together, table=table)
+    return before if found is None else found.after(*steps, method="under one integral sign, then by primitives")
 
 
 def _by_slope_of_lines(difference: Any, lines: Any, parameters: Sequence[Parameter], *, table: bool) -> Attempt:
@@ -264,7 +307,8 @@ def _grows_too_fast(node: Any) -> bool:
 
 def _real(limit: Any) -> bool:
     """Tell whether the ends of a range are certainly real, where a logarithm or an inverse function may make them not so."""
-    return all(end.is_extended_real or not end.has(sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh) for end in limit[1:])
+    partial = (sp.log, sp.asin, sp.acos, sp.acosh, sp.atanh)
+    return all(end.is_extended_real or all(analytic(node) for node in end.atoms(*partial)) for end in limit[1:])
 
 
 def _possible(node: Any) -> bool:

@@ -25,7 +25,9 @@ class Rule(StrEnum):
     PRIMITIVE = (
         "primitive"  # an integral (before) is the difference (after) of a primitive (``forms``, of ``symbol``) between its ends
     )
-    BY_PRIMITIVES = "by primitives"  # integrals replaced by what the steps of that kind before it say
+    TRANSFORM = "looked up by powers"  # an integral (before) is what a table of integrals over powers says (``called``, ``forms``, ``value``)
+    SERIES = "a known series"  # an infinite sum (before) is a function (after)
+    BY_PRIMITIVES = "by primitives"  # integrals and sums replaced by what the steps of those kinds before it say
     STEADY = "steady"  # a steady state solved for: ``forms``
     SCALED = "scaled"  # multiplied by an exponential (``value``), which is put under the integrals
     CONTINUOUS = "continuous"  # in ``symbol``

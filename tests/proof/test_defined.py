@@ -40,6 +40,9 @@ NOWHERE: dict[str, tuple[Any, Domain]] = {
     "the mean of a law": (E(X, normal(X, sp.log(x), 1)), Domain({x: REAL})),
     "an exponential that outweighs the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: REAL})),
     "the same beside a factor whose mean is zero": (E(Y * sp.exp(b * X**2), Gaussian((X, Y), [[1, 0], [0, 1]])), Domain({b: REAL})),
+    "a pole of the gamma function": (sp.gamma(2 * x) / sp.gamma(x + sp.S.Half), Domain({x: REAL})),
+    "a pole below zero": (sp.gamma(x), Domain({x: sp.Interval.open(-2, -sp.S.Half)})),
+    "the pole of the zeta function": (sp.zeta(x), Domain({x: HALF})),
     "an end of an integral": (sp.Integral(sp.cos(X), (X, 0, sp.log(b))), Domain({b: REAL})),
     "what an integrand is divided by": (sp.Integral(sp.exp(-(X**2)) / b, (X, 0, sp.oo)), Domain({b: REAL})),
 }
@@ -54,6 +57,7 @@ SOMEWHERE: dict[str, tuple[Any, Domain]] = {
     "a denominator with a pole of its own": (1 / (1 / (x - 1)), Domain({x: REAL}, (sp.Ne(x, 1),))),
     "a pole inside an integral": (sp.Integral(sp.sqrt(X) / (1 + X), (X, 0, 1)), Domain({})),
     "an exponential below the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: sp.Interval.open(-1, sp.Rational(1, 2))})),
+    "a gamma function between its poles": (sp.gamma(x), Domain({x: sp.Interval.open(-1, 0)})),
     "what depends on whole numbers": (1 / (2 * n - 3), Domain({n: REAL})),
 }
 

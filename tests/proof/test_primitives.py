@@ -8,20 +8,29 @@ import pytest
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, normal
+from derivations.mellin_transforms import TRANSFORMS, N, P, Q, U
+from derivations.mellin_transforms import Z as POWER
+from numerics.balls.enclose import enclose
 from numerics.certificates.check import refusal
+from numerics.certificates.checked import proved
 from numerics.proof import prove as prover
 from numerics.proof.elementary_primitive import integrated
 from numerics.proof.error_integrals import moments
 from numerics.proof.limits import at_zero
+from numerics.proof.merged import merged
 from numerics.proof.parameter import _vanishes_between
+from numerics.proof.series import summed
 from numerics.proof.signs import sign
+from numerics.proof.transforms import looked_up
 from numerics.proof.waves import in_tangents
 from numerics.proof.zero import is_zero
 
 x, Z, m, v = sp.symbols("x Z m v", real=True)
 a, b, t = sp.symbols("a b t", positive=True)
 c = sp.Symbol("c", real=True, nonzero=True)
+k, n = sp.Symbol("k", integer=True, nonnegative=True), sp.Symbol("n", integer=True)
 oo, half, zero = sp.oo, sp.Rational(1, 2), sp.Integer(0)
 POSITIVE = {a: sp.Interval.open(0, oo), b: sp.Interval.open(0, oo)}
 REAL = sp.Interval(-oo, oo)
@@ -47,11 +56,11 @@ CLAIMS: dict[str, Claim] = {
         Domain(POSITIVE),
         "by differentiating in a, with equality at one value of it",
     ),
-    "an integrating factor": (
+    "an exponential over a line": (
         sp.Integral(sp.exp(-a * x**2) / (x**2 + b**2), (x, 0, oo)),
         sp.pi / (2 * b) * sp.exp(a * b**2) * sp.erfc(b * sp.sqrt(a)),
         Domain(POSITIVE),
-        "by differentiating in a, with equality at one value of it",
+        "by primitives",
     ),
     "a fraction of a wave over its jumps": (
         sp.Integral(1 / (a + 1 + a * sp.cos(x)), (x, 0, 3 * sp.pi)), 3 * sp.pi / sp.sqrt(2 * a + 1), Domain(POSITIVE), "by primitives"
@@ -86,6 +95,52 @@ CLAIMS: dict[str, Claim] = {
     "the slope of a logarithm": (
         sp.Integral(sp.exp(-(x**2)) / sp.erfc(x), (x, m, v)), sp.sqrt(sp.pi) / 2 * sp.log(sp.erfc(m) / sp.erfc(v)), Domain({m: REAL, v: REAL}), "by primitives"
     ),
+    "powers": (
+        sp.Integral(x ** (a - 1) / (1 + x) ** (a + b), (x, 0, oo)),
+        sp.gamma(a) * sp.gamma(b) / sp.gamma(a + b),
+        Domain(POSITIVE),
+        "by primitives",
+    ),
+    "powers of sines": (
+        sp.Integral(sp.sin(x) ** (2 * a), (x, 0, sp.pi / 2)),
+        sp.sqrt(sp.pi) * sp.gamma(a + half) / (2 * sp.gamma(a + 1)),
+        Domain(POSITIVE),
+        "by primitives",
+    ),
+    "a wave that decays slowly": (sp.Integral(sp.sin(a * x**2) / x, (x, 0, oo)), sp.pi / 4, Domain(POSITIVE), "by primitives"),
+    "a logarithm": (sp.Integral(sp.log(1 + sp.exp(-a * x)), (x, 0, oo)), sp.pi**2 / (12 * a), Domain(POSITIVE), "by primitives"),
+    "halves of the line": (
+        E(sp.cos(c * Z**2), normal(Z)),
+        (1 + 4 * c**2) ** -sp.Rational(1, 4) * sp.cos(sp.atan(2 * c) / 2),
+        Domain({c: REAL}),
+        "by primitives",
+    ),
+    "a sum": (InfiniteSum(k**2 * a**k / sp.gamma(k + 1), k, 0), (a + a**2) * sp.exp(a), Domain(POSITIVE), "directly"),
+    "a sum of a wave": (InfiniteSum((-1) ** k * c ** (2 * k + 1) / sp.gamma(2 * k + 2), k, 0), sp.sin(c), Domain({c: REAL}), "directly"),
+    "a sum inside its circle": (
+        InfiniteSum(sp.gamma(2 * k + 1) / (4**k * sp.gamma(k + 1) ** 2 * (2 * k + 1)) * m ** (2 * k + 1), k, 0),
+        sp.asin(m),
+        Domain({m: sp.Interval.open(-1, 1)}),
+        "directly",
+    ),
+    "a whole power": (
+        sp.Integral(sp.erf(x) ** n * sp.exp(-(x**2)), (x, 0, oo)),
+        sp.sqrt(sp.pi) / (2 * (n + 1)),
+        Domain({n: REAL}, such_that=(n >= 0,)),
+        "by primitives",
+    ),
+    "a whole moment": (E(Z ** (2 * n), normal(Z)), sp.gamma(2 * n + 1) / (2**n * sp.gamma(n + 1)), Domain({n: REAL}, (n > -1,)), "by primitives"),
+    "a power of a distribution function": (E(sp.erfc(Z) ** n, normal(Z, 0, half)), 2**n / (n + 1), Domain({n: REAL}, (n >= 0,)), "by primitives"),
+    "an end that is an angle": (
+        sp.Integral(x**2, (x, 0, sp.acos(m))), sp.acos(m) ** 3 / 3, Domain({m: sp.Interval(-1, 1)}), "directly",
+    ),
+    "roots of multiples": (
+        sp.Integral(sp.sqrt(2 * x + 2 * a) / sp.sqrt(x + a), (x, 0, b)), sp.sqrt(2) * b, Domain(POSITIVE), "by primitives",
+    ),
+    "an even part": (
+        sp.Integral(1 / (a + x**4), (x, -b, b)), 2 * sp.Integral(1 / (a + x**4), (x, 0, b)), Domain(POSITIVE), "under one integral sign"
+    ),
+    "what cancels under one sign": (E(sp.tanh(Z) ** 2, normal(Z)), 1 - E(sp.cosh(Z) ** -2, normal(Z)), Domain({}), "under one integral sign"),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
 }  # fmt: skip
@@ -185,3 +240,95 @@ def test_an_event_between_two_bounds_has_to_be_possible() -> None:
 )
 def test_what_is_no_function_of_one_tangent_is_not_written_in_it(body: Any, low: Any, high: Any) -> None:
     assert in_tangents(sp.Integral(body, (x, low, high))) is None
+
+
+_LETTERS = {P: sp.Rational(7, 5), Q: sp.Rational(3, 5), N: sp.Integer(1)}
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_the_table_of_integrals_over_powers_is_what_balls_enclose(name: str) -> None:
+    known = TRANSFORMS[name]
+    tried = (sp.Rational(k, 12) for k in (-20, -8, 4, 45)) if known.value is not None and name != "exponential of both" else ()
+    powers = [z for z in tried if all(form.xreplace({**_LETTERS, POWER: z}) > 0 for form in known.converges)]
+    assert powers or known.at
+    for z in (*powers, *known.at):
+        told, put = known.at.get(z, known.value), {**_LETTERS, POWER: z}
+        integral = sp.Integral(U ** (z - 1) * known.core.xreplace(put), (U, 0, known.end))
+        apart = enclose(integral, {}, digits=10).value - enclose(told.xreplace(put), {}, digits=10).value
+        assert abs(apart) < 1e-8, z
+
+
+@pytest.mark.parametrize(
+    ("body", "high"),
+    [
+        (x ** (c - 1) * sp.exp(-x), oo),  # c may be negative
+        (x ** (a - 1) / (1 + x), oo),  # a may be one or more
+        (sp.exp(-c * x), oo),
+        (sp.sin(x) * sp.sqrt(x), oo),
+        (x / (sp.exp(x) - 1) ** 2 * sp.exp(x), oo),
+        (x ** (a - 1) * (1 - x) ** (c - 1), sp.Integer(1)),
+    ],
+)
+def test_what_may_not_converge_is_not_looked_up(body: Any, high: Any) -> None:
+    assert looked_up(sp.Integral(body, (x, 0, high)), absolutely=False) is None
+
+
+@pytest.mark.parametrize(
+    "term", [m**k, c**k / (k + 1), sp.gamma(k + 1) * a**k, m**k * k**2, 1 / (k**2 + a), a**k / sp.gamma(k + c)]
+)
+def test_a_sum_that_may_not_converge_or_is_of_no_known_kind_is_not_told(term: Any) -> None:
+    assert summed(InfiniteSum(term, k, 0)) is None
+
+
+def test_what_diverges_does_not_cancel_under_one_sign() -> None:
+    claim = sp.Integral(1 / x + 1 / (2 + x**4), (x, 0, 1)) - sp.Integral(1 / x, (x, 0, 1)), sp.Integral(1 / (2 + x**4), (x, 0, 1))
+    assert merged(claim[0] - claim[1]) is None
+    found = proved(*claim, Domain({}))
+    assert not found.found
+    assert "the integral diverges" in found.method
+
+
+def test_what_converges_by_its_turns_alone_is_no_mean() -> None:
+    wave = sp.Integral(sp.sin(x) / x, (x, 0, oo))
+    found = looked_up(wave, absolutely=False)
+    assert found is not None
+    assert found.after == sp.pi / 2
+    assert looked_up(wave, absolutely=True) is None
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        sp.gamma(a) * sp.gamma(a + half) - 2 ** (1 - 2 * a) * sp.sqrt(sp.pi) * sp.gamma(2 * a),
+        sp.gamma(a) * sp.gamma(1 - a) - sp.pi / sp.sin(sp.pi * a),
+        sp.gamma(sp.Rational(1, 3)) * sp.gamma(sp.Rational(2, 3)) - 2 * sp.pi / sp.sqrt(3),
+        sp.besseli(0, a) * sp.besselk(1, a) + sp.besseli(1, a) * sp.besselk(0, a) - 1 / a,
+        sp.LambertW(a) * sp.exp(sp.LambertW(a)) - a,
+    ],
+)
+def test_equations_of_gamma_bessel_and_lambert_functions_are_known(form: Any) -> None:
+    assert is_zero(form)
+    assert not is_zero(form + a / 10**9)
+
+
+READ: dict[str, tuple[Any, Any, Any, str]] = {
+    "a power": (sp.log(x) * x**a, zero, sp.Integer(1), "one before one"),
+    "waves": (sp.sin(x) ** (2 * a) * sp.cos(x) ** (2 * b), zero, sp.pi / 2, "power before one"),
+    "an inverse sine under an exponential": (sp.exp(-a / sp.sin(x) ** 2), zero, sp.pi / 2, "exponential over a line"),
+    "exponentials on the line": (sp.exp(x / 3) / (1 + sp.exp(x)), -oo, oo, "power"),
+    "the left half line": (x**2 / (sp.exp(-a * x) - 1), -oo, zero, "exponential less one"),
+    "a logarithm of a logarithm": (sp.log(-sp.log(x)), zero, sp.Integer(1), "exponential"),
+    "a hyperbolic tangent": (x * (1 - sp.tanh(a * x)), zero, oo, "exponential and one"),
+    "an exponential in a logarithm": (sp.log(1 - sp.exp(-a * x)), zero, oo, "logarithm before one"),
+    "a wave over a hyperbolic cosine": (sp.cos(m * x) / sp.cosh(a * x), zero, oo, "wave over a hyperbolic cosine"),
+    "an arctangent beside its argument": (1 - x * sp.atan(1 / x), zero, oo, "argument less arctangent"),
+    "Bessel's integral": (sp.cos(m * sp.sin(x) - 2 * x), zero, sp.pi, "wave of a sine"),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_an_integrand_is_read_as_an_entry_after_a_change_of_variable(name: str) -> None:
+    body, low, high, entry = READ[name]
+    found = looked_up(sp.Integral(body, (x, low, high)), absolutely=False)
+    assert found is not None
+    assert found.called == entry

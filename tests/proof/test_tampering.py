@@ -11,6 +11,7 @@ import pytest
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Root, normal
 from numerics.certificates.check import refusal
 from numerics.certificates.check_signs import relation_refusal
@@ -20,6 +21,7 @@ from numerics.proof.steps import Rule, Step, vanishing
 
 x, Z, b = sp.symbols("x Z b", real=True)
 p, n = sp.Symbol("p", real=True), sp.Symbol("n", nonnegative=True)
+j, whole = sp.Symbol("j", integer=True, nonnegative=True), sp.Symbol("n", integer=True)
 a, u = sp.symbols("a u", positive=True)
 POSITIVE = Domain({a: sp.Interval.open(0, sp.oo)})
 
@@ -67,10 +69,13 @@ SIGNS = Claim(
 NUMBER = Claim(sp.pi - 3, 0, Domain({}), "positive")
 BOXES = Claim(sp.cos(p) - sp.sin(p) ** 3 / 2 - p / 8, 0, Domain({p: sp.Interval(0, 1)}), "positive")
 FRACTION = Claim(sp.Integral(1 / (x**2 + a**2), (x, 0, sp.oo)), sp.pi / (2 * a), POSITIVE)
+POWERS = Claim(sp.Integral(sp.log(x) / (x**2 + a**2), (x, 0, sp.oo)), sp.pi * sp.log(a) / (2 * a), POSITIVE)
+SUM = Claim(InfiniteSum(j * b**j, j, 0), b / (1 - b) ** 2, Domain({b: sp.Interval.open(-1, 1)}))
 WITH_FACTOR = Claim(
     sp.Integral(sp.exp(-a * x**2) / (x**2 + u**2), (x, 0, sp.oo)),
     sp.pi / (2 * u) * sp.exp(a * u**2) * sp.erfc(u * sp.sqrt(a)),
     Domain({a: sp.Interval.open(0, sp.oo), u: sp.Interval.open(0, sp.oo)}),
+    table=False,
 )
 CELLS = Claim(sp.Abs(a - u) + sp.Min(a, u), sp.Max(a, u), WITH_FACTOR.domain)
 X, Y, r, k = sp.symbols("X Y r k", real=True)
@@ -99,6 +104,8 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CARRIED_OUT: (WITH_ENDS, ("before", "after", "left out")),
     Rule.LOOKED_UP: (BY_TABLE, ("before", "after", "left out")),
     Rule.PRIMITIVE: (FRACTION, ("before", "after", "forms", "jump", "left out")),
+    Rule.TRANSFORM: (POWERS, ("before", "after", "called", "forms", "left out")),
+    Rule.SERIES: (SUM, ("before", "after", "left out")),
     Rule.BY_PRIMITIVES: (FRACTION, ("before", "after", "left out")),
     Rule.SCALED: (WITH_FACTOR, ("before", "after", "value", "factor", "left out")),
     Rule.LETTERS: (CELLS, ("before", "after", "forms", "left out")),
@@ -254,6 +261,24 @@ def test_a_cell_that_is_left_out_is_missed(form: Any, domain: Domain, cells: tup
         branch = (Step(Rule.CLAIM, there, one), vanishing(there - one))
         steps.append(Step(Rule.CELL, there, one, real, forms={real: cell}, branch=branch))
     assert "no cell holds" in refusal(steps, form, one, domain)
+
+
+@pytest.mark.parametrize(
+    ("bound", "letter", "taken"),
+    [
+        (whole >= 0, sp.Dummy("n", integer=True, nonnegative=True), True),
+        (whole > 1, 2 + sp.Dummy("n", integer=True, nonnegative=True), True),
+        (whole > 0, 1 + sp.Dummy("n", integer=True, positive=True), False),  # 1 is left out
+        (whole >= 0, sp.Dummy("n", integer=True, positive=True), False),
+        (whole >= -1, sp.Dummy("n", integer=True, nonnegative=True), False),
+        (whole < 5, sp.Dummy("n", integer=True, nonnegative=True), False),
+    ],
+)
+def test_letters_of_whole_numbers_reach_the_least(bound: Any, letter: Any, taken: bool) -> None:
+    left, right = (whole + 1) ** 2, whole**2 + 2 * whole + 1
+    there = (left - right).xreplace({whole: letter})
+    steps = (Step(Rule.CLAIM, left, right), Step(Rule.CHART, left - right, there, forms={whole: letter}), vanishing(there))
+    assert (refusal(steps, left, right, Domain({whole: sp.Interval(-sp.oo, sp.oo)}, (bound,))) == "") is taken
 
 
 GAUSS_OF = sp.Integral(x * gauss, (x, -sp.oo, sp.oo)), sp.Integral(sp.Abs(x) * gauss * sp.exp(-a), (x, -sp.oo, sp.oo))

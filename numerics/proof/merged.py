@@ -1,0 +1,52 @@
+"""Integrals over one range added up under one integral sign: what none of them has a primitive for may cancel, or be even.
+
+Each of them has to converge absolutely by itself; so a sum of what diverges is not made to converge.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from numerics.proof.continuity import locally_dominated
+from numerics.proof.zero import is_zero
+
+
+def merged(form: Any) -> Any:
+    """Give a sum of integrals in one variable, those over one range under one sign; None where that leaves as many of them.
+
+    An integral over (-h, h) is one over (0, h), of the even part doubled.
+
+    Args:
+        form: integrals in one variable, of nothing but closed forms, times what is free of them.
+    """
+    rest, by_range, count = sp.Integer(0), dict[tuple[Any, Any], Any](), 0
+    letter = sp.Dummy("x", real=True)
+    for term in sp.Add.make_args(sp.expand_mul(form, deep=False)):
+        nodes = [f for f in sp.Mul.make_args(term) if isinstance(f, sp.Integral)]
+        times = sp.Mul(*(f for f in sp.Mul.make_args(term) if f not in nodes))
+        if not nodes and not term.has(sp.Integral):
+            rest += term
+            continue
+        if len(nodes) != 1 or times.has(sp.Integral):
+            return None
+        ((x, low, high),) = nodes[0].limits
+        body, count = nodes[0].function, count + 1
+        if not locally_dominated(body, x, low, high):
+            return None
+        there = body.xreplace({x: letter})
+        if low == -high:
+            low, there = sp.Integer(0), there + body.xreplace({x: -letter})
+        by_range[low, high] = by_range.get((low, high), sp.Integer(0)) + times * there
+    bodies = {ends: _in_tangents(body) for ends, body in by_range.items()}
+    left = {ends: body for ends, body in bodies.items() if not is_zero(body)}
+    if len(bodies) == count:
+        return None
+    return rest + sp.Add(*(sp.Integral(body, (letter, *ends)) for ends, body in left.items()))
+
+
+def _in_tangents(body: Any) -> Any:
+    """Write 1/cosh(u)^2 as 1 - tanh(u)^2, and expand."""
+    u = sp.Wild("u")
+    return sp.expand(body.replace(sp.cosh(u) ** -2, 1 - sp.tanh(u) ** 2))
