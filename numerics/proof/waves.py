@@ -23,7 +23,7 @@ _HALVES = 4  # the tangent is taken of a half, or of a smaller part, of what the
 
 
 def in_tangents(line: Any) -> list[Any] | None:
-    """Write an integral in one variable in tangents, cut where these jump; None where it is none of waves alone, or a polynomial in them.
+    """Write an integral in one variable in tangents, cut where these jump; None where it is no fraction of waves alone, or a polynomial in them.
 
     Args:
         line: an integral in one variable; one whose ends have no known order is left.
@@ -34,7 +34,9 @@ def in_tangents(line: Any) -> list[Any] | None:
     outer = body.xreplace(names)
     smooth = all(isinstance(w, (sp.sin, sp.cos)) for w in nodes) and outer.is_polynomial(*names.values())
     known = smooth or isinstance(body, sp.tan)  # by rules of their own
-    if not nodes or known or x in outer.free_symbols or not (low.is_finite and high.is_finite and sign(high - low) == 1):
+    if not nodes or known or not outer.is_rational_function(*names.values()):
+        return None
+    if x in outer.free_symbols or not (low.is_finite and high.is_finite and sign(high - low) == 1):
         return None
     lines = [w.args[0] for w in nodes]
     if not all(u.is_polynomial(x) and sp.degree(u, x) == 1 for u in lines):
