@@ -86,6 +86,13 @@ CLAIMS: dict[str, Claim] = {
     "the slope of a logarithm": (
         sp.Integral(sp.exp(-(x**2)) / sp.erfc(x), (x, m, v)), sp.sqrt(sp.pi) / 2 * sp.log(sp.erfc(m) / sp.erfc(v)), Domain({m: REAL, v: REAL}), "by primitives"
     ),
+    "a tail beside a step, by Owen's T": (
+        E(sp.erfc(-m * Z) * sp.Heaviside(Z - v), normal(Z)),
+        sp.erfc(v / sp.sqrt(2)) / 2
+        + sp.Integral(sp.exp(-(v**2) * (1 + x**2) / 2) / (1 + x**2), (x, 0, sp.sqrt(2) * m)) / sp.pi,
+        Domain({m: REAL, v: REAL}),
+        "by differentiating in m, with equality at one value of it",
+    ),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
 }  # fmt: skip
@@ -143,6 +150,14 @@ def test_a_slope_that_has_no_primitive_on_one_side_of_a_place_is_not_zero() -> N
 )
 def test_what_may_not_decay_has_no_integral(body: Any, low: Any) -> None:
     assert moments(body, x, low, oo) is None
+
+
+def test_an_exponent_over_a_sum_is_read() -> None:
+    bell = sp.exp(-(x**2 + 1) * b**2 / (2 * (a**2 + 1))) / (a**2 + 1)
+    found = moments(bell, x, zero, a)
+    assert found is not None
+    assert is_zero(found.primitive.diff(x) - bell)
+    assert moments(sp.exp(-1 / (1 + x**2)), x, zero, a) is None
 
 
 def test_limits_of_indeterminate_forms() -> None:
