@@ -62,8 +62,14 @@ class _Reader:
             body = body.replace(lambda f: isinstance(f, EXPONENTIALS) and self.x in f.free_symbols, lambda f: f.rewrite(sp.exp))
             body = body.replace(lambda f: isinstance(f, sp.erfc) and self.x in f.free_symbols, lambda f: 1 - sp.erf(f.args[0]))
         total: Sum = {}
-        for term in sp.Add.make_args(sp.expand(body, power_exp=False, power_base=False, log=False, trig=False, complex=False)):
-            read = self._term(term)
+        bells = {
+            f: sp.Dummy() for f in body.atoms(sp.exp) if self.x in f.free_symbols
+        }  # what divides one would be expanded with it
+        back = {name: f for f, name in bells.items()}
+        for term in sp.Add.make_args(
+            sp.expand(body.xreplace(bells), power_exp=False, power_base=False, log=False, trig=False, complex=False)
+        ):
+            read = self._term(term.xreplace(back))
             if read is None:
                 return None
             add(total, *read)
@@ -124,7 +130,8 @@ def primitive(body: Any, x: Any) -> tuple[Sum, Sum] | None:
     Every divisor is certainly not zero.
     """
     reader = _Reader(x)
-    todo = reader.read(body)
+    if (todo := reader.read(body)) is None:
+        return None
     found: Sum = {}
     rest: Sum = {}
     for _ in range(LONGEST):

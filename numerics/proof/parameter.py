@@ -257,8 +257,9 @@ def at_base(difference: Any, parameter: Parameter, *, primitives: bool = False) 
     value = value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral) if n.function == 0})
     if not finite(value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral)})):
         return None
+    there = value.xreplace({n: sp.Integer(0) for n in value.atoms(sp.Integral) if any(low == high for _, low, high in n.limits)})
     try:
-        carried = value if primitives else plain(value)
+        carried = there if primitives else plain(there)
     except (NotLowered, DoesNotExist, NotImplementedError):
         return None
     of = {"symbol": symbol, "value": base, "called": parameter.called}

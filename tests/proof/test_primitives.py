@@ -73,10 +73,6 @@ CLAIMS: dict[str, Claim] = {
         sp.Integral(sp.acos(sp.cos(x)), (x, 0, v)), v**2 / 2, Domain({v: sp.Interval.open(0, 3)}), "by primitives"
     ),
     "a root that is a modulus": (sp.Integral(sp.sqrt(1 - sp.cos(x) ** 2), (x, 0, 2 * sp.pi)), sp.Integer(4), Domain({}), "by primitives"),
-    "denominators that may coincide": (
-        sp.Integral(1 / ((x**2 + a**2) * (x**2 + b**2)), (x, 0, oo)), sp.pi / (2 * a * b * (a + b)), Domain(POSITIVE),
-        "by differentiating in a, with equality at one value of it",
-    ),
     "a bell in x and its inverse": (
         sp.Integral(sp.exp(-(a**2) * x**2 - b**2 / x**2), (x, 0, oo)), sp.sqrt(sp.pi) / (2 * a) * sp.exp(-2 * a * b), Domain(POSITIVE), "by primitives"
     ),
@@ -141,6 +137,13 @@ CLAIMS: dict[str, Claim] = {
         sp.Integral(1 / (a + x**4), (x, -b, b)), 2 * sp.Integral(1 / (a + x**4), (x, 0, b)), Domain(POSITIVE), "under one integral sign"
     ),
     "what cancels under one sign": (E(sp.tanh(Z) ** 2, normal(Z)), 1 - E(sp.cosh(Z) ** -2, normal(Z)), Domain({}), "under one integral sign"),
+    "a tail beside a step, by Owen's T": (
+        E(sp.erfc(-m * Z) * sp.Heaviside(Z - v), normal(Z)),
+        sp.erfc(v / sp.sqrt(2)) / 2
+        + sp.Integral(sp.exp(-(v**2) * (1 + x**2) / 2) / (1 + x**2), (x, 0, sp.sqrt(2) * m)) / sp.pi,
+        Domain({m: REAL, v: REAL}),
+        "by differentiating in m, with equality at one value of it",
+    ),
     "cells": (sp.Abs(a - b) + sp.Min(a, b), sp.Max(a, b), Domain(POSITIVE), "cell by cell"),
     "a constraint": (sp.Heaviside(3 * a - b), sp.Integer(1), Domain(POSITIVE, such_that=(b < 3 * a,)), "cell by cell"),
 }  # fmt: skip
@@ -186,6 +189,7 @@ def test_the_sign_of_a_wave_is_told_between_its_zeros_alone() -> None:
     ] * 5
 
 
+@pytest.mark.slow
 def test_a_slope_that_has_no_primitive_on_one_side_of_a_place_is_not_zero() -> None:
     difference = sp.Integral(1 / ((x**2 + a**2) * (x**2 + b**2)), (x, 0, oo)) - sp.pi / (2 * a * b * (a + b))
     assert _vanishes_between(difference.diff(a), a, table=True)
@@ -198,6 +202,14 @@ def test_a_slope_that_has_no_primitive_on_one_side_of_a_place_is_not_zero() -> N
 )
 def test_what_may_not_decay_has_no_integral(body: Any, low: Any) -> None:
     assert moments(body, x, low, oo) is None
+
+
+def test_an_exponent_over_a_sum_is_read() -> None:
+    bell = sp.exp(-(x**2 + 1) * b**2 / (2 * (a**2 + 1))) / (a**2 + 1)
+    found = moments(bell, x, zero, a)
+    assert found is not None
+    assert is_zero(found.primitive.diff(x) - bell)
+    assert moments(sp.exp(-1 / (1 + x**2)), x, zero, a) is None
 
 
 def test_limits_of_indeterminate_forms() -> None:
