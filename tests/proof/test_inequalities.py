@@ -10,7 +10,7 @@ from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc,
 
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
-from derivations.laws import E, normal
+from derivations.laws import E, Gaussian, normal
 from numerics.certificates import inequality
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.check import sign_refusal
@@ -19,6 +19,7 @@ from numerics.certificates.known import Sign
 from numerics.certificates.limits import at_infinity
 from numerics.certificates.sign import Signs
 from numerics.certificates.written import proofs_of_line
+from numerics.comparison.signs import enclose_property
 from numerics.proof.steps import Attempt
 from numerics.run import Options, check_here
 from reports.proof import as_text
@@ -106,9 +107,20 @@ def test_limits_at_infinity() -> None:
     sign = Signs().of
     for form, limit in (
         ((2 * a**2 + b) / (a**2 + 1), 2), (erf(a) - atan(a), 1 - pi / 2), (exp(-a) * b + 1 / a, 0), (exp(a) - a, None), (a * exp(-a), None),
-        (sqrt(a) + b, sp.oo),
+        (sqrt(a) + b, sp.oo), (a ** (1 / a), None), (a ** (-b), None), (a ** (-1 - 1 / a), 0),
     ):  # fmt: skip
         assert at_infinity(form, a, sign) == limit
+
+
+def test_a_strict_inequality_is_not_refuted_by_what_no_digits_tell_from_zero() -> None:
+    """E (Z + 100)_+ exceeds 100 by 1e-2176; E (Z^2 - 1) is zero."""
+    z = sp.Symbol("z", real=True)
+    law = Gaussian([z], sp.eye(1))
+    for form, truth in ((E(Max(z - x, 0), law) + x, None), (E(z**2, law) - x**2 / 10**4, False), (E(Max(z - x, 0), law), True)):
+        claim = Property(
+            source=Source("table", "test"), label="tiny", says="", printed="", relations=((form, "positive"),), domain=LINE
+        )
+        assert enclose_property(claim, 20, [{x: sp.Integer(-100)}]).relations[0][0] is truth
 
 
 def test_a_box_is_covered_or_it_is_not_known() -> None:
