@@ -106,13 +106,13 @@ def _sign_at(
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
-    known = above or below or zero
+    decided = above or below or zero
     truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
         sign
     ]
-    relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
-    return (truth if known else None), At(
-        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"
+    relation = Relation.AGREE if decided and truth else Relation.DIFFER if decided else Relation.UNCLEAR
+    return (truth if decided else None), At(
+        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if decided else "the ball contains zero"
     )
 
 
