@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
 from derivations.laws.gaussian import PIXEL
 from derivations.laws.labelled import Labelled
+
+
+@lru_cache(4096)
+def _parameters(node: E) -> frozenset[Any]:
+    """Collect the symbols that are not integrated over, once: SymPy walks a form each time it is asked for them."""
+    values = frozenset().union(*(value.free_symbols for law in node.laws for _, value in law.given))
+    return (frozenset().union(*(arg.free_symbols for arg in node.args)) - node.bound_symbols) | values
 
 
 class E(sp.Expr):
@@ -61,12 +69,7 @@ class E(sp.Expr):
     @property
     def free_symbols(self) -> set[Any]:
         """The parameters: every symbol that is not integrated over."""
-        values: set[Any] = set()
-        for law in self.laws:
-            for _, value in law.given:
-                values |= value.free_symbols
-        inside: set[Any] = set().union(*(arg.free_symbols for arg in self.args))
-        return (inside - self.bound_symbols) | values
+        return set(_parameters(self))
 
     def _eval_derivative(self, symbol: Any) -> Any:
         # Differentiation under the expectation; only bodies depend on what we differentiate by.

@@ -164,12 +164,35 @@ def _letter_at(form: Any, others: Mapping[Any, Any], place: Any) -> dict[Any, An
     if not there.free_symbols:
         return {} if there == place or (not place.is_Rational and (there - place).equals(0)) else None
     (q,) = there.free_symbols
-    line = sp.Poly(sp.fraction(sp.together(there - place))[0], q)
-    if line.degree() != 1:
-        return None
-    a, b = line.all_coeffs()
-    value = sp.cancel(-b / a)
+    ratio = _fraction_of_lines(there) if place.is_Rational else None
+    if ratio is None:
+        line = sp.Poly(sp.fraction(sp.together(there - place))[0], q)
+        if line.degree() != 1:
+            return None
+        slope, rest = line.all_coeffs()
+    else:  # nearly every form is one, and its root is had in a twentieth of the time
+        a, b, c, d = ratio
+        slope, rest = a - place * c, b - place * d
+        if slope == 0:
+            return None
+    value = sp.cancel(-rest / slope)
     return None if (q.is_positive and not value > 0) or (q.is_nonzero and value == 0) else {q: value}
+
+
+def _fraction_of_lines(form: Any) -> tuple[Any, Any, Any, Any] | None:
+    """Read a form in one letter q as (a q + b) / (c q + d), with rational numbers that make it no constant; None where it is not written so."""
+    if form.is_Rational:
+        return sp.Integer(0), form, sp.Integer(0), sp.Integer(1)
+    if form.is_Symbol:
+        return sp.Integer(1), sp.Integer(0), sp.Integer(0), sp.Integer(1)
+    number, rest = form.as_coeff_Add() if form.is_Add else form.as_coeff_Mul()
+    if form.is_Pow and form.exp == -1:
+        inner = _fraction_of_lines(form.base)
+        return None if inner is None else (inner[2], inner[3], inner[0], inner[1])
+    if rest is form or not number.is_Rational or (inner := _fraction_of_lines(rest)) is None:
+        return None
+    a, b, c, d = inner
+    return (a + number * c, b + number * d, c, d) if form.is_Add else (number * a, number * b, c, d)
 
 
 def holds_point(first: Step, cells: Sequence[Step], point: Point) -> bool:

@@ -143,7 +143,7 @@ class Balls:
                 *((part, "which cancels as it is written") for part in self.derivation.cancelled.get(expr, ())),
                 *((part, "what is averaged at an atom") for part in divide),
                 # A document's line is not written to deceive; its roots are real on its domain.
-                *((part, "a part of it") for part in dict.fromkeys(may_leave_the_reals(expr)) if self._own),
+                *((part, "a part of it") for part in dict.fromkeys(may_leave_the_reals(expr) if self._own else ())),
             )
         return self._parts[expr]
 

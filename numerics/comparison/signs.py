@@ -10,7 +10,7 @@ from flint import arb
 
 from derivations.claim import Property
 from derivations.domain import Domain
-from numerics.balls.enclose import enclose
+from numerics.balls.enclose import Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
 from numerics.comparison.relations import text
@@ -30,23 +30,24 @@ Signed = tuple[tuple[bool | None, At], ...]
 def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> Signs:
     """Decide the sign of every relation of a property at every point (those of its domain, unless told), and of its false versions."""
     start, everywhere = time.perf_counter(), [(point, True) for point in at] or points(claim.within)
+    known: Known = {}  # balls of what several relations hold, at a point
     drawn = () if claim.follows is None else claim.follows.printed
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
-    out, step = (_signs(claim, some, everywhere, digits) for some in pairs)
+    out, step = (_signs(claim, some, everywhere, digits, known) for some in pairs)
     if not at:
         special = _special(claim, [point for point, _ in everywhere])
-        out += tuple(one for one in _signs(claim, claim.relations, special, digits) if one[0] is False)
-        out, step = (_plainly(claim, claim.within, some, pairs[k], digits) for k, some in enumerate((out, step)))
+        out += tuple(one for one in _signs(claim, claim.relations, special, digits, known) if one[0] is False)
+        out, step = (_plainly(claim, claim.within, some, pairs[k], digits, known) for k, some in enumerate((out, step)))
     beyond = (
         ()
         if at
         else tuple(
-            _plainly(claim, domain, _signs(claim, claim.relations, points(domain), digits), claim.relations, digits)
+            _plainly(claim, domain, _signs(claim, claim.relations, points(domain), digits, known), claim.relations, digits, known)
             for domain in claim.beyond
         )
     )
-    instead = _signs(claim, claim.holds_instead, everywhere, digits)
-    return Signs(out, _denials_refuted(claim, digits, everywhere), time.perf_counter() - start, step, beyond, instead)
+    instead = _signs(claim, claim.holds_instead, everywhere, digits, known)
+    return Signs(out, _denials_refuted(claim, digits, everywhere, known), time.perf_counter() - start, step, beyond, instead)
 
 
 def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:
@@ -62,32 +63,40 @@ def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]
     return [(point, False) for point in (*found.points, *meeting_points(claim.within))]
 
 
-def _signs(claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Sequence[tuple[Point, bool]], digits: int) -> Signed:
+def _signs(
+    claim: Property, relations: Sequence[tuple[Any, str]], everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known
+) -> Signed:
     return tuple(
-        _sign_at(claim, expression, sign, point, generic, digits) for point, generic in everywhere for expression, sign in relations
+        _sign_at(claim, expression, sign, point, generic, digits, known)
+        for point, generic in everywhere
+        for expression, sign in relations
     )
 
 
-def _plainly(claim: Property, domain: Domain, found: Signed, relations: Sequence[tuple[Any, str]], digits: int) -> Signed:
+def _plainly(
+    claim: Property, domain: Domain, found: Signed, relations: Sequence[tuple[Any, str]], digits: int, known: Known
+) -> Signed:
     """Put a point that a person would try before what was found, if a relation fails at one as it does at a generic one; it can only refute."""
     if any(truth is False and at.generic for truth, at in found):
         for point in plain_points(domain, PLAIN_POINTS_OF_SIGNS):
             for expression, sign in relations:
-                truth, at = _sign_at(claim, expression, sign, point, False, digits)
+                truth, at = _sign_at(claim, expression, sign, point, False, digits, known)
                 if truth is False:
                     return ((truth, at), *found)
     return found
 
 
-def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int) -> tuple[bool | None, At]:
+def _sign_at(
+    claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int, known: Known
+) -> tuple[bool | None, At]:
     resolved = substitute(expression, dict(claim.where))
     values = {s: point[s] for s in resolved.free_symbols}
     try:
-        ball = enclose(resolved, values, digits=digits + 10)
+        ball = enclose(resolved, values, digits=digits + 10, known=known)
         if _is_small(ball, digits) and (needed := smallest_part(resolved, values)) > digits:
             # A bell's tail may be 1e-4000, and is not zero; what is said to be zero, and to so many digits is, is so.
             most = MOST_QUADRATURE_DIGITS if outermost_special(resolved) else MOST_CLOSED_DIGITS
-            closer = enclose(resolved, values, digits=min(needed, most))
+            closer = enclose(resolved, values, digits=min(needed, most), known=known)
             if not closer.value.contains(0):
                 ball = closer
             elif sign != "zero" and (needed > most or not _is_small(closer, digits)):
@@ -101,13 +110,13 @@ def _sign_at(claim: Property, expression: Any, sign: str, point: Point, generic:
     above, below = bool(value > 0), bool(value < 0)
     if zero and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be told from zero")
-    known = above or below or zero
+    decided = above or below or zero
     truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[
         sign
     ]
-    relation = Relation.AGREE if known and truth else Relation.DIFFER if known else Relation.UNCLEAR
-    return (truth if known else None), At(
-        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if known else "the ball contains zero"
+    relation = Relation.AGREE if decided and truth else Relation.DIFFER if decided else Relation.UNCLEAR
+    return (truth if decided else None), At(
+        simplest(point), generic, relation, ball.digits, text(ball), sign, "" if decided else "the ball contains zero"
     )
 
 
@@ -127,9 +136,9 @@ def _sign_of_number(number: Any) -> int | None:
     return 1 if number.is_positive else -1 if number.is_negative else 0 if number.is_zero else None
 
 
-def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]]) -> int:
+def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]], known: Known) -> int:
     """Count the false versions of a property that some point refutes."""
     return sum(
-        any(_sign_at(claim, expression, sign, point, generic, digits)[0] is False for point, generic in everywhere)
+        any(_sign_at(claim, expression, sign, point, generic, digits, known)[0] is False for point, generic in everywhere)
         for expression, sign in claim.denials
     )

@@ -6,6 +6,7 @@ while it holds the lock stops all the others.
 
 from __future__ import annotations
 
+import gc
 import heapq
 import multiprocessing
 import os
@@ -193,6 +194,7 @@ def _last_words(code: int) -> str:
 def _serve(connection: Connection) -> None:
     """Do what is asked until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent decides
+    gc.freeze()  # what was forked along stays: each full collection would walk all documents' formulas, and be a tenth of the work
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:

@@ -11,14 +11,18 @@ import pytest
 import sympy as sp
 from flint import acb, arb, ctx, fmpq
 
-from derivations.claim import Derivation, Line, Source
+from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, real
-from derivations.laws import E, Finite, MinusGradient
+from derivations.laws import E, Finite, MinusGradient, normal
 from numerics.balls import plain, table
 from numerics.balls.enclose import enclose
+from numerics.balls.evaluation import Evaluation
 from numerics.balls.plain import plain_ball
 from numerics.balls.program import Place, Program, Step, assembled
 from numerics.balls.table import compile_several, compile_strict, to_ball
+from numerics.comparison import balls as comparison
+from numerics.comparison.balls import Balls
+from numerics.comparison.signs import enclose_property
 from numerics.domains.space import Space
 from numerics.engines.enclose import enclose_derivation
 from numerics.evidence import NotLowered
@@ -164,6 +168,54 @@ class TestCorners:
         points = space.corners()
         assert {(1, 1), (1, -1), (-1, 1), (-1, -1)} <= space.cells
         assert all(space.domain.contains(point) for point in points)
+
+
+class TestOncePerClaim:
+    def test_an_expectation_that_several_relations_hold_is_enclosed_once_a_point(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        mean = E(sp.exp(-(x**2)) * sp.erf(w * x + 1), normal(x))
+        forms = tuple((mean + k, "positive") for k in (1, 2, 3))
+        claim = Property(
+            source=Source("note", "several"),
+            says="three",
+            printed="three",
+            relations=forms,
+            domain=Domain({w: sp.Interval.open(0, 1)}),
+            label="three",
+        )
+        evaluated: list[Any] = []
+        node = Evaluation._node
+
+        def counted(self: Evaluation, one: Any) -> acb:
+            evaluated.append((one, self.bits))
+            return node(self, one)
+
+        monkeypatch.setattr(Evaluation, "_node", counted)
+        assert all(truth for truth, _ in enclose_property(claim, 40, at=[{w: third}, {w: third / 2}]).relations)
+        assert evaluated
+        assert len(evaluated) == len(set(evaluated))
+
+    def test_the_parameters_of_an_expectation_are_collected_once_and_are_the_callers_own(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        mean = E(sp.erf(w * x + v), COIN)
+        mean.free_symbols.clear()
+        assert mean.free_symbols == {w, v}
+        monkeypatch.setattr(E, "bound_symbols", property(lambda self: pytest.fail("the form is walked again")))
+        assert mean.free_symbols == {w, v}
+
+    def test_the_roots_of_a_documents_line_are_not_looked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def judged(document: str) -> None:
+            lines = (Line("one", sp.sqrt(w) * sp.sqrt(w), r"w"),)
+            claim = Derivation(source=Source(document, "roots"), says="w", quantity=w, lines=lines, domain=Domain({w: real}))
+            Balls(claim, 20, [({w: third}, True)]).at(sp.sqrt(w + 1), 0)
+
+        def walked(form: Any) -> Any:
+            raise LookupError
+
+        monkeypatch.setattr(comparison, "may_leave_the_reals", walked)
+        judged("000")
+        with pytest.raises(LookupError):
+            judged("note")
 
 
 def test_no_condition_is_sought_for_an_approximation() -> None:

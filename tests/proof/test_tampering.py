@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Root, normal
+from numerics.certificates.cells import _letter_at
 from numerics.certificates.check import refusal
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.inequality import argued
@@ -279,6 +281,28 @@ def test_letters_of_whole_numbers_reach_the_least(bound: Any, letter: Any, taken
     there = (left - right).xreplace({whole: letter})
     steps = (Step(Rule.CLAIM, left, right), Step(Rule.CHART, left - right, there, forms={whole: letter}), vanishing(there))
     assert (refusal(steps, left, right, Domain({whole: sp.Interval(-sp.oo, sp.oo)}, (bound,))) == "") is taken
+
+
+@pytest.mark.parametrize(
+    "form", [a + q, a - q, a / (1 + q), -q, 2 + (a - 2) / (1 + q), 1 / (a + q) - 3, (q + 2) * (q + 5), q + 1 / (1 + q)]
+)
+def test_the_letter_of_a_cell_puts_its_form_where_it_was_asked_for(form: Any) -> None:
+    for others, place in product(({a: sp.Rational(n, 7)} for n in (-9, 31)), (sp.Rational(n, 3) for n in range(-12, 13, 3))):
+        there = form.xreplace(others)
+        found = _letter_at(form, others, place)
+        if found is None:
+            numerator = sp.Poly(sp.numer(sp.together(there - place)), q)
+            assert numerator.degree() != 1 or not -numerator.coeff_monomial(1) / numerator.coeff_monomial(q) > 0
+        elif found:
+            assert found[q] > 0
+            assert there.xreplace(found) == place
+
+
+def test_the_letter_of_a_fraction_of_lines_is_had_without_a_polynomial(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sp, "together", lambda form: pytest.fail("SymPy puts it over one denominator"))
+    assert _letter_at(a + 3 / (1 + q), {a: sp.Integer(1)}, sp.Integer(2)) == {q: 2}
+    assert _letter_at(a + 3 / (1 + q), {a: sp.Integer(1)}, sp.Integer(1)) is None  # its limit
+    assert _letter_at(a + 3 / (1 + q), {a: sp.Integer(1)}, sp.Integer(5)) is None
 
 
 GAUSS_OF = sp.Integral(x * gauss, (x, -sp.oo, sp.oo)), sp.Integral(sp.Abs(x) * gauss * sp.exp(-a), (x, -sp.oo, sp.oo))

@@ -7,6 +7,7 @@ project's, the claims are a few that misbehave, each when a worker evaluates it,
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import os
@@ -461,6 +462,11 @@ class TestWorkers:
             until(lambda: pid not in {child.pid for child in multiprocessing.active_children()})
             workers.submit("after", Limits(60), pow, 2, 10)
             assert workers.next() == ("after", 1024)
+
+    def test_what_a_worker_is_forked_with_is_never_walked_for_garbage(self) -> None:
+        with Workers[str](1) as workers:
+            workers.submit("frozen", Limits(60), gc.get_freeze_count)
+            assert workers.next()[1] > 1000
 
     def test_what_is_asked_of_an_earlier_claim_later_is_done_before_what_waits(self) -> None:
         """Else no verdict would be known before the last claim's first check."""
