@@ -324,10 +324,28 @@ class Reader:
 
         Of an expectation it is an expectation again, by the rules of ``differentiate``.
         """
-        if len(node.args) not in (2, 3) or not isinstance(node.args[1], ast.Name):
+        if len(node.args) not in (2, 3, 4) or not isinstance(node.args[1], ast.Name):
             raise NotUnderstood(f"{where}: a derivative is Derivative(f, x), or Derivative(f, x, 2) of the second order")
         order = self._checked(node.args[2], text) if len(node.args) > len(("f", "x")) else sp.Integer(1)
+        if len(node.args) > len(("f", "x", "order")):
+            return self._derivative_at(node, order, text, where)
         by = self._name(node.args[1].id, pointing_at(text, node.args[1]))
+        return self._differentiated(node, by, order, text, where)
+
+    def _derivative_at(self, node: ast.Call, order: Any, text: str, where: str) -> Any:
+        """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
+        name, point = node.args[1], self._checked(node.args[3], text)
+        by = sp.Dummy(real=True)
+        inside = replace(self, hidden={**self.hidden, name.id if isinstance(name, ast.Name) else "": by}, cancelled=[])
+        value = inside._differentiated(node, by, order, text, where)
+        if inside.cancelled:
+            raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this derivative; write it out")
+        at = value.xreplace({by: point})
+        if at.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+            raise NotUnderstood(f"{where}: the derivative has no value here; write it out")
+        return at
+
+    def _differentiated(self, node: ast.Call, by: Any, order: Any, text: str, where: str) -> Any:
         if not (by.is_Symbol and order.is_Integer and 0 < order <= _MAX_ORDER) or by.is_integer:
             raise NotUnderstood(f"{where}: a derivative is by a letter that is no whole number, of an order from 1 to {_MAX_ORDER}")
         body = self._checked(node.args[0], text)

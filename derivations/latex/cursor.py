@@ -33,6 +33,8 @@ class Cursor(ABC):
     def __init__(self, text: str, notation: Notation, names: frozenset[str], random: frozenset[str]) -> None:
         self.text, self.names, self.random = text, names, random
         self.vectors = notation.vectors
+        self.notation = notation
+        self.expanded: list[str] = []  # the note's functions that were written out
         self.products: set[tuple[str, str]] = set()  # of which vectors the formula has inner products
         self.tokens = _trimmed(text, tokens(text, notation.macros))
         self.place = 0
@@ -268,6 +270,15 @@ def _trimmed(text: str, found: list[Token]) -> list[Token]:
 def names_in(tree: ast.AST) -> set[str]:
     """Collect the names in a syntax tree."""
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def bound_names(tree: ast.AST) -> set[str]:
+    """Collect the names that integrals and sums in a syntax tree run over."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple) and node.elts and isinstance(node.elts[0], ast.Name):
+            found.add(node.elts[0].id)
+    return found
 
 
 def free_names(tree: ast.AST) -> set[str]:

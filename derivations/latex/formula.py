@@ -7,7 +7,7 @@ stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node sta
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from derivations.latex.notation import Notation
@@ -72,6 +72,19 @@ def latex_name(text: str, notation: Notation) -> str:
     return name
 
 
+def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tuple[str, str]]:
+    """Read the functions of a note: by name the variable's letter and the form, of ``{"g(x)": "x^2"}``.
+
+    Raises:
+        NotUnderstood: what stands before the form is no letter with a letter in brackets.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for written, form in table.items():
+        name, _, variable = written.removesuffix(")").rpartition("(")
+        found[latex_name(name, notation)] = latex_name(variable, notation), form
+    return found
+
+
 def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
     """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
     try:
@@ -113,7 +126,9 @@ def _lone(parser: Parser) -> Iterator[str]:
                 parser._take_d()
             if parser.at_name():
                 parser.name()
-        elif token.kind == "macro" and token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS:
+        elif token.kind == "macro" and (
+            (token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS) or parser._at_bold_operator()
+        ):
             parser._skip_word()
         elif token.kind == "letter" and (run := parser._letters_ahead()) in NAMED:
             parser.place += len(run)

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from derivations.latex.law_words import InWords, laws_in_words
 from derivations.latex.harmless import (
     MEASURES,
     about_the_last,
@@ -41,6 +42,12 @@ _SENTENCE = re.compile(r"(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)
 _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
 _INDEX = r"'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 _LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
+FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
+_IS = re.compile(r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?")
+_NAMES_A_FUNCTION = re.compile(
+    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|by|with|where|let|put|set|write|define|denote|consider|take|for|as)[\s~]*$",
+    re.IGNORECASE,
+)
 _INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
 _EXCEPT = re.compile(
     r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
@@ -186,7 +193,18 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     breaks = tuple(found.start() for found in _BREAK.finditer(_MATH.sub(lambda found: "x" * len(found.group()), plain)))
     behind = {b: end for _, b in displays if (end := _behind(plain, b, breaks)) > b}
     said: list[Said] = []
+    shown = [_shown(text[a:b]) for a, b in displays]
+    in_words = _in_words(plain, breaks, [(a, b, inside) for (a, b), inside in zip(displays, shown, strict=True)])
+    taken = {at for one in in_words for at in one.formulas}
     for formula in _formulas(plain, breaks):
+        while in_words and in_words[0].at <= formula.at:
+            one = in_words.pop(0)
+            for found in _said_in_words(one, said):
+                section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
+                said.append(replace(found, at=one.at, section=section, paragraph=paragraph, everywhere=bool(_EVERYWHERE.search(one.sentence)),
+                            local=is_local(one.segment), sentence=one.begins))
+        if formula.at in taken:
+            continue
         section, paragraph = (sum(at < formula.at for at in edges) for edges in (sections, breaks))
         everywhere = bool(_EVERYWHERE.search(formula.sentence))
         for one in _weighed(list(_of(formula, said)), formula, said, section):
@@ -199,6 +217,79 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     said = sorted([*said, *_by_pronoun(plain, breaks, said)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if _ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, breaks, behind, asked)
+
+
+@dataclass(frozen=True)
+class _InWords:
+    """A law that a sentence says in words, and what stands around it."""
+
+    law: InWords
+    at: int
+    begins: int
+    formulas: frozenset[int]
+    sentence: str
+    segment: str
+    before: str
+
+
+def _shown(display: str) -> str:
+    """Give what stands in a display that is no claim; empty of one that has a label."""
+    return "" if "\\label" in display else re.sub(r"^\\\[|\\\]$|^\$\$|\$\$$|\\(?:begin|end)\{(?:equation|align)\*\}", "", display).strip()
+
+
+def _in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, int, str]]) -> list[_InWords]:
+    """Find the laws that sentences say in words."""
+    found: list[_InWords] = []
+    for start, stop in pairwise([0, *breaks, len(plain)]):
+        part = plain[start:stop]
+        shielded = _MATH.sub(lambda one: "$" + "x" * (len(one.group()) - 2) + "$", part)
+        edges = [0, *(one.end() for one in _SENTENCE.finditer(shielded)), len(part)]
+        for number, (low, high) in enumerate(pairwise(edges)):
+            sentence = part[low:high]
+            inside = [shown for a, _, shown in displays if start + low <= a < start + high]
+            for law in laws_in_words(sentence, inside):
+                if not law.names:
+                    law = replace(law, names=_subjects(part[edges[number - 1] : low]) if number else ())
+                if not law.names or (law.joint and not 1 < len(law.names) <= MAX_JOINT):
+                    continue
+                first = max(sentence.rfind("\x00", 0, law.start) + 1, 0)
+                last = sentence.find("\x00", law.end)
+                last = last if last >= 0 else len(sentence)
+                before = re.split(r"[,;:()]|\$[^$]*\$", sentence[first : law.start])[-1]
+                found.append(_InWords(
+                    law, start + low + law.start, start + low, frozenset(start + low + at for at in law.formulas), _words(sentence),
+                    _words(sentence[first : law.start] + " $ $ " + sentence[law.end : last]), _words(before),
+                ))  # fmt: skip
+    return found
+
+
+def _subjects(sentence: str) -> tuple[str, ...]:
+    """Give the two letters that a sentence speaks of, where it speaks of two."""
+    letters = [re.split("=", found[1] or found[2])[0].strip() for found in _MATH.finditer(sentence)]
+    return tuple(letters) if len(letters) == len(("first", "second")) and all(map(is_name, letters)) else ()
+
+
+def _said_in_words(one: _InWords, before: Sequence[Said]) -> Iterator[Said]:
+    """Give what a law in words says, or ask about what stands around it."""
+    word = changing(one.segment) or unknown(one.before) or (_UNDER.search(one.segment) and "given") or ""
+    typed = f"{', '.join(one.law.names)} ~ {one.law.law}"
+    formula = _Formula("", one.at, "", "", one.sentence, "", "", "", "", False, one.begins, "")
+    if one.law.joint:
+        independent = bool(_INDEPENDENT.search(one.segment))
+        laws = [_made("law", rf"({', '.join(one.law.names)}) \sim {one.law.law}", one.law.names, typed, independent=independent)]
+    else:
+        laws = list(_each(one.law.names, one.law.law, formula, typed, before))
+    relations = [_made("such_that", relation, _letters_related(relation), relation) for relation in one.law.relations]
+    for said in (*laws, *relations):
+        yield said if not word else replace(said, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
+
+
+_UNDER = re.compile(r"\b(?:[Gg]iven\s*(?:\$|the\b|that\b|its\b|an?\b)|[Cc]onditional)")
+MAX_JOINT = 6
+
+
+def _letters_related(relation: str) -> list[str]:
+    return _letters(relation.partition("\\in")[0] if "\\in" in relation else relation)
 
 
 def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said]) -> Iterator[Said]:
@@ -540,8 +631,10 @@ def _relation(text: str, parts: Sequence[str], formula: _Formula) -> Said:
 
 def _short(part: str, formula: _Formula) -> Said:
     """Read a name for something; a letter that is set to a number, or a form that is, is asked about where it is used."""
-    name, _, form = part.partition("=")
-    name, form = name.strip().rstrip(":").strip(), form.strip()
+    name, _, form = _IS.sub("=", part).partition("=")
+    name, form = name.strip(), form.strip()
+    if (function := FUNCTION.fullmatch(name)) is not None:
+        return _function(function[1], function[2], form, formula)
     if found := _MEASURE.fullmatch(name):
         z = re.escape(found[1] or found[2])
         if re.fullmatch(
@@ -555,6 +648,25 @@ def _short(part: str, formula: _Formula) -> Said:
     return _made(
         "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _letters(name), formula.inside
     )
+
+
+def _function(name: str, variable: str, form: str, formula: _Formula) -> Said:
+    """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
+    named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before)
+    letters = _letters(form)
+    question = ""
+    if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters or variable not in letters:
+        question = f"is it defined here? If so, write a comment, % closedform: throughout function {name}({variable}) = ..."
+    for other in re.findall(r"\$([^$]*)\$", formula.sentence):
+        about = [part for part in parts_of(other) if RELATION.search(part) and variable in _letters(part)]
+        if any(not _WHOLE_LINE.search(part) for part in about):
+            question = f"for which {variable} is it so? Write a comment, % closedform: throughout function {name}({variable}) = ..."
+    if question:
+        return _made("unclear", question, [name], formula.inside)
+    return _made("function", f"{name}({variable})={form}", [name], formula.inside)
+
+
+_WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")
 
 
 def _letters(text: str) -> list[str]:

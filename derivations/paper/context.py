@@ -46,6 +46,7 @@ class Context(Comments):
         vectors: by name the number of their components, as far as the text says.
         normal: laws of vectors, by name.
         functions: what may be said of the name of a function or constant that the reader knows: the question.
+        defined: functions that the text defines, by name as typed: the variable, the form, and what is shown of them.
         settled: letters that comments speak of, so that nothing else is asked of them.
         from_text: what was taken from the text: by verb and text, how it is typed there.
     """
@@ -56,6 +57,7 @@ class Context(Comments):
     vectors: dict[str, str] = field(default_factory=dict)
     normal: dict[str, NormalVector] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
+    defined: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     settled: set[str] = field(default_factory=set)
     from_text: dict[tuple[str, str], str] = field(default_factory=dict)
 
@@ -73,12 +75,13 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             withdrawn = names & set(ranges.known)
             found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
             continue
-        if one.verb == "unread" or (one.local and not beside and one.verb in ("law", "where", "such_that", "means")):
+        if one.verb == "unread" or (one.local and not beside and one.verb in ("law", "where", "such_that", "means", "function")):
             why = one.text if one.verb == "unread" else f"is it said of this equation too? {_REMEDY}"
             asked |= dict.fromkeys(names, one.sentence)
             found.unclear = {name: other for name, other in found.unclear.items() if name not in names}
             found.unclear |= dict.fromkeys(names, f"line {line} says ${one.typed}$: {why}")
             found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
+            found.defined = {name: form for name, form in found.defined.items() if name not in one.names}
             found.functions |= {typed: f"line {line} speaks of ${one.typed}$: {why}" for typed in one.names if typed in KNOWN}
             continue
         if one.verb == "such_that" and (size := space_of(one.text)) is not None:
@@ -89,6 +92,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             continue
         if one.verb == "law":
             random |= names
+            found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
             found.normal = {name: law for name, law in found.normal.items() if name not in names}
             found.alone -= {law for law in found.alone if letters_of(law, notation) & names}
             found.alone |= set() if one.independent else {one.text}
@@ -103,6 +107,11 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             found.unclear |= dict.fromkeys(
                 names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}"
             )
+            continue
+        if one.verb == "function":
+            written, _, form = one.text.partition("=")
+            name, _, variable = written.strip().removesuffix(")").partition("(")
+            found.defined[name.strip()] = variable.strip(), form.strip(), f"${one.text}$ (line {line})"
             continue
         if one.verb == "means":
             if not names:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import bound_letters, latex_relations, latex_tree, lone_letters, products_in
+from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING
 from derivations.latex.notation import Notation
+from derivations.latex.prose import FUNCTION
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -52,8 +53,16 @@ def table_of(
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     notation = Notation(macros, always=True)
-    where = wheres(own.of("where"))
-    sides, taken = _with_short_names(sides, where, throughout, notation)
+    where, taken = wheres(own.of("where")), list[str]()
+    functions, names = _functions(own, throughout), dict[str, str]()
+    count = len(sides)
+    for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
+        names |= _used(functions, [*sides, *names.values()], where, notation)
+        texts, shortened = _with_short_names([*sides, *names.values()], where, throughout, notation)
+        sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
+        taken = [*taken, *(one for one in shortened if one not in taken)]
+    taken += [functions[name][1] for name in names]
+    notation = replace(notation, functions=functions_of(names, notation))
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
     where |= vectors.where
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
@@ -77,7 +86,9 @@ def table_of(
         table["given"] = events[0]
     if expected:
         table["expect"] = expected[-1]
-    if needed := _needed_macros([*sides, *laws, *events, *such_that, *where], macros):
+    if names:
+        table["functions"] = names
+    if needed := _needed_macros([*sides, *names, *names.values(), *laws, *events, *such_that, *where], macros):
         table["macros"] = needed
     if notation.vectors:
         table["vectors"] = sorted(notation.vectors)
@@ -86,6 +97,36 @@ def table_of(
     if assumed:
         table["assumed"] = list(assumed)
     return table
+
+
+def _functions(own: Comments, context: Context) -> dict[str, tuple[str, str]]:
+    """Give the functions that the text or a comment defines, as ``g(x)``, each with its form and with what is shown of it."""
+    found = {f"{name}({variable})": (form, typed) for name, (variable, form, typed) in context.defined.items()}
+    for text in (*context.of("function"), *own.of("function")):
+        written, sign, form = text.partition("=")
+        named = FUNCTION.fullmatch(written.strip())
+        if not sign or named is None:
+            raise BadClaim(f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2")
+        found = {key: value for key, value in found.items() if key.partition("(")[0] != named[1]}
+        found[f"{named[1]}({named[2]})"] = form.strip(), f"${text}$ (a comment)"
+    return found
+
+
+def _used(
+    functions: Mapping[str, tuple[str, str]], texts: Sequence[str], where: Mapping[str, str], notation: Notation
+) -> dict[str, str]:
+    """Choose the functions that some texts have, and those in their forms; one whose name a comment gives a domain is a letter."""
+    found: dict[str, str] = {}
+    waiting = list(texts)
+    while waiting:
+        text = waiting.pop()
+        for written, (form, _) in functions.items():
+            name = written.rpartition("(")[0]
+            spot = rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s)*[(\[]"
+            if written not in found and re.search(spot, text) and not has_domain(where, name, notation):
+                found[written] = form
+                waiting.append(form)
+    return found
 
 
 def _with_short_names(
@@ -168,6 +209,8 @@ def _with_assumed(
     letters: dict[str, None] = {}
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))
+    for variable, form in notation.functions.values():
+        letters |= {letter: None for letter in lone_letters(form, notation) if variable not in names_of([letter], notation)}
     assumed: dict[str, str] = {}
     for typed, why in context.functions.items():
         spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")
