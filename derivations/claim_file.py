@@ -24,6 +24,7 @@ from derivations import latex_file
 from derivations.index import keys_of
 from derivations.note import own_claim, own_claim_from
 from derivations.origin import BadClaim, Own
+from derivations.paper.displays import MARK
 from derivations.syntax import NotUnderstood
 
 MAX_FILE = 1 << 20  # bytes of a claim file
@@ -136,7 +137,7 @@ def _of_latex(path: Path) -> tuple[str, list[Written]]:
     if not found:
         raise BadClaim(
             f"{path} holds no claim; give an equation a \\label and say in a comment before it what its letters are, "
-            f"% {latex_file.MARK} where a positive"
+            f"% {MARK} where a positive"
         )
     return latex_file.title_of(text) or path.stem, [Written(n, e.table, e.line, e.fault) for n, e in enumerate(found, 1)]
 

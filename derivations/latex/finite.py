@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
@@ -23,6 +24,7 @@ from derivations.syntax import Indicator
 
 MAX_FALLING = 12  # factors of a binomial coefficient that is written out
 MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides
+_ALL_FROM = re.compile(r"(>=|>)(\d+)")  # of \sum_{k \ge 1}
 _OTHERWISE = {"otherwise", "else", "elsewhere"}
 _IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}
 # The other half of a comparison.
@@ -72,6 +74,8 @@ class Finite(Means):
                     index = self.name()
                 rest = "".join(part.text for part in self.tokens[self.place : end - 1])
                 first = int(rest[1:]) if rest[:1] == "=" and rest[1:].isdigit() else None
+                if (open_end := _ALL_FROM.fullmatch(rest)) is not None:
+                    first, upper = int(open_end[2]) + (open_end[1] == ">"), True
                 upper = upper or rest.endswith("infty")
                 self.place = end
         if not upper:
@@ -84,9 +88,18 @@ class Finite(Means):
         saved, self.integrated = self.integrated, self.integrated | {index}
         body = self.product()
         self.integrated = saved
+        self._refuse_index_below(index, body, token)
         limits = [self.put(ast.Name(index), token), self.number_node(first, token), self.put(ast.Name("oo"), token)]
         value: ast.expr = self.call("Sum", [body, self.put(ast.Tuple(limits), token)], token)
         return value
+
+    def _refuse_index_below(self, index: str, body: ast.expr, token: Token) -> None:
+        """Refuse an infinite sum over letters with the index below them, or of terms without it: a sum over neurons may be meant."""
+        below = sorted(name for name in names_in(body) if index in name.partition("_")[2])
+        if below:
+            self.refuse(token, f"{below[0]} has {index} among its indices; how many terms are there? Write them out")
+        if index not in names_in(body):
+            self.refuse(token, f"{index} does not stand in the terms; how many are there?")
 
     def _range(self, token: Token) -> tuple[str, list[int]]:
         why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"
@@ -149,8 +162,9 @@ class Finite(Means):
         return self.call("gamma", [self.binary(copy.deepcopy(value), ast.Add, self.number_node(1, token), token)], token)
 
     def is_whole(self, value: ast.expr) -> bool:
-        """Tell whether a value is made of numbers and of what runs in a sum, so that its factorial is meant."""
-        return names_in(value) <= self.integrated - self.names and not any(isinstance(node, ast.Div) for node in ast.walk(value))
+        """Tell whether a value is made of numbers, of what runs in a sum and of parameters, without quotients, so that its factorial is meant."""
+        known = (self.integrated | self.names) - self.random
+        return names_in(value) <= known and not any(isinstance(node, (ast.Div, ast.Call)) for node in ast.walk(value))
 
     def cases(self) -> ast.expr:
         """Read a case distinction."""

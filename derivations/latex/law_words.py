@@ -1,0 +1,518 @@
+r"""Laws that a sentence says in words, with their parameters between dollars.
+
+    Let $h_1, h_2$ be jointly Gaussian with zero means, common variance $\sigma^2>0$ and correlation $\rho$.
+    Let $Y$ have the gamma distribution with shape $k>0$ and scale $\theta>0$.        an exponential variable $T$ of rate $\lambda$
+
+A phrase begins at the letters and goes on as long as every word of it is listed here; one that ends elsewhere than at the end of a clause is
+no law, and the letters are asked about. What stands around it is weighed by ``prose``, as for any law.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+_TOKEN = re.compile(
+    r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)|(\x00+)|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*|\\[A-Za-z]+(?:\{[^{}]*\})?)|([,;:.()]|---?)",
+    re.DOTALL,
+)
+_VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follows", "following"}
+_SMALL = """
+    a an the two both random variable variables vector pair with and common equal distribution distributions law laws distributed jointly joint
+    bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
+    mutually number numbers coefficient whose in fact each every noise
+"""
+_FILLERS = frozenset(_SMALL.split())
+_KINDS = {
+    **dict.fromkeys(("normal", "Gaussian", "gaussian", "normally", "normals", "Gaussians"), "normal"),
+    **dict.fromkeys(("exponential", "exponentially", "Exponential"), "exponential"),
+    **dict.fromkeys(("gamma", "Gamma"), "gamma"),
+    **dict.fromkeys(("beta", "Beta"), "beta"),
+    **dict.fromkeys(("uniform", "uniformly"), "uniform"),
+    **dict.fromkeys(("Bernoulli", "bernoulli"), "bernoulli"),
+    **dict.fromkeys(("Rademacher",), "rademacher"),
+    **dict.fromkeys(("Laplace",), "laplace"),
+    **dict.fromkeys(("chi-square", "chi-squared"), "chi-square"),
+}
+_MEASURES = {
+    "mean": "mean", "means": "mean", "variance": "variance", "variances": "variance", "deviation": "deviation", "deviations": "deviation",
+    "correlation": "correlation", "covariance": "covariance", "rate": "rate", "scale": "scale", "shape": "shape", "parameter": "parameter",
+    "parameters": "parameter", "probability": "parameter", "location": "location",
+}  # fmt: skip
+_CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
+# The words before letters that a law in words may end with, the small words that stand in none before them, and those behind which letters are
+# what another thing is made of: the square of $Z$.
+_NOUNS = {"variable", "variables", "vector", "pair", "noise", "number", "numbers", *_KINDS}
+_LINKS = {
+    "with",
+    "and",
+    "of",
+    "according",
+    "to",
+    "from",
+    "sampled",
+    "drawn",
+    "whose",
+    "in",
+    "fact",
+    "equal",
+    "coefficient",
+    "each",
+    "every",
+}
+_OF_ANOTHER = {
+    "of",
+    "to",
+    "from",
+    "in",
+    "by",
+    "on",
+    "over",
+    "under",
+    "at",
+    "into",
+    "than",
+    "as",
+    "like",
+    "per",
+    "plus",
+    "minus",
+    "times",
+    "between",
+}
+# What may begin a clause behind a law, or stand between a law and the display behind it.
+_BEYOND = {
+    "where",
+    "so",
+    "then",
+    "for",
+    "which",
+    "we",
+    "let",
+    "put",
+    "set",
+    "fix",
+    "one",
+    "it",
+    "this",
+    "and",
+    "with",
+    "by",
+    "here",
+    "if",
+    "when",
+    "as",
+}
+_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
+_NAME = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?'*")
+_MOMENT = re.compile(
+    r"(?:\\mathbb\s*\{?\s*E\s*\}?|\\mathbf\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\operatorname\{(?:Var|Cov)\}|\\mathrm\{(?:Var|Cov)\}|\\(?:Var|Cov)|\\avg|\\langle)"
+    r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*=(?P<is>[^=]+)"
+)
+
+
+@dataclass(frozen=True)
+class _Word:
+    """A word, a formula, a display or a sign of a sentence.
+
+    Args:
+        kind: ``word``, ``math``, ``display`` or ``sign``.
+        text: of a formula what is between the dollars; of a display empty.
+        at: the character at which it begins, from the sentence's beginning.
+        end: the character behind it.
+    """
+
+    kind: str
+    text: str
+    at: int
+    end: int
+
+
+@dataclass
+class InWords:
+    r"""A law said in words.
+
+    Args:
+        names: of its variables, as typed; empty where the subject is "they".
+        law: as ``\sim`` would be followed by it; each variable has it where they are not joint.
+        joint: whether it is of all variables together.
+        independent: whether the phrase says that they are independent.
+        relations: inequalities that the formulas of the phrase hold.
+        start: the character at which the phrase begins, from the sentence's beginning.
+        end: the character behind it.
+        formulas: the characters at which its formulas begin.
+    """
+
+    names: tuple[str, ...] = ()
+    law: str = ""
+    joint: bool = False
+    independent: bool = False
+    relations: list[str] = field(default_factory=list)
+    start: int = 0
+    end: int = 0
+    formulas: list[int] = field(default_factory=list)
+
+
+@dataclass
+class _Said:
+    """What a phrase has said so far: the kind of law, values by measure, and moments by what they are of."""
+
+    kind: str = ""
+    standard: bool = False
+    jointly: bool = False
+    independent: bool = False
+    values: dict[str, list[str]] = field(default_factory=dict)
+    moments: dict[str, str] = field(default_factory=dict)
+
+
+def laws_in_words(sentence: str, displays: Sequence[str]) -> Iterator[InWords]:
+    r"""Find the laws that a sentence says in words.
+
+    Args:
+        sentence: with its formulas between dollars, each display a run of ``\x00``.
+        displays: what stands in those displays; empty for one that is a claim.
+    """
+    words = list(_words(sentence, displays))
+    place = 0
+    while place < len(words):
+        found = _phrase(words, place)
+        if found is None:
+            place = max(place + 1, _names(words, place)[1])  # the last of several letters has no law of its own
+            continue
+        law, place = found
+        yield law
+
+
+def _words(sentence: str, displays: Sequence[str]) -> Iterator[_Word]:
+    waiting = list(displays)
+    last = 0
+    for found in _TOKEN.finditer(sentence):
+        if re.search(r"[^\s~]", sentence[last : found.start()].replace("\\ ", "").replace("\\,", "")):
+            yield _Word("sign", "?", last, found.start())  # a sign that no phrase has
+        last = found.end()
+        at, end = found.span()
+        if found[1] or found[2]:
+            yield _Word("math", (found[1] or found[2]).strip(), at, end)
+        elif found[3]:
+            yield _Word("display", waiting.pop(0) if waiting else "", at, end)
+        elif found[4]:
+            yield _Word("word", found[4], at, end)
+        else:
+            yield _Word("sign", found[5], at, end)
+
+
+def _names(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
+    """Read letters, in one formula or in several joined by commas and "and"; give them, and the place behind them."""
+    names: list[str] = []
+    while place < len(words) and words[place].kind == "math":
+        inside = words[place].text
+        parts = [
+            part.strip()
+            for part in re.sub(r"^\((.*)\)(?:\^\{?(?:\\top|T|\\intercal|\\mathsf\s*\{?T\}?)\}?)?$", r"\1", inside).split(",")
+        ]
+        if not all(_NAME.fullmatch(part) for part in parts):
+            break
+        names += parts
+        place += 1
+        ahead = place + (place < len(words) and words[place].text in (",",))
+        ahead += ahead < len(words) and words[ahead].text == "and"
+        if ahead == place or not (ahead < len(words) and words[ahead].kind == "math"):
+            break
+        place = ahead
+    return names, place
+
+
+def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
+    start = words[place].at
+    said = _Said()
+    first = place
+    if words[place].kind == "word" and words[place].text in ("They", "These") and place + 1 < len(words):
+        names, behind = list[str](), place + 1
+    else:
+        names, behind = _names(words, place)
+        if not names:
+            return None
+        if first and words[first - 1].text in _NOUNS:
+            while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
+                first -= 1
+        if words[first - 1].text.lower() in _OF_ANOTHER and first:
+            return None
+        start = words[first].at
+    if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
+        behind += 1
+    elif not said.kind:
+        return None
+    law = InWords(tuple(names), start=start)
+    law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
+    end = _attributes(words, behind, said, law)
+    if end is None or not said.kind:
+        return None
+    law.end = words[end - 1].end
+    law.independent = said.independent
+    number = len(names) or 2
+    if said.jointly and number == 1:  # a letter that is a vector
+        return None
+    law.law, law.joint = _law(said, names, number) or ("", False)
+    return (law, end) if law.law else None
+
+
+def _describes(words: Sequence[_Word], place: int, said: _Said) -> bool:
+    """Take in a word before the letters, as in "a standard normal variable $Z$"; tell whether it is one that describes them."""
+    return words[place].text not in _LINKS and _take_word(words, place, said) is not None
+
+
+def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
+    """Take in a word that has no value of its own; give the place behind it, None where it is none of a law's."""
+    text = words[place].text
+    following = words[place + 1].text if place + 1 < len(words) else ""
+    if text in ("zero", "unit") and following in ("mean", "means", "variance", "variances"):
+        said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
+        if (text == "zero") != (_MEASURES[following] == "mean"):
+            return None
+        return place + 2
+    if text in ("mean", "means") and following == "zero":
+        said.values["mean"] = ["0"]
+        return place + 2
+    before = words[place - 1].text if place else ""
+    if text == "of" and (following in _MEASURES or following in ("zero", "unit", "independent") or before in ("pair", "vector")):
+        return place + 1
+    if text in _KINDS and not (said.kind and said.kind != _KINDS[text]):
+        said.kind = _KINDS[text]
+    elif text in _CENTRED:
+        said.values["mean"] = ["0"]
+    elif text == "unit-variance":
+        said.values["variance"] = ["1"]
+    elif text == "standard" and following not in ("deviation", "deviations"):
+        said.standard = True
+    elif text not in _FILLERS:
+        return None
+    said.jointly |= text in ("jointly", "joint", "bivariate", "vector", "pair")
+    said.independent |= text in ("independent", "independently", "iid", "i.i.d.", "i.i.d", "mutually")
+    return place + 1
+
+
+def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+    """Take in what a law's words say, up to where its clause ends; None where another word stands in it."""
+    stop = place
+    while place < len(words):
+        word = words[place]
+        if word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
+            if word.text not in ("and", "with"):
+                stop = behind
+            place = behind
+        elif (word.kind == "word" and (behind := _measure(words, place, said, law)) is not None) or (
+            word.kind == "math" and (behind := _value_alone(words, place, said, law)) is not None
+        ):
+            stop = place = behind
+        elif word.text == "," and place + 1 < len(words):
+            place += 1
+        else:
+            break
+    return stop if _ends(words, stop) else None
+
+
+def _ends(words: Sequence[_Word], place: int) -> bool:
+    """Tell whether a clause ends before a place: at a comma, a display, the sentence's end, or a word that begins another one."""
+    if place >= len(words):
+        return True
+    word, before = words[place], words[place - 1]
+    if before.kind == "display":
+        return before.text.rstrip().endswith((".", ",", ";")) or word.text in (",", ";", ".", ":")
+    if word.kind == "word":
+        return word.text.lower() in _BEYOND
+    return word.kind == "display" or word.text in (",", ";", ".", ":")
+
+
+def _value(text: str, law: InWords) -> str:
+    """Give what a formula says that a parameter is, and note the inequality that it may hold."""
+    found = _RELATION.search(text)
+    if found is not None:
+        law.relations.append(text)
+    value = text[: found.start()] if found is not None else text
+    return value.partition("=")[2].strip() if "=" in value else value.strip()
+
+
+def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+    """Read a parameter of a law: its name, and its value or values."""
+    text = words[place].text
+    following = words[place + 1].text if place + 1 < len(words) else ""
+    if text in ("success", "standard", "correlation") and following in ("probability", "deviation", "deviations", "coefficient"):
+        place, text = place + 1, ("correlation" if text == "correlation" else following)
+    if text in ("on", "over") and said.kind == "uniform":
+        ahead = place + 1
+        while ahead < len(words) and words[ahead].text in ("the", "interval", "unit"):
+            ahead += 1
+        if ahead < len(words) and words[ahead].kind == "math":
+            law.formulas.append(words[ahead].at)
+            said.values["on"] = [words[ahead].text]
+            return ahead + 1
+        return None
+    if text not in _MEASURES:
+        return None
+    name = _MEASURES[text]
+    matrix = following in ("matrix", "matrices")
+    place += 1 + matrix
+    if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
+        place += 2
+    matrix |= name == "covariance" and place < len(words) and "matrix}" in words[place].text
+    if matrix and place < len(words) and words[place].kind in ("display", "math") and "matrix}" in words[place].text:
+        if words[place].kind == "math":
+            law.formulas.append(words[place].at)
+        inside = re.search(r"\\begin\{[pb]?matrix\}.*?\\end\{[pb]?matrix\}", words[place].text, re.DOTALL)
+        behind = words[place].text[inside.end() :] if inside else ""
+        law.relations += [part for part in re.split(r",|\\q?quad", behind) if _RELATION.search(part)]
+        said.values["matrix"] = [inside.group()] if inside else []
+        return place + 1 if inside else None
+    if matrix:
+        return None
+    values: list[str] = []
+    while place < len(words) and words[place].kind == "math" and not _MOMENT.fullmatch(words[place].text):
+        for part in _parts(words[place].text):
+            values.append(_value(part, law))
+        law.formulas.append(words[place].at)
+        place += 1
+        ahead = place + (place < len(words) and words[place].text == ",")
+        ahead += ahead < len(words) and words[ahead].text == "and"
+        plural = text.endswith("s")
+        if not plural or ahead == place or not (ahead < len(words) and words[ahead].kind == "math") or len(values) > 1:
+            break
+        place = ahead
+    if not values or name in said.values:
+        return None
+    said.values[name] = values
+    return place
+
+
+def _parts(text: str) -> list[str]:
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "([{") - (c in ")]}")
+        if c == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [part.strip() for part in parts]
+
+
+def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+    """Read a moment that a formula gives, E[u^2] = Q, or the number of degrees of freedom."""
+    text = words[place].text
+    if (found := _MOMENT.fullmatch(text)) is not None:
+        said.moments[re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])] = found["is"].strip()
+        law.formulas.append(words[place].at)
+        return place + 1
+    if place and words[place - 1].text in ("from", "to") and not said.kind and _NAME.fullmatch(text):  # drawn from $p$, a density
+        said.kind, said.values["of"] = "of", [text]
+        law.formulas.append(words[place].at)
+        return place + 1
+    if [word.text for word in words[place + 1 : place + 4]] == ["degrees", "of", "freedom"]:
+        said.values["degrees"] = [_value(text, law)]
+        law.formulas.append(words[place].at)
+        return place + 4
+    return None
+
+
+def _law(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | None:
+    """Write the law that was said; None where a parameter is missing or one too many is given."""
+    values = said.values
+    one = {name: found[0] for name, found in values.items() if len(found) == 1}
+    given = set(values)
+    if said.kind == "normal":
+        return _normal(said, names, number)
+    if said.moments or said.standard:
+        return None
+    if said.kind == "of":
+        return (one["of"], False) if given == {"of"} else None
+    if said.kind == "exponential" and given == {"rate"} and "rate" in one:
+        return f"Exponential({one['rate']})", False
+    if said.kind == "exponential" and given == {"mean"} and "mean" in one:
+        return rf"Exponential(\frac{{1}}{{{one['mean']}}})", False
+    if said.kind == "gamma" and given == {"shape", "scale"} and len(one) == 2:
+        return f"Gamma({one['shape']}, {one['scale']})", False
+    if said.kind == "gamma" and given == {"shape", "rate"} and len(one) == 2:
+        return rf"Gamma({one['shape']}, \frac{{1}}{{{one['rate']}}})", False
+    if said.kind == "beta" and given == {"parameter"} and len(values["parameter"]) == 2:
+        return f"Beta({', '.join(values['parameter'])})", False
+    if said.kind == "uniform" and given == {"on"}:
+        ends = re.fullmatch(r"[\[(](.*)[\])]", one["on"])
+        return (f"Uniform({ends[1]})", False) if ends and len(_parts(ends[1])) == 2 else None
+    if said.kind == "bernoulli" and given == {"parameter"} and "parameter" in one:
+        return f"Bernoulli({one['parameter']})", False
+    if said.kind == "rademacher" and not given:
+        return "Rademacher()", False
+    if said.kind == "laplace" and given in ({"mean", "scale"}, {"location", "scale"}) and len(one) == 2:
+        return f"Laplace({one.get('mean', one.get('location'))}, {one['scale']})", False
+    if said.kind == "chi-square" and given == {"degrees"}:
+        return f"ChiSquare({one['degrees']})", False
+    return None
+
+
+def _normal(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | None:
+    values = dict(said.values)
+    if said.standard:
+        if values.get("mean", ["0"]) != ["0"] or {"variance", "deviation", "covariance", "matrix"} & set(values):
+            return None
+        values |= {"mean": ["0"], "variance": ["1"]}
+    if set(values) - {"mean", "variance", "deviation", "correlation", "covariance", "matrix"} or "mean" not in values:
+        return None
+    mean = values["mean"]
+    if "matrix" in values:
+        if set(values) != {"mean", "matrix"} or said.moments or mean != ["0"]:
+            return None
+        return f"N(0, {values['matrix'][0]})", True
+    if said.moments:
+        return _by_moments(said, names) if set(values) == {"mean"} and mean == ["0"] else None
+    if ("variance" in values) == ("deviation" in values):
+        return None
+    variances = values.get("variance") or [_square(s) for s in values["deviation"]]
+    if number == 1:
+        if set(values) - {"mean", "variance", "deviation"} or len(variances) != 1 or len(mean) != 1:
+            return None
+        return f"N({mean[0]}, {variances[0]})", False
+    link = values.get("correlation"), values.get("covariance")
+    if link == (None, None):
+        return (
+            (f"N({mean[0]}, {variances[0]})", False)
+            if said.independent and not said.jointly and len(mean) == len(variances) == 1
+            else None
+        )
+    if (
+        number != 2
+        or None not in link
+        or said.independent
+        or len(variances) > 2
+        or len(mean) not in (1, 2)
+        or (len(mean) == 1 and mean != ["0"])
+    ):
+        return None
+    first, second = variances * (3 - len(variances)) if len(variances) == 1 else variances
+    if link[1] is not None:
+        between = link[1][0]
+    elif first == second:
+        between = link[0][0] if first == "1" else f"{_factor(link[0][0])} {_factor(first)}"  # type: ignore[index]
+    else:
+        roots = values.get("deviation") or [rf"\sqrt{{{v}}}" for v in variances]
+        between = f"{_factor(link[0][0])} {_factor(roots[0])} {_factor(roots[1])}"  # type: ignore[index]
+    means = "0" if mean == ["0"] else f"[{', '.join(mean)}]"
+    return f"N({means}, [[{first}, {between}], [{between}, {second}]])", True
+
+
+def _by_moments(said: _Said, names: Sequence[str]) -> tuple[str, bool] | None:
+    """Write the law of a centred normal pair whose second moments are given."""
+    if len(names) != 2:
+        return None
+    u, v = (re.sub(r"[{}\s]", "", name) for name in names)
+    squares = [next((said.moments.get(of) for of in (f"{x}^2", f"({x})^2") if of in said.moments), None) for x in (u, v)]
+    between = next((said.moments.get(of) for of in (f"{u}{v}", f"{v}{u}", f"{u},{v}", f"{u}\\cdot{v}") if of in said.moments), None)
+    if None in squares or between is None or len(said.moments) != 3:
+        return None
+    return f"N(0, [[{squares[0]}, {between}], [{between}, {squares[1]}]])", True
+
+
+def _square(text: str) -> str:
+    return f"{text}^2" if _NAME.fullmatch(text) else f"({text})^2"
+
+
+def _factor(text: str) -> str:
+    return text if re.fullmatch(rf"{_NAME.pattern}(?:\^2)?|\\sqrt\{{[^{{}}]*\}}", text) else f"({text})"

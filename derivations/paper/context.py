@@ -1,0 +1,255 @@
+r"""What holds of a display besides its own comments: what sentences of the text and comments say throughout, weighed against each other."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from derivations.latex.cursor import names_in
+from derivations.latex.formula import latex_relations, lone_letters
+from derivations.latex.known import KNOWN
+from derivations.latex.notation import Notation
+from derivations.latex.sentences import REMEDY, Said, Spoken, is_name, parts_of
+from derivations.law_text import name_of
+from derivations.note import WORDS
+from derivations.origin import BadClaim
+from derivations.paper.displays import line_of
+from derivations.paper.domains import (
+    Comments,
+    check_domain,
+    domain_of,
+    letters_of,
+    names_of,
+    printed_domains,
+    ranges_of,
+    variables_of,
+    wheres,
+)
+from derivations.paper.vectors import NormalVector, normal_vector, space_of
+from derivations.syntax import NotUnderstood
+
+_REMEDY = REMEDY[0].upper() + REMEDY[1:]
+_LETTERS = re.compile(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?")
+
+
+@dataclass(frozen=True)
+class Defined:
+    """A function that the text defines.
+
+    Args:
+        variable: its letter, as typed.
+        form: in LaTeX.
+        typed: what is shown of it.
+        restricted: whether the text speaks of it for some values of that letter alone: then it is taken at that letter and nowhere else.
+    """
+
+    variable: str
+    form: str
+    typed: str
+    restricted: bool = False
+
+
+@dataclass
+class Context(Comments):
+    """What holds of a display besides its own comments: what comments say throughout, and before that what the text's sentences say.
+
+    Args:
+        short: names for something, each with what it is short for, as they are typed.
+        unclear: what may be said of a letter, by its name: the question.
+        alone: laws of the text that are not said to be independent.
+        vectors: by name the number of their components, as far as the text says.
+        normal: laws of vectors, by name.
+        functions: what may be said of the name of a function or constant that the reader knows: the question.
+        defined: functions that the text defines, by name as typed.
+        settled: letters that comments speak of, so that nothing else is asked of them.
+        from_text: what was taken from the text: by verb and text, how it is typed there.
+    """
+
+    short: list[tuple[str, str, str]] = field(default_factory=list)
+    unclear: dict[str, str] = field(default_factory=dict)
+    alone: set[str] = field(default_factory=set)
+    vectors: dict[str, str] = field(default_factory=dict)
+    normal: dict[str, NormalVector] = field(default_factory=dict)
+    functions: dict[str, str] = field(default_factory=dict)
+    defined: dict[str, Defined] = field(default_factory=dict)
+    settled: set[str] = field(default_factory=set)
+    from_text: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, notation: Notation, text: str) -> Context:
+    """Gather what holds of a display; what comments say throughout counts more than what sentences say."""
+    found = Context()
+    random: set[str] = set()
+    asked: dict[str, int] = {}
+    ranges = _Ranges()
+    for one in sentences.standing(start, end):
+        names = set(names_of(one.names, notation))
+        beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
+        if one.verb == "withdrawn":
+            withdrawn = names & set(ranges.known)
+            found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
+            continue
+        if one.verb == "unread" or (
+            one.local and not beside and one.verb in ("law", "where", "such_that", "means", "function", "restricted")
+        ):
+            why = one.text if one.verb == "unread" else f"is it said of this equation too? {_REMEDY}"
+            asked |= dict.fromkeys(names, one.sentence)
+            found.unclear = {name: other for name, other in found.unclear.items() if name not in names}
+            found.unclear |= dict.fromkeys(names, f"line {line} says ${one.typed}$: {why}")
+            found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
+            found.defined = {name: form for name, form in found.defined.items() if name not in one.names}
+            found.functions |= {typed: f"line {line} speaks of ${one.typed}$: {why}" for typed in one.names if typed in KNOWN}
+            continue
+        if one.verb == "such_that" and (size := space_of(one.text)) is not None:
+            found.vectors |= dict.fromkeys(names, size)
+            continue
+        if one.verb == "law" and len(names) == 1 and (normal := normal_vector(one.text)) is not None:
+            found.normal |= dict.fromkeys(names, normal)
+            continue
+        if one.verb == "law":
+            random |= names
+            found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
+            found.normal = {name: law for name, law in found.normal.items() if name not in names}
+            found.alone -= {law for law in found.alone if letters_of(law, notation) & names}
+            found.alone |= set() if one.independent else {one.text}
+            found.unclear = {
+                name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
+            }
+            ranges.hear_law(one, names, beside, line)
+        if one.verb == "doubtful":
+            found.unclear |= dict.fromkeys(names & random, f"line {line} says ${one.typed}$: {one.text}")
+            continue
+        if one.verb == "unclear":
+            found.unclear |= dict.fromkeys(
+                names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}"
+            )
+            continue
+        if one.verb in ("function", "restricted"):
+            written, _, form = one.text.partition("=")
+            name, _, variable = written.strip().removesuffix(")").partition("(")
+            found.defined[name.strip()] = Defined(
+                variable.strip(), form.strip(), f"${one.text}$ (line {line})", one.verb == "restricted"
+            )
+            continue
+        if one.verb == "means":
+            if not names:
+                continue
+            found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
+            name, _, form = one.text.partition("=")
+            found.short.append((name.strip(), form.strip(), f"${one.text}$ (line {line})"))
+            continue
+        if one.verb != "such_that" or beside:
+            found.unclear = {
+                name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
+            }
+        ranges.hear(one, names, beside, line, found, notation)
+        for verb, entry in _entries(one.verb, one.text, notation, random):
+            if verb == "unclear":
+                found.unclear |= dict.fromkeys(names if beside else (), f"line {line} says ${one.typed}$: {entry}")
+            else:
+                found.entries.append((line, verb, entry))
+                found.from_text[verb, entry] = f"line {line}{ranges.instead}"
+    found.unclear = ranges.conflicts | found.unclear
+    found.entries += throughout.entries
+    found.settled = settled_by(throughout, notation)
+    return found
+
+
+def settled_by(said: Comments, notation: Notation) -> set[str]:
+    """List the letters that comments give a domain or a law."""
+    with suppress(BadClaim, NotUnderstood):
+        where = {name_of(name, notation) for name in wheres(said.of("where"))}
+        return where.union(*(letters_of(law, notation) for law in said.of("law")))
+    return set()
+
+
+def _bare(law: str) -> str:
+    return re.sub(r"\\(?:mathcal|mathrm|left|right)|[\s{}]", "", law)
+
+
+@dataclass
+class _Ranges:
+    """What sentences say of the ranges and laws of letters so far, and where two of them do not go together.
+
+    Args:
+        known: by letter its range, and the sentence and line that gave it.
+        laws: by letter its law without spaces and faces, and the sentence and line that gave it.
+        conflicts: what is asked about.
+        instead: which line the sentence that was heard last replaces, to be shown.
+    """
+
+    known: dict[str, tuple[Any, int, int]] = field(default_factory=dict)
+    conflicts: dict[str, str] = field(default_factory=dict)
+    instead: str = ""
+    laws: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+
+    def hear_law(self, one: Said, names: set[str], beside: bool, line: int) -> None:
+        """Take in a law: it replaces another in the equation's own paragraph, but for one of the same sentence, and no range."""
+        law = _bare(one.text)
+        for name in names:
+            old, sentence, before = self.laws.get(name, (law, one.sentence, line))
+            self.conflicts.pop(name, None)
+            if old != law and (one.sentence == sentence or not beside):
+                self.conflicts[name] = f"line {before} and line {line} each give it a law; which holds here? {_REMEDY}"
+            if name in self.known and self.known[name][0] != sp.Reals:
+                self.conflicts[name] = (
+                    f"line {self.known[name][2]} gives it a range, and line {line} a law; is it conditioned? {_REMEDY}"
+                )
+            self.laws[name] = law, one.sentence, line
+
+    def hear(self, one: Said, names: set[str], beside: bool, line: int, context: Context, notation: Notation) -> None:
+        """Take in a sentence: in the equation's own paragraph it replaces what it contradicts, else the two are asked about."""
+        self.instead = ""
+        replaced: dict[str, int] = {}
+        for typed, new in ranges_of(one).items():
+            for name in names_of([typed], notation):
+                old, sentence, before = self.known.get(name, (new, one.sentence, line))
+                self.conflicts.pop(name, None)
+                narrower = old != sp.Reals and not old.is_subset(new)
+                contradicts = sp.Intersection(old, new) == sp.EmptySet
+                if (contradicts and sentence == one.sentence) or (narrower and not beside):
+                    self.conflicts[name] = f"line {before} and line {line} say different things of it; which holds here? {_REMEDY}"
+                elif contradicts:
+                    replaced[typed] = before
+                self.known[name] = new, one.sentence, line
+        if replaced:
+            gone = {name for typed in replaced for name in names_of([typed], notation)}
+            context.entries = [
+                entry
+                for entry in context.entries
+                if entry[1] != "such_that" or not gone & set(names_of(_LETTERS.findall(entry[2]), notation))
+            ]
+            self.instead = f", instead of line {', '.join(map(str, sorted(set(replaced.values()))))}"
+            for typed in replaced:
+                context.entries.append((line, "where", f"{typed} real"))
+
+
+def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list[tuple[str, str]]:
+    """Write what a sentence says as comments would, each with its verb; one that is not read is unclear."""
+    question = "what does it say here? Say it in a comment"
+    try:
+        if verb == "law":
+            return [("law", said)] if variables_of(said, notation) else []
+        if verb == "where":
+            return [("where", said)] if wheres([said]) else []
+        *others, last = parts_of(said)
+        if not all(map(is_name, [*others, domain_of(last)[0]])) and "\\in" not in said:
+            where, bounds = dict[str, str](), [said]
+        else:
+            where, bounds = printed_domains([said], {}, {}, notation)
+        for name, domain in where.items():
+            if name_of(name, notation) in random:
+                return [("unclear", f"{name} is random; is this an event that is conditioned on? Write \\mid")]
+            check_domain(name, domain)
+        for bound in bounds:
+            names = names_in(latex_relations(bound, notation, set(names_of(lone_letters(bound, notation), notation))))
+            if names & random:
+                return [("unclear", "an event? Condition on it by \\mid, or say in a comment what it is")]
+    except (BadClaim, NotUnderstood):
+        return [("unclear", question)]
+    return [*(("where", f"{name} {domain}" if domain in WORDS else f"{name} in {domain}") for name, domain in where.items()),
+            *(("such_that", bound) for bound in bounds)]  # fmt: skip

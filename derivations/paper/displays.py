@@ -1,0 +1,216 @@
+r"""A LaTeX file's displays and comments: the rows of each display, and the chains of sides that they make up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
+
+MARK = "closedform:"
+_EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
+_INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
+_VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+_NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A token with its place in the file."""
+
+    kind: str
+    text: str
+    at: int
+    end: int
+
+
+@dataclass
+class Chain:
+    """Sides joined by =, each the characters from one place to another."""
+
+    sides: list[tuple[int, int]]
+    labels: list[tuple[str, int]] = field(default_factory=list)  # each with the number of the side that it stands beside
+
+
+def line_of(text: str, at: int) -> int:
+    """Give the line of a character, from 1."""
+    return text.count("\n", 0, at) + 1
+
+
+def _pieces(text: str) -> Iterator[Piece]:
+    walker = LatexWalker(text, tolerant_parsing=True)
+    at = 0
+    while at < len(text):
+        try:
+            token = walker.get_token(at, environments=True)
+        except LatexWalkerEndOfStream:
+            return
+        except LatexWalkerParseError:
+            at += 1
+            continue
+        at = token.pos + max(token.len, 1)
+        if token.tok == "begin_environment" and token.arg in _VERBATIM:
+            closing = text.find(f"\\end{{{token.arg}}}", at)
+            at = len(text) if closing < 0 else closing + len(token.arg) + 6
+            continue
+        if token.tok == "macro" and token.arg in ("verb", "verb*") and at < len(text):
+            at = max(at, text.find(text[at], at + 1) + 1)
+            continue
+        shown = token.arg.specials_chars if token.tok == "specials" else str(token.arg)
+        yield Piece(token.tok, shown, token.pos, token.pos + token.len)
+
+
+def items_of(text: str) -> Iterator[Piece | tuple[tuple[int, int], list[Piece]]]:
+    """Give the comments that speak to us, and the displays with what they hold, in the order of the file."""
+    inside: list[Piece] | None = None
+    start, closing = 0, ""
+    for piece in _pieces(text):
+        if piece.kind == "comment" and piece.text.strip().startswith(MARK):
+            yield piece
+        elif inside is not None:
+            if closing in (
+                f"end {piece.text}" if piece.kind == "end_environment" else "",
+                piece.text if piece.kind == "mathmode_display" else "",
+            ):
+                yield (start, piece.end), inside
+                inside = None
+            else:
+                inside.append(piece)
+        elif piece.kind == "begin_environment" and piece.text.rstrip("*") in _EQUATIONS:
+            inside, start, closing = [], piece.at, f"end {piece.text}"
+        elif piece.kind == "mathmode_display" and piece.text in ("\\[", "$$"):
+            inside, start, closing = [], piece.at, "\\]" if piece.text == "\\[" else "$$"
+
+
+def narrowed(pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """Leave out environments that only arrange lines, and the number that alignat takes."""
+    kept: list[Piece] = []
+    skipping = False
+    for place, piece in enumerate(pieces):
+        if piece.kind in ("begin_environment", "end_environment") and piece.text in _INNER:
+            skipping = piece.text == "alignedat" and piece.kind == "begin_environment"
+        elif (skipping or place == 0) and piece.kind == "brace_open":
+            skipping = True
+        elif skipping:
+            skipping = piece.kind != "brace_close"
+        else:
+            kept.append(piece)
+    return kept
+
+
+def without_comments(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
+    """Give the tokens that are no comments, and those that are."""
+    return [p for p in pieces if p.kind != "comment"], [p for p in pieces if p.kind == "comment"]
+
+
+def chains_of(text: str, pieces: Sequence[Piece]) -> list[Chain]:
+    """Join the rows of a display into chains of sides."""
+    chains: list[Chain] = []
+    for row, labels in _rows(pieces):
+        sides = [_extent(text, side) for side in _split_at_equals(row)]
+        first = sides[0]
+        current = chains[-1] if chains else None
+        if len(sides) == 1 and first is None:
+            pass
+        elif current is None:
+            chains.append(Chain([side for side in sides if side is not None]))
+        elif first is None:
+            current.sides += [side for side in sides[1:] if side is not None]
+        elif len(sides) == 1 or len(current.sides) == 1 or _goes_on(row):
+            current.sides[-1] = (current.sides[-1][0], first[1])
+            current.sides += [side for side in sides[1:] if side is not None]
+        else:
+            chains.append(Chain([side for side in sides if side is not None]))
+        if chains:
+            chains[-1].labels += [(label, len(chains[-1].sides) - 1) for label in labels]
+    return chains
+
+
+def _goes_on(row: Sequence[Piece]) -> bool:
+    """Whether a row begins with an operator: it goes on with what the row before ends with."""
+    content = [piece for piece in row if piece.text not in _NOT_CONTENT | {"&"}]
+    return bool(content) and content[0].text in ("+", "-", "cdot", "times")
+
+
+def _rows(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], list[str]]]:
+    row: list[Piece] = []
+    labels: list[str] = []
+    depth, place = 0, 0
+    while place < len(pieces):
+        piece = pieces[place]
+        place += 1
+        if piece.kind == "macro" and piece.text in ("label", "tag", "intertext", "shortintertext"):
+            place += place < len(pieces) and pieces[place].text == "*"
+            end = _after_braces(pieces, place)
+            if piece.text == "label":
+                labels.append("".join(part.text for part in pieces[place + 1 : end - 1]))
+            place = end
+            continue
+        depth += (piece.kind in ("brace_open", "begin_environment")) - (piece.kind in ("brace_close", "end_environment"))
+        if piece.kind == "macro" and piece.text in ("\\", "newline") and depth == 0:
+            yield row, labels
+            row, labels = [], []
+            place = _after_length(pieces, place)
+        else:
+            row.append(piece)
+    yield row, labels
+
+
+def _after_length(pieces: Sequence[Piece], place: int) -> int:
+    r"""Skip the length behind a line's end, as in ``\\[2pt]``."""
+    end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
+    inside = "".join(piece.text for piece in pieces[place:end])
+    return end + 1 if re.fullmatch(r"\*?\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
+
+
+def _after_braces(pieces: Sequence[Piece], place: int) -> int:
+    depth = 0
+    for at in range(place, len(pieces)):
+        depth += (pieces[at].kind == "brace_open") - (pieces[at].kind == "brace_close")
+        if depth == 0:
+            return at + 1
+    return len(pieces)
+
+
+def _split_at_equals(row: Sequence[Piece]) -> list[list[Piece]]:
+    sides: list[list[Piece]] = [[]]
+    depth = 0
+    for piece in row:
+        depth += (piece.kind in ("brace_open", "begin_environment")) - (piece.kind in ("brace_close", "end_environment"))
+        depth += (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro")) - (
+            piece.text in (")", "]", "}") and piece.kind in ("char", "macro")
+        )
+        if piece.kind == "char" and piece.text == "=" and depth <= 0:
+            sides.append([])
+            depth = 0
+        else:
+            sides[-1].append(piece)
+    return sides
+
+
+def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:
+    """Give the characters of a side, without what only arranges it and the punctuation after it; None where nothing is left."""
+    content = list(side)
+    while content and (content[0].text in ("&", "~") or (content[0].kind == "macro" and content[0].text in _NOT_CONTENT)):
+        content = content[1:]
+    while content and (
+        content[-1].text in ("&", "~", ",", ".", ";") or (content[-1].kind == "macro" and content[-1].text in _NOT_CONTENT)
+    ):
+        content = content[:-1]
+    if not content:
+        return None
+    return content[0].at, content[0].at + len(text[content[0].at : content[-1].end].rstrip())
+
+
+def one_per_label(chain: Chain, key: str) -> list[tuple[str, Chain]]:
+    """Take a chain apart where its rows have labels of their own: each is a claim on the left side and the lines since the label before."""
+    ends = {at: label for label, at in reversed(chain.labels) if at > 0}
+    if len(ends) < 2:
+        return [(key, chain)]
+    places = sorted(ends)
+    starts = [1, *(place + 1 for place in places[:-1])]
+    stops = [*(place + 1 for place in places[:-1]), len(chain.sides)]
+    return [
+        (ends[place].strip(), Chain([chain.sides[0], *chain.sides[a:b]])) for place, a, b in zip(places, starts, stops, strict=True)
+    ]

@@ -1,0 +1,228 @@
+r"""Domains and laws as comments, conditions behind an equation and sentences write them: ``a, b positive``, ``$|r| < 1$``, ``X \sim ...``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from derivations.latex.cursor import names_in
+from derivations.latex.formula import latex_tree
+from derivations.latex.law import law_text
+from derivations.latex.notation import Notation
+from derivations.latex.sentences import Said, is_name, parts_of
+from derivations.law_text import name_of
+from derivations.note import WORDS
+from derivations.origin import BadClaim
+from derivations.paper.displays import MARK
+from derivations.paper.sides import at_inequalities
+from derivations.syntax import NotUnderstood
+
+_SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
+         r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
+
+
+@dataclass
+class Comments:
+    """What comment lines say, by verb, each with its line."""
+
+    entries: list[tuple[int, str, str]] = field(default_factory=list)
+
+    def of(self, verb: str) -> list[str]:
+        """List what is said under a verb."""
+        return [text for _, said, text in self.entries if said == verb]
+
+
+def printed_domains(
+    conditions: Sequence[str], known: Mapping[str, str], own: Mapping[str, str], notation: Notation
+) -> tuple[dict[str, str], list[str]]:
+    """Sort what is printed behind an equation: letters' domains, and inequalities, of letters that have a domain already.
+
+    A letter said to lie in a set has that domain, whatever comments say throughout; a comment of the equation itself must agree.
+    """
+    where: dict[str, str] = {}
+    such_that: list[str] = []
+    for condition in conditions:
+        names = parts_of(condition)
+        first, domain = domain_of(re.sub(r"\\mathbb\s*R(?![a-zA-Z])|\\R(?![a-zA-Z])", r"\\mathbb{R}", names.pop()))
+        in_set = "\\in" in condition
+        for name in [*names, first]:
+            if domain and (in_set or not has_domain(known, name, notation)) and not has_domain(own, name, notation):
+                where[name] = domain
+            elif not in_set:
+                such_that.append(
+                    condition if not names else f"{name}{condition.removeprefix(', '.join(names) + ', ').removeprefix(first)}"
+                )
+            elif not domain:
+                raise BadClaim(
+                    f"{condition} behind the equation is no domain we know; say it in a comment, % {MARK} where {name} real"
+                )
+            elif (said := next(d for other, d in own.items() if name_of(other, notation) == name_of(name, notation))) != domain:
+                raise BadClaim(f"{name} is said to be {said} in a comment, and {condition} behind the equation; leave one out")
+    return where, such_that
+
+
+def wheres(texts: Sequence[str]) -> dict[str, str]:
+    r"""Read domains: ``a, b positive, r in (-1, 1), \mu real``."""
+    found: dict[str, str] = {}
+    for text in texts:
+        waiting: list[str] = []
+        for part in parts_of(text):
+            name, domain = domain_of(part)
+            waiting.append(name)
+            if domain:
+                for one in waiting:
+                    if found.get(one, domain) != domain:
+                        raise BadClaim(f"where: {one} has two domains, {found[one]} and {domain}; leave one out")
+                    found[one] = domain
+                waiting = []
+        if waiting:
+            raise BadClaim(
+                f"where: {waiting[0]} has no domain; write % {MARK} where {waiting[0]} real, or another of {', '.join(WORDS)}"
+            )
+    return found
+
+
+def domain_of(part: str) -> tuple[str, str]:
+    """Split a name from its domain; the domain is empty where it comes with a later name."""
+    for word in sorted(WORDS, key=len, reverse=True):
+        if re.search(rf"[\s=:}}]{word}$", part):
+            return re.sub(r"\s*(=|:|\bis|\bare)?\s*$", "", part.removesuffix(word)), word
+    if found := re.fullmatch(r"(.+?)\s*(?:\\in(?![a-zA-Z])|\bin\b|=|:)\s*([\[(].+[\])])", part):
+        return found.group(1).strip(), found.group(2)
+    if found := re.fullmatch(r"(.+?)\s*\\in\s*\\(?:mathbb|R)\s*(?:\{R\}|R)?\s*", part):
+        return found.group(1).strip(), "real"
+    if found := re.fullmatch(r"([^<>]+?)\s*(>=|<=|>|<|\\geq?|\\leq?|\\neq?)\s*0", part):
+        return found.group(1).strip(), _SIGN[found.group(2)]
+    if found := re.fullmatch(
+        r"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|)\s*(<=?|\\leq?)\s*([\d./]+)", part
+    ):
+        name, sign, high = found.groups()
+        return name.strip(), f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]"
+    if found := re.fullmatch(r"(-?[\d./]+)\s*(<=?|\\leq?)\s*([^<>]+?)\s*(<=?|\\leq?)\s*(-?[\d./]+)", part):
+        low, first, name, second, high = found.groups()
+        return name.strip(), f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
+    return part, ""
+
+
+def ranges_of(one: Said) -> dict[str, Any]:
+    """Give the ranges that a sentence states of letters, by their names as typed; of a chain those of the letters that have a number on a side."""
+    if one.verb == "where":
+        return {name: WORDS[word][1] for name, word in wheres([one.text]).items()}
+    if one.verb != "such_that":
+        return {}
+    with suppress(BadClaim, NotUnderstood, ValueError):
+        *others, last = parts_of(one.text)
+        first, domain = domain_of(re.sub(r"\\mathbb\s*R(?![a-zA-Z])|\\R(?![a-zA-Z])", r"\\mathbb{R}", last))
+        if domain and all(map(is_name, [*others, first])):
+            return dict.fromkeys([*others, first], WORDS[domain][1] if domain in WORDS else _interval(domain))
+        if not others:
+            return _ranges_of_chain(last)
+    return {}
+
+
+def _interval(text: str) -> Any:
+    low, high = text[1:-1].split(",")
+    return sp.Interval(_number(low), _number(high), text[0] == "(", text[-1] == ")")
+
+
+def _number(text: str) -> Any:
+    text = text.strip().replace("\\infty", "oo").lstrip("+")
+    if text in ("oo", "-oo"):
+        return sp.oo if text == "oo" else -sp.oo
+    if not re.fullmatch(r"-?\d+(?:\.\d+)?(?:/\d+)?", text):
+        raise ValueError(text)
+    return sp.Rational(text)
+
+
+def _ranges_of_chain(text: str) -> dict[str, Any]:
+    """Read a chain such as a > b > 0: each letter in it lies between the numbers beside it."""
+    pieces, signs = at_inequalities(text)
+    if len({sign[0] for sign in signs}) != 1:
+        return {}
+    if signs[0][0] == ">":
+        pieces, signs = pieces[::-1], signs[::-1]
+    found = dict[str, Any]()
+    for place, piece in enumerate(pieces):
+        if not is_name(piece):
+            continue
+        ends = [-sp.oo, sp.oo]
+        strict = [False, False]
+        for side, way in ((0, range(place - 1, -1, -1)), (1, range(place + 1, len(pieces)))):
+            for other in way:
+                strict[side] |= len(signs[other if side == 0 else other - 1]) == 1
+                with suppress(ValueError):
+                    ends[side] = _number(pieces[other])
+                    break
+        if ends != [-sp.oo, sp.oo]:
+            found[piece] = sp.Interval(*ends, *strict)
+    return found
+
+
+def names_of(typed: Sequence[str], notation: Notation) -> Iterator[str]:
+    """Give names as the reader has them; none of what is no name."""
+    for name in typed:
+        with suppress(NotUnderstood):
+            yield name_of(name, notation)
+
+
+def check_domain(name: str, domain: str) -> None:
+    """Raise ``BadClaim`` for what is no domain that is known."""
+    if domain not in WORDS and not re.fullmatch(
+        r"[\[(]\s*(?:-?[\d./]+|-\\infty|-oo)\s*,\s*(?:[-\d./]+|\+?\\infty|oo)\s*[\])]", domain
+    ):
+        raise BadClaim(f"{name} in {domain}")
+
+
+def standing_of(throughout: Comments, notation: Notation) -> tuple[dict[str, str], list[str]]:
+    """Give the domains and laws that hold throughout: of a letter that is spoken of twice, what was said last."""
+    where: dict[str, str] = {}
+    laws: dict[str, set[str]] = {}
+    for _, verb, text in throughout.entries:
+        if verb == "where":
+            said = wheres([text])
+            names = {name_of(name, notation) for name in said}
+        elif verb == "law":
+            said, names = {}, letters_of(text, notation)
+        else:
+            continue
+        where = {name: domain for name, domain in where.items() if name_of(name, notation) not in names} | said
+        laws = {law: letters for law, letters in laws.items() if not letters & names}
+        laws |= {text: names} if verb == "law" else {}
+    return where, list(laws)
+
+
+def letters_of(law: str, notation: Notation) -> set[str]:
+    """Collect the variables of a law; none of one that is not understood, which is refused where it is built."""
+    try:
+        return variables_of(law, notation)
+    except NotUnderstood:
+        return set()
+
+
+def has_domain(where: Mapping[str, str], name: str, notation: Notation) -> bool:
+    """Tell whether a letter is among those with a domain, however it is written."""
+    return name_of(name, notation) in {name_of(other, notation) for other in where}
+
+
+def variables_of(law: str, notation: Notation) -> set[str]:
+    """Collect the variables of a law; raises ``NotUnderstood``."""
+    names = law_text(law, notation).partition("~")[0].strip().removeprefix("(").removesuffix(")")
+    return {name_of(name, notation) for name in parts_of(names)}
+
+
+def names_in_law(law: str, notation: Notation, known: set[str]) -> set[str]:
+    """Collect the parameters that stand in a law."""
+    inside = law_text(law, notation).partition("~")[2].partition("(")[2].rpartition(")")[0]
+    entries = [entry for entry in re.split(r"[\[\]]|,(?![^{}]*\})", inside) if entry.strip()]
+    found: set[str] = set()
+    for entry in entries:
+        try:
+            found |= names_in(latex_tree(entry, notation, known))
+        except NotUnderstood:
+            return known
+    return found

@@ -1,0 +1,152 @@
+r"""The sides of an equation: signs that are two, inequalities between them, and the conditions that stand behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from derivations.latex.sentences import RELATION, parts_of
+from derivations.paper.displays import Chain
+from derivations.syntax import MAX_LENGTH
+
+_OF_CONDITION = {
+    "for",
+    "if",
+    "when",
+    "whenever",
+    "provided",
+    "provided that",
+    "for all",
+    "where",
+    "with",
+    "for every",
+    "for any",
+    "and",
+}
+# What begins the conditions behind an equation, and what a part of them is: an inequality, or a letter in a set.
+_BEHIND = re.compile(
+    r"\\qquad(?![a-zA-Z])|\\quad(?![a-zA-Z])|\\forall(?![a-zA-Z])|\\(?:text|mathrm|textrm|mbox|textnormal)\s*\{\s*([a-z ]+?)\s*\}"
+)
+_WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}$]*\$(?:[^{}$]|\{[^{}]*\})*\$)+[^{}$]*)\}")
+_EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
+_OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
+_INEQUALITY = {"<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
+               r"\geqslant": ">="}  # fmt: skip
+_BRACKET_OR_SIGN = re.compile(
+    r"\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|langle|rangle)(?![a-zA-Z])|\\begin\{[^{}]*\}|\\end\{[^{}]*\}|\\[{}]|[][(){}<>]"
+)
+
+
+def signs_apart(part: tuple[str, Chain], text: str) -> list[tuple[str, list[str]]]:
+    r"""Give the sides of a claim; of one with \pm on both sides of = those of the two that it is, upper signs and lower signs."""
+    key, chain = part
+    sides = [text[a:b] for a, b in chain.sides]
+    if not any(_EITHER.search(_OF_A_SUM.sub("", side)) for side in sides[1:]):
+        return [(key, sides)]
+
+    def signs(pm: str, mp: str) -> list[str]:
+        return [side if _OF_A_SUM.search(side) else _EITHER.sub(lambda m: f"{pm if m[1] == 'pm' else mp} ", side) for side in sides]
+
+    if not _EITHER.search(sides[0]):
+        return [(key, sides)]  # the sign is refused where it is read
+    return [(f"{key}/upper", signs("+", "-")), (f"{key}/lower", signs("-", "+"))]
+
+
+def relations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str], str]]:
+    r"""Take a chain apart at its inequalities: each is a claim on the two sides beside it, and each run of equalities one of its own.
+
+    Gives for each claim its key, its sides and their relation.
+    """
+    parts: list[list[str]] = []
+    relations: list[str] = []
+    for number, side in enumerate(sides):
+        pieces, signs = at_inequalities(side)
+        relations += ["="] * (number > 0) + signs
+        parts += [[piece] for piece in pieces]
+    if not set(relations) - {"="}:
+        return [(key, list(sides), "=")]
+    found: list[tuple[list[str], str]] = []
+    run = parts[0]
+    for relation, part in zip(relations, parts[1:], strict=True):
+        if relation == "=":
+            run = [*run, *part]
+            continue
+        found += [(run, "=")] if len(run) > 1 else []
+        found.append(([run[-1], *part], relation))
+        run = part
+    found += [(run, "=")] if len(run) > 1 else []
+    return [(key if len(found) == 1 else f"{key}/{number}", of, relation) for number, (of, relation) in enumerate(found, 1)]
+
+
+def at_inequalities(side: str) -> tuple[list[str], list[str]]:
+    """Split a side at the inequalities outside its brackets; give the pieces, and the signs between them."""
+    depth, start = 0, 0
+    pieces, signs = [], []
+    for found in _BRACKET_OR_SIGN.finditer(side):
+        text = found.group()
+        if text in _INEQUALITY and depth == 0:
+            pieces.append(side[start : found.start()].strip())
+            signs.append(_INEQUALITY[text])
+            start = found.end()
+        elif text not in _INEQUALITY:
+            depth += 1 if text in ("(", "[", "{", "\\{", "\\langle") or text.startswith("\\begin") else -1
+    return [re.sub(r"^(?:\\[,;:! ]|&|\s)+|(?:\\[,;:! ]|&|\s)+$", "", piece) for piece in (*pieces, side[start:])], signs
+
+
+def split_condition(side: str) -> tuple[str, list[str]]:
+    r"""Split off what a side says behind it of its letters: \quad \text{for } a > 0, \quad (a, b > 0), \forall x \in \mathbb{R}."""
+    if len(side) > MAX_LENGTH:
+        return side, []  # it is refused where it is read
+    if (opened := _without_dollars(side)) != side:
+        shared = next((i for i, (a, b) in enumerate(zip(side, opened, strict=False)) if a != b), min(len(side), len(opened)))
+        shorter, conditions = split_condition(opened)
+        return (shorter, conditions) if conditions and len(shorter) <= shared else (side, [])
+    for found in _BEHIND.finditer(side):
+        word = found.group(1)
+        if (word is not None and word not in _OF_CONDITION) or not _is_outside(side, found.start()):
+            continue
+        parts = _conditions(side[found.start() :])
+        if parts is not None:
+            return re.sub(r"(?:\\[,;: ]|[,;\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
+    return side, []
+
+
+def _without_dollars(side: str) -> str:
+    r"""Take the formulas out of words: \text{for all $a > 0$} is \text{for all } a > 0."""
+
+    def outside(found: re.Match[str]) -> str:
+        command, parts = found.group(1), found.group(2).split("$")
+        if len(parts) % 2 == 0:
+            return found.group()  # a dollar that none closes: it is refused where it is read
+        words = (rf"\{command}{{{part}}}" if part.strip(" .,;") else " " for part in parts[::2])
+        return "".join(word + formula for word, formula in zip_longest(words, parts[1::2], fillvalue=""))
+
+    return _WITH_DOLLARS.sub(outside, side)
+
+
+def _is_outside(side: str, place: int) -> bool:
+    """Tell whether a place is outside braces and environments."""
+    before = re.sub(r"\\[{}]", "", side[:place])
+    return before.count("{") == before.count("}") and before.count("\\begin{") == before.count("\\end{")
+
+
+def _conditions(behind: str) -> list[str] | None:
+    """List the conditions behind an equation; None where something else stands there."""
+
+    def word(found: re.Match[str]) -> str:
+        return ", " if found.group(1) is None or found.group(1) in _OF_CONDITION else found.group()
+
+    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()])|\\[,;:! ](?![a-zA-Z])|~", " ", _BEHIND.sub(word, behind)).strip(" ,.;")
+    while text.startswith("(") and text.endswith(")") and not text[1:].partition(")")[2].strip(" ,.;"):
+        text = text[1:-1].strip(" ,.;")
+    parts, waiting = [], ""
+    for part in parts_of(text):
+        if RELATION.search(part):
+            parts.append(f"{waiting}{part}")
+            waiting = ""
+        elif re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?", part):
+            waiting += f"{part}, "  # a, b > 0
+        else:
+            return None
+    return parts if parts and not waiting else None

@@ -1,0 +1,353 @@
+r"""An equation of a LaTeX file as the table of a claim: its sides, with the domains, laws and names that hold of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import replace
+from typing import Any
+
+from derivations.latex.cursor import free_names, names_in
+from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
+from derivations.latex.law import law_text, laws_below
+from derivations.latex.macros import DEFINING
+from derivations.latex.notation import Notation
+from derivations.latex.sentences import FUNCTION
+from derivations.latex.tokens import Macro
+from derivations.law_text import name_of
+from derivations.note import WORDS
+from derivations.origin import BadClaim
+from derivations.paper.context import Context, Defined, settled_by
+from derivations.paper.displays import MARK
+from derivations.paper.domains import (
+    Comments,
+    has_domain,
+    letters_of,
+    names_in_law,
+    names_of,
+    printed_domains,
+    standing_of,
+    variables_of,
+    wheres,
+)
+from derivations.paper.vectors import Said as AboutVectors
+from derivations.paper.vectors import about_products, normal_vector
+from derivations.syntax import NotUnderstood
+
+# Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
+_PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
+# A letter that runs in a sum, and a sign that is two.
+_RUNNING = re.compile(r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z]))")
+
+
+def table_of(
+    key: str,
+    sides: list[str],
+    relation: str,
+    conditions: Sequence[str],
+    own: Comments,
+    throughout: Context,
+    macros: Mapping[str, Macro],
+) -> dict[str, Any]:
+    """Write the sides of a chain as the table of a claim."""
+    if len(sides) < 2:
+        raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
+    notation = Notation(macros, always=True)
+    where, taken = wheres(own.of("where")), list[str]()
+    functions, names = _functions(own, throughout), dict[str, str]()
+    count = len(sides)
+    for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
+        names |= _used(functions, [*sides, *names.values()], where, notation)
+        texts, shortened = _with_short_names([*sides, *names.values()], where, throughout, notation)
+        sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
+        taken = [*taken, *(one for one in shortened if one not in taken)]
+    taken += [functions[name].typed for name in names]
+    notation = replace(notation, functions=functions_of(names, notation))
+    notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
+    where |= vectors.where
+    printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
+    where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
+    settled = throughout.settled | settled_by(own, notation)
+    _refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
+    laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
+    laws = [*laws, *vectors.laws]
+    own_laws = list(laws)
+    where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
+    _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
+    where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout, settled)
+    if len(events) > 1:
+        raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
+    if expected and expected[-1] not in ("holds", "refuted"):
+        raise BadClaim(f"% {MARK} expect {expected[-1]} is not understood; write expect refuted, or expect holds")
+    table: dict[str, Any] = {"key": key, "left": sides[0], "where": where, "written": "latex"}
+    table |= {"right": sides[1]} if len(sides) == 2 else {"lines": sides[1:]}
+    table |= {} if relation == "=" else {"relation": relation}
+    table |= {name: value for name, value in (("law", laws), ("such_that", such_that)) if value}
+    if events:
+        table["given"] = events[0]
+    if expected:
+        table["expect"] = expected[-1]
+    if names:
+        table["functions"] = names
+    if needed := _needed_macros([*sides, *names, *names.values(), *laws, *events, *such_that, *where], macros):
+        table["macros"] = needed
+    if notation.vectors:
+        table["vectors"] = sorted(notation.vectors)
+    if taken := [*taken, *vectors.taken, *_taken(where, laws, such_that, assumed, throughout)]:
+        table["taken"] = taken
+    if assumed:
+        table["assumed"] = list(assumed)
+    return table
+
+
+def _functions(own: Comments, context: Context) -> dict[str, Defined]:
+    """Give the functions that the text or a comment defines, by how they are written, ``g(x)``."""
+    found = {f"{name}({one.variable})": one for name, one in context.defined.items()}
+    for text in (*context.of("function"), *own.of("function")):
+        written, sign, form = text.partition("=")
+        named = FUNCTION.fullmatch(written.strip())
+        if not sign or named is None:
+            raise BadClaim(
+                f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2"
+            )
+        found = {key: value for key, value in found.items() if key.partition("(")[0] != named[1]}
+        found[f"{named[1]}({named[2]})"] = Defined(named[2], form.strip(), f"${text}$ (a comment)")
+    return found
+
+
+def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping[str, str], notation: Notation) -> dict[str, str]:
+    """Choose the functions that some texts have, and those in their forms; one whose name a comment gives a domain is a letter."""
+    found: dict[str, str] = {}
+    waiting = list(texts)
+    while waiting:
+        text = waiting.pop()
+        for written, one in functions.items():
+            name = written.rpartition("(")[0]
+            spot = rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
+            calls = [text[call.end() :] for call in re.finditer(spot, text)]
+            if not calls or has_domain(where, name, notation):
+                continue
+            if one.restricted and not all(
+                re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
+            ):
+                raise BadClaim(
+                    f"{written} is defined for some {one.variable} alone, and stands at another argument here; say by a comment what it is there, "
+                    f"% {MARK} function {written} = ..."
+                )
+            if written not in found:
+                found[written] = one.form
+                waiting.append(one.form)
+    return found
+
+
+def _with_short_names(
+    sides: list[str], where: Mapping[str, str], context: Context, notation: Notation
+) -> tuple[list[str], list[str]]:
+    """Put in what names are short for, as the text says; give the sides, and what was taken."""
+    taken: list[str] = []
+    bound = set().union(
+        *(bound_letters(side, notation) for side in sides), *(names_of(_RUNNING.findall(side), notation) for side in sides)
+    )
+    bound |= set().union(*(letters_of(law, notation) for law in context.of("law")))
+    for name, form, typed in reversed(context.short):
+        spot = re.compile(rf"(?<![A-Za-z\\_]){re.escape(name)}(?![A-Za-z_'^{{])|(?<![A-Za-z\\_]){re.escape(name)}(?=\^[\d{{])")
+        if (
+            has_domain(where, name, notation)
+            or bound & set(names_of([name], notation))
+            or not any(spot.search(side) for side in sides)
+        ):
+            continue
+        put_in = rf"{{\left({form}\right)}}".replace("\\", "\\\\")
+        sides = [spot.sub(put_in, side) for side in sides]
+        taken.insert(0, typed)
+    return sides, taken
+
+
+def _with_vectors(
+    sides: Sequence[str], notation: Notation, where: Mapping[str, str], own: Comments, context: Context
+) -> tuple[Notation, Comments, AboutVectors]:
+    """Find the vectors of an equation; give the notation that knows them, the comments but for laws of vectors, and what is said of them."""
+    normal, rest = dict(context.normal), Comments()
+    for entry in own.entries:
+        name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
+        law = normal_vector(entry[2]) if entry[1] == "law" and not name.startswith("(") else None
+        if law is None:
+            rest.entries.append(entry)
+        else:
+            normal |= dict.fromkeys(names_of([name], notation), law)
+    notation = replace(notation, vectors=frozenset({*context.vectors, *normal}))
+    lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
+    products = set().union(*(products_in(side, notation, known) for side in sides))
+    for name in sorted({name for pair in products for name in pair} & set(context.unclear)):
+        raise BadClaim(f"{name}: {context.unclear[name]}")
+    if not products:
+        return replace(notation, vectors=frozenset()), rest, AboutVectors()
+    sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
+    return notation, rest, about_products(products, normal, sizes, known)
+
+
+def _refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:
+    """Ask about letters with arguments that a sentence may define, in a way that is not read."""
+    for letter in dict.fromkeys(letter for side in sides for letter in lone_letters(side, notation, called=True)):
+        for name in names_of([letter.rstrip("'")], notation):
+            if name in context.unclear and name not in notation.functions and name not in known:
+                raise BadClaim(f"{letter}: {context.unclear[name]}")
+
+
+def _refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) -> None:
+    """Ask whether random variables are independent of which the text does not say so."""
+    alone = [law for law in laws if law in context.alone]
+    if len(alone) > 1:
+        names = [", ".join(sorted(letters_of(law, notation))) for law in alone]
+        raise BadClaim(
+            f"are {' and '.join(names)} independent? The text gives each its law and does not say so; say it there, or in comments, "
+            f"% {MARK} law {alone[0]}"
+        )
+
+
+def _with_assumed(
+    sides: Sequence[str],
+    notation: Notation,
+    where: dict[str, str],
+    laws: Sequence[str],
+    such_that: Sequence[str],
+    context: Context,
+    settled: Set[str],
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Take letters of which nothing is said for real numbers, what a normal law has the square of as its variance for positive.
+
+    A letter that stands before brackets only, or that is habitually a whole number, is asked about where it is read.
+
+    Raises:
+        BadClaim: a letter is spoken of in a way that is not read.
+    """
+    known = {name_of(name, notation) for name in where}
+    below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
+    random = set().union(*(letters_of(law, notation) for law in (*laws, *below)))
+    running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
+    inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in (*laws, *below)]
+    letters: dict[str, None] = {}
+    for text in (*sides, *inside, *such_that):
+        letters |= dict.fromkeys(lone_letters(text, notation))
+    for variable, form in notation.functions.values():
+        letters |= {letter: None for letter in lone_letters(form, notation) if variable not in names_of([letter], notation)}
+    assumed: dict[str, str] = {}
+    for typed, why in context.functions.items():
+        spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")
+        if any(spot.search(text) for text in (*sides, *inside)) and not settled & set(names_of([typed], notation)):
+            raise BadClaim(f"{typed}: {why}")
+    below_too = set(settled).union(*(letters_of(law, notation) for law in below))
+    for letter in letters:
+        for name in names_of([letter], notation):
+            if name in context.unclear and name not in below_too | running:
+                raise BadClaim(f"{letter}: {context.unclear[name]}")
+            if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
+                deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
+                is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
+                assumed[letter] = "positive" if is_deviation else "real"
+    return {**where, **assumed}, assumed
+
+
+def _taken(
+    where: Mapping[str, str], laws: Sequence[str], such_that: Sequence[str], assumed: Mapping[str, str], context: Context
+) -> list[str]:
+    """Say what was taken from the text, and of which letters nothing is said."""
+    found = [f"${law}$ ({context.from_text['law', law]})" for law in laws if ("law", law) in context.from_text]
+    standing = {}
+    for (verb, entry), typed in context.from_text.items():
+        if verb == "where":
+            for name, domain in wheres([entry]).items():
+                standing[name, domain] = typed
+    found += [
+        f"${name}$ {domain if domain in WORDS else f'in ${domain}$'} ({standing[name, domain]})"
+        for name, domain in where.items()
+        if (name, domain) in standing
+    ]
+    found += [
+        f"${bound}$ ({context.from_text['such_that', bound]})" for bound in such_that if ("such_that", bound) in context.from_text
+    ]
+    for kind, why in (("positive", "as a standard deviation"), ("real", "nothing is said")):
+        if names := [name for name, domain in assumed.items() if domain == kind]:
+            found.append(f"${', '.join(names)}$ {kind} ({why})")
+    return found
+
+
+def _with_defaults(
+    sides: Sequence[str],
+    notation: Notation,
+    throughout: Comments,
+    where: dict[str, str],
+    laws: list[str],
+    events: list[str],
+    such_that: list[str],
+) -> tuple[dict[str, str], list[str], list[str], list[str]]:
+    """Add what is said throughout, as far as the claim has what it speaks of."""
+    if not throughout.entries:
+        return where, laws, events, such_that
+    defaults, standing = standing_of(throughout, notation)
+    below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
+    try:
+        lone = [letter for side in sides for letter in lone_letters(side, notation)]
+        known = {name_of(name, notation) for name in {**defaults, **where}}.union(set(names_of(lone, notation)) - _PERHAPS_WHOLE)
+        general = {law: variables_of(law, notation) for law in standing}
+        taken = set().union(*(variables_of(law, notation) for law in (*laws, *below)))
+        random = taken.union(*general.values())
+        running = {name_of(name, notation) for side in sides for name in _RUNNING.findall(side)}
+        trees = [
+            _of_side(name, lambda text: latex_tree(text, notation, known - running, random), side) for name, side in _named(sides)
+        ]
+        used = set().union(*map(free_names, trees))
+        has_mean = "E" in used
+        laws = [*laws, *(law for law, names in general.items() if has_mean and names & used and not names & taken)]
+        if has_mean and not events:
+            events = throughout.of("given")
+        used = used.union(*(names_in_law(law, notation, known) for law in (*laws, *below)))
+        for event in (*events, *such_that):
+            used |= names_in(latex_relations(event, notation, known | random))
+        for condition in throughout.of("such_that"):
+            names = names_in(latex_relations(condition, notation, known))
+            if names & used:
+                such_that, used = [*such_that, condition], used | names
+    except NotUnderstood:
+        used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built
+        laws, events = [*laws, *standing], events or throughout.of("given")
+    needed = {
+        name: domain
+        for name, domain in defaults.items()
+        if name_of(name, notation) in used and not has_domain(where, name, notation)
+    }
+    return {**needed, **where}, laws, events, such_that
+
+
+def _named(sides: Sequence[str]) -> list[tuple[str, str]]:
+    """Give each side with the name that its claim has for it."""
+    names = ["left", "right"] if len(sides) == 2 else ["left", *(f"lines {i + 1}" for i in range(len(sides) - 1))]
+    return list(zip(names, sides, strict=True))
+
+
+def _of_side(name: str, read: Callable[[str], Any], side: str) -> Any:
+    """Read a side.
+
+    Raises:
+        BadClaim: it is not understood; the message names it.
+    """
+    try:
+        return read(side)
+    except NotUnderstood as error:
+        raise BadClaim(f"{name}: {error}") from None
+
+
+def _needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[str]:
+    """Write the definitions that some texts need, and those that these need."""
+    found: dict[str, str] = {}
+    waiting = list(texts)
+    while waiting:
+        for name in re.findall(r"\\([A-Za-z]+|\d)", waiting.pop()):
+            if name in macros and name not in found and name not in DEFINING:
+                macro = macros[name]
+                count = f"[{macro.arguments}]" if macro.arguments else ""
+                default = "" if macro.default is None else f"[{macro.default}]"
+                found[name] = f"\\newcommand{{\\{name}}}{count}{default}{{{macro.body}}}"
+                waiting += [macro.body, macro.default or ""]
+    return sorted(found.values())
