@@ -508,7 +508,7 @@ def _values(event: ast.expr) -> Iterator[tuple[str, ast.expr] | None]:
     if isinstance(event, ast.BinOp) and isinstance(event.op, ast.BitAnd):
         parts = [*_values(event.left), *_values(event.right)]
         yield from parts if None not in parts else [None]
-    elif isinstance(event, ast.Compare) and isinstance(event.ops[0], ast.Eq) and isinstance(event.left, ast.Name):
+    elif isinstance(event, ast.Compare) and [*map(type, event.ops)] == [ast.Eq] and isinstance(event.left, ast.Name):
         yield event.left.id, event.comparators[0]
     else:
         yield None
