@@ -12,6 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from derivations.latex.clauses import Place, place_of
+from derivations.latex.vocabulary import is_ordinary
+
 _GRAMMAR = """
     a an the and with where for let suppose assume assuming consider take taking fix write denote denotes denoting define set put draw draws be
     being is are has have having we one it its they their all any every each both two three four some respectively throughout that this
@@ -74,8 +77,35 @@ _CHANGES = re.compile(
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _WITHDRAWS = re.compile(
     r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
-    r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|only|outside|but|however|although|though|while|"
+    r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|outside|but|however|although|though|while|"
     r"whereas|until|alternative)\b", re.IGNORECASE,
+)  # fmt: skip
+# What takes an equation or a hypothesis out of what is asserted, wherever in the sentence it is.
+_UNREAL = re.compile(
+    r"\b(?:un(?:less|like|true|tenable|justified)|except\w*|contrary|contrast\w*|hypothe\w*|instead of|rather than|wrong\w*|incorrect\w*|false\w*|mistake\w*|"
+    r"erroneous\w*|"
+    r"mislead\w*|tempt\w*|naive\w*|pretend\w*|believ\w*|imagin\w*|doubt\w*|conjectur\w*|contradict\w*|absurd\w*|would|could|might|"
+    r"former\w*|previous\w*|earlier|apart from|aside from|other than|save for|exclud\w*|ruled? out|no longer|violat\w*|abandon\w*|"
+    r"outside|opposite|until|forbid\w*|prohibit\w*|fails?|failing|breaks? down|invalid|meaningless)\b|\b(?:not|never|cannot)\W*$|\b(?:not|never|cannot)\s+,",
+    re.IGNORECASE,
+)  # fmt: skip
+# What makes another variable of one, or says otherwise what its law's numbers are: of a law, wherever in its sentence it is.
+_OF_A_LAW = re.compile(
+    r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)?|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|cut|cuts|"
+    r"posterior|mixture|contaminat\w*|corrupt\w*|approximat\w*|asymptotic\w*|roughly|nearly|almost|limit(?!less)\w*|precisions?|inverse variances?|"
+    r"reciprocal|half-normal|degenerate|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|rounded|quanti[sz]ed|threshold(?:ed|ing)|whiten\w*|squash\w*|"
+    r"modulo|parametri[sz]ation|parameteri[sz]ation|argument|standard deviations?|deviations?|null|alternative|otherwise|before|after|subject to|event)\b",
+    re.IGNORECASE,
+)  # fmt: skip
+# What is said to be one of these of something is another variable than that.
+_FUNCTIONS_OF = re.compile(
+    r"\b(?:functions?|functionals?|products?|differences?|quotients?|ratios?|powers?|roots?|cubes?|images?|pre-?images?|maps?|projections?|transforms?|"
+    r"transformations?|translations?|rotations?|scalings?|shifts?|shifted|reflections?|inverses?|derivatives?|integrals?|norms?|magnitudes?|versions?|variants?|analogues?|"
+    r"approximations?|surrogates?|prox(?:y|ies)|combinations?|conjugates?|parts?|halves|half|fractions?|moduli|modulus|ranges?|rank|ranks|rest|remainders?|absolute|"
+    r"averages?|averaged|medians?|quantiles?|counts?|number of|envelope|extremes?|minim\w+|maxim\w+|exponentials?|logarithms?|logs?|sums?|multiples?|"
+    r"restrictions?|selections?|"
+    r"candidates?|proposals?|guess\w*|estimates?|events?|symboli[sz]\w*|bounds?|unknown)\b",
+    re.IGNORECASE,
 )  # fmt: skip
 _LIFTS = re.compile(
     r"\b(?:may|can|sign|signs|drop\w*|relax\w*|lift\w*|longer|arbitrary|general|allow\w*|permit\w*|any value|whole line)\b",
@@ -112,12 +142,18 @@ _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in
 def words_of(text: str) -> list[str]:
     """List the words between the formulas of a text, commands left out."""
     text = _OF_ITS_OWN_LAW.sub("", re.sub(r"[Ww]ithout loss of generality|inverse temperatures?", "", text))
-    for own in re.findall(r"standard deviations?[^$]{0,4}\$\s*(\\?[A-Za-z]+(?:_\w)?)\b", text):
-        if re.search(rf",\s*{re.escape(own)}\s*\^\{{?2", text):  # of N(m, s^2), s is what the words say
-            text = re.sub(r"standard deviations?", "", text)
     plain = re.sub(r"\$[^$]*\$", " $ ", text)
     found = [one.replace(" ", "") for one in _WORD.findall(_COMMAND.sub(" ", plain))]
     return [one if one.lower() in HARMLESS else one.rstrip(".") for one in found]
+
+
+def without_deviation(text: str, law: str) -> str:
+    """Leave out the words that call a letter the standard deviation of which a normal law has the square."""
+
+    def kept(found: re.Match[str]) -> str:
+        return found[2] if re.search(rf",\s*{re.escape(found[3])}\s*\^\{{?2", law) else found.group()
+
+    return re.sub(r"(standard deviations?\b)([^$]{0,4}\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z]))", kept, text)
 
 
 def is_local(text: str) -> bool:
@@ -133,9 +169,70 @@ def measures(law: str) -> Set[str]:
 def stranger(text: str, allowed: Set[str] = MEASURES) -> str:
     """Give the first word of a text that is not known to be harmless; empty where all are."""
     for word in words_of(text):
-        if word.lower() not in HARMLESS and word.lower() not in allowed:
+        if not _is_known(word, allowed):
             return word
     return changing(text)
+
+
+def _is_known(word: str, allowed: Set[str]) -> bool:
+    lower = word.lower()
+    return lower in allowed or (lower not in MEASURES and (lower in HARMLESS or is_ordinary(word)))
+
+
+def doubt_of_law(place: Place, allowed: Set[str]) -> str:
+    """Give the first word of a sentence that may change a law that it says; empty where none does.
+
+    Args:
+        place: of the law in its sentence.
+        allowed: words for parameters that the law is read with.
+    """
+    return (
+        stranger(place.phrase, allowed)
+        or _first(_FUNCTIONS_OF, place.behind)
+        or stranger(place.same, MEASURES)
+        or stranger(place.beside, allowed)
+        or _first(_FUNCTIONS_OF, place.beside)
+        or _first(_UNREAL, place.frame)
+        or _first(_OF_A_LAW, place.frame)
+    )
+
+
+def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
+    """Give the first word of a sentence that may take back a domain or a name that it says; empty where none does.
+
+    Args:
+        place: of the domain in its sentence.
+        allowed: words for parameters, of a letter that is one of a law.
+        in_words: whether words say it, and no formula does.
+    """
+    strict = place.before if place.opener and not place.is_embedded else f"{place.same} {place.before}"
+    strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
+    named = _NAMED.search(f"{place.same} {place.before}")
+    return (
+        next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
+        or (named[1] if named else "")
+        or withdrawing(f"{place.same} {place.phrase}")
+        or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
+        or (re.search(r"\bof\b", place.before) and in_words and not place.opener and "of")
+        or lifting(place.beside)
+        or _first(_UNREAL, place.frame)
+    )
+
+
+# A hypothesis that is named and not made: the case a > 0 is classical.
+_NAMED = re.compile(
+    r"(?<!in )(?<!under )(?<!for )(?<!in the )(?<!under the )(?<!for the )(?<!on the )(?<!in this )"
+    r"\b(cases?|assumptions?|conditions?|hypothes[ei]s|restrictions?|requirements?|situation)"
+    r"(?:\s+(?:that|of|on|where|when))?\s*$"
+)
+_BY_CHANCE = re.compile(r"\b(?:with probability|almost surely|on average|in expectation)\b")
+
+
+def _first(pattern: re.Pattern[str], text: str) -> str:
+    found = pattern.search(
+        " ".join(words_of(text)) if "," not in text else ", ".join(" ".join(words_of(part)) for part in text.split(","))
+    )
+    return found.group() if found else ""
 
 
 def changing(text: str) -> str:
@@ -177,18 +274,67 @@ def lifting(text: str) -> str:
     return withdrawing(text) or (found.group() if found else "")
 
 
-def about_the_last(text: str, *, leads: bool) -> str:
+_CONDITIONS = re.compile(r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]")
+# What makes another variable of one, said of it before an equation.
+_MAKES_ANOTHER = re.compile(
+    r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|"
+    r"posterior|mixture|contaminat\w*|corrupt\w*|rounded|quanti[sz]\w*|threshold(?:ed|ing)|whiten\w*|squash\w*|replac\w*|rescaled|standardi[sz]ed|"
+    r"select\w*|stopped|wrapped|shifted|half-normal)\b",
+    re.IGNORECASE,
+)  # fmt: skip
+_IS_SUBJECT = re.compile(
+    r"^\s*(?:is|are|be|being|has|have|was|were|may|can|does|do|stands?|denotes?|becomes?|remains?|gets?|will|must|that|which|who|,)\b"
+)
+_IS_OBJECT = re.compile(
+    r"\b(?:[Ll]et|[Dd]enote|[Ww]rite|[Cc]all|[Rr]eplace|[Tt]ake|[Cc]onsider|for|[Ss]uppose|[Aa]ssume|[Tt]hat|[Hh]ere|we \w+|[Dd]raws? of|[Vv]alues? of)\s*$"
+)
+
+
+def conditions(display: str) -> bool:
+    """Tell whether an equation says itself what is given: it has a bar of conditioning."""
+    return _CONDITIONS.search(display) is not None
+
+
+def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str, shown: str) -> str:
+    """Give the first word of a sentence that may change the law of a letter that it speaks of; empty where none does.
+
+    Args:
+        left: the sentence before the letter.
+        right: the sentence behind it, up to the display.
+        clause: the words of its clause.
+        segment: of its sentence, but for what speaks of the display.
+        tail: what speaks of the display.
+        shown: the display that the sentence leads to; empty where there is none.
+    """
+    if not shown:
+        return stranger(clause) or changing(segment)
+    if conditions(shown):
+        return ""
+    if _IS_SUBJECT.search(right) or _IS_OBJECT.search(left):
+        return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, tail)
+    return _first(_MAKES_ANOTHER, f"{segment} {tail}") or withdrawing(place_of(left, right, of_law=False).same)
+
+
+def about_the_last(text: str, *, shown: str | None) -> str:
     """Give the first word of a sentence that may change the law said before it, of which it speaks by a pronoun; empty where there is none.
 
     Args:
         text: of the sentence, which has no letter of that law.
-        leads: whether a display is beside it.
+        shown: the display that it leads to; None where it leads to none.
     """
     if _IDIOM.search(text):
         return ""
-    if _PRONOUN.search(text) and not leads:
+    if shown is not None:
+        return _first(_MAKES_ANOTHER, text) if _NOUN.search(text) and not conditions(shown) else ""
+    if _PRONOUN.search(text):
         return stranger(text)
-    return changing(text) if _NOUN.search(text) else ""
+    return changing(text) if _OF_THEM.search(text) else ""
+
+
+_OF_THEM = re.compile(
+    r"\b(?:it|them|they)\b|\b(?:the|this|these|those|all|our|its|their|such|resulting|both)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
+    re.IGNORECASE,
+)
 
 
 def of_other_cases(text: str) -> str:
@@ -201,7 +347,7 @@ def of_other_cases(text: str) -> str:
 
 def unknown(text: str) -> str:
     """Give the first word of a text that is not known, whatever it says of parameters of laws; empty where all are."""
-    return next((word for word in words_of(text) if word.lower() not in HARMLESS and word.lower() not in MEASURES), "")
+    return next((word for word in words_of(text) if not _is_known(word, MEASURES)), "")
 
 
 def governing(before: str) -> str:

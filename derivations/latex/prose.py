@@ -15,32 +15,39 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from derivations.latex.clauses import place_of
 from derivations.latex.harmless import (
     MEASURES,
     about_the_last,
     against,
-    changing,
-    governing,
+    conditions,
+    doubt_of_domain,
+    doubt_of_law,
+    doubt_of_mention,
     is_local,
     lifting,
     measures,
     of_other_cases,
     stranger,
-    unknown,
-    withdrawing,
-    without_tail,
-    words_of,
+    without_deviation,
+)
+from derivations.latex.law_words import law_in_words
+from derivations.latex.sentences import (
+    LETTER,
+    MATH,
+    RELATION,
+    SENTENCE,
+    Formula,
+    behind_display,
+    formulas_of,
+    is_name,
+    parts_of,
+    words,
 )
 
-RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
-_MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
 _SECTION = re.compile(r"\\(?:section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
-_SENTENCE = re.compile(r"(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
-_FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
-_INDEX = r"'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
-_LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 _INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
 _EXCEPT = re.compile(
     r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
@@ -62,7 +69,6 @@ _STANDARD_AFTER = re.compile(
     r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
 )
-_PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
 _OF_A_LAW = re.compile(
     r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
@@ -70,7 +76,6 @@ _OF_A_LAW = re.compile(
 )
 _OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[^.]*$")
 _ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
-_BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
 _SIM = re.compile(
     r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim"
 )
@@ -151,24 +156,6 @@ class Spoken:
         return one.paragraph == sum(at < start for at in self.breaks) or one.at >= end
 
 
-@dataclass(frozen=True)
-class _Formula:
-    """A formula of the running text, with the words before and behind it up to the next formula or the sentence's end."""
-
-    inside: str
-    at: int
-    before: str
-    after: str
-    sentence: str
-    next: str
-    clause: str
-    segment: str
-    tail: str
-    leads: bool
-    begins: int
-    own: str
-
-
 def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     """Read what the sentences of a file say of letters.
 
@@ -180,36 +167,138 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     begin = plain.find("\\begin{document}")
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
     for a, b in displays:
-        plain = plain[:a] + "\x00" * (b - a) + plain[b:]
+        plain = plain[:a] + (_unlabelled(plain[a:b]) or "\x00" * (b - a)) + plain[b:]
     sections = tuple(found.start() for found in _SECTION.finditer(plain))
     plain = _SECTION.sub(lambda found: "\n\n" + " " * (len(found.group()) - 2), plain)
-    breaks = tuple(found.start() for found in _BREAK.finditer(_MATH.sub(lambda found: "x" * len(found.group()), plain)))
-    behind = {b: end for _, b in displays if (end := _behind(plain, b, breaks)) > b}
+    breaks = tuple(found.start() for found in _BREAK.finditer(MATH.sub(lambda found: "x" * len(found.group()), plain)))
+    behind = {b: end for _, b in displays if (end := behind_display(plain, b, breaks)) > b}
     said: list[Said] = []
-    for formula in _formulas(plain, breaks):
+    heard = _Heard()
+    shown = {b: text[a:b] for a, b in displays}
+    for formula in formulas_of(plain, breaks, shown):
         section, paragraph = (sum(at < formula.at for at in edges) for edges in (sections, breaks))
         everywhere = bool(_EVERYWHERE.search(formula.sentence))
-        for one in _weighed(list(_of(formula, said)), formula, said, section):
+        for one in _heard(formula, said, section, heard):
             said.append(
                 replace(
                     one, at=formula.at, section=section, paragraph=paragraph, everywhere=everywhere,
                     local=is_local(formula.segment), sentence=formula.begins,
                 )
             )  # fmt: skip
-    said = sorted([*said, *_by_pronoun(plain, breaks, said)], key=lambda one: one.at)
+    said = sorted([*said, *_by_pronoun(plain, breaks, said, shown)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if _ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, breaks, behind, asked)
 
 
-def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said]) -> Iterator[Said]:
+def _unlabelled(display: str) -> str:
+    r"""Write a display as a formula of its sentence, as long as it is: one without a label that claims nothing, a matrix or laws and domains.
+
+    Gives nothing for any other.
+    """
+    found = re.fullmatch(r"(?:\\\[|\$\$)(.*?)([.,;]?)\s*(?:\\\]|\$\$)", display, re.DOTALL)
+    if found is None or re.search(r"\$|\\(?:label|tag|text|mbox)", found[1]):
+        return ""
+    rest = re.sub(
+        r"(?:^|,|\\q?quad(?![a-zA-Z]))\s*\\?[A-Za-z]+(?:_\w)?\s*=\s*\\begin\{([a-z]*matrix)\}.*?\\end\{\1\}",
+        "",
+        found[1],
+        flags=re.DOTALL,
+    )
+    claims = "=" in re.sub(r"[_^]\s*\{[^{}]*\}", "", rest) or "\\begin" in rest
+    says = rest != found[1] or RELATION.search(rest) or _SIM.search(rest)
+    if claims or not says:
+        return ""
+    return f"${found[1].strip()}${found[2]}".ljust(len(display))
+
+
+@dataclass
+class _Heard:
+    """What laws in words have taken in.
+
+    Args:
+        used: formulas that they took in, each with the character at which its sentence begins.
+        named: the letters that each sentence names, in their order.
+    """
+
+    used: set[tuple[int, str]] = field(default_factory=set)
+    named: dict[int, list[str]] = field(default_factory=dict)
+
+
+_THEY = re.compile(
+    r"^\W*(?:They|Both|These|(?:The|These|Both|Those) (?:two )?(?:fields|variables|projections|preactivations)|The pair)(?=\s)"
+)
+_MORE_NAMES = re.compile(r"^\s*,?\s*(?:and)?\s*\$([^$]*)\$")
+
+
+def _heard(formula: Formula, before: Sequence[Said], section: int, heard: _Heard) -> Iterator[Said]:
+    """Read a formula and the words around it: a law in words, or what else is said."""
+    names = heard.named.setdefault(formula.begins, [])
+    names += [name for part in parts_of(formula.inside) if is_name(name := re.split(r":?=", part)[0].strip()) and name not in names]
+    if (formula.begins, formula.inside) in heard.used:
+        found = [one for one in _of(formula, before) if one.verb in ("such_that", "where")]
+        yield from _weighed(found, formula, before, section) if found else ()
+        return
+    if (worded := _law_in_words(formula, before, section, heard)) is not None:
+        laws, rest = worded
+        yield from _weighed(laws, rest, before, section)
+        return
+    yield from _weighed(list(_of(formula, before)), formula, before, section)
+
+
+def _law_in_words(formula: Formula, before: Sequence[Said], section: int, heard: _Heard) -> tuple[list[Said], Formula] | None:
+    """Read a law that the words behind some letters give them; the formula comes back with what the words leave."""
+    pair = re.fullmatch(r"\\?(?:left)?\((.*?)(?:\\right)?\)", formula.inside)
+    names, behind, left = parts_of(pair[1] if pair else formula.inside), formula.right, formula.left
+    joint = pair is not None
+    more: list[str] = []
+    if "$" not in left and (they := _THEY.match(left)):
+        sentences = [at for at, others in heard.named.items() if at < formula.begins and others]
+        names = heard.named[max(sentences)] if sentences else []
+        left, behind = left[: they.end()], f"{left[they.end() :]} ${formula.inside}${formula.right}"
+        joint = True
+    elif not names or not all(map(is_name, names)):
+        return None
+    elif not pair:
+        while (found := _MORE_NAMES.match(behind)) and all(map(is_name, parts_of(found[1]))):
+            more.append(found[1].strip())
+            names, behind = [*names, *parts_of(found[1])], behind[found.end() :]
+        if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(behind):
+            return None
+    short = dict([part.strip() for part in one.text.split("=", 1)] for one in before if one.verb == "means" and "=" in one.text)
+    phrase = law_in_words(names, left, behind, short)
+    if phrase is None:
+        return None
+    heard.used |= {(formula.begins, inside) for inside in (*more, *(used.strip() for used in phrase.used))}
+    independent = len(phrase.laws) > 1 or joint or _is_independent(names, formula, before)
+    typed = re.sub(
+        r"\s+",
+        " ",
+        f"${formula.inside}$ {behind.removesuffix(phrase.rest)}"
+        if not (joint and not pair)
+        else f"{left}{behind.removesuffix(phrase.rest)}",
+    ).strip()
+    laws = [
+        _made(
+            "law",
+            rf"{of[0] if len(of) == 1 else '(' + ', '.join(of) + ')'} \sim {law}",
+            of,
+            typed.strip("$"),
+            independent=independent,
+        )
+        for of, law in phrase.laws
+    ]
+    return laws, replace(formula, left=left, right=phrase.rest, own="", tail="", segment=f"{left} ${formula.inside}$ {phrase.rest}")
+
+
+def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: Mapping[int, str]) -> Iterator[Said]:
     """Find the sentences of a paragraph that speak of the law said before them without its letter."""
     for start, stop in pairwise([0, *breaks, len(plain)]):
         laws = [one for one in said if one.verb == "law" and start <= one.at < stop]
         domains = [one for one in said if one.verb in ("where", "such_that") and start <= one.at < stop]
         if not laws and not domains:
             continue
-        part = _MATH.sub(lambda found: "$" + "x" * (len(found.group()) - 2) + "$", plain[start:stop])
-        edges = [0, *(found.end() for found in re.finditer(rf"{_SENTENCE.pattern}|\x00+", part)), len(part)]
+        part = MATH.sub(lambda found: "$" + "x" * (len(found.group()) - 2) + "$", plain[start:stop])
+        edges = [0, *(found.end() for found in re.finditer(rf"{SENTENCE.pattern}|\x00+", part)), len(part)]
         for low, high in pairwise(edges):
             ranges = [one for one in domains if one.at < start + low]
             if ranges and (word := of_other_cases(part[low:high])):
@@ -220,109 +309,18 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said]) -> Iter
                     verb="withdrawn",
                     names=names,
                     text=text,
-                    typed=_words(part[low:high]).strip()[:60],
+                    typed=words(part[low:high]).strip()[:60],
                     at=start + low + 1,
                 )
             before = [law for law in laws if law.at < start + low]
             letters = _letters(plain[start + low : start + high].replace("\x00", ""))
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
                 continue
-            sentence = _words(part[low:high])
-            if word := about_the_last(sentence, leads=part[high - 1 : high] == "\x00"):
+            sentence = words(part[low:high])
+            if word := about_the_last(sentence, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
                 text = f"does `{word}` change its law? If not, {REMEDY}"
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
-
-
-def _behind(plain: str, at: int, breaks: Sequence[int]) -> int:
-    """Find where the rest of a display's sentence ends; where it begins if it says nothing of letters."""
-    stop = min([one for one in breaks if one >= at] + [len(plain)])
-    stop = min(stop, plain.find("\x00", at) % (len(plain) + 1))
-    if not _BEHIND.match(plain[at:stop]):
-        return at
-    shielded = _MATH.sub(lambda found: "x" * len(found.group()), plain[at:stop])
-    first = re.match(r"[\s,.;~]*", shielded)
-    found = _SENTENCE.search(shielded, first.end() if first else 0)
-    return at + (found.end() if found else stop - at)
-
-
-def _formulas(plain: str, breaks: Sequence[int]) -> Iterator[_Formula]:
-    edges = [0, *breaks, len(plain)]
-    for start, stop in pairwise(edges):
-        part = plain[start:stop]
-        shielded = _MATH.sub(lambda found: "$" + "x" * (len(found.group()) - 2) + "$", part)
-        ends = [0, *(found.end() for found in _SENTENCE.finditer(shielded)), len(part)]
-        inside = list(_MATH.finditer(part))
-        for place, found in enumerate(inside):
-            a, b = max(e for e in ends if e <= found.start()), min(e for e in ends if e >= found.end())
-            low = max(a, inside[place - 1].end() if place else 0)
-            high = min(b, inside[place + 1].start() if place + 1 < len(inside) else len(part))
-            after = part[found.end() : high]
-            for one, other in pairwise(inside[place:]):  # of $X$ and $Y$ the words behind $Y$
-                between = part[one.end() : other.start()]
-                if (
-                    other.start() >= b
-                    or not re.fullmatch(r"[\s,~]*(?:and)?[\s~]*", between)
-                    or not all(is_name(m[1] or m[2]) for m in (one, other))
-                ):
-                    break
-                position = inside.index(other)
-                after = part[other.end() : min(b, inside[position + 1].start() if position + 1 < len(inside) else len(part))]
-            following = inside[place + 1] if place + 1 < len(inside) and inside[place + 1].start() < b else None
-            yield _Formula(
-                (found[1] or found[2]).strip(), start + found.start(), _words(part[low : found.start()]), _words(after),
-                _words(part[a:b]), "" if following is None else (following[1] or following[2]).strip(),
-                *_surroundings(part, shielded, (a, b), (found.start(), found.end())), start + max(a, shielded.rfind("\x00", a, found.start())),
-                _words(without_tail("$" + part[found.end() : high].split("\x00")[0])[0] if "\x00" in part[found.end() : high] else part[found.end() : high]),
-            )  # fmt: skip
-
-
-_BETWEEN = re.compile(r"[,;:()]|---?")
-
-
-def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str, bool]:
-    """Give what is around a formula.
-
-    They are its clause, with what beside it is no clause of another formula; its sentence between displays; what in it speaks of the display
-    behind it; and whether a display is before or behind it.
-    """
-    a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
-    end = shielded.find("\x00", formula[1], sentence[1])
-    segment = shielded[a : end if end >= 0 else sentence[1]]
-    body, tail = without_tail(segment) if end >= 0 else (segment, "")
-    typed = _MATH.sub(lambda found: found.group() if found[1] else f"$ {found[2]} $", part)[a:]
-    edges = [0, *(e for found in _BETWEEN.finditer(body) for e in found.span()), len(body)]
-    pieces = [(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True)]
-    place = next((i for i, (low, high) in enumerate(pieces) if low <= formula[0] - a < high), 0)
-    first, last = place, place
-    others = [bool(re.search(r"\$", body[low:high]) and words_of(body[low:high])) for low, high in pieces]
-    while first and not others[first - 1]:
-        first -= 1
-    while last + 1 < len(pieces) and not others[last + 1]:
-        last += 1
-    leads = end >= 0 or a > sentence[0]
-    return _words(typed[pieces[first][0] : pieces[last][1]]), _words(typed[: len(body)]), _words(tail), leads
-
-
-def _words(text: str) -> str:
-    return re.sub(r"[\s~\x00]+|\\[ ,]", " ", text)
-
-
-def parts_of(text: str) -> list[str]:
-    """Split a formula at its outer commas."""
-    parts, depth = [""], 0
-    for place, c in enumerate(text):
-        depth += (c in "([{") - (c in ")]}")
-        if c in ",;" and depth == 0 and text[place - 1 : place] != "\\":
-            parts.append("")
-        else:
-            parts[-1] += c
-    return [one for part in parts if (one := re.sub(r"\\[,;:! ]?$|\\q?quad$", "", part.strip()).strip())]
-
-
-def is_name(text: str) -> bool:
-    """Tell whether a text is a letter, with its index and accent."""
-    return _LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
 
 
 def _made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False) -> Said:
@@ -351,8 +349,10 @@ _OTHER_KIND = re.compile(
 REMEDY = "say in a comment, % closedform: law or where, what holds"
 
 
-def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
+def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
     """Ask about what a formula says in a sentence that has a word which may change it."""
+    if _is_conditional(formula, before, [name for one in found for name in one.names] or parts_of(formula.inside)):
+        return
     bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
     bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
     if bare in _FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
@@ -376,20 +376,44 @@ def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], secti
             for said in before
             if said.verb == "law" and said.section == section and any(n in _letters(said.text) for n in one.names)
         ]
+        if one.verb == "means" and any(
+            said.verb in ("law", "doubtful") and {*said.names} & {*one.names} and said.section == section for said in before
+        ):
+            yield replace(one, verb="unread", text=f"is it random, or short for this? {REMEDY[0].upper()}{REMEDY[1:]}")
+            continue
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
-        if one.verb == "law" or not formula.leads:
+        left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
+        place = place_of(left, right, of_law=one.verb == "law")
+        if one.verb == "law":
             word = against(law, formula.own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
             if one.verb == "law" and not one.text.startswith("(") and "correl" in formula.segment:
                 word = "correlation"
-            word = word or changing(formula.tail) or (one.verb == "law" and _GIVEN.search(formula.segment) and "given") or ""
-            word = stranger(formula.clause, measures(law) if law else MEASURES) or changing(formula.segment) or word
+            word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
         else:
-            word = unknown(governing(formula.before)) or withdrawing(f"{formula.segment} {formula.tail}")
+            word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
         yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
 
 
-def _mentioned(formula: _Formula) -> Iterator[Said]:
+_CONDITION = re.compile(
+    r"(?:[Gg]iven|[Cc]onditional(?:ly)? (?:on|upon)|[Cc]onditioning on|[Cc]onditioned on)(?:\s+(?:that|the value|the event))?\s+\$([^$]*)\$"
+)
+
+
+def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[str]) -> bool:
+    """Tell whether a sentence says what is so given one variable of a joint law, of others of that law: their law is said already.
+
+    The equation that it leads to has to say itself what is given.
+    """
+    if formula.shown and not conditions(formula.shown):
+        return False
+    whole = f"{formula.left} ${formula.inside}$ {formula.right}"
+    given = {letter for found in _CONDITION.finditer(whole) for letter in _letters(found[1])}
+    joint = [{*one.names} for one in before if one.verb == "law" and one.text.startswith("(")]
+    return bool(names) and any(given & law and {*names} <= law for law in joint)
+
+
+def _mentioned(formula: Formula) -> Iterator[Said]:
     """Ask about letters that a sentence speaks of in words that are not known."""
     names = [part for part in parts_of(formula.inside) if is_name(part)]
     if not names:
@@ -400,11 +424,14 @@ def _mentioned(formula: _Formula) -> Iterator[Said]:
         yield _made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
     if word := lifting(formula.clause):
         yield _made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
-    if word := stranger(formula.clause) or changing(formula.segment):
+    if word := doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown):
         yield _made("doubtful", f"does `{word}` change its law? If not, {REMEDY}", names, formula.inside)
 
 
-def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
+_FACT = re.compile(r"\\(?:sum|int|prod|lim)(?![a-zA-Z])")  # of a sum or an integral is said what it is, of no letter
+
+
+def _of(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read one formula of the text."""
     inside = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()|\[\]])|\\[,;:!](?![a-zA-Z])", "", formula.inside)
     if _SIM.search(inside):
@@ -412,34 +439,21 @@ def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
         return
     waiting: list[str] = []
     for part in parts_of(inside):
-        if RELATION.search(part):
+        outer = re.sub(r"[_^]\s*\{[^{}]*\}", "", part)
+        if _FACT.match(part) and "=" in outer:
+            continue
+        if RELATION.search(outer):
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
         elif "=" in part:
             yield _short(part, formula)
         elif is_name(part):
             waiting.append(part)
-    pair = re.fullmatch(r"\(\s*([^,()]+)\s*,\s*([^,()]+)\s*\)", inside)
-    if pair and (found := _PAIR_AFTER.match(formula.after)) and is_name(formula.next) and _is_standard(found[1]):
-        names = [pair[1].strip(), pair[2].strip()]
-        r = formula.next
-        yield _made(
-            "law",
-            rf"({names[0]}, {names[1]}) \sim N(0, [[1, {r}], [{r}, 1]])",
-            names,
-            f"{formula.inside} {formula.after} {r}",
-            independent=True,
-        )
     if waiting:
         yield from _of_words(waiting, formula, before)
 
 
-def _is_standard(words: str) -> bool:
-    mean = re.search(r"zero[- ]mean|mean zero|centred|centered|\bstandard\b", words)
-    return mean is not None and re.search(r"unit[- ]variance|\bstandard\b", words) is not None
-
-
-def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
+def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
     if _EXCEPT.search(formula.before):
         return
@@ -465,7 +479,7 @@ _AMONG = re.compile(r"((?:\$[^$]*\$[\s,~]*(?:and[\s~]*)?)+)(?:are|be|being)\s+(?
 _OF_ANOTHER = re.compile(r"\bindependent(?:ly)?\s+(?:of|from)\s+((?:\$[^$]*\$[\s,~]*(?:and[\s~]*)?)+)")
 
 
-def _is_independent(names: Sequence[str], formula: _Formula, before: Sequence[Said]) -> bool:
+def _is_independent(names: Sequence[str], formula: Formula, before: Sequence[Said]) -> bool:
     """Tell whether a sentence says that variables are independent, of each other and of those that have a law before."""
     if not _INDEPENDENT.search(formula.sentence):
         return False
@@ -493,7 +507,7 @@ def _is_independent(names: Sequence[str], formula: _Formula, before: Sequence[Sa
 
 
 def _each(
-    names: Sequence[str], law: str, formula: _Formula, typed: str, before: Sequence[Said], *, iid: bool = False
+    names: Sequence[str], law: str, formula: Formula, typed: str, before: Sequence[Said], *, iid: bool = False
 ) -> Iterator[Said]:
     independent = iid or _is_independent(names, formula, before)
     if len(names) > 1 and not independent:
@@ -503,7 +517,7 @@ def _each(
         yield _made("law", rf"{name} \sim {law}", [name], typed, independent=independent)
 
 
-def _laws(inside: str, formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
+def _laws(inside: str, formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     r"""Read laws: variables, \sim and what they are drawn from; domains may stand beside them."""
     waiting: list[str] = []
     for part in parts_of(inside):
@@ -531,14 +545,14 @@ def _laws(inside: str, formula: _Formula, before: Sequence[Said]) -> Iterator[Sa
             yield from _each(names, law, formula, inside, before, iid=bool(_IID.search(found.group())))
 
 
-def _relation(text: str, parts: Sequence[str], formula: _Formula) -> Said:
+def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
     names = [one for part in parts for one in _letters(part.partition("\\in")[0] if "\\in" in part else part)]
     if _EXCEPT.search(formula.before):
         return _made("unclear", f"what does the sentence suppose with {formula.inside}? Say it in a comment", names, formula.inside)
     return _made("such_that", text, names, formula.inside)
 
 
-def _short(part: str, formula: _Formula) -> Said:
+def _short(part: str, formula: Formula) -> Said:
     """Read a name for something; a letter that is set to a number, or a form that is, is asked about where it is used."""
     name, _, form = part.partition("=")
     name, form = name.strip().rstrip(":").strip(), form.strip()
@@ -564,4 +578,4 @@ def _letters(text: str) -> list[str]:
         " ",
         text,
     )
-    return [found.group() for found in _LETTER.finditer(bare)]
+    return [found.group() for found in LETTER.finditer(bare)]

@@ -151,7 +151,7 @@ class TestSentences:
             (r"Let $X\sim N(0,1)$. At $a=2$", "is a=2 meant here"),
             (r"Let $X\sim N(0,1)$. It fails for $a<0$, so that", "what does the sentence suppose"),
             (r"Let $X\sim p_a$. For every $a$", "is no law"),
-            (r"Let $X\sim N(0,1)$. Let $X$ be uniform on $[0,a]$.", "in words that are not read"),
+            (r"Let $X\sim N(0,1)$. Let $X$ be Poisson with mean $a$.", "in words that are not read"),
             (r"Let $X\sim N(0,1)$. For odd $a$", "what kind of number is it"),
             (r"Let $X\sim N(0,1)$ and $a\in\{0,1\}$.", "what does it say here"),
         ],
