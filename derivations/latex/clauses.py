@@ -29,9 +29,9 @@ _COPULA = re.compile(
     re.IGNORECASE,
 )
 _STARTS = re.compile(
-    r"\s*(?:and\s+|but\s+|so\s+|that\s+|\W)*(?:then|we|one|so|let|where|with|for|if|when|whenever|hence|thus|therefore|since|because|using|by|there|here|note|recall|"
-    r"denote|define|put|set|write|assume|suppose|fix|consider|draw|given|under|in|on|as|see|cf|e\.g|i\.e|namely|say|respectively|all|any|every|moreover|furthermore|"
-    r"consequently|indeed|first|finally|next|similarly|accordingly|each|provided|from|at|to|after|how|what|while|whereas|although|though)\b",
+    r"\s*(?:and\s+|but\s+|so\s+|that\s+|\W)*(?:then|we|one|so|let|where|with|for|if|when|whenever|hence|thus|therefore|since|because|using|there|here|note|recall|"
+    r"denote|define|put|set|write|assume|suppose|fix|consider|draw|given|see|cf|e\.g|i\.e|namely|say|respectively|all|any|every|moreover|furthermore|"
+    r"consequently|indeed|first|finally|next|similarly|accordingly|each|provided|what|while|whereas|although|though)\b",
     re.IGNORECASE,
 )
 _REFERS = re.compile(r"\b(?:it|its|they|their|them|which|whose|both|latter|former|itself|whichever)\b", re.IGNORECASE)
@@ -90,7 +90,7 @@ def place_of(left: str, right: str, *, of_law: bool) -> Place:
     left, right = _FORMULA.sub(" $$ ", left), _FORMULA.sub(" $$ ", right)
     openers = list(_OPENER.finditer(left))
     opener = openers[-1].group() if openers else ""
-    start = openers[-1].start() if openers else 0
+    start = openers[-1].start() if openers else max(left.rfind(":"), left.rfind(";")) + 1
     edge = max((found.end() for found in _BOUND.finditer(left, 0, start)), default=0)
     pieces = _BOUND.split(right)
     own, rest = _cut(pieces[0], cuts=not of_law or not _IS_VERBAL.match(opener or "let"), at_openers=not of_law)

@@ -94,7 +94,8 @@ _OF_A_LAW = re.compile(
     r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)?|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|cut|cuts|"
     r"posterior|mixture|contaminat\w*|corrupt\w*|approximat\w*|asymptotic\w*|roughly|nearly|almost|limit(?!less)\w*|precisions?|inverse variances?|"
     r"reciprocal|half-normal|degenerate|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|rounded|quanti[sz]ed|threshold(?:ed|ing)|whiten\w*|squash\w*|"
-    r"modulo|parametri[sz]ation|parameteri[sz]ation|argument|standard deviations?|deviations?|null|alternative|otherwise|before|after|subject to|event)\b",
+    r"modulo|parametri[sz]ation|parameteri[sz]ation|argument|standard deviations?|deviations?|null|alternative|otherwise|before|after|subject to|event|"
+    r"(?:leading|lowest|first) order|at (?:least|best|first)|in (?:law|distribution)|initially|originally|effectively|later)\b",
     re.IGNORECASE,
 )  # fmt: skip
 # What is said to be one of these of something is another variable than that.
@@ -116,7 +117,7 @@ _IDIOM = re.compile(
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
 )
 _PRONOUN = re.compile(
-    r"^\W*(?:It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
+    r"^\W*(?:(?:The|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
 )
 _NOUN = re.compile(
     r"\b(?:it|them|they|both|variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b", re.IGNORECASE
@@ -141,7 +142,15 @@ _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in
 
 def words_of(text: str) -> list[str]:
     """List the words between the formulas of a text, commands left out."""
-    text = _OF_ITS_OWN_LAW.sub("", re.sub(r"[Ww]ithout loss of generality|inverse temperatures?", "", text))
+    text = _OF_ITS_OWN_LAW.sub(
+        "",
+        re.sub(
+            r"[Ww]ithout loss of generality|inverse temperatures?|central limit theorem|\b[Aa]s (?:before|above|usual)\b|"
+            r"(?:previous|earlier)(?= \w*(?:display|equation|formula|line|section|result|identity))",
+            "",
+            text,
+        ),
+    )
     plain = re.sub(r"\$[^$]*\$", " $ ", text)
     found = [one.replace(" ", "") for one in _WORD.findall(_COMMAND.sub(" ", plain))]
     return [one if one.lower() in HARMLESS else one.rstrip(".") for one in found]
@@ -166,17 +175,25 @@ def measures(law: str) -> Set[str]:
     return next((words for pattern, words in _OF_LAW if pattern.search(law)), frozenset()) if law else MEASURES
 
 
-def stranger(text: str, allowed: Set[str] = MEASURES) -> str:
-    """Give the first word of a text that is not known to be harmless; empty where all are."""
-    for word in words_of(text):
-        if not _is_known(word, allowed):
+def stranger(text: str, allowed: Set[str] = MEASURES, *, names: bool = False) -> str:
+    """Give the first word of a text that is not known to be harmless; empty where all are.
+
+    Args:
+        text: of the sentence.
+        allowed: words for parameters.
+        names: whether people's names are, behind the sentence's first word.
+    """
+    for place, word in enumerate(words_of(text)):
+        is_name = names and place and re.fullmatch(r"[A-Z][a-z]{2,}(?<!ed)(?<!ing)", word)
+        if not is_name and not _is_known(word, allowed):
             return word
     return changing(text)
 
 
 def _is_known(word: str, allowed: Set[str]) -> bool:
     lower = word.lower()
-    return lower in allowed or (lower not in MEASURES and (lower in HARMLESS or is_ordinary(word)))
+    measure = lower if lower in MEASURES else lower.removesuffix("s")
+    return measure in allowed or lower in allowed or (measure not in MEASURES and (lower in HARMLESS or is_ordinary(word)))
 
 
 def doubt_of_law(place: Place, allowed: Set[str]) -> str:
@@ -186,14 +203,17 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         place: of the law in its sentence.
         allowed: words for parameters that the law is read with.
     """
+    given = GIVEN.search(f"{place.frame} ; {place.same} {place.before}")
     return (
-        stranger(place.phrase, allowed)
+        (given.group() if given else "")
+        or stranger(place.before, allowed, names=True)
+        or stranger(f"$$ {place.behind}", allowed)
         or _first(_FUNCTIONS_OF, place.behind)
-        or stranger(place.same, MEASURES)
+        or stranger(place.same, MEASURES, names=True)
         or stranger(place.beside, allowed)
         or _first(_FUNCTIONS_OF, place.beside)
         or _first(_UNREAL, place.frame)
-        or _first(_OF_A_LAW, place.frame)
+        or _first(_OF_A_LAW, f"{place.before} {place.behind} ; {place.beside} ; {place.frame}")
     )
 
 
@@ -274,12 +294,15 @@ def lifting(text: str) -> str:
     return withdrawing(text) or (found.group() if found else "")
 
 
+GIVEN = re.compile(
+    r"(?<!any )(?<!a )(?<!the )(?<!is )(?<!are )\b(?:[Gg]iven(?! by)|[Cc]onditional(?:ly)?|[Cc]onditioning|[Cc]onditioned)\b"
+)
 _CONDITIONS = re.compile(r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]")
 # What makes another variable of one, said of it before an equation.
 _MAKES_ANOTHER = re.compile(
     r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|"
     r"posterior|mixture|contaminat\w*|corrupt\w*|rounded|quanti[sz]\w*|threshold(?:ed|ing)|whiten\w*|squash\w*|replac\w*|rescaled|standardi[sz]ed|"
-    r"select\w*|stopped|wrapped|shifted|half-normal)\b",
+    r"select\w*|stopped|wrapped|shifted|half-normal|keep|keeps|kept|retain\w*|call(?:s|ed)? it|sort(?:ed|s|ing)?)\b",
     re.IGNORECASE,
 )  # fmt: skip
 _IS_SUBJECT = re.compile(
@@ -307,9 +330,11 @@ def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str
         shown: the display that the sentence leads to; empty where there is none.
     """
     if not shown:
-        return stranger(clause) or changing(segment)
+        return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, clause)
     if conditions(shown):
         return ""
+    if found := GIVEN.search(left):
+        return found.group()
     if _IS_SUBJECT.search(right) or _IS_OBJECT.search(left):
         return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, tail)
     return _first(_MAKES_ANOTHER, f"{segment} {tail}") or withdrawing(place_of(left, right, of_law=False).same)
@@ -332,7 +357,7 @@ def about_the_last(text: str, *, shown: str | None) -> str:
 
 
 _OF_THEM = re.compile(
-    r"\b(?:it|them|they)\b|\b(?:the|this|these|those|all|our|its|their|such|resulting|both)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
+    r"\b(?:it|them|they)\b|\b(?:the|this|these|those|all|our|its|their|such|resulting|both|only|positive|negative|some|most|few|extreme|remaining)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
     re.IGNORECASE,
 )
 

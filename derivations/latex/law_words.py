@@ -14,45 +14,17 @@ _TOKEN = re.compile(r"\$([^$]*)\$|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|footnote)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?|[{}~]"
 )
-_OPENING = """
-    be is are being have has having denote denotes denoting follow follows following obey obeys both each a an the distributed drawn sampled from as
-    according to which that random variables variable
+_LISTS = """
+    verbs: be is are being have has having denote denotes denoting follow follows following obey obeys both each a an the distributed drawn sampled from
+        as according to which that random variables variable
+    before: a an the jointly joint independent independently mutually centred centered zero-mean mean-zero unit-variance standard real scalar real-valued
+        one-dimensional univariate bivariate multivariate two both i.i.d iid random identically each correlated single
+    nouns: distribution distributed law laws random variable variables vector pair scalars couple pairs fields
+    sizes: zero unit common equal identical respective same success
+    connecting: with and of having in whose by for the their a an its
+    ends: then we let where so here suppose assume the it this these there one our put write set define denote using
 """
-_VERBS = frozenset(_OPENING.split())
-_BEFORE_FAMILY = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "jointly",
-        "joint",
-        "independent",
-        "independently",
-        "mutually",
-        "centred",
-        "centered",
-        "zero-mean",
-        "mean-zero",
-        "unit-variance",
-        "standard",
-        "real",
-        "scalar",
-        "real-valued",
-        "one-dimensional",
-        "univariate",
-        "bivariate",
-        "multivariate",
-        "two",
-        "both",
-        "i.i.d",
-        "iid",
-        "random",
-        "identically",
-        "each",
-        "correlated",
-        "single",
-    ]
-)
+_VERBS, _BEFORE_FAMILY, _NOUNS, _SIZES, _CONNECTING, _ENDS = (frozenset(words.split()) for words in re.split(r"\w+:", _LISTS)[1:])
 _FAMILIES: Mapping[str, str] = {
     "normal": "N", "gaussian": "N", "normals": "N", "gaussians": "N", "normally": "N",
     "exponential": "Exponential", "exponentially": "Exponential", "exponentials": "Exponential", "gamma": "Gamma", "beta": "Beta",
@@ -60,61 +32,12 @@ _FAMILIES: Mapping[str, str] = {
     "lognormal": "LogNormal", "log-normally": "LogNormal", "rademacher": "Rademacher", "chi-squared": "ChiSquare", "chi-square": "ChiSquare",
     "gamma-distributed": "Gamma", "beta-distributed": "Beta", "normal-distributed": "N",
 }  # fmt: skip
-_NOUNS = frozenset(
-    [
-        "distribution",
-        "distributed",
-        "law",
-        "laws",
-        "random",
-        "variable",
-        "variables",
-        "vector",
-        "pair",
-        "scalars",
-        "couple",
-        "pairs",
-        "fields",
-    ]
-)
-_SIZES = frozenset(["zero", "unit", "common", "equal", "identical", "respective", "same", "success"])
 _MEASURES: Mapping[str, str] = {
     "mean": "mean", "means": "mean", "expectation": "mean", "variance": "variance", "variances": "variance", "deviation": "deviation",
     "deviations": "deviation", "correlation": "correlation", "covariance": "covariance", "rate": "rate", "scale": "scale",
     "shape": "shape", "parameters": "parameters", "freedom": "freedom", "probability": "probability", "location": "mean", "matrix": "covariance",
     "shapes": "parameters",
 }  # fmt: skip
-_CONNECTING = frozenset(["with", "and", "of", "having", "in", "whose", "by", "for", "the", "their", "a", "an", "its"])
-_ENDS = frozenset(
-    [
-        "then",
-        "we",
-        "let",
-        "where",
-        "if",
-        "so",
-        "when",
-        "here",
-        "suppose",
-        "assume",
-        "the",
-        "it",
-        "this",
-        "these",
-        "there",
-        "one",
-        "for",
-        "our",
-        "put",
-        "write",
-        "set",
-        "define",
-        "denote",
-        "using",
-        "on",
-        "whose",
-    ]
-)
 _EXPECTATION = r"(?:\\(?:E|EE|Ex|Exp|expect|ev|avg|mean|mathbb\s*\{?E\}?|mathbf\s*\{?E\}?|mathsf\s*\{?E\}?|mathrm\s*\{?E\}?|langle)(?![a-zA-Z])|E)"
 _MOMENT = re.compile(
     rf"{_EXPECTATION}\s*(?:\\(?:left|[bB]igg?[lr]?)\s*)?[\[({{]?\s*(.+?)\s*(?:\\(?:right|[bB]igg?[lr]?)\s*)?(?:[\])}}]|\\rangle)\s*=\s*(.+)"
@@ -246,7 +169,11 @@ def _parameters(tokens: Sequence[re.Match[str]], at: int, reading: _Reading) -> 
         word = (tokens[start][2] or "").lower()
         second = (tokens[start + 1][2] or "").lower() if start + 1 < len(tokens) else ""
         is_formula = start + 1 < len(tokens) and tokens[start + 1][1] is not None
-        clause = word in _ENDS or (word == "and" and second in _ENDS) or (word in ("with", "for", "and", "where") and is_formula)
+        clause = (
+            word in _ENDS
+            or (word == "and" and second in _ENDS)
+            or (word in ("with", "for", "and", "where", "if", "when") and is_formula)
+        )
         return start if clause else None
     return at
 
@@ -285,14 +212,16 @@ def _parameter(tokens: Sequence[re.Match[str]], at: int, reading: _Reading) -> i
     if at < len(tokens) and (number := {"zero": "0", "one": "1"}.get((tokens[at][2] or "").lower())):
         return at + 1 if _told(reading, kind, [number]) else None
     values: list[str] = []
+    is_last = False
     while at < len(tokens) and tokens[at][1] is not None and not (values and re.match(_EXPECTATION, tokens[at][1].strip())):
         values += _values(tokens[at][1])
         reading.used.append(tokens[at][1])
         at += 1
         comma = at + 1 < len(tokens) and tokens[at][0] in (",", "and") and tokens[at + 1][1] is not None and "several" in sizes
-        at += bool(comma)
-        if not comma:
+        if not comma or is_last:
             break
+        is_last = tokens[at][0] == "and"
+        at += 1
     if not values or (len(values) > 1 and "several" not in sizes and kind != "parameters"):
         return None
     return at if _told(reading, kind, values) else None

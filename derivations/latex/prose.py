@@ -17,6 +17,7 @@ from itertools import pairwise
 
 from derivations.latex.clauses import place_of
 from derivations.latex.harmless import (
+    GIVEN,
     MEASURES,
     about_the_last,
     against,
@@ -54,7 +55,8 @@ _EXCEPT = re.compile(
 )
 _EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
 _DEFINES = re.compile(
-    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|put|set|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here)|,|\()[\s\\~]*$"
+    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|setting|Setting|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here|"
+    r"(?:the|a|two|our)\s+(?:[\w-]+\s+){0,2}(?:shorthand|abbreviations?|notation|fields?|preactivations?|projections?|order parameters?|z-score))|,|\()[\s\\~]*$"
 )
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
 _WORDS_BETWEEN = (
@@ -66,7 +68,7 @@ _SIGN_AFTER = re.compile(
 )
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
-    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
+    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|always|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
 )
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
@@ -216,11 +218,11 @@ class _Heard:
     """What laws in words have taken in.
 
     Args:
-        used: formulas that they took in, each with the character at which its sentence begins.
+        used: formulas that they took in, each with the character at which its sentence begins, and the words before and behind the phrase.
         named: the letters that each sentence names, in their order.
     """
 
-    used: set[tuple[int, str]] = field(default_factory=set)
+    used: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
     named: dict[int, list[str]] = field(default_factory=dict)
 
 
@@ -234,10 +236,11 @@ def _heard(formula: Formula, before: Sequence[Said], section: int, heard: _Heard
     """Read a formula and the words around it: a law in words, or what else is said."""
     names = heard.named.setdefault(formula.begins, [])
     names += [name for part in parts_of(formula.inside) if is_name(name := re.split(r":?=", part)[0].strip()) and name not in names]
-    if (formula.begins, formula.inside) in heard.used:
+    if around := heard.used.get((formula.begins, formula.inside)):
         found = [one for one in _of(formula, before) if one.verb in ("such_that", "where")]
-        yield from _weighed(found, formula, before, section) if found else ()
+        yield from _weighed(found, replace(formula, left=around[0], right=around[1]), before, section) if found else ()
         return
+    yield from _when_given(formula, before, section)
     if (worded := _law_in_words(formula, before, section, heard)) is not None:
         laws, rest = worded
         yield from _weighed(laws, rest, before, section)
@@ -268,7 +271,8 @@ def _law_in_words(formula: Formula, before: Sequence[Said], section: int, heard:
     phrase = law_in_words(names, left, behind, short)
     if phrase is None:
         return None
-    heard.used |= {(formula.begins, inside) for inside in (*more, *(used.strip() for used in phrase.used))}
+    around = left, phrase.rest
+    heard.used |= {(formula.begins, inside): around for inside in (*more, *(used.strip() for used in phrase.used))}
     independent = len(phrase.laws) > 1 or joint or _is_independent(names, formula, before)
     typed = re.sub(
         r"\s+",
@@ -393,6 +397,25 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         else:
             word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
         yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
+
+
+def _when_given(formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
+    """Ask about all laws beside an equation that a sentence says under a condition which the equation does not have."""
+    laws = [one for one in before if one.verb == "law" and one.section == section]
+    letters = set(_letters(formula.inside))
+    if (
+        formula.shown
+        and not conditions(formula.shown)
+        and GIVEN.search(f"{formula.before.strip()[-24:]}")
+        and any(letters & {*one.names} for one in laws)
+    ):
+        names = [name for one in laws for name in one.names]
+        yield _made(
+            "doubtful",
+            f"does `given ${formula.inside}$` change its law? If so, write \\mid in the equation; else {REMEDY}",
+            names,
+            formula.inside,
+        )
 
 
 _CONDITION = re.compile(
