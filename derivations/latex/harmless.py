@@ -162,6 +162,15 @@ def without_deviation(text: str, law: str) -> str:
     def kept(found: re.Match[str]) -> str:
         return found[2] if re.search(rf",\s*{re.escape(found[3])}\s*\^\{{?2", law) else found.group()
 
+    text = re.sub(
+        r"\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z])[^$]*\$\x01?\s*(?:is|are|denotes?|being|for)\s+(?:the|its|their)\s+standard deviations?",
+        lambda found: (
+            found.group()[: -len("standard deviation")]
+            if re.search(rf",\s*{re.escape(found[1])}\s*\^\{{?2", law)
+            else found.group()
+        ),
+        text,
+    )
     return re.sub(r"(standard deviations?\b)([^$]{0,4}\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z]))", kept, text)
 
 
@@ -203,18 +212,23 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         place: of the law in its sentence.
         allowed: words for parameters that the law is read with.
     """
+    before = _BY_AGENT.sub("by ", place.before)
     given = GIVEN.search(f"{place.frame} ; {place.same} {place.before}")
     return (
         (given.group() if given else "")
-        or stranger(place.before, allowed, names=True)
+        or stranger(before, allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
         or _first(_FUNCTIONS_OF, place.behind)
         or stranger(place.same, MEASURES, names=True)
         or stranger(place.beside, allowed)
         or _first(_FUNCTIONS_OF, place.beside)
         or _first(_UNREAL, place.frame)
-        or _first(_OF_A_LAW, f"{place.before} {place.behind} ; {place.beside} ; {place.frame}")
+        or _first(_OF_A_LAW, f"{before} {place.behind} ; {place.beside} ; {place.frame}")
     )
+
+
+# What is done by a variable is not done to it: a label corrupted by noise Z.
+_BY_AGENT = re.compile(r"\b\w+ed by (?=(?:[\w-]+\s+){0,3}(?:\$\$|$))")
 
 
 def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
@@ -225,13 +239,16 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         allowed: words for parameters, of a letter that is one of a law.
         in_words: whether words say it, and no formula does.
     """
-    strict = place.before if place.opener and not place.is_embedded else f"{place.same} {place.before}"
+    strict = (
+        f"{place.same} {place.before}" if place.is_embedded else "" if place.is_prepositional and not in_words else place.before
+    )
     strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
     named = _NAMED.search(f"{place.same} {place.before}")
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
         or (named[1] if named else "")
         or withdrawing(f"{place.same} {place.phrase}")
+        or _first(_UNREAL, f"{place.same} {place.phrase}")
         or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
         or (re.search(r"\bof\b", place.before) and in_words and not place.opener and "of")
         or lifting(place.beside)
@@ -288,8 +305,12 @@ def withdrawing(text: str) -> str:
     return found.group() if found else ""
 
 
+_TURN = re.compile(r"^\W*(?:[Hh]owever|[Bb]ut|[Yy]et|[Ss]till)\b")
+
+
 def lifting(text: str) -> str:
     """Give the first word of a text about a letter that may take back its domain; empty where there is none."""
+    text = _TURN.sub("", text)
     found = _LIFTS.search(" ".join(words_of(text)))
     return withdrawing(text) or (found.group() if found else "")
 

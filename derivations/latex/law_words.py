@@ -10,6 +10,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from derivations.latex.harmless import HARMLESS
+from derivations.latex.vocabulary import is_ordinary
+
 _TOKEN = re.compile(r"\$([^$]*)\$|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*)|([,;:.()])|(\S)")
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|footnote)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?|[{}~]"
@@ -89,7 +92,7 @@ def law_in_words(names: Sequence[str], before: str, behind: str, short: Mapping[
     if head is not None:
         reading.family, reading.words = head
     else:
-        at = _skip(tokens, at, _VERBS, reading.words, commas=False)
+        at = _skip(tokens, _behind_noun(tokens), _VERBS, reading.words, commas=False)
         family = _family(tokens, at, reading)
         if family is None:
             return None
@@ -103,6 +106,19 @@ def law_in_words(names: Sequence[str], before: str, behind: str, short: Mapping[
         return None
     rest = behind[tokens[ended].start() :] if ended < len(tokens) else ""
     return Phrase(tuple(laws), rest, tuple(reading.used))
+
+
+_OF_A_NOUN = frozenset(["between", "of", "in", "at", "for", "on", "from", "to", "until"])
+_HAS_LAW = frozenset(["be", "is", "are", "has", "have", "follow", "follows"])
+
+
+def _behind_noun(tokens: Sequence[re.Match[str]]) -> int:
+    """Skip what says more of a variable by a preposition and ordinary words: the waiting time T between two spikes is."""
+    words = [(token[2] or "").lower() for token in tokens[:8]]
+    end = next((place for place, word in enumerate(words) if word in _HAS_LAW), 0)
+    if not end or words[0] not in _OF_A_NOUN or not all(word in HARMLESS or is_ordinary(word) for word in words[:end]):
+        return 0
+    return end
 
 
 def _blank_commands(text: str) -> str:

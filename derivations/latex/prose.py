@@ -76,6 +76,7 @@ _OF_A_LAW = re.compile(
     r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
     r"distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
 )
+_OF_A_FAMILY = re.compile(_OF_A_LAW.pattern.replace("distribut|drawn|sampled|law\\b|condition|given\\b|", "drawn|sampled|"))
 _OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[^.]*$")
 _ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
 _SIM = re.compile(
@@ -359,6 +360,8 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         return
     bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
     bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
+    if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)", formula.inside):
+        return  # the density of a distribution function, which is asked about by itself
     if bare in _FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
         if not re.search(_FUNCTIONS[bare], formula.clause) or stranger(formula.clause, _OF_FUNCTIONS):
             yield _made(
@@ -466,6 +469,7 @@ def _of(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
         if _FACT.match(part) and "=" in outer:
             continue
         if RELATION.search(outer):
+            part = _as_chain(part)
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
         elif "=" in part:
@@ -476,19 +480,28 @@ def _of(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
         yield from _of_words(waiting, formula, before)
 
 
+def _before_list(formula: Formula) -> str:
+    """Give the words before a letter, or before the letters of which it is one: positive numbers $p$ and $q$."""
+    found = re.search(r"((?:\$[^$]*\$[\s,]*(?:and\s*)?)+)$", formula.left)
+    if found is None or not all(is_name(name) for inside in re.findall(r"\$([^$]*)\$", found[1]) for name in parts_of(inside)):
+        return formula.before
+    return formula.left[: found.start()].rpartition("$")[2]
+
+
 def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
     if _EXCEPT.search(formula.before):
         return
     typed = f"{', '.join(names)}"
-    if found := _SIGN_BEFORE.search(formula.before) or _SIGN_AFTER.match(formula.after):
+    if found := _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after):
         yield _made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
         yield from _each(names, "N(0, 1)", formula, f"{typed} standard normal", before)
     if _OF_A_KIND.search(formula.before):
         yield _made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
-    if not read and (_OF_A_LAW.search(formula.before[-60:]) or _OF_A_LAW.search(formula.after[:60])):
+    says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
+    if not read and (_OF_A_FAMILY.search(formula.before[-60:]) or (says and _OF_A_LAW.search(formula.after[:60]))):
         yield _made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
@@ -566,6 +579,19 @@ def _laws(inside: str, formula: Formula, before: Sequence[Said]) -> Iterator[Sai
             continue  # a law of something that is no letter: nothing that a claim could use
         else:
             yield from _each(names, law, formula, inside, before, iid=bool(_IID.search(found.group())))
+
+
+_IN_INTERVAL = re.compile(r"(.+?)\s*\\in\s*([\[(])([^,]+),([^,]+)([\])])")
+
+
+def _as_chain(part: str) -> str:
+    r"""Write an interval with a letter or a constant for an end as inequalities: \theta\in(0,\pi) as 0 < \theta < \pi."""
+    found = _IN_INTERVAL.fullmatch(part)
+    if found is None or not is_name(found[1]) or not re.search(r"(?!\\infty|oo)(?:\\[a-z]+|[a-z])", found[3] + found[4]):
+        return part
+    low = "" if "infty" in found[3] else f"{found[3]} {'<' if found[2] == '(' else chr(92) + 'le'} "
+    high = "" if "infty" in found[4] else f" {'<' if found[5] == ')' else chr(92) + 'le'} {found[4]}"
+    return f"{low}{found[1]}{high}"
 
 
 def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
