@@ -117,7 +117,8 @@ _IDIOM = re.compile(
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
 )
 _PRONOUN = re.compile(
-    r"^\W*(?:(?:The|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
+    r"^\W*(?:(?:The|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|"
+    r"It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
 )
 _NOUN = re.compile(
     r"\b(?:it|them|they|both|variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b", re.IGNORECASE
@@ -339,6 +340,11 @@ def conditions(display: str) -> bool:
     return _CONDITIONS.search(display) is not None
 
 
+def is_spoken_of(left: str, right: str) -> bool:
+    """Tell whether a letter is what its clause speaks of: its subject, or the object of a verb that defines."""
+    return _IS_SUBJECT.search(right) is not None or _IS_OBJECT.search(left) is not None
+
+
 def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str, shown: str) -> str:
     """Give the first word of a sentence that may change the law of a letter that it speaks of; empty where none does.
 
@@ -356,7 +362,7 @@ def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str
         return ""
     if found := GIVEN.search(left):
         return found.group()
-    if _IS_SUBJECT.search(right) or _IS_OBJECT.search(left):
+    if is_spoken_of(left, right):
         return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, tail)
     return _first(_MAKES_ANOTHER, f"{segment} {tail}") or withdrawing(place_of(left, right, of_law=False).same)
 
@@ -374,11 +380,13 @@ def about_the_last(text: str, *, shown: str | None) -> str:
         return _first(_MAKES_ANOTHER, text) if _NOUN.search(text) and not conditions(shown) else ""
     if _PRONOUN.search(text):
         return stranger(text)
-    return changing(text) if _OF_THEM.search(text) else ""
+    if _OF_THEM.search(text):
+        return changing(text)
+    return _first(_MAKES_ANOTHER, text) if re.search(r"\b(?:it|them|they)\b", text) else ""
 
 
 _OF_THEM = re.compile(
-    r"\b(?:it|them|they)\b|\b(?:the|this|these|those|all|our|its|their|such|resulting|both|only|positive|negative|some|most|few|extreme|remaining)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
+    r"\b(?:the|this|these|those|all|our|its|their|such|resulting|both|only|positive|negative|some|most|few|extreme|remaining)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
     re.IGNORECASE,
 )
 

@@ -26,6 +26,7 @@ from derivations.latex.harmless import (
     doubt_of_law,
     doubt_of_mention,
     is_local,
+    is_spoken_of,
     lifting,
     measures,
     of_other_cases,
@@ -55,7 +56,8 @@ _EXCEPT = re.compile(
 )
 _EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
 _DEFINES = re.compile(
-    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|setting|Setting|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here|"
+    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|setting|Setting|and|"
+    r"define|denote|by|i\.e\.|that is|abbreviate|using|here|Here|"
     r"(?:the|a|two|our)\s+(?:[\w-]+\s+){0,2}(?:shorthand|abbreviations?|notation|fields?|preactivations?|projections?|order parameters?|z-score))|,|\()[\s\\~]*$"
 )
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
@@ -448,7 +450,7 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield _made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
-    if word := lifting(formula.clause):
+    if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):
         yield _made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
     if word := doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown):
         yield _made("doubtful", f"does `{word}` change its law? If not, {REMEDY}", names, formula.inside)
@@ -501,7 +503,9 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
         yield _made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
     says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
-    if not read and (_OF_A_FAMILY.search(formula.before[-60:]) or (says and _OF_A_LAW.search(formula.after[:60]))):
+    if not read and (
+        _OF_A_FAMILY.search(re.split("[,;:]", formula.before[-60:])[-1]) or (says and _OF_A_LAW.search(formula.after[:60]))
+    ):
         yield _made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
