@@ -184,7 +184,10 @@ def sides_of(own: Own) -> Sides:
     law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
     given = None if table.given is None else _event(table.given, symbols, law, notation)
     typed = {symbols[name_of(written, notation)]: written for written in table.where}
-    return Sides(tuple(texts), Reader(symbols, law, given, notation=notation), typed)
+    reader = Reader(symbols, law, given, notation=notation)
+    if table.left is not None:
+        _read("left", reader.expression, table.left)  # it may give random variables their values
+    return Sides(tuple(texts), reader, typed)
 
 
 def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property:
@@ -217,8 +220,10 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
     if False in constraints:
         raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
     names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
-    readers = [Reader(symbols, law, given, notation=notation) for _ in names]
+    seen: dict[str, Any] = {}
+    readers = [Reader(symbols, law, given, notation=notation, values=seen) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
+    intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":
         return _inequality(
             table,
@@ -316,7 +321,9 @@ def _notation(table: _Table) -> Notation:
             raise BadClaim(rf"macros: {text[:60]!r} defines nothing; write \newcommand{{\E}}{{\mathbb{{E}}}}")
         macros |= found
     sides = [table.left or "", table.right or "", *_list(table.lines or [])]
-    plain = Notation(macros, always=table.written == "latex", beside=any(map(has_commands, sides)), vectors=frozenset(table.vectors))
+    plain = Notation(
+        macros, always=table.written == "latex", beside=any(map(has_commands, sides)), vectors=frozenset(table.vectors)
+    )
     return replace(plain, functions=_read("functions", lambda table: functions_of(table, plain), table.functions))
 
 

@@ -285,7 +285,12 @@ def free_names(tree: ast.AST) -> set[str]:
     """Collect the names in a syntax tree that no integral binds."""
     if isinstance(tree, ast.Name):
         return {tree.id}
-    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id == "Integral" and len(tree.args) > 1:
+    if (
+        isinstance(tree, ast.Call)
+        and isinstance(tree.func, ast.Name)
+        and tree.func.id in ("Integral", "Sum")
+        and len(tree.args) > 1
+    ):
         body, *ranges = tree.args
         inside = free_names(body)
         for limits in ranges:

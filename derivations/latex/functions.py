@@ -212,9 +212,11 @@ class Functions(Integrals, Means):
                 return self.function(token, NAMED[part], habitual=part in BARE)
         return None
 
-
     def _name_from(self, name: str, token: Token) -> ast.expr:
         base, order = _without_primes(name)
+        if base not in self.notation.functions and re.fullmatch(r"\w+?d?dot", base) and base not in self.names:
+            bare = re.sub("d?dot$", "", base)
+            base, order = (bare, order + len(base) - len(bare) - 2) if bare in self.notation.functions else (base, order)
         if base not in self.notation.functions:
             return super()._name_from(name, token)
         if self.is_sign("^"):

@@ -50,6 +50,14 @@ _THINGS = """
     marginals site sites spins coupling couplings overlap replica replicas load particular simplicity concreteness brevity convenience
     throughout notational prior's hence user users item items arrival arrivals waiting interarrival lifetime lifetimes failure times
     single everything else
+    from respect depends depend carries carry contains contain involves involve enters enter enjoys uses using used applies applying splitting collect
+    collects gather gathers them instance example particular namely say writing completing integrating differentiating evaluating expanding averaging
+    summing subtracting multiplying inserting stability slope slopes moment moments moment-generating mgf identity identities formula formulas integral integrals
+    needs need often common usual explicit closed form simple corresponding quantity quantities sum sums series term terms factor factors infinite
+    infinite-width closed-form hazard mills ratio ratios jensen's cauchy-schwarz stein's taylor hermite euler gamma beta kullback-leibler divergence
+    entropy relative differential functional functionals classical well-known known elementary normalisation normalization convention conventions
+    family exponential-family field fields threshold thresholds tail tails unnormalised unnormalized governed same sigmoidal rectifier rectified
+    relaxes evolves moves follows grows decays converges tends indeed fresh trained labelled labeled adding observes unit-variance yields yield gives give reads read becomes become equals equal lemma's result results
     bernoulli-distributed trial trials flip flips indicator mask masks rademacher-distributed sign signs uniform-distributed
 """
 HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())
@@ -70,6 +78,10 @@ _CHANGES = re.compile(
     r"degenerate|singular|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|squared|absolute|complex|was|were|would|could|might|had|been|former\w*|"
     r"previous\w*|earlier|otherwise|or|either|whether|unknown|only|only if|outside|but|however|although|though|while|whereas|until|null|alternative)\b",
     re.IGNORECASE,
+)  # fmt: skip
+_OF_LAWS_ALONE = re.compile(
+    r"^(?:truncat|condition|fold|clip|censor|posterior|mixture|contaminat|deviation|precision|inverse|reciprocal|half-normal|standardi|normali|"
+    r"rescaled|squared|absolute|while)", re.IGNORECASE,
 )  # fmt: skip
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _WITHDRAWS = re.compile(
@@ -100,24 +112,42 @@ _GOVERNS = re.compile(
     r".*\b(?:for|with|where|let|if|when|whenever|all|any|every|each|and|suppose|assume|take|fix|provided|at|of|on|in|over|by|than|that|given)\b|.*[,;:()]",
     re.IGNORECASE | re.DOTALL,
 )
-_LOCAL = re.compile(r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow|[Hh]ere|[Tt]his (?:section|case)|case)\b")
+_LOCAL = re.compile(
+    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|case)\b"
+)
+_OF_A_CONDITION = re.compile(
+    r"\b(?:truncat(?:ed|ion)|condition(?:ed|al|ing|ally)|select(?:ed|ing|ion)|sign of|shifts|raises|lowers|reduces|shrinks|leaves|on the sign|on the event)\b",
+    re.IGNORECASE,
+)
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|url|index)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?"
 )
 _WORD = re.compile(r"i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:[-.][A-Za-z]+)*\.?")
 _SUBJECT = re.compile(r"(?:[,;:]|\b(?:then|we|one|the|its|this|that|it|these|their|there|our|an?)\b)", re.IGNORECASE)
+# Words that mean something else together than each alone, and whom a result is named after.
+_IDIOMS = re.compile(
+    r"[Ww]ithout (?:loss of generality|further (?:mention|comment|notice)|proof)|(?:trained|based|acts?|acting|rests?|depends?|prior) on\b|inverse temperatures?|mean[- ]squared?|squared (?:error|loss|norm|slope|distance)s?|absolute-value type|"
+    r"inverse Mills|simple values|"
+    r"\b[A-Z][a-z]+(?:(?:--?| and )[A-Z][a-z]+)*(?:'s)?\s+(?:(?:lower|upper)\s+)?(?:bound|inequality|lemma|theorem|formula|identity|equation|trick|rule|ratio|transform|expansion|"
+    r"polynomial|integral)s?\b"
+)
 _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in|on|with|and|for|over|under|at)\s*$", re.IGNORECASE)
 
 
 def words_of(text: str) -> list[str]:
     """List the words between the formulas of a text, commands left out."""
-    text = _OF_ITS_OWN_LAW.sub("", re.sub(r"[Ww]ithout loss of generality|inverse temperatures?", "", text))
+    text = _OF_ITS_OWN_LAW.sub("", _IDIOMS.sub("", text))
     for own in re.findall(r"standard deviations?[^$]{0,4}\$\s*(\\?[A-Za-z]+(?:_\w)?)\b", text):
         if re.search(rf",\s*{re.escape(own)}\s*\^\{{?2", text):  # of N(m, s^2), s is what the words say
             text = re.sub(r"standard deviations?", "", text)
     plain = re.sub(r"\$[^$]*\$", " $ ", text)
     found = [one.replace(" ", "") for one in _WORD.findall(_COMMAND.sub(" ", plain))]
     return [one if one.lower() in HARMLESS else one.rstrip(".") for one in found]
+
+
+def of_a_condition(text: str) -> str:
+    """Leave out of the words before a display those that speak of the event which the display conditions on."""
+    return _OF_A_CONDITION.sub(" ", text)
 
 
 def is_local(text: str) -> bool:
@@ -132,16 +162,33 @@ def measures(law: str) -> Set[str]:
 
 def stranger(text: str, allowed: Set[str] = MEASURES) -> str:
     """Give the first word of a text that is not known to be harmless; empty where all are."""
-    for word in words_of(text):
-        if word.lower() not in HARMLESS and word.lower() not in allowed:
-            return word
-    return changing(text)
+    return _first_unknown(text, allowed) or changing(text)
+
+
+_OF_PARAMETERS = frozenset(
+    "on inverse absolute squared truncated conditional function functions nonlinearity map sigmoid ramp cumulative cdf pdf logistic softplus along".split()
+)
+
+
+def stranger_to_domain(text: str) -> str:
+    """Give the first word of a text that is not known to leave a parameter's domain as it stands; empty where all are."""
+    return _first_unknown(text, MEASURES | _OF_PARAMETERS) or changing_domain(text)
+
+
+def _first_unknown(text: str, allowed: Set[str]) -> str:
+    return next((word for word in words_of(text) if word.lower() not in HARMLESS and word.lower() not in allowed), "")
 
 
 def changing(text: str) -> str:
     """Give the first word of a text that may change what it says; empty where none does."""
     found = _CHANGES.search(" ".join(words_of(text)))
     return found.group() if found else ""
+
+
+def changing_domain(text: str) -> str:
+    """Give the first word of a text that may change the domain of a parameter; words that speak of laws alone do not."""
+    words = " ".join(words_of(text))
+    return next((found.group() for found in _CHANGES.finditer(words) if not _OF_LAWS_ALONE.match(found.group())), "")
 
 
 def against(law: str, after: str, *, more: bool) -> str:

@@ -19,9 +19,57 @@ _TOKEN = re.compile(
 )
 _VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follows", "following"}
 _FILLERS = frozenset(
-    "a an the two both random variable variables vector pair with and of common equal distribution distributions law laws distributed jointly joint "
-    "bivariate univariate scalar real real-valued one-dimensional drawn sampled from independent independently identically iid i.i.d. i.i.d mutually "
-    "number numbers coefficient whose in fact each every noise".split()
+    [
+        "a",
+        "an",
+        "the",
+        "two",
+        "both",
+        "random",
+        "variable",
+        "variables",
+        "vector",
+        "pair",
+        "with",
+        "and",
+        "of",
+        "common",
+        "equal",
+        "distribution",
+        "distributions",
+        "law",
+        "laws",
+        "distributed",
+        "jointly",
+        "joint",
+        "bivariate",
+        "univariate",
+        "scalar",
+        "real",
+        "real-valued",
+        "according",
+        "to",
+        "one-dimensional",
+        "drawn",
+        "sampled",
+        "from",
+        "independent",
+        "independently",
+        "identically",
+        "iid",
+        "i.i.d.",
+        "i.i.d",
+        "mutually",
+        "number",
+        "numbers",
+        "coefficient",
+        "whose",
+        "in",
+        "fact",
+        "each",
+        "every",
+        "noise",
+    ]
 )
 _KINDS = {
     **dict.fromkeys(("normal", "Gaussian", "gaussian", "normally", "normals", "Gaussians"), "normal"),
@@ -41,7 +89,28 @@ _MEASURES = {
 }  # fmt: skip
 _CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
 # What may begin a clause behind a law, or stand between a law and the display behind it.
-_BEYOND = {"where", "so", "then", "for", "which", "we", "let", "put", "set", "fix", "one", "it", "this", "and", "with", "by", "here", "if", "when", "as"}
+_BEYOND = {
+    "where",
+    "so",
+    "then",
+    "for",
+    "which",
+    "we",
+    "let",
+    "put",
+    "set",
+    "fix",
+    "one",
+    "it",
+    "this",
+    "and",
+    "with",
+    "by",
+    "here",
+    "if",
+    "when",
+    "as",
+}
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 _NAME = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?'*")
 _MOMENT = re.compile(
@@ -223,9 +292,9 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
             if word.text not in ("and", "with"):
                 stop = behind
             place = behind
-        elif word.kind == "word" and (behind := _measure(words, place, said, law)) is not None:
-            stop = place = behind
-        elif word.kind == "math" and (behind := _value_alone(words, place, said, law)) is not None:
+        elif (word.kind == "word" and (behind := _measure(words, place, said, law)) is not None) or (
+            word.kind == "math" and (behind := _value_alone(words, place, said, law)) is not None
+        ):
             stop = place = behind
         elif word.text == "," and place + 1 < len(words):
             place += 1
@@ -321,6 +390,10 @@ def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) 
         said.moments[re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])] = found["is"].strip()
         law.formulas.append(words[place].at)
         return place + 1
+    if place and words[place - 1].text in ("from", "to") and not said.kind and _NAME.fullmatch(text):  # drawn from $p$, a density
+        said.kind, said.values["of"] = "of", [text]
+        law.formulas.append(words[place].at)
+        return place + 1
     if [word.text for word in words[place + 1 : place + 4]] == ["degrees", "of", "freedom"]:
         said.values["degrees"] = [_value(text, law)]
         law.formulas.append(words[place].at)
@@ -337,6 +410,8 @@ def _law(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | N
         return _normal(said, names, number)
     if said.moments or said.standard:
         return None
+    if said.kind == "of":
+        return (one["of"], False) if given == {"of"} else None
     if said.kind == "exponential" and given == {"rate"} and "rate" in one:
         return f"Exponential({one['rate']})", False
     if said.kind == "exponential" and given == {"mean"} and "mean" in one:
@@ -385,8 +460,19 @@ def _normal(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] 
         return f"N({mean[0]}, {variances[0]})", False
     link = values.get("correlation"), values.get("covariance")
     if link == (None, None):
-        return (f"N({mean[0]}, {variances[0]})", False) if said.independent and not said.jointly and len(mean) == len(variances) == 1 else None
-    if number != 2 or None not in link or said.independent or len(variances) > 2 or len(mean) not in (1, 2) or (len(mean) == 1 and mean != ["0"]):
+        return (
+            (f"N({mean[0]}, {variances[0]})", False)
+            if said.independent and not said.jointly and len(mean) == len(variances) == 1
+            else None
+        )
+    if (
+        number != 2
+        or None not in link
+        or said.independent
+        or len(variances) > 2
+        or len(mean) not in (1, 2)
+        or (len(mean) == 1 and mean != ["0"])
+    ):
         return None
     first, second = variances * (3 - len(variances)) if len(variances) == 1 else variances
     if link[1] is not None:

@@ -15,37 +15,45 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from derivations.latex.law_words import InWords, laws_in_words
 from derivations.latex.harmless import (
     MEASURES,
     about_the_last,
     against,
     changing,
+    changing_domain,
     governing,
     is_local,
     lifting,
     measures,
+    of_a_condition,
     of_other_cases,
     stranger,
+    stranger_to_domain,
     unknown,
     withdrawing,
     without_tail,
     words_of,
 )
+from derivations.latex.law_words import InWords, laws_in_words
 
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 _MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
+_BRACES = re.compile(r"[_^]\s*\{[^{}]*\}|\\[a-zA-Z]+\s*\{[^{}]*\}")
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
-_SECTION = re.compile(r"\\(?:section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
+_RUN_IN = 4  # the depth of a heading within a section, after which its letters go on
+_DEPTHS = (("chapter", "appendix"), ("section",), ("subsection",), ("subsubsection",), ("paragraph",))
+_SECTION = re.compile(r"\\(section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
 _SENTENCE = re.compile(r"(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
 _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
-_INDEX = r"'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+_INDEX = r"'*(?:_(?:\w|\*|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 _LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
-_IS = re.compile(r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?")
+_IS = re.compile(
+    r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
+)
 _NAMES_A_FUNCTION = re.compile(
-    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|by|with|where|let|put|set|write|define|denote|consider|take|for|as)[\s~]*$",
+    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
 _INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
@@ -70,6 +78,10 @@ _STANDARD_AFTER = re.compile(
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
 )
 _PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
+# A variable beside the one of which a sentence speaks.
+_ANOTHER = re.compile(
+    r"\ban(?:other)?\s+independent\s+(?:standard\s+)?(?:normal|Gaussian)\s+(?:random\s+)?(?:variable|noise)\s+to\s*$"
+)
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
 _OF_A_LAW = re.compile(
     r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
@@ -86,6 +98,8 @@ _IID = re.compile(r"i\.?i\.?d|ind")
 _IN_A_FACE = r"\\(?:mathcal|mathrm|text|operatorname|mathsf)\s*\{?\s*"
 _NAMES_OF_LAWS = (
     (re.compile(_IN_A_FACE + r"(?:Unif|U|Uniform)\s*\}?\s*(?=[\[(])|(?<![A-Za-z\\])(?:Unif|Uniform|U)\s*(?=[\[(])"), "Uniform"),
+    (re.compile(_IN_A_FACE + r"Exp\s*\}?\s*(?=\()|(?<![A-Za-z\\])Exp\s*(?=\()"), "Exponential"),
+    (re.compile(_IN_A_FACE + r"(?:Lap)\s*\}?\s*(?=\()|(?<![A-Za-z\\])Lap\s*(?=\()"), "Laplace"),
     (re.compile(_IN_A_FACE + r"(?:Bern|Ber)\s*\}?\s*(?=\()"), "Bernoulli"),
     (re.compile(r"\\chi\^\{?2\}?_\{?(\w|\\[a-z]+)\}?(?![\w(])|\\chi_\{?(\w|\\[a-z]+)\}?\^\{?2\}?(?![\w(])"), r"ChiSquare(\1\2)"),
 )  # fmt: skip
@@ -96,7 +110,8 @@ class Said:
     """What a sentence says.
 
     Args:
-        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``unclear``, ``unread`` (the sentence has a
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is), ``restricted``
+            (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a
             word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random
             variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
@@ -131,6 +146,7 @@ class Spoken:
     Args:
         said: in their order.
         sections: the characters at which sections begin.
+        depths: of those sections, 0 of a chapter.
         breaks: the characters at which paragraphs end.
         behind: by the character at which a display ends, the character at which the sentence after it does.
         asked: of those displays the ones after which a sentence of its own begins.
@@ -138,6 +154,7 @@ class Spoken:
 
     said: tuple[Said, ...] = ()
     sections: tuple[int, ...] = ()
+    depths: tuple[int, ...] = ()
     breaks: tuple[int, ...] = ()
     behind: Mapping[int, int] = field(default_factory=dict)
     asked: frozenset[int] = frozenset()
@@ -146,12 +163,17 @@ class Spoken:
         """List what is said that a display may use, what counts most last."""
         section = sum(at < start for at in self.sections)
         until = self.behind.get(end, end)
-        before = [one for one in self.said if one.at < start and (one.everywhere or one.section == section)]
+        before = [one for one in self.said if one.at < start and (one.everywhere or self._holds_in(one.section, section))]
         behind = [one for one in self.said if end <= one.at < until]
         if end in self.asked:
             question = "does this sentence speak of the equation before it or of the next one? Say it in a comment"
             behind = [replace(one, verb="unclear", text=question) for one in behind]
         return before + behind
+
+    def _holds_in(self, said: int, section: int) -> bool:
+        """Tell whether what is said in a section holds in a later one: in itself, and in those below it; before the first in all."""
+        depth = self.depths[said - 1] if said else -1
+        return all(other > depth or other == _RUN_IN for other in self.depths[said:section])
 
     def is_beside(self, one: Said, start: int, end: int) -> bool:
         """Tell whether something is said in the paragraph of a display."""
@@ -174,6 +196,7 @@ class _Formula:
     leads: bool
     begins: int
     own: str
+    conditions: bool = False  # whether it stands before a display that conditions on an event
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
@@ -188,23 +211,40 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
     for a, b in displays:
         plain = plain[:a] + "\x00" * (b - a) + plain[b:]
-    sections = tuple(found.start() for found in _SECTION.finditer(plain))
+    headings = list(_SECTION.finditer(plain))
+    sections = tuple(found.start() for found in headings)
+    depths = tuple(next(depth for depth, names in enumerate(_DEPTHS) if found[1] in names) for found in headings)
     plain = _SECTION.sub(lambda found: "\n\n" + " " * (len(found.group()) - 2), plain)
     breaks = tuple(found.start() for found in _BREAK.finditer(_MATH.sub(lambda found: "x" * len(found.group()), plain)))
     behind = {b: end for _, b in displays if (end := _behind(plain, b, breaks)) > b}
     said: list[Said] = []
+    given = [a for a, b in displays if re.search(r"\\mid(?![a-zA-Z])|\\given(?![a-zA-Z])|\|", text[a:b])]
     shown = [_shown(text[a:b]) for a, b in displays]
-    in_words = _in_words(plain, breaks, [(a, b, inside) for (a, b), inside in zip(displays, shown, strict=True)])
-    taken = {at for one in in_words for at in one.formulas}
+    in_words = _in_words(plain, breaks, [(a, b, inside) for (a, b), inside in zip(displays, shown, strict=True)], given)
+    densities = _densities(plain, breaks)
+    waiting = sorted([*in_words, *densities], key=lambda one: one.at)
+    taken = {at for one in waiting for at in one.formulas}
     for formula in _formulas(plain, breaks):
-        while in_words and in_words[0].at <= formula.at:
-            one = in_words.pop(0)
-            for found in _said_in_words(one, said):
+        while waiting and waiting[0].at <= formula.at:
+            one = waiting.pop(0)
+            for found in _said_in_words(one, said) if isinstance(one, _InWords) else one.said:
                 section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
-                said.append(replace(found, at=one.at, section=section, paragraph=paragraph, everywhere=bool(_EVERYWHERE.search(one.sentence)),
-                            local=is_local(one.segment), sentence=one.begins))
+                said.append(
+                    replace(
+                        found,
+                        at=one.at,
+                        section=section,
+                        paragraph=paragraph,
+                        everywhere=bool(_EVERYWHERE.search(one.sentence)),
+                        local=is_local(one.segment),
+                        sentence=one.begins,
+                    )
+                )
         if formula.at in taken:
             continue
+        behind_it = plain.find("\x00", formula.at)
+        if behind_it in given and not _SENTENCE.search(plain[formula.at : behind_it]):
+            formula = replace(formula, conditions=True)
         section, paragraph = (sum(at < formula.at for at in edges) for edges in (sections, breaks))
         everywhere = bool(_EVERYWHERE.search(formula.sentence))
         for one in _weighed(list(_of(formula, said)), formula, said, section):
@@ -214,9 +254,9 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
                     local=is_local(formula.segment), sentence=formula.begins,
                 )
             )  # fmt: skip
-    said = sorted([*said, *_by_pronoun(plain, breaks, said)], key=lambda one: one.at)
+    said = sorted([*said, *_by_pronoun(plain, breaks, said, given)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if _ABOUT_WHICH.match(plain[end:]))
-    return Spoken(tuple(said), sections, breaks, behind, asked)
+    return Spoken(tuple(said), sections, depths, breaks, behind, asked)
 
 
 @dataclass(frozen=True)
@@ -230,14 +270,75 @@ class _InWords:
     sentence: str
     segment: str
     before: str
+    conditions: bool
+
+
+@dataclass(frozen=True)
+class _Densities:
+    """Letters that a sentence calls the densities of laws."""
+
+    said: tuple[Said, ...]
+    at: int
+    begins: int
+    formulas: frozenset[int]
+    sentence: str
+    segment: str
+
+
+_LISTED = r"\$[^$]*\$(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)\$[^$]*\$)*"
+_OF_DENSITIES = re.compile(
+    rf"(?P<names>{_LISTED})\s*(?:denotes?|be|is|are|for|as)\s+the\s+(?:probability\s+)?densit(?:y|ies)\s+(?:of|for)\s+(?P<laws>{_LISTED})"
+)
+_OF_NORMAL = re.compile(r"(\\mathcal\s*\{?\s*N\s*\}?|\\[A-Za-z]+|N)\s*(?:\\left)?\((.*?)(?:\\right)?\)", re.DOTALL)
+
+
+def _densities(plain: str, breaks: Sequence[int]) -> list[_Densities]:
+    r"""Find the letters that are densities of normal laws: let $p$ denote the density of $\mathcal{N}(m, s^2)$."""
+    found: list[_Densities] = []
+    for start, stop in pairwise([0, *breaks, len(plain)]):
+        for match in _OF_DENSITIES.finditer(plain[start:stop]):
+            names = [(one.start(), one[1].strip()) for one in re.finditer(r"\$([^$]*)\$", match["names"])]
+            laws = [(one.start(), _OF_NORMAL.fullmatch(one[1].strip())) for one in re.finditer(r"\$([^$]*)\$", match["laws"])]
+            part = plain[start:stop]
+            low = max((one.end() for one in _SENTENCE.finditer(part, 0, match.start())), default=0)
+            end = _SENTENCE.search(part, match.end())
+            sentence = part[low : end.end() if end else len(part)]
+            around = _words(part[low : match.start()] + " $ $ " + part[match.end() : low + len(sentence)].split("\x00")[0])
+            if len(names) != len(laws) or not all(is_name(name) for _, name in names) or not all(law for _, law in laws):
+                continue
+            if changing(around) or unknown(_words(part[low : match.start()])):
+                continue
+            said = []
+            for (_, name), (_, law) in zip(names, laws, strict=True):
+                assert law is not None
+                x = next(letter for letter in ("x", "y", "z", "t", "w") if letter not in _letters(law[2]))
+                said.append(_made("function", f"{name}({x})={law[1]}({x}; {law[2]})", [name], match.group()))
+            at = frozenset(start + match.start("names") + at for at, _ in names) | frozenset(
+                start + match.start("laws") + at for at, _ in laws
+            )
+            found.append(_Densities(tuple(said), start + match.start(), start + low, at, _words(sentence), around))
+    return found
+
+
+def _with_density(law: str, before: Sequence[Said]) -> str:
+    """Give the law whose density a letter is, where a sentence says so; else what stands there."""
+    one = next((said for said in reversed(before) if said.verb == "function" and law.strip() in said.names), None)
+    found = None if one is None else re.fullmatch(r"[^=]*=(.*?)\(\w; (.*)\)", one.text, re.DOTALL)
+    return f"{found[1]}({found[2]})" if found else law
 
 
 def _shown(display: str) -> str:
     """Give what stands in a display that is no claim; empty of one that has a label."""
-    return "" if "\\label" in display else re.sub(r"^\\\[|\\\]$|^\$\$|\$\$$|\\(?:begin|end)\{(?:equation|align)\*\}", "", display).strip()
+    return (
+        ""
+        if "\\label" in display
+        else re.sub(r"^\\\[|\\\]$|^\$\$|\$\$$|\\(?:begin|end)\{(?:equation|align)\*\}", "", display).strip()
+    )
 
 
-def _in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, int, str]]) -> list[_InWords]:
+def _in_words(
+    plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, int, str]], given: Sequence[int]
+) -> list[_InWords]:
     """Find the laws that sentences say in words."""
     found: list[_InWords] = []
     for start, stop in pairwise([0, *breaks, len(plain)]):
@@ -258,7 +359,7 @@ def _in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, i
                 before = re.split(r"[,;:()]|\$[^$]*\$", sentence[first : law.start])[-1]
                 found.append(_InWords(
                     law, start + low + law.start, start + low, frozenset(start + low + at for at in law.formulas), _words(sentence),
-                    _words(sentence[first : law.start] + " $ $ " + sentence[law.end : last]), _words(before),
+                    _words(sentence[first : law.start] + " $ $ " + sentence[law.end : last]), _words(before), start + low + last in given,
                 ))  # fmt: skip
     return found
 
@@ -271,7 +372,10 @@ def _subjects(sentence: str) -> tuple[str, ...]:
 
 def _said_in_words(one: _InWords, before: Sequence[Said]) -> Iterator[Said]:
     """Give what a law in words says, or ask about what stands around it."""
+    if one.conditions and re.match(r"\W*(?:[Gg]iven|[Cc]onditional(?:ly)? on)\s*\$", one.segment):
+        return  # the law that the display's own condition gives
     word = changing(one.segment) or unknown(one.before) or (_UNDER.search(one.segment) and "given") or ""
+    one = replace(one, law=replace(one.law, law=_with_density(one.law.law, before)))
     typed = f"{', '.join(one.law.names)} ~ {one.law.law}"
     formula = _Formula("", one.at, "", "", one.sentence, "", "", "", "", False, one.begins, "")
     if one.law.joint:
@@ -292,8 +396,15 @@ def _letters_related(relation: str) -> list[str]:
     return _letters(relation.partition("\\in")[0] if "\\in" in relation else relation)
 
 
-def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said]) -> Iterator[Said]:
-    """Find the sentences of a paragraph that speak of the law said before them without its letter."""
+def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], given: Sequence[int]) -> Iterator[Said]:
+    """Find the sentences of a paragraph that speak of the law said before them without its letter.
+
+    Args:
+        plain: the text, its displays left out.
+        breaks: the characters at which paragraphs end.
+        said: what was read so far.
+        given: the characters at which displays begin that condition on an event.
+    """
     for start, stop in pairwise([0, *breaks, len(plain)]):
         laws = [one for one in said if one.verb == "law" and start <= one.at < stop]
         domains = [one for one in said if one.verb in ("where", "such_that") and start <= one.at < stop]
@@ -319,6 +430,8 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said]) -> Iter
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
                 continue
             sentence = _words(part[low:high])
+            if start + high - len(part[low:high]) + len(part[low:high].rstrip("\x00")) in given:
+                sentence = of_a_condition(sentence)
             if word := about_the_last(sentence, leads=part[high - 1 : high] == "\x00"):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
                 text = f"does `{word}` change its law? If not, {REMEDY}"
@@ -446,6 +559,11 @@ def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], secti
     """Ask about what a formula says in a sentence that has a word which may change it."""
     bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
     bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
+    defined = next((one for one in found if one.verb in ("function", "restricted")), None)
+    if defined is not None and bare in _FUNCTIONS:
+        if _is_standard_form(bare, defined.text):
+            return
+        bare = "" if bare in _MAY_BE_OTHERS else bare
     if bare in _FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
         if not re.search(_FUNCTIONS[bare], formula.clause) or stranger(formula.clause, _OF_FUNCTIONS):
             yield _made(
@@ -454,6 +572,8 @@ def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], secti
                 [bare],
                 formula.inside,
             )
+        elif bare == "\\phi" and "=" not in formula.inside:
+            yield _made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
         return
     if all(one.verb in ("unclear", "doubtful") for one in found):
         yield from _mentioned(formula)
@@ -474,10 +594,38 @@ def _weighed(found: list[Said], formula: _Formula, before: Sequence[Said], secti
             if one.verb == "law" and not one.text.startswith("(") and "correl" in formula.segment:
                 word = "correlation"
             word = word or changing(formula.tail) or (one.verb == "law" and _GIVEN.search(formula.segment) and "given") or ""
-            word = stranger(formula.clause, measures(law) if law else MEASURES) or changing(formula.segment) or word
+            if one.verb in ("such_that", "where", "function", "restricted", "means") and not law:
+                word = stranger_to_domain(formula.clause) or changing_domain(formula.segment) or changing_domain(formula.tail)
+            else:
+                word = stranger(formula.clause, measures(law) if law else MEASURES) or changing(formula.segment) or word
         else:
-            word = unknown(governing(formula.before)) or withdrawing(f"{formula.segment} {formula.tail}")
+            segment = re.sub(r"^\W*(?:while|whereas)\b", "", formula.segment)  # behind a display it adds a case
+            word = unknown(governing(formula.before)) or withdrawing(f"{segment} {formula.tail}")
         yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
+
+
+# Letters that texts give functions of their own, and the usual forms of those that are read by their names.
+_MAY_BE_OTHERS = {"\\phi", "\\varphi", "\\psi", "\\Phi", "\\zeta"}
+_FORMS = {
+    "\\erf": (r"frac2sqrtpiint_0\^xe\^-(?P<s>[a-z])\^2d(?P=s)", r"2/sqrtpiint_0\^xe\^-(?P<s>[a-z])\^2d(?P=s)"),
+    "\\erfc": (r"1-erfx", r"frac2sqrtpiint_x\^inftye\^-(?P<s>[a-z])\^2d(?P=s)"),
+    "\\Phi": (r"int_-infty\^x(?:var)?phi(?P<s>[a-z])d(?P=s)", r"frac12(?:1\+erf(?:x/sqrt2|fracxsqrt2)|erfc-x/sqrt2)",
+              r"(?:frac1sqrt2pi)int_-infty\^xe\^-(?P<s>[a-z])\^2/2d(?P=s)"),
+    "\\phi": (r"frac1sqrt2pie\^-x\^2/2", r"e\^-x\^2/2/sqrt2pi", r"frace\^-x\^2/2sqrt2pi", r"2pi\^-1/2e\^-x\^2/2", r"Phi'x"),
+    "\\Gamma": (r"int_0\^infty(?P<s>[a-z])\^x-1e\^-(?P=s)d(?P=s)",),
+}  # fmt: skip
+_FORMS["\\varphi"] = _FORMS["\\phi"]
+
+
+def _is_standard_form(name: str, text: str) -> bool:
+    """Tell whether a definition is the usual one of a function that is read by its name."""
+    written, _, form = text.partition("=")
+    variable = written.partition("(")[2].rstrip(") ")
+    bare = re.sub(r"\\(?:dd?|diff)(?![a-z])", "d", form)
+    bare = re.sub(r"\\(?:mathrm|operatorname|text|mathit)|\\(?:left|right|[bB]igg?[lr]?|,|;|!|:)|[\s{}()\[\]]", "", bare)
+    bare = re.sub(r"\\[td]frac", r"\\frac", re.sub(r"\\exp-", "e^-", bare)).replace("\\", "")
+    bare = re.sub(rf"(?<![A-Za-z]){re.escape(variable)}(?![A-Za-z])", "x", bare) if len(variable) == 1 else bare
+    return any(re.fullmatch(pattern, bare) for pattern in _FORMS.get(name, ()))
 
 
 def _mentioned(formula: _Formula) -> Iterator[Said]:
@@ -489,9 +637,12 @@ def _mentioned(formula: _Formula) -> Iterator[Said]:
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield _made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
-    if word := lifting(formula.clause):
+    clause, segment = formula.clause, formula.segment
+    if formula.conditions:
+        clause, segment = of_a_condition(clause), of_a_condition(segment)
+    if word := lifting(clause):
         yield _made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
-    if word := stranger(formula.clause) or changing(formula.segment):
+    if word := stranger(clause) or changing(segment):
         yield _made("doubtful", f"does `{word}` change its law? If not, {REMEDY}", names, formula.inside)
 
 
@@ -503,7 +654,10 @@ def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
         return
     waiting: list[str] = []
     for part in parts_of(inside):
-        if RELATION.search(part):
+        if _relates(part):
+            if kind := _WHOLE_BEFORE.search(formula.before):
+                names = [name for one in (*waiting, part) for name in _letters(re.split(RELATION, one)[0])]
+                yield _made("where", f"{', '.join(names)} integer", names, f"{kind.group().strip()} {formula.inside}")
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
         elif "=" in part:
@@ -525,6 +679,22 @@ def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
         yield from _of_words(waiting, formula, before)
 
 
+# What stands before an identity that a text uses, and does not suppose.
+_STATES = re.compile(
+    r"\b(?:[Uu]sing|[Ss]ince|[Bb]ecause|[Rr]ecall(?:ing)?(?:\s+that)?|[Bb]y|[Ff]rom|[Ss]plitting|[Ww]riting|[Ff]act\s+that|[Nn]ot(?:e|ing)\s+that|[Hh]ence|[Tt]hus|"
+    r"[Tt]herefore|[Ss]hows?\s+that|[Ss]een\s+that|follows\s+that|gives|yields|[Ii]nserting|(?:identity|relation|formula|series|integral|expansion))"
+    r"(?:\s+the)?(?:\s+(?:identity|relation|formula|symmetry|series|integral))?[\s~]*$"
+)
+_WHOLE_BEFORE = re.compile(r"\b(?:integers?|natural numbers?|whole numbers?)\s*$")
+
+
+def _relates(part: str) -> bool:
+    """Tell whether an inequality, or an element's sign, stands outside the braces of a formula."""
+    while (bare := _BRACES.sub("", part)) != part:
+        part = bare
+    return RELATION.search(part) is not None
+
+
 def _is_standard(words: str) -> bool:
     mean = re.search(r"zero[- ]mean|mean zero|centred|centered|\bstandard\b", words)
     return mean is not None and re.search(r"unit[- ]variance|\bstandard\b", words) is not None
@@ -541,8 +711,9 @@ def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> It
         yield from _each(names, "N(0, 1)", formula, f"{typed} standard normal", before)
     if _OF_A_KIND.search(formula.before):
         yield _made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
+    before_it = _ANOTHER.sub("", formula.before)
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
-    if not read and (_OF_A_LAW.search(formula.before[-60:]) or _OF_A_LAW.search(formula.after[:60])):
+    if not read and (_OF_A_LAW.search(before_it[-60:]) or _OF_A_LAW.search(formula.after[:60])):
         yield _made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
@@ -610,6 +781,7 @@ def _laws(inside: str, formula: _Formula, before: Sequence[Said]) -> Iterator[Sa
         for pattern, name in _NAMES_OF_LAWS:
             law = pattern.sub(name, law)
         law = re.sub(r"^(Uniform)\[(.*)\]$", r"\1(\2)", law)
+        law = _with_density(law, before)
         names = [*waiting, last]
         waiting = []
         if last.startswith("(") and last.endswith(")"):
@@ -635,6 +807,10 @@ def _short(part: str, formula: _Formula) -> Said:
     name, form = name.strip(), form.strip()
     if (function := FUNCTION.fullmatch(name)) is not None:
         return _function(function[1], function[2], form, formula)
+    if formula.conditions and re.search(r"\b(?:[Gg]iven|[Cc]ondition(?:al(?:ly)?|ing|ed)? on)(?: that)?\s*$", formula.before):
+        return _made("means", "", [], formula.inside)  # the display says it itself
+    if not is_name(name) and _STATES.search(formula.before):
+        return _made("means", "", [], formula.inside)
     if found := _MEASURE.fullmatch(name):
         z = re.escape(found[1] or found[2])
         if re.fullmatch(
@@ -657,13 +833,11 @@ def _function(name: str, variable: str, form: str, formula: _Formula) -> Said:
     question = ""
     if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters or variable not in letters:
         question = f"is it defined here? If so, write a comment, % closedform: throughout function {name}({variable}) = ..."
-    for other in re.findall(r"\$([^$]*)\$", formula.sentence):
-        about = [part for part in parts_of(other) if RELATION.search(part) and variable in _letters(part)]
-        if any(not _WHOLE_LINE.search(part) for part in about):
-            question = f"for which {variable} is it so? Write a comment, % closedform: throughout function {name}({variable}) = ..."
     if question:
         return _made("unclear", question, [name], formula.inside)
-    return _made("function", f"{name}({variable})={form}", [name], formula.inside)
+    about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
+    part_alone = any(variable in _letters(part) and not _WHOLE_LINE.search(part) for part in about)
+    return _made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)
 
 
 _WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")

@@ -35,6 +35,23 @@ _REMEDY = REMEDY[0].upper() + REMEDY[1:]
 _LETTERS = re.compile(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?")
 
 
+@dataclass(frozen=True)
+class Defined:
+    """A function that the text defines.
+
+    Args:
+        variable: its letter, as typed.
+        form: in LaTeX.
+        typed: what is shown of it.
+        restricted: whether the text speaks of it for some values of that letter alone: then it is taken at that letter and nowhere else.
+    """
+
+    variable: str
+    form: str
+    typed: str
+    restricted: bool = False
+
+
 @dataclass
 class Context(Comments):
     """What holds of a display besides its own comments: what comments say throughout, and before that what the text's sentences say.
@@ -46,7 +63,7 @@ class Context(Comments):
         vectors: by name the number of their components, as far as the text says.
         normal: laws of vectors, by name.
         functions: what may be said of the name of a function or constant that the reader knows: the question.
-        defined: functions that the text defines, by name as typed: the variable, the form, and what is shown of them.
+        defined: functions that the text defines, by name as typed.
         settled: letters that comments speak of, so that nothing else is asked of them.
         from_text: what was taken from the text: by verb and text, how it is typed there.
     """
@@ -57,7 +74,7 @@ class Context(Comments):
     vectors: dict[str, str] = field(default_factory=dict)
     normal: dict[str, NormalVector] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
-    defined: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    defined: dict[str, Defined] = field(default_factory=dict)
     settled: set[str] = field(default_factory=set)
     from_text: dict[tuple[str, str], str] = field(default_factory=dict)
 
@@ -75,7 +92,9 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             withdrawn = names & set(ranges.known)
             found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
             continue
-        if one.verb == "unread" or (one.local and not beside and one.verb in ("law", "where", "such_that", "means", "function")):
+        if one.verb == "unread" or (
+            one.local and not beside and one.verb in ("law", "where", "such_that", "means", "function", "restricted")
+        ):
             why = one.text if one.verb == "unread" else f"is it said of this equation too? {_REMEDY}"
             asked |= dict.fromkeys(names, one.sentence)
             found.unclear = {name: other for name, other in found.unclear.items() if name not in names}
@@ -108,10 +127,12 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
                 names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}"
             )
             continue
-        if one.verb == "function":
+        if one.verb in ("function", "restricted"):
             written, _, form = one.text.partition("=")
             name, _, variable = written.strip().removesuffix(")").partition("(")
-            found.defined[name.strip()] = variable.strip(), form.strip(), f"${one.text}$ (line {line})"
+            found.defined[name.strip()] = Defined(
+                variable.strip(), form.strip(), f"${one.text}$ (line {line})", one.verb == "restricted"
+            )
             continue
         if one.verb == "means":
             if not names:

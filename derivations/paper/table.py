@@ -17,7 +17,7 @@ from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
-from derivations.paper.context import Context, settled_by
+from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
@@ -61,7 +61,7 @@ def table_of(
         texts, shortened = _with_short_names([*sides, *names.values()], where, throughout, notation)
         sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
         taken = [*taken, *(one for one in shortened if one not in taken)]
-    taken += [functions[name][1] for name in names]
+    taken += [functions[name].typed for name in names]
     notation = replace(notation, functions=functions_of(names, notation))
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
     where |= vectors.where
@@ -99,33 +99,45 @@ def table_of(
     return table
 
 
-def _functions(own: Comments, context: Context) -> dict[str, tuple[str, str]]:
-    """Give the functions that the text or a comment defines, as ``g(x)``, each with its form and with what is shown of it."""
-    found = {f"{name}({variable})": (form, typed) for name, (variable, form, typed) in context.defined.items()}
+def _functions(own: Comments, context: Context) -> dict[str, Defined]:
+    """Give the functions that the text or a comment defines, by how they are written, ``g(x)``."""
+    found = {f"{name}({one.variable})": one for name, one in context.defined.items()}
     for text in (*context.of("function"), *own.of("function")):
         written, sign, form = text.partition("=")
         named = FUNCTION.fullmatch(written.strip())
         if not sign or named is None:
-            raise BadClaim(f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2")
+            raise BadClaim(
+                f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2"
+            )
         found = {key: value for key, value in found.items() if key.partition("(")[0] != named[1]}
-        found[f"{named[1]}({named[2]})"] = form.strip(), f"${text}$ (a comment)"
+        found[f"{named[1]}({named[2]})"] = Defined(named[2], form.strip(), f"${text}$ (a comment)")
     return found
 
 
-def _used(
-    functions: Mapping[str, tuple[str, str]], texts: Sequence[str], where: Mapping[str, str], notation: Notation
-) -> dict[str, str]:
+def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping[str, str], notation: Notation) -> dict[str, str]:
     """Choose the functions that some texts have, and those in their forms; one whose name a comment gives a domain is a letter."""
     found: dict[str, str] = {}
     waiting = list(texts)
     while waiting:
         text = waiting.pop()
-        for written, (form, _) in functions.items():
+        for written, one in functions.items():
             name = written.rpartition("(")[0]
-            spot = rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s)*[(\[]"
-            if written not in found and re.search(spot, text) and not has_domain(where, name, notation):
-                found[written] = form
-                waiting.append(form)
+            spot = (
+                rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s)*[(\[]"
+            )
+            calls = [text[call.end() :] for call in re.finditer(spot, text)]
+            if not calls or has_domain(where, name, notation):
+                continue
+            if one.restricted and not all(
+                re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
+            ):
+                raise BadClaim(
+                    f"{written} is defined for some {one.variable} alone, and stands at another argument here; say by a comment what it is there, "
+                    f"% {MARK} function {written} = ..."
+                )
+            if written not in found:
+                found[written] = one.form
+                waiting.append(one.form)
     return found
 
 
@@ -168,6 +180,8 @@ def _with_vectors(
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
     products = set().union(*(products_in(side, notation, known) for side in sides))
+    for name in sorted({name for pair in products for name in pair} & set(context.unclear)):
+        raise BadClaim(f"{name}: {context.unclear[name]}")
     if not products:
         return replace(notation, vectors=frozenset()), rest, AboutVectors()
     sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
@@ -207,6 +221,10 @@ def _with_assumed(
     running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
     inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in (*laws, *below)]
     letters: dict[str, None] = {}
+    for letter in dict.fromkeys(letter for side in sides for letter in lone_letters(side, notation, called=True)):
+        for name in names_of([letter.rstrip("'")], notation):
+            if name in context.unclear and name not in {*notation.functions, *settled, *known}:
+                raise BadClaim(f"{letter}: {context.unclear[name]}")
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))
     for variable, form in notation.functions.values():
