@@ -50,22 +50,27 @@ _THINGS = """
     marginals site sites spins coupling couplings overlap replica replicas load particular simplicity concreteness brevity convenience
     throughout notational prior's hence user users item items arrival arrivals waiting interarrival lifetime lifetimes failure times
     single everything else
-    from respect depends depend carries carry contains contain involves involve enters enter enjoys uses using used applies applying splitting collect
-    collects gather gathers them instance example particular namely say writing completing integrating differentiating evaluating expanding averaging
-    summing subtracting multiplying inserting stability slope slopes moment moments moment-generating mgf identity identities formula formulas integral integrals
-    needs need often common usual explicit closed form simple corresponding quantity quantities sum sums series term terms factor factors infinite
-    infinite-width closed-form hazard mills ratio ratios jensen's cauchy-schwarz stein's taylor hermite euler gamma beta kullback-leibler divergence
-    entropy relative differential functional functionals classical well-known known elementary normalisation normalization convention conventions
-    family exponential-family field fields threshold thresholds tail tails unnormalised unnormalized governed same sigmoidal rectifier rectified
-    relaxes evolves moves follows grows decays converges tends indeed fresh trained labelled labeled adding observes unit-variance yields yield gives give reads read becomes become equals equal lemma's result results
-    bernoulli-distributed trial trials flip flips indicator mask masks rademacher-distributed sign signs uniform-distributed
+    from respect depends depend carries carry contains contain involves involve enters enter enjoys uses using used applies
+    applying splitting collect collects gather gathers them instance example particular namely say writing completing integrating
+    differentiating evaluating expanding averaging summing subtracting multiplying inserting stability slope slopes moment moments
+    moment-generating mgf identity identities formula formulas integral integrals needs need often common usual explicit closed
+    form simple corresponding quantity quantities sum sums series term terms factor factors infinite infinite-width closed-form
+    hazard mills ratio ratios jensen's cauchy-schwarz stein's taylor hermite euler gamma beta kullback-leibler divergence entropy
+    relative differential functional functionals classical well-known known elementary normalisation normalization convention
+    conventions family exponential-family field fields threshold thresholds tail tails unnormalised unnormalized governed same
+    sigmoidal rectifier rectified relaxes evolves moves follows grows decays converges tends indeed when along fresh trained
+    labelled labeled adding observes unit-variance yields yield gives give reads read becomes become equals equal lemma's result
+    results bernoulli-distributed trial trials flip flips indicator mask masks rademacher-distributed sign signs uniform-
+    distributed
 """
+_FUNCTIONS = "function functions nonlinearity map sigmoid ramp cumulative cdf pdf logistic softplus"
 HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())
 # Words that say which parameter of a law a number is: harmless of the laws of which the reader takes them so.
 MEASURES = frozenset(["mean", "means", "variance", "variances", "rate", "scale", "shape", "degrees", "freedom", "mean-zero"])
 _OF_LAW = (
     (re.compile(r"[Nn]ormal|N\b|\\N\b|[Bb]ern|Gauss"), frozenset(["mean", "means", "variance", "variances", "rate", "mean-zero"])),
     (re.compile(r"Exp"), frozenset(["rate"])),
+    (re.compile(r"Unif"), frozenset(["on"])),
     (re.compile(r"Gamma"), frozenset(["shape", "scale"])),
     (re.compile(r"Lap"), frozenset(["mean", "scale"])),
     (re.compile(r"\bt\b|Student|chi"), frozenset(["degrees", "freedom"])),
@@ -87,7 +92,7 @@ _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:pos
 _WITHDRAWS = re.compile(
     r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
     r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|only|outside|but|however|although|though|while|"
-    r"whereas|until|alternative)\b", re.IGNORECASE,
+    r"whereas|until|alternative|opposite|revers\w*|exclud\w*|avoid\w*|beyond|discard\w*|remov\w*|omit\w*|violat\w*|forbid\w*)\b", re.IGNORECASE,
 )  # fmt: skip
 _LIFTS = re.compile(
     r"\b(?:may|can|sign|signs|drop\w*|relax\w*|lift\w*|longer|arbitrary|general|allow\w*|permit\w*|any value|whole line)\b",
@@ -126,10 +131,11 @@ _WORD = re.compile(r"i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:[-.][A-Za-z]+)*\.?
 _SUBJECT = re.compile(r"(?:[,;:]|\b(?:then|we|one|the|its|this|that|it|these|their|there|our|an?)\b)", re.IGNORECASE)
 # Words that mean something else together than each alone, and whom a result is named after.
 _IDIOMS = re.compile(
-    r"[Ww]ithout (?:loss of generality|further (?:mention|comment|notice)|proof)|(?:trained|based|acts?|acting|rests?|depends?|prior) on\b|inverse temperatures?|mean[- ]squared?|squared (?:error|loss|norm|slope|distance)s?|absolute-value type|"
+    r"[Ww]ithout (?:loss of generality|further (?:mention|comment|notice)|proof)|(?:trained|based|acts?|acting|rests?|depends?|prior) on\b|"
+    r"inverse temperatures?|mean[- ]squared?|squared (?:error|loss|norm|slope|distance)s?|absolute-value type|"
     r"inverse Mills|simple values|"
-    r"\b[A-Z][a-z]+(?:(?:--?| and )[A-Z][a-z]+)*(?:'s)?\s+(?:(?:lower|upper)\s+)?(?:bound|inequality|lemma|theorem|formula|identity|equation|trick|rule|ratio|transform|expansion|"
-    r"polynomial|integral)s?\b"
+    r"\b[A-Z][a-z]+(?:(?:--?| and )[A-Z][a-z]+)*(?:'s)?\s+(?:(?:lower|upper)\s+)?"
+    r"(?:bound|inequality|lemma|theorem|formula|identity|equation|trick|rule|ratio|transform|expansion|polynomial|integral)s?\b"
 )
 _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in|on|with|and|for|over|under|at)\s*$", re.IGNORECASE)
 
@@ -165,9 +171,7 @@ def stranger(text: str, allowed: Set[str] = MEASURES) -> str:
     return _first_unknown(text, allowed) or changing(text)
 
 
-_OF_PARAMETERS = frozenset(
-    "on inverse absolute squared truncated conditional function functions nonlinearity map sigmoid ramp cumulative cdf pdf logistic softplus along".split()
-)
+_OF_PARAMETERS = frozenset(["on", "inverse", "absolute", "squared", "truncated", "conditional", *_FUNCTIONS.split()])
 
 
 def stranger_to_domain(text: str) -> str:

@@ -18,59 +18,12 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follows", "following"}
-_FILLERS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "two",
-        "both",
-        "random",
-        "variable",
-        "variables",
-        "vector",
-        "pair",
-        "with",
-        "and",
-        "of",
-        "common",
-        "equal",
-        "distribution",
-        "distributions",
-        "law",
-        "laws",
-        "distributed",
-        "jointly",
-        "joint",
-        "bivariate",
-        "univariate",
-        "scalar",
-        "real",
-        "real-valued",
-        "according",
-        "to",
-        "one-dimensional",
-        "drawn",
-        "sampled",
-        "from",
-        "independent",
-        "independently",
-        "identically",
-        "iid",
-        "i.i.d.",
-        "i.i.d",
-        "mutually",
-        "number",
-        "numbers",
-        "coefficient",
-        "whose",
-        "in",
-        "fact",
-        "each",
-        "every",
-        "noise",
-    ]
-)
+_SMALL = """
+    a an the two both random variable variables vector pair with and common equal distribution distributions law laws distributed jointly joint
+    bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
+    mutually number numbers coefficient whose in fact each every noise
+"""
+_FILLERS = frozenset(_SMALL.split())
 _KINDS = {
     **dict.fromkeys(("normal", "Gaussian", "gaussian", "normally", "normals", "Gaussians"), "normal"),
     **dict.fromkeys(("exponential", "exponentially", "Exponential"), "exponential"),
@@ -88,6 +41,46 @@ _MEASURES = {
     "parameters": "parameter", "probability": "parameter", "location": "location",
 }  # fmt: skip
 _CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
+# The words before letters that a law in words may end with, the small words that stand in none before them, and those behind which letters are
+# what another thing is made of: the square of $Z$.
+_NOUNS = {"variable", "variables", "vector", "pair", "noise", "number", "numbers", *_KINDS}
+_LINKS = {
+    "with",
+    "and",
+    "of",
+    "according",
+    "to",
+    "from",
+    "sampled",
+    "drawn",
+    "whose",
+    "in",
+    "fact",
+    "equal",
+    "coefficient",
+    "each",
+    "every",
+}
+_OF_ANOTHER = {
+    "of",
+    "to",
+    "from",
+    "in",
+    "by",
+    "on",
+    "over",
+    "under",
+    "at",
+    "into",
+    "than",
+    "as",
+    "like",
+    "per",
+    "plus",
+    "minus",
+    "times",
+    "between",
+}
 # What may begin a clause behind a law, or stand between a law and the display behind it.
 _BEYOND = {
     "where",
@@ -138,11 +131,11 @@ class _Word:
 
 @dataclass
 class InWords:
-    """A law said in words.
+    r"""A law said in words.
 
     Args:
         names: of its variables, as typed; empty where the subject is "they".
-        law: as ``\\sim`` would be followed by it; each variable has it where they are not joint.
+        law: as ``\sim`` would be followed by it; each variable has it where they are not joint.
         joint: whether it is of all variables together.
         independent: whether the phrase says that they are independent.
         relations: inequalities that the formulas of the phrase hold.
@@ -185,7 +178,7 @@ def laws_in_words(sentence: str, displays: Sequence[str]) -> Iterator[InWords]:
     while place < len(words):
         found = _phrase(words, place)
         if found is None:
-            place += 1
+            place = max(place + 1, _names(words, place)[1])  # the last of several letters has no law of its own
             continue
         law, place = found
         yield law
@@ -237,8 +230,11 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
         names, behind = _names(words, place)
         if not names:
             return None
-        while first and words[first - 1].kind == "word" and _take_word(words, first - 1, said) is not None:
-            first -= 1
+        if first and words[first - 1].text in _NOUNS:
+            while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
+                first -= 1
+        if words[first - 1].text.lower() in _OF_ANOTHER and first:
+            return None
         start = words[first].at
     if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
         behind += 1
@@ -256,6 +252,11 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
     return (law, end) if law.law else None
 
 
+def _describes(words: Sequence[_Word], place: int, said: _Said) -> bool:
+    """Take in a word before the letters, as in "a standard normal variable $Z$"; tell whether it is one that describes them."""
+    return words[place].text not in _LINKS and _take_word(words, place, said) is not None
+
+
 def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
     """Take in a word that has no value of its own; give the place behind it, None where it is none of a law's."""
     text = words[place].text
@@ -268,6 +269,9 @@ def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
     if text in ("mean", "means") and following == "zero":
         said.values["mean"] = ["0"]
         return place + 2
+    before = words[place - 1].text if place else ""
+    if text == "of" and (following in _MEASURES or following in ("zero", "unit", "independent") or before in ("pair", "vector")):
+        return place + 1
     if text in _KINDS and not (said.kind and said.kind != _KINDS[text]):
         said.kind = _KINDS[text]
     elif text in _CENTRED:

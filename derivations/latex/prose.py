@@ -53,7 +53,7 @@ _IS = re.compile(
     r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
 )
 _NAMES_A_FUNCTION = re.compile(
-    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
+    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|(?:rectifier|activation|nonlinearity|link|kernel) is|by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
 _INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
@@ -77,7 +77,6 @@ _STANDARD_AFTER = re.compile(
     r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
 )
-_PAIR_AFTER = re.compile(r"^[^$.]*?\b(?:normal|Gaussian|gaussian)\b([^$.]*?)\bcorrelation\s*$")
 # A variable beside the one of which a sentence speaks.
 _ANOTHER = re.compile(
     r"\ban(?:other)?\s+independent\s+(?:standard\s+)?(?:normal|Gaussian)\s+(?:random\s+)?(?:variable|noise)\s+to\s*$"
@@ -222,7 +221,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     shown = [_shown(text[a:b]) for a, b in displays]
     in_words = _in_words(plain, breaks, [(a, b, inside) for (a, b), inside in zip(displays, shown, strict=True)], given)
     densities = _densities(plain, breaks)
-    waiting = sorted([*in_words, *densities], key=lambda one: one.at)
+    waiting: list[_InWords | _Densities] = sorted([*in_words, *densities], key=lambda one: one.at)
     taken = {at for one in waiting for at in one.formulas}
     for formula in _formulas(plain, breaks):
         while waiting and waiting[0].at <= formula.at:
@@ -288,6 +287,7 @@ class _Densities:
 _LISTED = r"\$[^$]*\$(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)\$[^$]*\$)*"
 _OF_DENSITIES = re.compile(
     rf"(?P<names>{_LISTED})\s*(?:denotes?|be|is|are|for|as)\s+the\s+(?:probability\s+)?densit(?:y|ies)\s+(?:of|for)\s+(?P<laws>{_LISTED})"
+    r"(?=\s*(?:[.,;:\x00]|$|and\s+(?:let|\$)|with\b|where\b|,))"
 )
 _OF_NORMAL = re.compile(r"(\\mathcal\s*\{?\s*N\s*\}?|\\[A-Za-z]+|N)\s*(?:\\left)?\((.*?)(?:\\right)?\)", re.DOTALL)
 
@@ -336,9 +336,7 @@ def _shown(display: str) -> str:
     )
 
 
-def _in_words(
-    plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, int, str]], given: Sequence[int]
-) -> list[_InWords]:
+def _in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, int, str]], given: Sequence[int]) -> list[_InWords]:
     """Find the laws that sentences say in words."""
     found: list[_InWords] = []
     for start, stop in pairwise([0, *breaks, len(plain)]):
@@ -664,17 +662,6 @@ def _of(formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
             yield _short(part, formula)
         elif is_name(part):
             waiting.append(part)
-    pair = re.fullmatch(r"\(\s*([^,()]+)\s*,\s*([^,()]+)\s*\)", inside)
-    if pair and (found := _PAIR_AFTER.match(formula.after)) and is_name(formula.next) and _is_standard(found[1]):
-        names = [pair[1].strip(), pair[2].strip()]
-        r = formula.next
-        yield _made(
-            "law",
-            rf"({names[0]}, {names[1]}) \sim N(0, [[1, {r}], [{r}, 1]])",
-            names,
-            f"{formula.inside} {formula.after} {r}",
-            independent=True,
-        )
     if waiting:
         yield from _of_words(waiting, formula, before)
 
@@ -693,11 +680,6 @@ def _relates(part: str) -> bool:
     while (bare := _BRACES.sub("", part)) != part:
         part = bare
     return RELATION.search(part) is not None
-
-
-def _is_standard(words: str) -> bool:
-    mean = re.search(r"zero[- ]mean|mean zero|centred|centered|\bstandard\b", words)
-    return mean is not None and re.search(r"unit[- ]variance|\bstandard\b", words) is not None
 
 
 def _of_words(names: list[str], formula: _Formula, before: Sequence[Said]) -> Iterator[Said]:
