@@ -21,7 +21,8 @@ from typing import Any
 
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
-from derivations.latex.prose import RELATION, spoken
+from derivations.latex.prose import spoken
+from derivations.latex.sentences import RELATION
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of

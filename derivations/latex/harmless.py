@@ -53,15 +53,14 @@ _THINGS = """
     from respect depends depend carries carry contains contain involves involve enters enter enjoys uses using used applies
     applying splitting collect collects gather gathers them instance example particular namely say writing completing integrating
     differentiating evaluating expanding averaging summing subtracting multiplying inserting stability slope slopes moment moments
-    moment-generating mgf identity identities formula formulas integral integrals needs need often common usual explicit closed
-    form simple corresponding quantity quantities sum sums series term terms factor factors infinite infinite-width closed-form
-    hazard mills ratio ratios jensen's cauchy-schwarz stein's taylor hermite euler gamma beta kullback-leibler divergence entropy
-    relative differential functional functionals classical well-known known elementary normalisation normalization convention
-    conventions family exponential-family field fields threshold thresholds tail tails unnormalised unnormalized governed same
-    sigmoidal rectifier rectified relaxes evolves moves follows grows decays converges tends indeed when along fresh trained
-    labelled labeled adding observes unit-variance yields yield gives give reads read becomes become equals equal lemma's result
-    results bernoulli-distributed trial trials flip flips indicator mask masks rademacher-distributed sign signs uniform-
-    distributed
+    moment-generating mgf identity identities formula formulas integral integrals needs need often common closed form
+    corresponding quantity quantities sum sums series term terms factor factors infinite infinite-width closed-form hazard mills
+    ratio ratios jensen's cauchy-schwarz stein's taylor hermite euler gamma beta kullback-leibler divergence entropy relative
+    differential functional functionals normalisation normalization convention conventions family exponential-family field fields
+    threshold thresholds tail tails unnormalised unnormalized governed same sigmoidal rectifier rectified relaxes evolves moves
+    follows grows decays converges tends indeed when along fresh trained labelled labeled adding observes unit-variance yields
+    yield gives give reads read becomes become equals equal lemma's bernoulli-distributed trial trials flip flips indicator mask
+    masks rademacher-distributed sign signs uniform- distributed classical known elementary simple explicit usual
 """
 _FUNCTIONS = "function functions nonlinearity map sigmoid ramp cumulative cdf pdf logistic softplus"
 HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())

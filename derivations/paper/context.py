@@ -11,8 +11,9 @@ import sympy as sp
 
 from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_relations, lone_letters
+from derivations.latex.known import KNOWN
 from derivations.latex.notation import Notation
-from derivations.latex.prose import KNOWN, REMEDY, Said, Spoken, is_name, parts_of
+from derivations.latex.sentences import REMEDY, Said, Spoken, is_name, parts_of
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim

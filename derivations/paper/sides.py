@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from derivations.latex.prose import RELATION, parts_of
+from derivations.latex.sentences import RELATION, parts_of
 from derivations.paper.displays import Chain
 from derivations.syntax import MAX_LENGTH
 

@@ -12,7 +12,7 @@ from derivations.latex.formula import bound_letters, functions_of, latex_relatio
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING
 from derivations.latex.notation import Notation
-from derivations.latex.prose import FUNCTION
+from derivations.latex.sentences import FUNCTION
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -67,12 +67,13 @@ def table_of(
     where |= vectors.where
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
     where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
+    settled = throughout.settled | settled_by(own, notation)
+    _refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
-    settled = throughout.settled | settled_by(own, notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout, settled)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
@@ -122,9 +123,7 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
         text = waiting.pop()
         for written, one in functions.items():
             name = written.rpartition("(")[0]
-            spot = (
-                rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s)*[(\[]"
-            )
+            spot = rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
             calls = [text[call.end() :] for call in re.finditer(spot, text)]
             if not calls or has_domain(where, name, notation):
                 continue
@@ -188,6 +187,14 @@ def _with_vectors(
     return notation, rest, about_products(products, normal, sizes, known)
 
 
+def _refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:
+    """Ask about letters with arguments that a sentence may define, in a way that is not read."""
+    for letter in dict.fromkeys(letter for side in sides for letter in lone_letters(side, notation, called=True)):
+        for name in names_of([letter.rstrip("'")], notation):
+            if name in context.unclear and name not in notation.functions and name not in known:
+                raise BadClaim(f"{letter}: {context.unclear[name]}")
+
+
 def _refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) -> None:
     """Ask whether random variables are independent of which the text does not say so."""
     alone = [law for law in laws if law in context.alone]
@@ -221,10 +228,6 @@ def _with_assumed(
     running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
     inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in (*laws, *below)]
     letters: dict[str, None] = {}
-    for letter in dict.fromkeys(letter for side in sides for letter in lone_letters(side, notation, called=True)):
-        for name in names_of([letter.rstrip("'")], notation):
-            if name in context.unclear and name not in {*notation.functions, *settled, *known}:
-                raise BadClaim(f"{letter}: {context.unclear[name]}")
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))
     for variable, form in notation.functions.values():

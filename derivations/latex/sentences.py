@@ -1,0 +1,241 @@
+r"""The sentences of a LaTeX file: their formulas with the words around them, and what is said, as a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from derivations.latex.harmless import without_tail, words_of
+
+REMEDY = "say in a comment, % closedform: law or where, what holds"
+RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
+MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
+_BRACES = re.compile(r"[_^]\s*\{[^{}]*\}|\\[a-zA-Z]+\s*\{[^{}]*\}")
+COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
+_RUN_IN = 4  # the depth of a heading within a section, after which its letters go on
+DEPTHS = (("chapter", "appendix"), ("section",), ("subsection",), ("subsubsection",), ("paragraph",))
+SECTION = re.compile(r"\\(section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
+SENTENCE = re.compile(r"(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
+_FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
+_INDEX = r"'*(?:_(?:\w|\*|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+_LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
+FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
+EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
+ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
+_BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a sentence says.
+
+    Args:
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is), ``restricted``
+            (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a
+            word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random
+            variable in words that are not read, until its law is said again.
+        text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
+        names: the letters that it is about, as they are typed.
+        typed: the formula of the sentence.
+        at: the character of the file.
+        section: the number of its section.
+        paragraph: the number of its paragraph, over the whole file.
+        independent: of a law, whether the sentence says that it is of another.
+        everywhere: whether it holds to the end of the file.
+        local: whether it is said of what is beside it only: "if ...", "now ...".
+        sentence: the character at which its sentence begins, or goes on behind a display.
+    """
+
+    verb: str
+    text: str
+    names: tuple[str, ...]
+    typed: str
+    at: int
+    section: int
+    paragraph: int
+    independent: bool = False
+    everywhere: bool = False
+    local: bool = False
+    sentence: int = 0
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """What all sentences of a file say.
+
+    Args:
+        said: in their order.
+        sections: the characters at which sections begin.
+        depths: of those sections, 0 of a chapter.
+        breaks: the characters at which paragraphs end.
+        behind: by the character at which a display ends, the character at which the sentence after it does.
+        asked: of those displays the ones after which a sentence of its own begins.
+    """
+
+    said: tuple[Said, ...] = ()
+    sections: tuple[int, ...] = ()
+    depths: tuple[int, ...] = ()
+    breaks: tuple[int, ...] = ()
+    behind: Mapping[int, int] = field(default_factory=dict)
+    asked: frozenset[int] = frozenset()
+
+    def standing(self, start: int, end: int) -> list[Said]:
+        """List what is said that a display may use, what counts most last."""
+        section = sum(at < start for at in self.sections)
+        until = self.behind.get(end, end)
+        before = [one for one in self.said if one.at < start and (one.everywhere or self._holds_in(one, section))]
+        behind = [one for one in self.said if end <= one.at < until]
+        if end in self.asked:
+            question = "does this sentence speak of the equation before it or of the next one? Say it in a comment"
+            behind = [replace(one, verb="unclear", text=question) for one in behind]
+        return before + behind
+
+    def _holds_in(self, one: Said, section: int) -> bool:
+        """Tell whether what is said in a section holds in a later one: in itself and in those below it; a definition before the first in all."""
+        depth = self.depths[one.section - 1] if one.section else -1 if one.verb in ("function", "restricted") else _RUN_IN
+        return all(other > depth or other == _RUN_IN for other in self.depths[one.section : section])
+
+    def is_beside(self, one: Said, start: int, end: int) -> bool:
+        """Tell whether something is said in the paragraph of a display."""
+        return one.paragraph == sum(at < start for at in self.breaks) or one.at >= end
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula of the running text, with the words before and behind it up to the next formula or the sentence's end."""
+
+    inside: str
+    at: int
+    before: str
+    after: str
+    sentence: str
+    next: str
+    clause: str
+    segment: str
+    tail: str
+    leads: bool
+    begins: int
+    own: str
+    conditions: bool = False  # whether it stands before a display that conditions on an event
+
+
+def end_behind(plain: str, at: int, breaks: Sequence[int]) -> int:
+    """Find where the rest of a display's sentence ends; where it begins if it says nothing of letters."""
+    stop = min([one for one in breaks if one >= at] + [len(plain)])
+    stop = min(stop, plain.find("\x00", at) % (len(plain) + 1))
+    if not _BEHIND.match(plain[at:stop]):
+        return at
+    shielded = MATH.sub(lambda found: "x" * len(found.group()), plain[at:stop])
+    first = re.match(r"[\s,.;~]*", shielded)
+    found = SENTENCE.search(shielded, first.end() if first else 0)
+    return at + (found.end() if found else stop - at)
+
+
+def formulas_of(plain: str, breaks: Sequence[int]) -> Iterator[Formula]:
+    """Give the formulas of a text between its displays, in their order."""
+    edges = [0, *breaks, len(plain)]
+    for start, stop in pairwise(edges):
+        part = plain[start:stop]
+        shielded = MATH.sub(lambda found: "$" + "x" * (len(found.group()) - 2) + "$", part)
+        ends = [0, *(found.end() for found in SENTENCE.finditer(shielded)), len(part)]
+        inside = list(MATH.finditer(part))
+        for place, found in enumerate(inside):
+            a, b = max(e for e in ends if e <= found.start()), min(e for e in ends if e >= found.end())
+            low = max(a, inside[place - 1].end() if place else 0)
+            high = min(b, inside[place + 1].start() if place + 1 < len(inside) else len(part))
+            after = part[found.end() : high]
+            for one, other in pairwise(inside[place:]):  # of $X$ and $Y$ the words behind $Y$
+                between = part[one.end() : other.start()]
+                if (
+                    other.start() >= b
+                    or not re.fullmatch(r"[\s,~]*(?:and)?[\s~]*", between)
+                    or not all(is_name(m[1] or m[2]) for m in (one, other))
+                ):
+                    break
+                position = inside.index(other)
+                after = part[other.end() : min(b, inside[position + 1].start() if position + 1 < len(inside) else len(part))]
+            following = inside[place + 1] if place + 1 < len(inside) and inside[place + 1].start() < b else None
+            yield Formula(
+                (found[1] or found[2]).strip(), start + found.start(), plain_words(part[low : found.start()]), plain_words(after),
+                plain_words(part[a:b]), "" if following is None else (following[1] or following[2]).strip(),
+                *_surroundings(part, shielded, (a, b), (found.start(), found.end())), start + max(a, shielded.rfind("\x00", a, found.start())),
+                plain_words(_of_its_own(part[found.end() : high])),
+            )  # fmt: skip
+
+
+def _of_its_own(behind: str) -> str:
+    return without_tail("$" + behind.split("\x00")[0])[0] if "\x00" in behind else behind
+
+
+_BETWEEN = re.compile(r"[,;:()]|---?")
+
+
+def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str, bool]:
+    """Give what is around a formula.
+
+    They are its clause, with what beside it is no clause of another formula; its sentence between displays; what in it speaks of the display
+    behind it; and whether a display is before or behind it.
+    """
+    a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
+    end = shielded.find("\x00", formula[1], sentence[1])
+    segment = shielded[a : end if end >= 0 else sentence[1]]
+    body, tail = without_tail(segment) if end >= 0 else (segment, "")
+    typed = MATH.sub(lambda found: found.group() if found[1] else f"$ {found[2]} $", part)[a:]
+    edges = [0, *(e for found in _BETWEEN.finditer(body) for e in found.span()), len(body)]
+    pieces = [(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True)]
+    place = next((i for i, (low, high) in enumerate(pieces) if low <= formula[0] - a < high), 0)
+    first, last = place, place
+    others = [bool(re.search(r"\$", body[low:high]) and words_of(body[low:high])) for low, high in pieces]
+    while first and not others[first - 1]:
+        first -= 1
+    while last + 1 < len(pieces) and not others[last + 1]:
+        last += 1
+    leads = end >= 0 or a > sentence[0]
+    return plain_words(typed[pieces[first][0] : pieces[last][1]]), plain_words(typed[: len(body)]), plain_words(tail), leads
+
+
+def plain_words(text: str) -> str:
+    """Give a text with single spaces, without what keeps words together."""
+    return re.sub(r"[\s~\x00]+|\\[ ,]", " ", text)
+
+
+def parts_of(text: str) -> list[str]:
+    """Split a formula at its outer commas."""
+    parts, depth = [""], 0
+    for place, c in enumerate(text):
+        depth += (c in "([{") - (c in ")]}")
+        if c in ",;" and depth == 0 and text[place - 1 : place] != "\\":
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [one for part in parts if (one := re.sub(r"\\[,;:! ]?$|\\q?quad$", "", part.strip()).strip())]
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text is a letter, with its index and accent."""
+    return _LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
+
+
+def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False) -> Said:
+    """Give what is said, of a place that the caller knows."""
+    return Said(verb, text, tuple(names), typed, 0, 0, 0, independent)
+
+
+def relates(part: str) -> bool:
+    """Tell whether an inequality, or an element's sign, stands outside the braces of a formula."""
+    while (bare := _BRACES.sub("", part)) != part:
+        part = bare
+    return RELATION.search(part) is not None
+
+
+def letters_in(text: str) -> list[str]:
+    r"""List what may be letters in a formula."""
+    bare = re.sub(
+        r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])",
+        " ",
+        text,
+    )
+    return [found.group() for found in _LETTER.finditer(bare)]
