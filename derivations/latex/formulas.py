@@ -77,9 +77,15 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     waiting: list[str] = []
     for part in parts_of(inside):
         if relates(part):
-            if kind := _WHOLE_BEFORE.search(formula.before):
-                names = [name for one in (*waiting, part) for name in letters_in(re.split(RELATION, one)[0])]
-                yield made("where", f"{', '.join(names)} integer", names, f"{kind.group().strip()} {formula.inside}")
+            if _WHOLE_BEFORE.search(formula.before):
+                found = _FROM.search(part)
+                least = int(found[2]) + (found[1] == ">") if found else -1
+                names = [*waiting, RELATION.split(part)[0].strip()]
+                word = "nonnegative integer" if least == 0 else "positive integer" if least > 0 else "integer"
+                yield made("where", f"{', '.join(names)} {word}", names, f"integer {formula.inside}")
+                if least in (0, 1):
+                    waiting = []
+                    continue
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
         elif "=" in part:
@@ -96,6 +102,7 @@ _STATES = re.compile(
     r"[Tt]herefore|[Ss]hows?\s+that|[Ss]een\s+that|follows\s+that|gives|yields|[Ii]nserting|(?:identity|relation|formula|series|integral|expansion))"
     r"(?:\s+the)?(?:\s+(?:identity|relation|formula|symmetry|series|integral))?[\s~]*$"
 )
+_FROM = re.compile(r"(\\geq?(?:slant)?|>=?)\s*(\d+)$")
 _WHOLE_BEFORE = re.compile(r"\b(?:integers?|natural numbers?|whole numbers?)\s*$")
 
 

@@ -17,7 +17,7 @@ from derivations.origin import BadClaim
 from derivations.text import Reader
 from numerics.balls import infinite_sum
 from numerics.balls.enclose import enclose
-from numerics.evidence import Diverges
+from numerics.evidence import Diverges, NotLowered
 from numerics.intervals.verify import verify
 from numerics.quadrature.integrate import integrate
 from numerics.run import Options, check_here
@@ -400,6 +400,41 @@ class TestInfiniteSums:
             assert abs(mpmath.mpf(integrate(node, point).value) - expected) < 1e-9 * abs(expected)
         if abs(point[X]) < 1:
             assert verify(node, point).low - 1e-12 <= float(expected) <= verify(node, point).high + 1e-12
+
+    @pytest.mark.parametrize(
+        ("term", "first", "true"),
+        [
+            (1 / K**2, 1, lambda: mpmath.pi**2 / 6),
+            (1 / (2 * K + 1) ** 2, 0, lambda: mpmath.pi**2 / 8),
+            ((-1) ** K / (2 * K + 1), 0, lambda: mpmath.pi / 4),
+            ((-1) ** (K + 1) / K, 1, lambda: mpmath.log(2)),
+            (1 / (K * (K + 1) * (K + 2)), 1, lambda: mpmath.mpf(1) / 4),
+            (K / (K**4 + 4), 1, lambda: mpmath.mpf(3) / 8),
+            (1 / (K**2 + sp.Rational(1, 4)), 1, lambda: mpmath.pi * mpmath.coth(mpmath.pi / 2) - 2),
+        ],
+    )
+    def test_rational_terms_are_summed_by_partial_fractions(self, term: Any, first: int, true: Any) -> None:
+        ball = enclose(InfiniteSum(term, K, sp.Integer(first)), {}, digits=30).value
+        with mpmath.workdps(40):
+            assert abs(mpmath.mpf(ball.mid().str(40, radius=False)) - true()) < mpmath.mpf(10) ** -28
+
+    @pytest.mark.parametrize("term", [1 / K, (K + 1) / (K**2 + 3)])
+    def test_terms_that_fall_like_one_over_the_index_have_no_sum(self, term: Any) -> None:
+        with pytest.raises(Diverges):
+            enclose(InfiniteSum(term, K, sp.Integer(1)), {})
+
+    def test_a_term_without_a_value_is_no_number_though_it_cancels_elsewhere(self) -> None:
+        with pytest.raises(NotLowered):
+            enclose(InfiniteSum(1 / (K - 3) ** 2, K, sp.Integer(1)), {})
+
+    def test_an_index_from_a_number_on_needs_no_end(self) -> None:
+        assert verdict(only(equation(r"\sum_{n\ge1} n^{-2} = \pi^2/6"))) is Verdict.ENCLOSED
+        assert verdict(only(equation(r"\sum_{n>0} n^{-2} = \pi^2/7"))) is Verdict.REFUTED
+
+    def test_a_whole_number_from_zero_on_is_one(self) -> None:
+        said = r"For every integer $n\ge0$"
+        assert only(paper(said, r"\Gamma(n+1) = n\Gamma(n)"))["where"] == {"n": "nonnegative integer"}
+        assert only(paper(said.replace("0", "1"), r"\Gamma(n+1) = n\Gamma(n)"))["where"] == {"n": "positive integer"}
 
     def test_next_to_the_circle_of_convergence_it_is_enclosed_too(self) -> None:
         point = {X: sp.Rational(9999, 10000)}
