@@ -34,7 +34,7 @@ from derivations.paper.sides import relations_apart, signs_apart, split_conditio
 from derivations.paper.table import table_of
 from derivations.syntax import NotUnderstood
 
-_VERBS = ("where", "law", "given", "such_that", "expect", "label", "skip")
+_VERBS = ("where", "law", "given", "such_that", "function", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
 _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal
@@ -19,6 +19,7 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.event import event_of
+from derivations.latex.formula import functions_of
 from derivations.latex.law import laws_below
 from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
@@ -33,6 +34,7 @@ _HOLDS: Mapping[Any, str] = {
     str: "a text",
     str | list[str]: "a text or a list of texts",
     list[str]: "a list of texts",
+    dict[str, str]: 'a table such as { "g(x)" = "x^2" }',
     dict[str, object]: 'a table such as { a = "positive" }',
     Literal[
         "text", "latex"
@@ -75,6 +77,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     # Of a paper: what was taken from its sentences, and the letters of which nothing is said, that where has nonetheless.
     taken: list[str] = []
     vectors: list[str] = []
+    functions: dict[str, str] = {}
     assumed: list[str] = []
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
@@ -83,7 +86,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     holds_where: object = None
 
 
-_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "vectors")
+_LABELS = ("slip", "hard", "fails_at", "holds_where", "taken", "assumed", "vectors", "functions")
 _FIELDS: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs.fields(_Table)}
 
 
@@ -181,7 +184,10 @@ def sides_of(own: Own) -> Sides:
     law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
     given = None if table.given is None else _event(table.given, symbols, law, notation)
     typed = {symbols[name_of(written, notation)]: written for written in table.where}
-    return Sides(tuple(texts), Reader(symbols, law, given, notation=notation), typed)
+    reader = Reader(symbols, law, given, notation=notation)
+    if table.left is not None:
+        _read("left", reader.expression, table.left)  # it may give random variables their values
+    return Sides(tuple(texts), reader, typed)
 
 
 def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property:
@@ -214,8 +220,10 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
     if False in constraints:
         raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
     names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
-    readers = [Reader(symbols, law, given, notation=notation) for _ in names]
+    seen: dict[str, Any] = {}
+    readers = [Reader(symbols, law, given, notation=notation, values=seen) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
+    intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":
         return _inequality(
             table,
@@ -313,7 +321,10 @@ def _notation(table: _Table) -> Notation:
             raise BadClaim(rf"macros: {text[:60]!r} defines nothing; write \newcommand{{\E}}{{\mathbb{{E}}}}")
         macros |= found
     sides = [table.left or "", table.right or "", *_list(table.lines or [])]
-    return Notation(macros, always=table.written == "latex", beside=any(map(has_commands, sides)), vectors=frozenset(table.vectors))
+    plain = Notation(
+        macros, always=table.written == "latex", beside=any(map(has_commands, sides)), vectors=frozenset(table.vectors)
+    )
+    return replace(plain, functions=_read("functions", lambda table: functions_of(table, plain), table.functions))
 
 
 def _laws(table: _Table, texts: Sequence[str], notation: Notation) -> list[str]:
@@ -343,7 +354,7 @@ def _list(texts: str | list[str]) -> list[str]:
     return [texts] if isinstance(texts, str) else texts
 
 
-def _read(name: str, read: Any, text: str) -> Any:
+def _read(name: str, read: Any, text: Any) -> Any:
     try:
         return read(text)
     except NotUnderstood as error:

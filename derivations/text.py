@@ -23,7 +23,7 @@ from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.latex.formula import latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
-from derivations.laws import E
+from derivations.laws import E, above_zero, conditional_law
 from derivations.syntax import Conditioned, Indicator, NotUnderstood, one_line, parse, pointing_at
 from derivations.vocabulary import (
     COMPARING,
@@ -70,6 +70,7 @@ class Reader:
         hidden: random variables and variables of integration in scope.
         cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
         notation: which texts are LaTeX, and the note's own commands.
+        values: by random variable that an expectation is given, whatever its value, the letter of that value.
     """
 
     symbols: Mapping[str, Any]
@@ -78,6 +79,7 @@ class Reader:
     hidden: Mapping[str, Any] = field(default_factory=dict)
     cancelled: list[Any] = field(default_factory=list)
     notation: Notation = field(default_factory=Notation)
+    values: dict[str, Any] = field(default_factory=dict)
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
@@ -160,6 +162,8 @@ class Reader:
         if isinstance(node, ast.Subscript):
             return self._expectation(node, text, where)
         if isinstance(node, Indicator):
+            if (signs := self._of_signs(node.event, text)) is not None:
+                return signs
             return indicator_of(self._relations(node.event, text))
         if isinstance(node, (ast.Compare, ast.BoolOp)):
             raise NotUnderstood(f"{where}: a comparison is no number; write Heaviside(x - a) for the indicator of x > a")
@@ -187,6 +191,8 @@ class Reader:
         if name in CONSTANTS:
             return CONSTANTS[name]
         if self.law is not None and name in {v.name for v in self.law.variables}:
+            if name in self.values:
+                return self.values[name]
             raise NotUnderstood(f"{where}: {name} is random; it stands inside E[...] only")
         if name == "oo":
             raise NotUnderstood(f"{where}: oo stands at the end of an integral only")
@@ -324,10 +330,28 @@ class Reader:
 
         Of an expectation it is an expectation again, by the rules of ``differentiate``.
         """
-        if len(node.args) not in (2, 3) or not isinstance(node.args[1], ast.Name):
+        if len(node.args) not in (2, 3, 4) or not isinstance(node.args[1], ast.Name):
             raise NotUnderstood(f"{where}: a derivative is Derivative(f, x), or Derivative(f, x, 2) of the second order")
         order = self._checked(node.args[2], text) if len(node.args) > len(("f", "x")) else sp.Integer(1)
+        if len(node.args) > len(("f", "x", "order")):
+            return self._derivative_at(node, order, text, where)
         by = self._name(node.args[1].id, pointing_at(text, node.args[1]))
+        return self._differentiated(node, by, order, text, where)
+
+    def _derivative_at(self, node: ast.Call, order: Any, text: str, where: str) -> Any:
+        """Carry out the derivative of a function at a point: Derivative(f, x, 1, point), with x a letter of its own."""
+        name, point = node.args[1], self._checked(node.args[3], text)
+        by = sp.Dummy(real=True)
+        inside = replace(self, hidden={**self.hidden, name.id if isinstance(name, ast.Name) else "": by}, cancelled=[])
+        value = inside._differentiated(node, by, order, text, where)
+        if inside.cancelled:
+            raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this derivative; write it out")
+        at = value.xreplace({by: point})
+        if at.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+            raise NotUnderstood(f"{where}: the derivative has no value here; write it out")
+        return at
+
+    def _differentiated(self, node: ast.Call, by: Any, order: Any, text: str, where: str) -> Any:
         if not (by.is_Symbol and order.is_Integer and 0 < order <= _MAX_ORDER) or by.is_integer:
             raise NotUnderstood(f"{where}: a derivative is by a letter that is no whole number, of an order from 1 to {_MAX_ORDER}")
         body = self._checked(node.args[0], text)
@@ -409,6 +433,38 @@ class Reader:
             return sign * sp.oo
         return self._checked(node, text)
 
+    def _of_signs(self, event: ast.expr, text: str) -> Any:
+        """Write the indicator of the event that the signs of two normal variables are the same, or not; None of another event.
+
+        Neither variable is zero but with probability zero.
+        """
+        if not (isinstance(event, ast.Compare) and len(event.ops) == 1 and isinstance(event.ops[0], (ast.Eq, ast.NotEq))):
+            return None
+        variables = getattr(self.law, "variables", ()) if getattr(self.law, "is_gaussian", False) else ()
+        signs = [self._checked(side, text) for side in (event.left, event.comparators[0])]
+        if not all(isinstance(one, sp.sign) and one.args[0] in variables for one in signs):
+            return None
+        x, y = (one.args[0] for one in signs)
+        turned = -y if isinstance(event.ops[0], ast.NotEq) else y
+        return above_zero(x) * above_zero(turned) + above_zero(-x) * above_zero(-turned)
+
+    def _given_values(
+        self, node: ast.expr, fixed: Sequence[tuple[str, ast.expr] | None], inside: Reader, text: str, where: str
+    ) -> Any:
+        """Build an expectation given the values of random variables: one under the law of the others, given those."""
+        names = {v.name: v for v in self.law.variables}
+        values: dict[Any, Any] = {}
+        for name, value in filter(None, fixed):
+            if isinstance(value, ast.Name) and value.id == name:  # given X, whatever its value
+                values[names[name]] = self.values.setdefault(name, sp.Symbol(f"{name}_given", real=True))
+            else:
+                values[names[name]] = self._checked(value, text)
+        law = conditional_law(self.law, values)
+        if law is None:
+            raise NotUnderstood(f"{where}: of this law the conditional one is not known; write it as a law of its own")
+        body = inside._checked(node, text).xreplace(values)
+        return body if law == () else E(body, law, None)
+
     def _expectation(self, node: ast.Subscript, text: str, where: str) -> Any:
         if not (isinstance(node.value, ast.Name) and node.value.id == "E"):
             raise NotUnderstood(f"{where}: square brackets mean an expectation, E[...], only")
@@ -422,9 +478,22 @@ class Reader:
             return E(inside._checked(node.slice, text), self.law, self.given)
         if self.given is not None:
             raise NotUnderstood(f"{where}: given conditions every expectation, and this one has an event of its own; leave one out")
+        if (fixed := list(_values(node.slice.event))) != [None]:
+            return self._given_values(node.slice.value, fixed, inside, text, where)
         value = inside._checked(node.slice.value, text)
         event = pointing_at(text, node.slice.event)
         return E(value, self.law, event_of(inside._relations(node.slice.event, text), self.law, event))
+
+
+def _values(event: ast.expr) -> Iterator[tuple[str, ast.expr] | None]:
+    """List the values that an event gives to variables; None for a part of it that is an inequality."""
+    if isinstance(event, ast.BinOp) and isinstance(event.op, ast.BitAnd):
+        parts = [*_values(event.left), *_values(event.right)]
+        yield from parts if None not in parts else [None]
+    elif isinstance(event, ast.Compare) and isinstance(event.ops[0], ast.Eq) and isinstance(event.left, ast.Name):
+        yield event.left.id, event.comparators[0]
+    else:
+        yield None
 
 
 def without_value(expression: Any) -> set[Any]:

@@ -33,6 +33,8 @@ class Cursor(ABC):
     def __init__(self, text: str, notation: Notation, names: frozenset[str], random: frozenset[str]) -> None:
         self.text, self.names, self.random = text, names, random
         self.vectors = notation.vectors
+        self.notation = notation
+        self.expanded: list[str] = []  # the note's functions that were written out
         self.products: set[tuple[str, str]] = set()  # of which vectors the formula has inner products
         self.tokens = _trimmed(text, tokens(text, notation.macros))
         self.place = 0
@@ -270,11 +272,25 @@ def names_in(tree: ast.AST) -> set[str]:
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
+def bound_names(tree: ast.AST) -> set[str]:
+    """Collect the names that integrals and sums in a syntax tree run over."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple) and node.elts and isinstance(node.elts[0], ast.Name):
+            found.add(node.elts[0].id)
+    return found
+
+
 def free_names(tree: ast.AST) -> set[str]:
     """Collect the names in a syntax tree that no integral binds."""
     if isinstance(tree, ast.Name):
         return {tree.id}
-    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id == "Integral" and len(tree.args) > 1:
+    if (
+        isinstance(tree, ast.Call)
+        and isinstance(tree.func, ast.Name)
+        and tree.func.id in ("Integral", "Sum")
+        and len(tree.args) > 1
+    ):
         body, *ranges = tree.args
         inside = free_names(body)
         for limits in ranges:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
@@ -23,6 +24,7 @@ from derivations.syntax import Indicator
 
 MAX_FALLING = 12  # factors of a binomial coefficient that is written out
 MAX_TERMS = 100  # of a sum or product that is written out; its syntax tree is bounded besides
+_ALL_FROM = re.compile(r"(>=|>)(\d+)")  # of \sum_{k \ge 1}
 _OTHERWISE = {"otherwise", "else", "elsewhere"}
 _IF = {"if", "for", "when", "where", "forall", "forall ", "ifand"}
 # The other half of a comparison.
@@ -72,6 +74,8 @@ class Finite(Means):
                     index = self.name()
                 rest = "".join(part.text for part in self.tokens[self.place : end - 1])
                 first = int(rest[1:]) if rest[:1] == "=" and rest[1:].isdigit() else None
+                if (open_end := _ALL_FROM.fullmatch(rest)) is not None:
+                    first, upper = int(open_end[2]) + (open_end[1] == ">"), True
                 upper = upper or rest.endswith("infty")
                 self.place = end
         if not upper:

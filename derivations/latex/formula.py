@@ -7,7 +7,8 @@ stands below the bar of ``1/2x``, whether ``d`` is a differential. Each node sta
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from derivations.latex.notation import Notation
@@ -72,6 +73,19 @@ def latex_name(text: str, notation: Notation) -> str:
     return name
 
 
+def functions_of(table: Mapping[str, str], notation: Notation) -> dict[str, tuple[str, str]]:
+    """Read the functions of a note: by name the variable's letter and the form, of ``{"g(x)": "x^2"}``.
+
+    Raises:
+        NotUnderstood: what stands before the form is no letter with a letter in brackets.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for written, form in table.items():
+        name, _, variable = written.removesuffix(")").rpartition("(")
+        found[latex_name(name, notation)] = latex_name(variable, notation), form
+    return found
+
+
 def products_in(text: str, notation: Notation, names: Iterable[str]) -> set[tuple[str, str]]:
     """List the pairs of vectors that a formula has inner products of; of a text that is not read, those up to there."""
     try:
@@ -91,19 +105,21 @@ def bound_letters(text: str, notation: Notation) -> frozenset[str]:
         return frozenset()
 
 
-def lone_letters(text: str, notation: Notation) -> list[str]:
+def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
     r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
+
+    With ``called`` those that stand before one.
 
     Of a text that is not read, those up to there.
     """
     try:
         parser = Parser(text, notation, frozenset(), frozenset())
-        return list(dict.fromkeys(_lone(parser)))
+        return list(dict.fromkeys(_lone(parser, called)))
     except (NotUnderstood, RecursionError):
         return []
 
 
-def _lone(parser: Parser) -> Iterator[str]:
+def _lone(parser: Parser, called: bool) -> Iterator[str]:
     while parser.next.kind != "end of text":
         token, start = parser.next, parser.place
         if parser.is_sign("^") and parser.peek(1).text == "T":
@@ -113,9 +129,13 @@ def _lone(parser: Parser) -> Iterator[str]:
                 parser._take_d()
             if parser.at_name():
                 parser.name()
-        elif token.kind == "macro" and token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS:
+        elif token.kind == "macro" and (
+            (token.text in (*WORDS, *BLACKBOARD) and token.text not in ACCENTS) or parser._at_bold_operator()
+        ):
             parser._skip_word()
-        elif token.kind == "letter" and (run := parser._letters_ahead()) in NAMED:
+        elif (
+            token.kind == "letter" and (run := parser._letters_ahead()) in NAMED and (len(run) > 1 or parser.is_sign("(", ahead=1))
+        ):
             parser.place += len(run)
         elif parser.at_vector():
             parser.name()
@@ -125,15 +145,17 @@ def _lone(parser: Parser) -> Iterator[str]:
             except NotUnderstood:
                 parser.place = start + 1
                 continue
-            if not parser.is_sign("(", "[") and token.text not in _NUMBERS and name not in parser.integrated:
-                end = parser.next.at if parser.next.kind != "end of text" else len(parser.text)
-                yield _as_typed(parser, start, end)
+            if parser.is_sign("(", "[") == called and token.text not in _NUMBERS and name not in parser.integrated:
+                yield _as_typed(parser, start)
         else:
             parser.take()
 
 
-def _as_typed(parser: Parser, start: int, end: int) -> str:
-    """Give the characters of a name, without what stands behind it."""
-    last = parser.tokens[parser.place - 1]
-    width = len(last.text) + (last.kind == "macro")
-    return parser.text[parser.tokens[start].at : min(end, last.at + width)].strip()
+def _as_typed(parser: Parser, start: int) -> str:
+    """Write the tokens of a name; those that a command of the note stands for too, which are nowhere in the text."""
+    found = ""
+    for token in parser.tokens[start : parser.place]:
+        if token.kind in ("letter", "digit") and re.search(r"\\[A-Za-z]+$", found):
+            found += " "
+        found += f"\\{token.text}" if token.kind == "macro" else token.text
+    return found

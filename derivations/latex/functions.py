@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from abc import abstractmethod
+from dataclasses import replace
 
-from derivations.latex.cursor import CLOSED_BY, group_at
+from derivations.latex.cursor import CLOSED_BY, bound_names, group_at, names_in
 from derivations.latex.integrals import Integrals
 from derivations.latex.means import Means
 from derivations.latex.tokens import Token
 from derivations.latex.words import BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, subscripted
+from derivations.syntax import MAX_NODES, Indicator, NotUnderstood
+
+MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
 
 _GREEK_FUNCTIONS = {
     "Phi": "Phi",
@@ -139,7 +144,7 @@ class Functions(Integrals, Means):
 
     def _greek_function(self, token: Token) -> ast.expr | None:
         name = token.text
-        if name in self.names or name in self.integrated:
+        if name in self.names or name in self.integrated or name in self.notation.functions:
             return None
         ahead = 1
         if name == "Phi" and self.is_sign("_", ahead=1) and self.peek(2).text == "2":
@@ -206,6 +211,76 @@ class Functions(Integrals, Means):
                 self.place += end
                 return self.function(token, NAMED[part], habitual=part in BARE)
         return None
+
+    def _name_from(self, name: str, token: Token) -> ast.expr:
+        base, order = _without_primes(name)
+        if base not in self.notation.functions and re.fullmatch(r"\w+?d?dot", base) and base not in self.names:
+            bare = re.sub("d?dot$", "", base)
+            base, order = (bare, order + len(base) - len(bare) - 2) if bare in self.notation.functions else (base, order)
+        if base not in self.notation.functions:
+            return super()._name_from(name, token)
+        if self.is_sign("^"):
+            self.refuse(self.next, f"the power stands behind the argument: {base}(...)^2")
+        if base in self.names:
+            self.refuse(token, f"is {base} the function that the text defines, or a number? Rename one")
+        if not self.is_sign("(", "["):
+            self.refuse(token, f"{base} is a function in this text; give it its argument in brackets")
+        arguments = self.arguments()
+        if len(arguments) != 1:
+            self.refuse(token, f"{base} has one argument in this text, not {len(arguments)}")
+        return self._at_argument(base, order, arguments[0], token)
+
+    def _at_argument(self, name: str, order: int, argument: ast.expr, token: Token) -> ast.expr:
+        """Write a function of the note at an argument, or its derivative there."""
+        variable, form = self.notation.functions[name]
+        fewer = {other: known for other, known in self.notation.functions.items() if other != name}
+        inner = type(self)(form, replace(self.notation, functions=fewer), self.names | {variable}, self.random - {variable})
+        inner.expanded, inner.in_expectation = self.expanded, self.in_expectation
+        self.expanded.append(name)
+        if len(self.expanded) > MAX_EXPANDED:
+            self.refuse(token, f"more than {MAX_EXPANDED} functions of the text, one in another; write them out")
+        try:
+            body: ast.expr = inner.whole(inner.sum)
+        except NotUnderstood as error:
+            self.refuse(token, f"{name}({variable}) = {form[:40]} is not read: {error}")
+        bound = bound_names(body)
+        if variable in bound or bound & names_in(argument):
+            self.refuse(token, f"{name}({variable}) integrates over a letter that stands in the argument too; rename one")
+        found = [node for node in ast.walk(body) if isinstance(node, ast.expr)]
+        times = sum(isinstance(node, ast.Name) and node.id == variable for node in found)
+        if len(found) + times * sum(isinstance(node, ast.expr) for node in ast.walk(argument)) > MAX_NODES:
+            self.refuse(token, f"{name} of this is a formula of more than {MAX_NODES} terms; split the claim")
+        for node in found:
+            self.put(node, token)
+        if not order:
+            return AtArgument(variable, argument).visit(body)
+        body = AtArgument(variable, self.put(ast.Name(f"_{variable}"), token)).visit(body)
+        by = self.put(ast.Name(f"_{variable}"), token)
+        value: ast.expr = self.call("Derivative", [body, by, self.number_node(order, token), argument], token)
+        return value
+
+
+class AtArgument(ast.NodeTransformer):
+    """Puts an argument in the place of a function's variable."""
+
+    def __init__(self, variable: str, argument: ast.expr) -> None:
+        self.variable, self.argument = variable, argument
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Replace the variable."""
+        return copy.deepcopy(self.argument) if node.id == self.variable else node
+
+    def visit_Indicator(self, node: Indicator) -> ast.expr:
+        """Go into the event too."""
+        node.event = self.visit(node.event)
+        return node
+
+
+def _without_primes(name: str) -> tuple[str, int]:
+    """Give a name without its primes, and their number."""
+    base, _, below = name.partition("_")
+    bare = re.sub("(?:prime)+$", "", base)
+    return (subscripted(bare, below) if below else bare), (len(base) - len(bare)) // len("prime")
 
 
 def _is_minus_one(node: ast.expr) -> bool:

@@ -68,7 +68,7 @@ _OF_LAW = (
 # Stems of words that change a law, a domain or the standing of a sentence, wherever in it they are.
 _CHANGES = re.compile(
     r"\b(?:un(?:less|like)|except\w*|truncat\w*|condition(?:ed|al|ally|ing|s)?|conditioned|restrict\w*|fold(?:ed|s)?|clip\w*|censor\w*|reject\w*|"
-    r"posterior|mixture|contaminat\w*|not|no|nor|never|neither|cannot|without|fail\w*|contrary|hypothe\w*|instead of|rather|"
+    r"posterior|mixture|contaminat\w*|not|no|nor|never|neither|nothing|none|cannot|without|fail\w*|contrary|hypothe\w*|instead of|rather|"
     r"approximat\w*|asymptotic\w*|roughly|nearly|almost|limit\w*|large|deviations?|precisions?|inverse|reciprocal|half-normal|"
     r"degenerate|singular|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|squared|absolute|complex|was|were|would|could|might|had|been|former\w*|"
     r"previous\w*|earlier|otherwise|or|either|whether|unknown|only|only if|outside|but|however|although|though|while|whereas|until|null|alternative)\b",
@@ -76,7 +76,7 @@ _CHANGES = re.compile(
 )  # fmt: skip
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _WITHDRAWS = re.compile(
-    r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
+    r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|nothing|none|cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
     r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|outside|but|however|although|though|while|"
     r"whereas|until|alternative)\b", re.IGNORECASE,
 )  # fmt: skip
@@ -132,7 +132,9 @@ _GOVERNS = re.compile(
     r".*\b(?:for|with|where|let|if|when|whenever|all|any|every|each|and|suppose|assume|take|fix|provided|at|of|on|in|over|by|than|that|given)\b|.*[,;:()]",
     re.IGNORECASE | re.DOTALL,
 )
-_LOCAL = re.compile(r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow|[Hh]ere|[Tt]his (?:section|case)|case)\b")
+_LOCAL = re.compile(
+    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow(?! let)|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|case)\b"
+)
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|url|index)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?"
 )
@@ -244,7 +246,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         f"{place.same} {place.before}" if place.is_embedded else "" if place.is_prepositional and not in_words else place.before
     )
     strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
-    named = _NAMED.search(f"{place.same} {place.before}")
+    named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
         or (named[1] if named else "")
@@ -331,7 +333,8 @@ _IS_SUBJECT = re.compile(
     r"^\s*(?:is|are|be|being|has|have|was|were|may|can|does|do|stands?|denotes?|becomes?|remains?|gets?|will|must|that|which|who|,)\b"
 )
 _IS_OBJECT = re.compile(
-    r"\b(?:[Ll]et|[Dd]enote|[Ww]rite|[Cc]all|[Rr]eplace|[Tt]ake|[Cc]onsider|for|[Ss]uppose|[Aa]ssume|[Tt]hat|[Hh]ere|we \w+|[Dd]raws? of|[Vv]alues? of)\s*$"
+    r"\b(?:[Ll]et|[Dd]enote|[Ww]rite|[Cc]all|[Rr]eplace|[Tt]ake|[Cc]onsider|for|[Ss]uppose|"
+    r"[Aa]ssume|[Tt]hat|[Hh]ere|[Ff]or \w+|we \w+|[Dd]raws? of|[Vv]alues? of)\s*$"
 )
 
 
@@ -340,9 +343,14 @@ def conditions(display: str) -> bool:
     return _CONDITIONS.search(display) is not None
 
 
+_BY_CONTRAST = re.compile(r"^\W*(?:[Ii]n contrast (?:to|with) [^,;$]*,|[Bb]y contrast,|[Oo]n the other hand,)")
+MAX_BEFORE_SUBJECT = 4  # words that stand before a letter that is its clause's subject: here the random variable Z is
+
+
 def is_spoken_of(left: str, right: str) -> bool:
     """Tell whether a letter is what its clause speaks of: its subject, or the object of a verb that defines."""
-    return _IS_SUBJECT.search(right) is not None or _IS_OBJECT.search(left) is not None
+    is_first = len(re.split(r"[,;:()$]", left)[-1].split()) <= MAX_BEFORE_SUBJECT
+    return (is_first and _IS_SUBJECT.search(right) is not None) or _IS_OBJECT.search(left) is not None
 
 
 def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str, shown: str) -> str:
@@ -356,6 +364,7 @@ def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str
         tail: what speaks of the display.
         shown: the display that the sentence leads to; empty where there is none.
     """
+    clause, segment = (_BY_CONTRAST.sub("", text) for text in (clause, segment))
     if not shown:
         return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, clause)
     if conditions(shown):

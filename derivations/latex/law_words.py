@@ -1,442 +1,540 @@
-r"""Laws in words: ``$X$ be exponentially distributed with rate $\lambda$``, ``$(u,v)$ a centred Gaussian pair with $\E[u^2]=a$, ...``.
+r"""Laws that a sentence says in words, with their parameters between dollars.
 
-A phrase is read whole or not at all: which words may stand where is listed, a parameter has a word that says which it is, and what a normal
-law needs (means, variances, and of several variables how they hang together) has to be there. Nothing is filled in.
+    Let $h_1, h_2$ be jointly Gaussian with zero means, common variance $\sigma^2>0$ and correlation $\rho$.
+    Let $Y$ have the gamma distribution with shape $k>0$ and scale $\theta>0$.        an exponential variable $T$ of rate $\lambda$
+
+A phrase begins at the letters and goes on as long as every word of it is listed here; one that ends elsewhere than at the end of a clause is
+no law, and the letters are asked about. What stands around it is weighed by ``prose``, as for any law.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from derivations.latex.harmless import HARMLESS
 from derivations.latex.vocabulary import is_ordinary
 
-_TOKEN = re.compile(r"\$([^$]*)\$|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*)|([,;:.()])|(\S)")
-_COMMAND = re.compile(
-    r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|footnote)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?|[{}~]"
+_TOKEN = re.compile(
+    r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)|(\x00+)|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*|\\[A-Za-z]+(?:\{[^{}]*\})?)|([,;:.()]|---?)",
+    re.DOTALL,
 )
-_LISTS = """
-    verbs: be is are being have has having denote denotes denoting follow follows following obey obeys both each a an the distributed drawn sampled from
-        as according to which that random variables variable
-    before: a an the jointly joint independent independently mutually centred centered zero-mean mean-zero unit-variance standard real scalar real-valued
-        one-dimensional univariate bivariate multivariate two both i.i.d iid random identically each correlated single
-    nouns: distribution distributed law laws random variable variables vector pair scalars couple pairs fields
-    sizes: zero unit common equal identical respective same success
-    connecting: with and of having in whose by for the their a an its
-    ends: then we let where so here suppose assume the it this these there one our put write set define denote using
+_VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follows", "following", "denote", "denotes", "denoting"}
+_SMALL = """
+    a an the two both random variable variables vector pair with and common equal distribution distributions law laws distributed jointly joint
+    bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
+    mutually number numbers coefficient whose in fact each every noise
 """
-_VERBS, _BEFORE_FAMILY, _NOUNS, _SIZES, _CONNECTING, _ENDS = (frozenset(words.split()) for words in re.split(r"\w+:", _LISTS)[1:])
-_FAMILIES: Mapping[str, str] = {
-    "normal": "N", "gaussian": "N", "normals": "N", "gaussians": "N", "normally": "N",
-    "exponential": "Exponential", "exponentially": "Exponential", "exponentials": "Exponential", "gamma": "Gamma", "beta": "Beta",
-    "uniform": "Uniform", "uniformly": "Uniform", "uniforms": "Uniform", "bernoulli": "Bernoulli", "laplace": "Laplace", "log-normal": "LogNormal",
-    "lognormal": "LogNormal", "log-normally": "LogNormal", "rademacher": "Rademacher", "chi-squared": "ChiSquare", "chi-square": "ChiSquare",
-    "gamma-distributed": "Gamma", "beta-distributed": "Beta", "normal-distributed": "N",
+_FILLERS = frozenset(_SMALL.split())
+_KINDS = {
+    **dict.fromkeys(("normal", "Gaussian", "gaussian", "normally", "normals", "Gaussians"), "normal"),
+    **dict.fromkeys(("exponential", "exponentially", "Exponential"), "exponential"),
+    **dict.fromkeys(("gamma", "Gamma"), "gamma"),
+    **dict.fromkeys(("beta", "Beta"), "beta"),
+    **dict.fromkeys(("uniform", "uniformly"), "uniform"),
+    **dict.fromkeys(("Bernoulli", "bernoulli"), "bernoulli"),
+    **dict.fromkeys(("Rademacher",), "rademacher"),
+    **dict.fromkeys(("Laplace",), "laplace"),
+    **dict.fromkeys(("chi-square", "chi-squared"), "chi-square"),
+    **dict.fromkeys(("log-normal", "lognormal", "log-normally", "lognormally"), "log-normal"),
+}
+_MEASURES = {
+    "mean": "mean", "means": "mean", "variance": "variance", "variances": "variance", "deviation": "deviation", "deviations": "deviation",
+    "correlation": "correlation", "covariance": "covariance", "rate": "rate", "scale": "scale", "shape": "shape", "parameter": "parameter",
+    "parameters": "parameter", "probability": "parameter", "location": "location",
 }  # fmt: skip
-_MEASURES: Mapping[str, str] = {
-    "mean": "mean", "means": "mean", "expectation": "mean", "variance": "variance", "variances": "variance", "deviation": "deviation",
-    "deviations": "deviation", "correlation": "correlation", "covariance": "covariance", "rate": "rate", "scale": "scale",
-    "shape": "shape", "parameters": "parameters", "freedom": "freedom", "probability": "probability", "location": "mean", "matrix": "covariance",
-    "shapes": "parameters",
-}  # fmt: skip
-_EXPECTATION = r"(?:\\(?:E|EE|Ex|Exp|expect|ev|avg|mean|mathbb\s*\{?E\}?|mathbf\s*\{?E\}?|mathsf\s*\{?E\}?|mathrm\s*\{?E\}?|langle)(?![a-zA-Z])|E)"
+_CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
+# The words before letters that a law in words may end with, the small words that stand in none before them, and those behind which letters are
+# what another thing is made of: the square of $Z$.
+_NOUNS = {"variable", "variables", "vector", "pair", "noise", "number", "numbers", *_KINDS}
+_LINKS = {
+    "with",
+    "and",
+    "of",
+    "according",
+    "to",
+    "from",
+    "sampled",
+    "drawn",
+    "whose",
+    "in",
+    "fact",
+    "equal",
+    "coefficient",
+    "each",
+    "every",
+}
+_OF_ANOTHER = {
+    "of",
+    "to",
+    "from",
+    "in",
+    "by",
+    "on",
+    "over",
+    "under",
+    "at",
+    "into",
+    "than",
+    "as",
+    "like",
+    "per",
+    "plus",
+    "minus",
+    "times",
+    "between",
+}
+# What may begin a clause behind a law, or stand between a law and the display behind it.
+_BEYOND = {
+    "where",
+    "so",
+    "then",
+    "for",
+    "which",
+    "we",
+    "let",
+    "put",
+    "set",
+    "fix",
+    "one",
+    "it",
+    "this",
+    "and",
+    "with",
+    "by",
+    "here",
+    "if",
+    "when",
+    "as",
+}
+_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
+_NAME = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?'*")
 _MOMENT = re.compile(
-    rf"{_EXPECTATION}\s*(?:\\(?:left|[bB]igg?[lr]?)\s*)?[\[({{]?\s*(.+?)\s*(?:\\(?:right|[bB]igg?[lr]?)\s*)?(?:[\])}}]|\\rangle)\s*=\s*(.+)"
+    r"(?:\\mathbb\s*\{?\s*E\s*\}?|\\mathbf\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\operatorname\{(?:Var|Cov)\}|\\mathrm\{(?:Var|Cov)\}|\\(?:Var|Cov)|\\avg|\\langle)"
+    r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*=(?P<is>[^=]+)"
 )
-_VARIANCE = re.compile(r"\\?(?:Var|var|mathrm\{Var\}|operatorname\{Var\}|V)\s*[(\[]\s*(.+?)\s*[)\]]\s*=\s*(.+)")
-_COVARIANCE = re.compile(r"\\?(?:Cov|cov|mathrm\{Cov\}|operatorname\{Cov\})\s*[(\[]\s*(.+?)\s*[)\]]\s*=\s*(.+)")
-_RELATION = re.compile(r"\s*(?:[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in|lt|gt)(?![a-zA-Z])).*", re.DOTALL)
-_INTERVAL = re.compile(r"\\?(?:left)?[\[(](.+),(.+?)(?:\\right)?[\])]")
 
 
 @dataclass(frozen=True)
-class Phrase:
-    """A law in words.
+class _Word:
+    """A word, a formula, a display or a sign of a sentence.
 
     Args:
-        laws: each with the variables it is of, as ``latex.law`` reads it.
-        rest: the words behind the phrase.
-        used: the formulas that it took in, as typed.
+        kind: ``word``, ``math``, ``display`` or ``sign``.
+        text: of a formula what is between the dollars; of a display empty.
+        at: the character at which it begins, from the sentence's beginning.
+        end: the character behind it.
     """
 
-    laws: tuple[tuple[tuple[str, ...], str], ...]
-    rest: str
-    used: tuple[str, ...]
+    kind: str
+    text: str
+    at: int
+    end: int
 
 
 @dataclass
-class _Reading:
-    family: str = ""
-    words: set[str] = field(default_factory=set)
-    values: dict[str, list[str]] = field(default_factory=dict)
-    moments: list[str] = field(default_factory=list)
-    used: list[str] = field(default_factory=list)
-
-
-def law_in_words(names: Sequence[str], before: str, behind: str, short: Mapping[str, str]) -> Phrase | None:
-    """Read the law that words give some variables; None where they give none, or not in words that are read.
+class InWords:
+    r"""A law said in words.
 
     Args:
-        names: of the variables, as typed.
-        before: the words before them in their clause.
-        behind: what stands behind them, up to the end of the sentence.
-        short: what names are short for.
+        names: of its variables, as typed; empty where the subject is "they".
+        law: as ``\sim`` would be followed by it; each variable has it where they are not joint.
+        joint: whether it is of all variables together.
+        independent: whether the phrase says that they are independent.
+        relations: inequalities that the formulas of the phrase hold.
+        start: the character at which the phrase begins, from the sentence's beginning.
+        end: the character behind it.
+        formulas: the characters at which its formulas begin.
     """
-    tokens = [found for found in _TOKEN.finditer(_blank_commands(behind))]
-    reading = _Reading()
-    at = 0
-    words = [found[0] for found in re.finditer(r"[A-Za-z][A-Za-z-]*|i\.i\.d\.?|\$", before.lower())]
-    head = _head(words)
-    if head is not None:
-        reading.family, reading.words = head
-    else:
-        at = _skip(tokens, _behind_noun(tokens), _VERBS, reading.words, commas=False)
-        family = _family(tokens, at, reading)
-        if family is None:
-            return None
-        at = family
-    at = _skip(tokens, at, _NOUNS, reading.words, commas=False)
-    ended = _parameters(tokens, at, reading)
-    if ended is None:
-        return None
-    laws = _laws(list(names), reading, short)
-    if laws is None:
-        return None
-    rest = behind[tokens[ended].start() :] if ended < len(tokens) else ""
-    return Phrase(tuple(laws), rest, tuple(reading.used))
+
+    names: tuple[str, ...] = ()
+    law: str = ""
+    joint: bool = False
+    independent: bool = False
+    relations: list[str] = field(default_factory=list)
+    start: int = 0
+    end: int = 0
+    formulas: list[int] = field(default_factory=list)
 
 
-_OF_A_NOUN = frozenset(["between", "of", "in", "at", "for", "on", "from", "to", "until"])
-_HAS_LAW = frozenset(["be", "is", "are", "has", "have", "follow", "follows"])
+@dataclass
+class _Said:
+    """What a phrase has said so far: the kind of law, values by measure, and moments by what they are of."""
+
+    kind: str = ""
+    standard: bool = False
+    jointly: bool = False
+    independent: bool = False
+    values: dict[str, list[str]] = field(default_factory=dict)
+    moments: dict[str, str] = field(default_factory=dict)
 
 
-def _behind_noun(tokens: Sequence[re.Match[str]]) -> int:
-    """Skip what says more of a variable by a preposition and ordinary words: the waiting time T between two spikes is."""
-    words = [(token[2] or "").lower() for token in tokens[:8]]
-    end = next((place for place, word in enumerate(words) if word in _HAS_LAW), 0)
-    if not end or words[0] not in _OF_A_NOUN or not all(word in HARMLESS or is_ordinary(word) for word in words[:end]):
-        return 0
-    return end
+def laws_in_words(sentence: str, displays: Sequence[str]) -> Iterator[InWords]:
+    r"""Find the laws that a sentence says in words.
 
-
-def _blank_commands(text: str) -> str:
-    """Blank the commands between formulas, so that every character keeps its place."""
-    parts = re.split(r"(\$[^$]*\$)", text)
-    return "".join(part if part.startswith("$") else _COMMAND.sub(lambda found: " " * len(found.group()), part) for part in parts)
-
-
-def _head(words: Sequence[str]) -> tuple[str, set[str]] | None:
-    """Read what stands before the names: a centred Gaussian pair."""
-    place = len(words)
-    while place and words[place - 1] in _NOUNS:
-        place -= 1
-    if not place or words[place - 1] not in _FAMILIES:
-        return None
-    family, seen = _FAMILIES[words[place - 1]], {words[place - 1], *words[place:]}
-    place -= 1
-    while place and words[place - 1] in _BEFORE_FAMILY:
-        seen.add(words[place - 1])
-        place -= 1
-    return family, seen
-
-
-def _skip(tokens: Sequence[re.Match[str]], at: int, known: frozenset[str], seen: set[str], *, commas: bool) -> int:
-    while at < len(tokens) and ((tokens[at][2] or "").lower().rstrip(".") in known or (commas and tokens[at][3] == ",")):
-        seen.add((tokens[at][2] or "").lower().rstrip("."))
-        at += 1
-    return at
-
-
-def _family(tokens: Sequence[re.Match[str]], at: int, reading: _Reading) -> int | None:
-    at = at + 1 if at < len(tokens) and tokens[at][3] == "," else at
-    at = _skip(tokens, at, _BEFORE_FAMILY, reading.words, commas=False)
-    if at == len(tokens):
-        return None
-    word = (tokens[at][2] or "").lower()
-    if tokens[at][1] is not None and re.fullmatch(r"\s*\\chi\^\{?2\}?\s*", tokens[at][1]):
-        reading.family = "ChiSquare"
-        reading.used.append(tokens[at][1])
-        return at + 1
-    if word not in _FAMILIES:
-        return None
-    reading.family = _FAMILIES[word]
-    reading.words.add(word)
-    return at + 1
-
-
-def _parameters(tokens: Sequence[re.Match[str]], at: int, reading: _Reading) -> int | None:
-    """Read the parameters; give the place of what stands behind them, None where a word is not read."""
-    while at < len(tokens):
-        start = at
-        if tokens[at][3]:
-            # behind a comma a parameter may follow, or anything else
-            ahead = _skip(tokens, at + 1, _CONNECTING, set(), commas=False)
-            following = _parameter(tokens, ahead, reading) if tokens[at][3] == "," else None
-            if following is None:
-                return start
-            at = following
+    Args:
+        sentence: with its formulas between dollars, each display a run of ``\x00``.
+        displays: what stands in those displays; empty for one that is a claim.
+    """
+    words = list(_words(sentence, displays))
+    place = 0
+    while place < len(words):
+        found = _phrase(words, place)
+        if found is None:
+            place = max(place + 1, _names(words, place)[1])  # the last of several letters has no law of its own
             continue
-        ahead = _skip(tokens, at, _CONNECTING, set(), commas=False)
-        if ahead < len(tokens) and (following := _parameter(tokens, ahead, reading)) is not None:
-            at = following
-            continue
-        word = (tokens[start][2] or "").lower()
-        second = (tokens[start + 1][2] or "").lower() if start + 1 < len(tokens) else ""
-        is_formula = start + 1 < len(tokens) and tokens[start + 1][1] is not None
-        clause = (
-            word in _ENDS
-            or (word == "and" and second in _ENDS)
-            or (word in ("with", "for", "and", "where", "if", "when") and is_formula)
-        )
-        return start if clause else None
-    return at
+        law, place = found
+        yield law
 
 
-def _parameter(tokens: Sequence[re.Match[str]], at: int, reading: _Reading) -> int | None:
-    """Read a parameter: a word for its size or a formula, and the word that says which one it is; None where none stands here."""
-    if at >= len(tokens):
-        return None
-    if (inside := tokens[at][1]) is not None:
-        return _formula(tokens, at, inside.strip(), reading)
-    sizes: set[str] = set()
-    while at < len(tokens) and (tokens[at][2] or "").lower() in _SIZES:
-        sizes.add((tokens[at][2] or "").lower())
-        at += 1
-    if at < len(tokens) and (tokens[at][2] or "").lower() in ("standard", "covariance", "degrees", "correlation", "on", "over"):
-        word = tokens[at][2].lower()
-        following = (tokens[at + 1][2] or "").lower() if at + 1 < len(tokens) else ""
-        if word in ("on", "over"):
-            return _interval(tokens, at + 1, reading)
-        if word == "standard" and following not in ("deviation", "deviations"):
-            return None
-        at += (word in ("standard",)) or (word == "covariance" and following == "matrix")
-        at += 2 * (word == "degrees" and following == "of")
-    word = (tokens[at][2] or "").lower() if at < len(tokens) else ""
-    kind = _MEASURES.get(word)
-    if kind is None:
-        return None
-    at += 1
-    if at < len(tokens) and (tokens[at][2] or "").lower() in ("coefficient", "parameter"):
-        at += 1
-    if word.endswith("s") and not word.endswith("ss") and "zero" not in sizes and "unit" not in sizes and "common" not in sizes:
-        sizes.add("several")
-    if size := sizes & {"zero", "unit"}:
-        return at if _told(reading, kind, ["0" if size == {"zero"} else "1"]) else None
-    at = at + 1 if at < len(tokens) and (tokens[at][2] or "").lower() in ("is", "equal", "of", "are", "by") else at
-    if at < len(tokens) and (number := {"zero": "0", "one": "1"}.get((tokens[at][2] or "").lower())):
-        return at + 1 if _told(reading, kind, [number]) else None
-    values: list[str] = []
-    is_last = False
-    while at < len(tokens) and tokens[at][1] is not None and not (values and re.match(_EXPECTATION, tokens[at][1].strip())):
-        values += _values(tokens[at][1])
-        reading.used.append(tokens[at][1])
-        at += 1
-        comma = at + 1 < len(tokens) and tokens[at][0] in (",", "and") and tokens[at + 1][1] is not None and "several" in sizes
-        if not comma or is_last:
+def _words(sentence: str, displays: Sequence[str]) -> Iterator[_Word]:
+    waiting = list(displays)
+    last = 0
+    for found in _TOKEN.finditer(sentence):
+        if re.search(r"[^\s~]", sentence[last : found.start()].replace("\\ ", "").replace("\\,", "")):
+            yield _Word("sign", "?", last, found.start())  # a sign that no phrase has
+        last = found.end()
+        at, end = found.span()
+        if found[1] or found[2]:
+            yield _Word("math", (found[1] or found[2]).strip(), at, end)
+        elif found[3]:
+            yield _Word("display", waiting.pop(0) if waiting else "", at, end)
+        elif found[4]:
+            yield _Word("word", found[4], at, end)
+        else:
+            yield _Word("sign", found[5], at, end)
+
+
+def _names(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
+    """Read letters, in one formula or in several joined by commas and "and"; give them, and the place behind them."""
+    names: list[str] = []
+    while place < len(words) and words[place].kind == "math":
+        inside = words[place].text
+        parts = [part.strip() for part in re.sub(r"^\((.*)\)$", r"\1", inside).split(",")]
+        if not all(_NAME.fullmatch(part) for part in parts):
             break
-        is_last = tokens[at][0] == "and"
-        at += 1
-    if not values or (len(values) > 1 and "several" not in sizes and kind != "parameters"):
+        names += parts
+        place += 1
+        ahead = place + (place < len(words) and words[place].text in (",",))
+        ahead += ahead < len(words) and words[ahead].text == "and"
+        if ahead == place or not (ahead < len(words) and words[ahead].kind == "math"):
+            break
+        place = ahead
+    return names, place
+
+
+def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
+    start = words[place].at
+    said = _Said()
+    first = place
+    if words[place].kind == "word" and words[place].text in ("They", "These") and place + 1 < len(words):
+        names, behind = list[str](), place + 1
+    else:
+        names, behind = _names(words, place)
+        if not names:
+            return None
+        if first and words[first - 1].text in _NOUNS:
+            while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
+                first -= 1
+        is_denoted = first > 1 and [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"]
+        if words[first - 1].text.lower() in _OF_ANOTHER and first and not is_denoted:
+            return None
+        start = words[first].at
+    behind = _behind_noun(words, behind)
+    if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
+        behind += 1
+    elif [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"] and first > 1:
+        pass  # denote by $X$ a normal variable
+    elif not said.kind:
         return None
-    return at if _told(reading, kind, values) else None
-
-
-def _told(reading: _Reading, kind: str, values: list[str]) -> bool:
-    """Take in a parameter; False where it was told before in another way."""
-    return reading.values.setdefault(kind, values) == values
-
-
-def _formula(tokens: Sequence[re.Match[str]], at: int, inside: str, reading: _Reading) -> int | None:
-    """Read a formula without a word before it: a moment, or a number before the word for it."""
-    if _MOMENT.fullmatch(inside) or _VARIANCE.fullmatch(inside) or _COVARIANCE.fullmatch(inside):
-        reading.moments.append(inside)
-        reading.used.append(inside)
-        return at + 1
-    following = [(token[2] or "").lower() for token in tokens[at + 1 : at + 4]]
-    if following == ["degrees", "of", "freedom"]:
-        reading.used.append(inside)
-        return at + 4 if _told(reading, "freedom", _values(inside)) else None
-    return None
-
-
-def _interval(tokens: Sequence[re.Match[str]], at: int, reading: _Reading) -> int | None:
-    while at < len(tokens) and (tokens[at][2] or "").lower() in ("the", "an", "a", "interval", "segment", "unit", "open", "closed"):
-        if tokens[at][2].lower() == "unit":
-            reading.values["ends"] = ["0", "1"]
-        at += 1
-    if "ends" in reading.values:
-        return at
-    if at >= len(tokens) or tokens[at][1] is None or (found := _INTERVAL.fullmatch(tokens[at][1].strip())) is None:
+    law = InWords(tuple(names), start=start)
+    law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
+    end = _attributes(words, behind, said, law)
+    if end is None or not said.kind:
         return None
-    reading.values["ends"] = [found[1].strip(), found[2].strip()]
-    reading.used.append(tokens[at][1])
-    return at + 1
+    law.end = words[end - 1].end
+    law.independent = said.independent
+    number = len(names) or 2
+    law.law, law.joint = _law(said, names, number) or ("", False)
+    return (law, end) if law.law else None
 
 
-def _values(inside: str) -> list[str]:
-    r"""List the values in a formula that may also say their domain: ``\sigma^2>0``, ``a,b>0``, ``C=\begin{pmatrix}...``."""
-    if "\\begin" in inside:
-        return [re.sub(r"(\\end\{\w+\}).*", r"\1", inside.partition("=")[2] or inside, flags=re.DOTALL).strip()]
-    bare = _RELATION.sub("", inside)
-    bare = bare.partition("=")[0]
-    if not bare.strip() or re.match(r"\s*(?:\||\\lvert)", bare):
-        return []
-    depth, parts = 0, [""]
-    for c in bare:
+_OF_A_NOUN = {"between", "of", "in", "at", "for", "on", "from", "to", "until", "that", "which"}
+
+
+def _behind_noun(words: Sequence[_Word], place: int) -> int:
+    """Skip what says more of a variable by a preposition and ordinary words: the waiting time T between two spikes is."""
+    following = words[place : place + 8]
+    if not following or following[0].text not in _OF_A_NOUN:
+        return place
+    end = next((at for at, word in enumerate(following) if word.text in _VERBS), 0)
+    ordinary = all(word.kind == "word" and (word.text.lower() in HARMLESS or is_ordinary(word.text)) for word in following[:end])
+    return place + end if end and ordinary else place
+
+
+def _describes(words: Sequence[_Word], place: int, said: _Said) -> bool:
+    """Take in a word before the letters, as in "a standard normal variable $Z$"; tell whether it is one that describes them."""
+    return words[place].text not in _LINKS and _take_word(words, place, said) is not None
+
+
+def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
+    """Take in a word that has no value of its own; give the place behind it, None where it is none of a law's."""
+    text = words[place].text
+    following = words[place + 1].text if place + 1 < len(words) else ""
+    if text in ("zero", "unit") and following in ("mean", "means", "variance", "variances"):
+        said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
+        if (text == "zero") != (_MEASURES[following] == "mean"):
+            return None
+        return place + 2
+    if text in ("mean", "means") and following == "zero":
+        said.values["mean"] = ["0"]
+        return place + 2
+    before = words[place - 1].text if place else ""
+    if text == "of" and (following in _MEASURES or following in ("zero", "unit", "independent") or before in ("pair", "vector")):
+        return place + 1
+    if text in _KINDS and not (said.kind and said.kind != _KINDS[text]):
+        said.kind = _KINDS[text]
+    elif text in _CENTRED:
+        said.values["mean"] = ["0"]
+    elif text == "unit-variance":
+        said.values["variance"] = ["1"]
+    elif text == "standard" and following not in ("deviation", "deviations"):
+        said.standard = True
+    elif text not in _FILLERS:
+        return None
+    said.jointly |= text in ("jointly", "joint", "bivariate", "vector", "pair")
+    said.independent |= text in ("independent", "independently", "iid", "i.i.d.", "i.i.d", "mutually")
+    return place + 1
+
+
+def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+    """Take in what a law's words say, up to where its clause ends; None where another word stands in it."""
+    stop = place
+    while place < len(words):
+        word = words[place]
+        if word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
+            if word.text not in ("and", "with"):
+                stop = behind
+            place = behind
+        elif (word.kind == "word" and (behind := _measure(words, place, said, law)) is not None) or (
+            word.kind == "math" and (behind := _value_alone(words, place, said, law)) is not None
+        ):
+            stop = place = behind
+        elif word.text == "," and place + 1 < len(words):
+            place += 1
+        else:
+            break
+    return stop if _ends(words, stop) else None
+
+
+def _ends(words: Sequence[_Word], place: int) -> bool:
+    """Tell whether a clause ends before a place: at a comma, a display, the sentence's end, or a word that begins another one."""
+    if place >= len(words):
+        return True
+    word, before = words[place], words[place - 1]
+    if before.kind == "display":
+        return before.text.rstrip().endswith((".", ",", ";")) or word.text in (",", ";", ".", ":")
+    if word.kind == "word":
+        behind = words[place + 1].kind if place + 1 < len(words) else ""
+        return word.text.lower() in _BEYOND and (word.text not in ("if", "when", "as", "for", "with") or behind == "math")
+    return word.kind == "display" or word.text in (",", ";", ".", ":")
+
+
+def _value(text: str, law: InWords) -> str:
+    """Give what a formula says that a parameter is, and note the inequality that it may hold."""
+    found = _RELATION.search(text)
+    if found is not None:
+        law.relations.append(text)
+    value = text[: found.start()] if found is not None else text
+    return value.partition("=")[2].strip() if "=" in value else value.strip()
+
+
+def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+    """Read a parameter of a law: its name, and its value or values."""
+    text = words[place].text
+    following = words[place + 1].text if place + 1 < len(words) else ""
+    if text in ("success", "standard", "correlation") and following in ("probability", "deviation", "deviations", "coefficient"):
+        place, text = place + 1, ("correlation" if text == "correlation" else following)
+    if text in ("on", "over") and said.kind == "uniform":
+        ahead = place + 1
+        while ahead < len(words) and words[ahead].text in ("the", "interval", "unit"):
+            ahead += 1
+        if [word.text for word in words[ahead - 2 : ahead]] == ["unit", "interval"]:
+            said.values["on"] = ["[0, 1]"]
+            return ahead
+        if ahead < len(words) and words[ahead].kind == "math":
+            law.formulas.append(words[ahead].at)
+            said.values["on"] = [words[ahead].text]
+            return ahead + 1
+        return None
+    if text not in _MEASURES:
+        return None
+    if following == "parameter" and text in ("shape", "scale", "rate", "location"):
+        place += 1
+    name = _MEASURES[text]
+    matrix = following in ("matrix", "matrices") and name == "covariance"
+    place += 1 + matrix
+    if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
+        place += 2
+    if matrix and place < len(words) and words[place].kind in ("display", "math") and "matrix}" in words[place].text:
+        if words[place].kind == "math":
+            law.formulas.append(words[place].at)
+        inside = re.search(r"\\begin\{[pb]?matrix\}.*?\\end\{[pb]?matrix\}", words[place].text, re.DOTALL)
+        behind = words[place].text[inside.end() :] if inside else ""
+        law.relations += [part for part in re.split(r",|\\q?quad", behind) if _RELATION.search(part)]
+        said.values["matrix"] = [inside.group()] if inside else []
+        return place + 1 if inside else None
+    values: list[str] = []
+    while place < len(words) and words[place].kind == "math" and not _MOMENT.fullmatch(words[place].text):
+        for part in _parts(words[place].text):
+            values.append(_value(part, law))
+        law.formulas.append(words[place].at)
+        place += 1
+        ahead = place + (place < len(words) and words[place].text == ",")
+        ahead += ahead < len(words) and words[ahead].text == "and"
+        plural = text.endswith("s")
+        if not plural or ahead == place or not (ahead < len(words) and words[ahead].kind == "math") or len(values) > 1:
+            break
+        place = ahead
+    if not values or name in said.values:
+        return None
+    said.values[name] = values
+    return place
+
+
+def _parts(text: str) -> list[str]:
+    parts, depth = [""], 0
+    for c in text:
         depth += (c in "([{") - (c in ")]}")
         if c == "," and depth == 0:
             parts.append("")
         else:
             parts[-1] += c
-    return [part.strip() for part in parts if part.strip()]
+    return [part.strip() for part in parts]
 
 
-_Laws = list[tuple[tuple[str, ...], str]]
+def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+    """Read a moment that a formula gives, E[u^2] = Q, or the number of degrees of freedom."""
+    text = words[place].text
+    if (found := _MOMENT.fullmatch(text)) is not None:
+        of = re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])
+        said.moments[f"{of}^2" if re.match(r"\\\w+\{Var|\\Var", text) else of] = _value(f"m = {found['is']}", law)
+        law.formulas.append(words[place].at)
+        return place + 1
+    if place and words[place - 1].text in ("from", "to") and not said.kind and _NAME.fullmatch(text):  # drawn from $p$, a density
+        said.kind, said.values["of"] = "of", [text]
+        law.formulas.append(words[place].at)
+        return place + 1
+    if [word.text for word in words[place + 1 : place + 4]] == ["degrees", "of", "freedom"]:
+        said.values["degrees"] = [_value(text, law)]
+        law.formulas.append(words[place].at)
+        return place + 4
+    return None
 
 
-def _laws(names: list[str], reading: _Reading, short: Mapping[str, str]) -> _Laws | None:
-    if reading.family == "N":
-        return _normal(names, reading, short)
-    if reading.words & {
-        "standard",
-        "jointly",
-        "joint",
-        "bivariate",
-        "centred",
-        "centered",
-        "correlated",
-        "zero-mean",
-        "mean-zero",
-        "unit-variance",
-    } - ({"standard"} if reading.family == "Uniform" else set()):
+def _law(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | None:
+    """Write the law that was said; None where a parameter is missing or one too many is given."""
+    values = said.values
+    one = {name: found[0] for name, found in values.items() if len(found) == 1}
+    given = set(values)
+    if said.kind == "normal":
+        return _normal(said, names, number)
+    if said.moments or said.standard:
         return None
-    if len(names) > 1 or reading.moments:
-        return None
-    told = {kind: values for kind, values in reading.values.items()}
-    if any(len(values) > 1 for kind, values in told.items() if kind not in ("parameters", "ends")):
-        return None
-    one = {kind: values[0] for kind, values in told.items()}
-    parameters: str | None = None
-    match reading.family, frozenset(told):
-        case "Exponential", kinds if kinds == {"rate"}:
-            parameters = one["rate"]
-        case "Exponential", kinds if kinds in ({"mean"}, {"scale"}):
-            parameters = rf"1/({one.get('mean', one.get('scale', ''))})"
-        case "Gamma", kinds if kinds == {"shape", "scale"}:
-            parameters = f"{one['shape']}, {one['scale']}"
-        case "Gamma", kinds if kinds == {"shape", "rate"}:
-            parameters = f"{one['shape']}, 1/({one['rate']})"
-        case "Beta", kinds if kinds == {"parameters"} and len(told["parameters"]) == len("ab"):
-            parameters = ", ".join(told["parameters"])
-        case "Uniform", kinds if kinds == {"ends"}:
-            parameters = ", ".join(told["ends"])
-        case "Bernoulli", kinds if kinds in ({"probability"}, {"mean"}):
-            parameters = one.get("probability", one.get("mean"))
-        case "Laplace", kinds if kinds == {"mean", "scale"}:
-            parameters = f"{one['mean']}, {one['scale']}"
-        case "LogNormal", kinds if kinds == {"parameters"} and len(told["parameters"]) == len("ab"):
-            parameters = ", ".join(told["parameters"])
-        case "Rademacher", kinds if not kinds:
-            parameters = ""
-        case "ChiSquare", kinds if kinds == {"freedom"}:
-            parameters = one["freedom"]
-    return None if parameters is None else [((names[0],), f"{reading.family}({parameters})")]
+    if said.kind == "of":
+        return (one["of"], False) if given == {"of"} else None
+    if said.kind == "exponential" and given == {"rate"} and "rate" in one:
+        return f"Exponential({one['rate']})", False
+    if said.kind == "exponential" and given == {"mean"} and "mean" in one:
+        return rf"Exponential(\frac{{1}}{{{one['mean']}}})", False
+    if said.kind == "gamma" and given == {"shape", "scale"} and len(one) == 2:
+        return f"Gamma({one['shape']}, {one['scale']})", False
+    if said.kind == "gamma" and given == {"shape", "rate"} and len(one) == 2:
+        return rf"Gamma({one['shape']}, \frac{{1}}{{{one['rate']}}})", False
+    if said.kind == "beta" and given == {"parameter"} and len(values["parameter"]) == 2:
+        return f"Beta({', '.join(values['parameter'])})", False
+    if said.kind == "log-normal" and given == {"parameter"} and len(values["parameter"]) == 2:
+        return f"LogNormal({', '.join(values['parameter'])})", False
+    if said.kind == "uniform" and given == {"on"}:
+        ends = re.fullmatch(r"[\[(](.*)[\])]", one["on"])
+        return (f"Uniform({ends[1]})", False) if ends and len(_parts(ends[1])) == 2 else None
+    if said.kind == "bernoulli" and given == {"parameter"} and "parameter" in one:
+        return f"Bernoulli({one['parameter']})", False
+    if said.kind == "rademacher" and not given:
+        return "Rademacher()", False
+    if said.kind == "laplace" and given in ({"mean", "scale"}, {"location", "scale"}) and len(one) == 2:
+        return f"Laplace({one.get('mean', one.get('location'))}, {one['scale']})", False
+    if said.kind == "chi-square" and given == {"degrees"}:
+        return f"ChiSquare({one['degrees']})", False
+    return None
 
 
-def _normal(names: list[str], reading: _Reading, short: Mapping[str, str]) -> _Laws | None:
-    """Build a normal law, of one variable or several, of which the mean, the variances and what ties them are all said."""
-    count, told = len(names), dict(reading.values)
-    if set(told) - {"mean", "variance", "deviation", "correlation", "covariance"}:
-        return None
-    standard = "standard" in reading.words
-    if standard | bool(reading.words & {"centred", "centered", "zero-mean", "mean-zero"}) and told.setdefault("mean", ["0"]) != [
-        "0"
-    ]:
-        return None
-    if standard | bool(reading.words & {"unit-variance"}) and told.setdefault("variance", ["1"]) != ["1"]:
-        return None
-    if reading.moments and not _moments(names, reading.moments, told):
-        return None
-    means = told.get("mean")
-    if means is None or ("deviation" in told and "variance" in told):
-        return None
-    means = means * count if len(means) == 1 else means
-    matrix = told.get("covariance", [""])[0] if len(told.get("covariance", [])) == 1 else ""
-    matrix = short.get(matrix, matrix)
-    mean = "0" if set(means) == {"0"} else f"[{', '.join(means)}]"
-    if "\\begin" in matrix:
-        if set(told) - {"mean", "covariance"} or count == 1:
+def _normal(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | None:
+    values = dict(said.values)
+    if said.standard:
+        if values.get("mean", ["0"]) != ["0"] or {"variance", "deviation", "covariance", "matrix"} & set(values):
             return None
-        return [(tuple(names), f"N({mean}, {matrix})")]
-    variances = told.get("variance") or [_squared(value) for value in told.get("deviation", [])]
-    if not variances or len(means) != count:
+        values |= {"mean": ["0"], "variance": ["1"]}
+    if set(values) - {"mean", "variance", "deviation", "correlation", "covariance", "matrix"} or "mean" not in values:
         return None
-    variances = variances * count if len(variances) == 1 else variances
-    if len(variances) != count:
+    mean = values["mean"]
+    if "matrix" in values:
+        if set(values) != {"mean", "matrix"} or said.moments or mean != ["0"]:
+            return None
+        return f"N(0, {values['matrix'][0]})", True
+    if said.moments:
+        return _by_moments(said, names) if set(values) == {"mean"} and mean == ["0"] else None
+    if ("variance" in values) == ("deviation" in values):
         return None
-    if count == 1:
-        return None if set(told) & {"correlation", "covariance"} else [((names[0],), f"N({means[0]}, {variances[0]})")]
-    ties = set(told) & {"correlation", "covariance"}
-    if "independent" in reading.words and not ties:
-        return [((name,), f"N({m}, {v})") for name, m, v in zip(names, means, variances, strict=True)]
-    if count != len("uv") or len(ties) != 1 or "independent" in reading.words:
+    variances = values.get("variance") or [_square(s) for s in values["deviation"]]
+    if number == 1:
+        if set(values) - {"mean", "variance", "deviation"} or len(variances) != 1 or len(mean) != 1:
+            return None
+        return f"N({mean[0]}, {variances[0]})", False
+    link = values.get("correlation"), values.get("covariance")
+    if link == (None, None):
+        return (
+            (f"N({mean[0]}, {variances[0]})", False)
+            if said.independent and not said.jointly and len(mean) == len(variances) == 1
+            else None
+        )
+    if (
+        number != 2
+        or None not in link
+        or said.independent
+        or len(variances) > 2
+        or len(mean) not in (1, 2)
+        or (len(mean) == 1 and mean != ["0"])
+    ):
         return None
-    (tie,) = told[ties.pop()] if len(told[next(iter(ties))]) == 1 else ("",)
-    if not tie:
+    first, second = variances * (3 - len(variances)) if len(variances) == 1 else variances
+    if link[1] is not None:
+        between = link[1][0]
+    elif first == second:
+        between = link[0][0] if first == "1" else f"{_factor(link[0][0])} {_factor(first)}"  # type: ignore[index]
+    else:
+        roots = values.get("deviation") or [rf"\sqrt{{{v}}}" for v in variances]
+        between = f"{_factor(link[0][0])} {_factor(roots[0])} {_factor(roots[1])}"  # type: ignore[index]
+    means = "0" if mean == ["0"] else f"[{', '.join(mean)}]"
+    return f"N({means}, [[{first}, {between}], [{between}, {second}]])", True
+
+
+def _by_moments(said: _Said, names: Sequence[str]) -> tuple[str, bool] | None:
+    """Write the law of a centred normal pair whose second moments are given."""
+    if len(names) != 2:
         return None
-    if "correlation" in told and tie != "0":
-        deviations = told.get("deviation") or [_root(value) for value in variances]
-        deviations = deviations * count if len(deviations) == 1 else deviations
-        same = variances[0] == variances[1]
-        tie = tie if variances == ["1", "1"] else " ".join(map(_factor, (tie, *(variances[:1] if same else deviations))))
-    return [(tuple(names), f"N({mean}, [[{variances[0]}, {tie}], [{tie}, {variances[1]}]])")]
+    u, v = (re.sub(r"[{}\s]", "", name) for name in names)
+    squares = [next((said.moments.get(of) for of in (f"{x}^2", f"({x})^2") if of in said.moments), None) for x in (u, v)]
+    between = next((said.moments.get(of) for of in (f"{u}{v}", f"{v}{u}", f"{u},{v}", f"{u}\\cdot{v}") if of in said.moments), None)
+    if None in squares or between is None or len(said.moments) != 3:
+        return None
+    return f"N(0, [[{squares[0]}, {between}], [{between}, {squares[1]}]])", True
 
 
-_SIMPLE = re.compile(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\d|\{\d\}))?|\\sqrt\{[^{}]*\}")
+def _square(text: str) -> str:
+    return f"{text}^2" if _NAME.fullmatch(text) else f"({text})^2"
 
 
-def _factor(value: str) -> str:
-    return value if _SIMPLE.fullmatch(value) else rf"\left({value}\right)"
-
-
-def _squared(value: str) -> str:
-    if re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?", value):
-        return f"{value}^2"
-    return rf"\left({value}\right)^2"
-
-
-def _root(value: str) -> str:
-    found = re.fullmatch(r"(\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?)\^\{?2\}?", value)
-    return found[1] if found else "1" if value == "1" else rf"\sqrt{{{value}}}"
-
-
-def _moments(names: Sequence[str], moments: Sequence[str], told: dict[str, list[str]]) -> bool:
-    r"""Take in moments, ``\E[u^2]=a``; False where one is not read or the means are not told to be zero."""
-    if told.get("mean") != ["0"] or set(told) != {"mean"}:
-        return False
-    squares, ties = dict[str, str](), list[str]()
-    for moment in moments:
-        found = _MOMENT.fullmatch(moment) or _VARIANCE.fullmatch(moment) or _COVARIANCE.fullmatch(moment)
-        if found is None:
-            return False
-        what = re.sub(r"\\[,;!: ]|[\s{}]", "", found[1])
-        value = _RELATION.sub("", found[2]).strip()
-        is_mean = _MOMENT.fullmatch(moment) is not None
-        bare = [re.sub(r"[\s{}]", "", name) for name in names]
-        for name, short_name in zip(names, bare, strict=True):
-            if what in ((f"{short_name}^2",) if is_mean else (short_name,)):
-                squares[name] = value
-                break
-        else:
-            if len(bare) == len("uv") and re.sub(r"\\cdot|,", "", what) in (bare[0] + bare[1], bare[1] + bare[0]):
-                ties.append(value)
-            else:
-                return False
-    if set(squares) == set(names) and len(ties) == (len(names) > 1):
-        told["variance"] = [squares[name] for name in names]
-        if ties:
-            told["covariance"] = ties
-        return True
-    return False
+def _factor(text: str) -> str:
+    return text if re.fullmatch(rf"{_NAME.pattern}(?:\^2)?|\\sqrt\{{[^{{}}]*\}}", text) else f"({text})"

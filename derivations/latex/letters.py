@@ -9,6 +9,8 @@ from derivations.latex.cursor import Cursor, bracket, group_at
 from derivations.latex.tokens import Token
 from derivations.latex.words import ACCENTS, LETTERS, WORDS, subscripted
 
+_MARKS = {"*": "star", "ast": "star", "star": "star", "infty": "infty"}  # signs that are indices
+
 
 class Letters(Cursor):
     """Reads names."""
@@ -76,6 +78,8 @@ class Letters(Cursor):
     def _index(self, token: Token) -> str:
         if not self.is_sign("{"):
             part = self.take()
+            if part.text in _MARKS:
+                return _MARKS[part.text]
             if part.kind not in ("letter", "digit") and not (part.kind == "macro" and part.text in LETTERS):
                 self.refuse(part, "an index is a letter or a number")
             return part.text
@@ -89,6 +93,8 @@ class Letters(Cursor):
                 found += "_"
             elif part.text == "'":
                 found += "prime"
+            elif part.text in _MARKS:
+                found += _MARKS[part.text]
             elif part.kind in ("letter", "digit") or (part.kind == "macro" and part.text in LETTERS):
                 found += part.text
             else:
@@ -112,6 +118,8 @@ class Letters(Cursor):
         return self.constant_or_name(index=False)
 
     def _plain_name(self, name: str, token: Token) -> ast.expr:
+        if name == "e" and "e" not in self.names and self.peek(-2).text == "pi":  # 2 \pi e
+            return self.call("exp", [self.number_node(1, token)], token)
         if name == "e" and "e" not in self.names:
             self.refuse(token, r"is e a parameter or Euler's number? Give it a domain under where, or write \exp(1)")
         if name == "i" and "i" not in self.names | self.integrated:

@@ -229,6 +229,14 @@ class Means(Letters):
             self.expect(CLOSED_BY[token.text], token)
             return inner
         sides, kinds = [self.sum()], []
+        if (
+            self.is_sign("=")
+            and isinstance(sides[0], ast.Call)
+            and isinstance(sides[0].func, ast.Name)
+            and sides[0].func.id == "sign"
+        ):
+            token = self.take()
+            return self.put(ast.Compare(sides[0], [ast.Eq()], [self.sum()]), token)
         while self.is_sign(*COMPARISONS):
             kinds.append(COMPARISONS[self.take().text]())
             sides.append(self.sum())
@@ -264,7 +272,7 @@ class Means(Letters):
         event = None
         if self.skip("mid") or (self.conditioning and self.skip("|")):
             self.conditioning = False
-            event = self.event()
+            event = self._values_given() or self.event()
         self.expect(CLOSED_BY[opening.text], opening)
         self.bars, self.conditioning, self.integrals = saved
         self.in_expectation = False
@@ -276,6 +284,30 @@ class Means(Letters):
             )
         value = self._moment(kind, parts, event, token)
         return value if power is None else self.binary(value, ast.Pow, power, token)
+
+    def _values_given(self) -> ast.expr | None:
+        r"""Read the values that random variables are given, \mid X = x, Z = z; \mid X alone stands for any value of it."""
+        start, found = self.place, list[ast.expr]()
+        while self.at_name():
+            token = self.next
+            name = self.name()
+            if name not in self.random:
+                break
+            variable = self.put(ast.Name(name), token)
+            if self.skip("="):
+                value = self.sum()
+            elif self.is_sign(",", *CLOSED_BY.values()):
+                value = copy.deepcopy(variable)
+            else:
+                break
+            found.append(self.put(ast.Compare(variable, [ast.Eq()], [value]), token))
+            if not self.skip(","):
+                both = found[0]
+                for other in found[1:]:
+                    both = self.binary(both, ast.BitAnd, other, token)
+                return both
+        self.place = start
+        return None
 
     def average(self, opening: Token) -> ast.expr:
         r"""Read \langle f \rangle, the mean of what is random in it."""
@@ -360,7 +392,7 @@ class Means(Letters):
             self.tokens[start].kind == "sign" and self.tokens[start].text in COMPARISONS
         )
 
-    def _averaged(self) -> set[str]:
+    def _averaged(self) -> set[str] | None:
         r"""Read what stands below an expectation: a law, whose variables are meant, or the variables."""
         sign = self.take()
         if not self.is_sign("{"):
@@ -382,7 +414,7 @@ class Means(Letters):
                 )
         self.place = end
         del sign
-        return names
+        return names or None
 
     def _skip_law(self, end: int) -> None:
         depth = 0

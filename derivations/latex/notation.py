@@ -17,12 +17,14 @@ class Notation:
         always: every text is LaTeX, one without any command too.
         beside: other texts of the claim are LaTeX, so that x^2 is.
         vectors: names of vectors, besides the bold ones.
+        functions: functions of one variable that the note defines, by name: the variable's letter, and the form in LaTeX.
     """
 
     macros: Mapping[str, Macro] = field(default_factory=dict)
     always: bool = False
     beside: bool = False
     vectors: frozenset[str] = frozenset()
+    functions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def holds(self, text: str) -> bool:
         """Tell whether a text is LaTeX, and none of the grammar of ``derivations.text``."""

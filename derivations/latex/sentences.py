@@ -1,21 +1,106 @@
-r"""The sentences of a LaTeX file, and each formula in them with the words around it."""
+r"""The sentences of a LaTeX file: their formulas with the words around them, and what is said, as a value."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from derivations.latex.harmless import without_tail, words_of
 
+REMEDY = "say in a comment, % closedform: law or where, what holds"
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
+_BRACES = re.compile(r"[_^]\s*\{[^{}]*\}|\\[a-zA-Z]+\s*\{[^{}]*\}")
+COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
+_RUN_IN = 4  # the depth of a heading within a section, after which its letters go on
+DEPTHS = (("chapter", "appendix"), ("section",), ("subsection",), ("subsubsection",), ("paragraph",))
+SECTION = re.compile(r"\\(section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
 SENTENCE = re.compile(r"(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
 _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
-_INDEX = r"'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
-LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
+_INDEX = r"'*(?:_(?:\w|\*|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
+_LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
+FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
+EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
+ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
 _BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a sentence says.
+
+    Args:
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is), ``restricted``
+            (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a
+            word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random
+            variable in words that are not read, until its law is said again.
+        text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
+        names: the letters that it is about, as they are typed.
+        typed: the formula of the sentence.
+        at: the character of the file.
+        section: the number of its section.
+        paragraph: the number of its paragraph, over the whole file.
+        independent: of a law, whether the sentence says that it is of another.
+        everywhere: whether it holds to the end of the file.
+        local: whether it is said of what is beside it only: "if ...", "now ...".
+        sentence: the character at which its sentence begins, or goes on behind a display.
+    """
+
+    verb: str
+    text: str
+    names: tuple[str, ...]
+    typed: str
+    at: int
+    section: int
+    paragraph: int
+    independent: bool = False
+    everywhere: bool = False
+    local: bool = False
+    sentence: int = 0
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """What all sentences of a file say.
+
+    Args:
+        said: in their order.
+        sections: the characters at which sections begin.
+        depths: of those sections, 0 of a chapter.
+        breaks: the characters at which paragraphs end.
+        behind: by the character at which a display ends, the character at which the sentence after it does.
+        asked: of those displays the ones after which a sentence of its own begins.
+    """
+
+    said: tuple[Said, ...] = ()
+    sections: tuple[int, ...] = ()
+    depths: tuple[int, ...] = ()
+    breaks: tuple[int, ...] = ()
+    behind: Mapping[int, int] = field(default_factory=dict)
+    asked: frozenset[int] = frozenset()
+
+    def standing(self, start: int, end: int) -> list[Said]:
+        """List what is said that a display may use, what counts most last."""
+        section = sum(at < start for at in self.sections)
+        until = self.behind.get(end, end)
+        before = [one for one in self.said if one.at < start and (one.everywhere or self._holds_in(one, section))]
+        behind = [one for one in self.said if end <= one.at < until]
+        if end in self.asked:
+            question = "does this sentence speak of the equation before it or of the next one? Say it in a comment"
+            behind = [replace(one, verb="unclear", text=question) for one in behind]
+        return before + behind
+
+    def _holds_in(self, one: Said, section: int) -> bool:
+        """Tell whether what is said in a section holds in a later one: in itself and in those below it; a definition before the first in all."""
+        depth = self.depths[one.section - 1] if one.section else -1 if one.verb in ("function", "restricted") else _RUN_IN
+        return all(other > depth or other == _RUN_IN for other in self.depths[one.section : section])
+
+    def is_beside(self, one: Said, start: int, end: int) -> bool:
+        """Tell whether something is said in the paragraph of a display."""
+        return one.paragraph == sum(at < start for at in self.breaks) or one.at >= end
 
 
 @dataclass(frozen=True)
@@ -34,12 +119,12 @@ class Formula:
     leads: bool
     begins: int
     own: str
-    left: str
-    right: str
-    shown: str
+    left: str = ""
+    right: str = ""
+    shown: str = ""  # the display that its sentence leads to
 
 
-def behind_display(plain: str, at: int, breaks: Sequence[int]) -> int:
+def end_behind(plain: str, at: int, breaks: Sequence[int]) -> int:
     """Find where the rest of a display's sentence ends; where it begins if it says nothing of letters."""
     stop = min([one for one in breaks if one >= at] + [len(plain)])
     stop = min(stop, plain.find("\x00", at) % (len(plain) + 1))
@@ -52,12 +137,12 @@ def behind_display(plain: str, at: int, breaks: Sequence[int]) -> int:
 
 
 def formulas_of(plain: str, breaks: Sequence[int], shown: Mapping[int, str]) -> Iterator[Formula]:
-    """Give the formulas of a text with the words around them.
+    """Give the formulas of a text between its displays, in their order.
 
     Args:
         plain: the text, its displays blanked by NUL characters.
         breaks: the characters at which paragraphs end.
-        shown: displays, by the character at which they end.
+        shown: displays, by the character at which they begin.
     """
     edges = [0, *breaks, len(plain)]
     for start, stop in pairwise(edges):
@@ -82,12 +167,16 @@ def formulas_of(plain: str, breaks: Sequence[int], shown: Mapping[int, str]) -> 
                 after = part[other.end() : min(b, inside[position + 1].start() if position + 1 < len(inside) else len(part))]
             following = inside[place + 1] if place + 1 < len(inside) and inside[place + 1].start() < b else None
             yield Formula(
-                (found[1] or found[2]).strip(), start + found.start(), words(part[low : found.start()]), words(after),
-                words(part[a:b]), "" if following is None else (following[1] or following[2]).strip(),
+                (found[1] or found[2]).strip(), start + found.start(), plain_words(part[low : found.start()]), plain_words(after),
+                plain_words(part[a:b]), "" if following is None else (following[1] or following[2]).strip(),
                 *_surroundings(part, shielded, (a, b), (found.start(), found.end())), start + max(a, shielded.rfind("\x00", a, found.start())),
-                words(without_tail("$" + part[found.end() : high].split("\x00")[0])[0] if "\x00" in part[found.end() : high] else part[found.end() : high]),
-                *_sides(part, shielded, (a, b), (found.start(), found.end())), _shown(shielded, found.end(), b, start, shown),
+                plain_words(_of_its_own(part[found.end() : high])), *_sides(part, shielded, (a, b), (found.start(), found.end())),
+                shown.get(start + shielded.find("\x00", found.end(), b), "") if "\x00" in shielded[found.end() : b] else "",
             )  # fmt: skip
+
+
+def _of_its_own(behind: str) -> str:
+    return without_tail("$" + behind.split("\x00")[0])[0] if "\x00" in behind else behind
 
 
 _BETWEEN = re.compile(r"[,;:()]|---?")
@@ -114,7 +203,7 @@ def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: 
     while last + 1 < len(pieces) and not others[last + 1]:
         last += 1
     leads = end >= 0 or a > sentence[0]
-    return words(typed[pieces[first][0] : pieces[last][1]]), words(typed[: len(body)]), words(tail), leads
+    return plain_words(typed[pieces[first][0] : pieces[last][1]]), plain_words(typed[: len(body)]), plain_words(tail), leads
 
 
 def _sides(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str]:
@@ -122,17 +211,11 @@ def _sides(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[i
     a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
     end = shielded.find("\x00", formula[1], sentence[1])
     typed = MATH.sub(lambda found: found.group() if found[1] else f"$ {found[2]} $", part)
-    return words(typed[a : formula[0]]), words(typed[formula[1] : end if end >= 0 else sentence[1]])
+    return plain_words(typed[a : formula[0]]), plain_words(typed[formula[1] : end if end >= 0 else sentence[1]])
 
 
-def _shown(shielded: str, at: int, stop: int, start: int, shown: Mapping[int, str]) -> str:
-    """Give the display that a sentence leads to; empty where it leads to none."""
-    end = shielded.find("\x00", at, stop)
-    return next((display for b, display in shown.items() if end >= 0 and b - len(display) == start + end), "")
-
-
-def words(text: str) -> str:
-    """Write a text in one line, without ties and thin spaces."""
+def plain_words(text: str) -> str:
+    """Give a text with single spaces, without what keeps words together."""
     return re.sub(r"[\s~\x00]+|\\[ ,]", " ", text)
 
 
@@ -150,4 +233,26 @@ def parts_of(text: str) -> list[str]:
 
 def is_name(text: str) -> bool:
     """Tell whether a text is a letter, with its index and accent."""
-    return LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
+    return _LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
+
+
+def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False) -> Said:
+    """Give what is said, of a place that the caller knows."""
+    return Said(verb, text, tuple(names), typed, 0, 0, 0, independent)
+
+
+def relates(part: str) -> bool:
+    """Tell whether an inequality, or an element's sign, stands outside the braces of a formula."""
+    while (bare := _BRACES.sub("", part)) != part:
+        part = bare
+    return RELATION.search(part) is not None
+
+
+def letters_in(text: str) -> list[str]:
+    r"""List what may be letters in a formula."""
+    bare = re.sub(
+        r"\\(?:in|mathbb|R|left|right|le|ge|leq|geq|neq?|infty|frac|tfrac|sqrt|cdot|pi|exp|log|lvert|rvert|[bB]igg?[lr]?)(?![a-zA-Z])",
+        " ",
+        text,
+    )
+    return [found.group() for found in _LETTER.finditer(bare)]

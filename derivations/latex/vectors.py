@@ -31,12 +31,21 @@ class Vectors(Functions):
         if self.next.kind == "macro" and self.next.text in _BOLD:
             ahead = 2 if self.is_sign("{", ahead=1) else 1
             inner = self.peek(ahead)
-            if not (inner.kind == "letter" or (inner.kind == "macro" and inner.text in LETTERS)):
+            if not (inner.kind == "letter" or (inner.kind == "macro" and inner.text in LETTERS)) or self._at_bold_operator():
                 return False
         elif not self.vectors:
             return False
         name = self._name_here()
         return name in self.vectors or (name is not None and "bold" in name.partition("_")[0] and name not in self.names)
+
+    def _at_bold_operator(self) -> bool:
+        r"""Tell whether a bold letter is an expectation or a probability: \mathbf{E}[...], \mathbf{P}(...)."""
+        if self.next.text != "mathbf" or self._word_ahead() not in ("E", "P"):
+            return False
+        ahead = 4 if self.is_sign("{", ahead=1) else 2
+        if self.is_sign("_", ahead=ahead):
+            ahead += 3 + len(group_at(self.tokens, self.place + ahead + 1)) if self.is_sign("{", ahead=ahead + 1) else 2
+        return self.is_sign("[", "(", r"\{", "|", "lbar", ahead=ahead)
 
     def _name_here(self) -> str | None:
         place = self.place

@@ -32,4 +32,5 @@ LAW = Law(
     support=lambda a, b: (sp.Integer(0), sp.Integer(1)),
     density=lambda x, a, b: x ** (a - 1) * (1 - x) ** (b - 1) * sp.gamma(a + b) / (sp.gamma(a) * sp.gamma(b)),
     recipe=recipe,
+    also=("B",),
 )

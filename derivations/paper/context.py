@@ -11,9 +11,9 @@ import sympy as sp
 
 from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_relations, lone_letters
+from derivations.latex.known import KNOWN
 from derivations.latex.notation import Notation
-from derivations.latex.prose import KNOWN, REMEDY, Said, Spoken
-from derivations.latex.sentences import is_name, parts_of
+from derivations.latex.sentences import REMEDY, Said, Spoken, is_name, parts_of
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
@@ -36,6 +36,23 @@ _REMEDY = REMEDY[0].upper() + REMEDY[1:]
 _LETTERS = re.compile(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?")
 
 
+@dataclass(frozen=True)
+class Defined:
+    """A function that the text defines.
+
+    Args:
+        variable: its letter, as typed.
+        form: in LaTeX.
+        typed: what is shown of it.
+        restricted: whether the text speaks of it for some values of that letter alone: then it is taken at that letter and nowhere else.
+    """
+
+    variable: str
+    form: str
+    typed: str
+    restricted: bool = False
+
+
 @dataclass
 class Context(Comments):
     """What holds of a display besides its own comments: what comments say throughout, and before that what the text's sentences say.
@@ -47,6 +64,7 @@ class Context(Comments):
         vectors: by name the number of their components, as far as the text says.
         normal: laws of vectors, by name.
         functions: what may be said of the name of a function or constant that the reader knows: the question.
+        defined: functions that the text defines, by name as typed.
         settled: letters that comments speak of, so that nothing else is asked of them.
         from_text: what was taken from the text: by verb and text, how it is typed there.
     """
@@ -57,6 +75,7 @@ class Context(Comments):
     vectors: dict[str, str] = field(default_factory=dict)
     normal: dict[str, NormalVector] = field(default_factory=dict)
     functions: dict[str, str] = field(default_factory=dict)
+    defined: dict[str, Defined] = field(default_factory=dict)
     settled: set[str] = field(default_factory=set)
     from_text: dict[tuple[str, str], str] = field(default_factory=dict)
 
@@ -74,12 +93,15 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             withdrawn = names & set(ranges.known)
             found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
             continue
-        if one.verb == "unread" or (one.local and not beside and one.verb in ("law", "where", "such_that", "means")):
+        if one.verb == "unread" or (
+            one.local and not beside and one.verb in ("law", "where", "such_that", "means", "function", "restricted")
+        ):
             why = one.text if one.verb == "unread" else f"is it said of this equation too? {_REMEDY}"
             asked |= dict.fromkeys(names, one.sentence)
             found.unclear = {name: other for name, other in found.unclear.items() if name not in names}
             found.unclear |= dict.fromkeys(names, f"line {line} says ${one.typed}$: {why}")
             found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
+            found.defined = {name: form for name, form in found.defined.items() if name not in one.names}
             found.functions |= {typed: f"line {line} speaks of ${one.typed}$: {why}" for typed in one.names if typed in KNOWN}
             continue
         if one.verb == "such_that" and (size := space_of(one.text)) is not None:
@@ -90,6 +112,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             continue
         if one.verb == "law":
             random |= names
+            found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
             found.normal = {name: law for name, law in found.normal.items() if name not in names}
             found.alone -= {law for law in found.alone if letters_of(law, notation) & names}
             found.alone |= set() if one.independent else {one.text}
@@ -103,6 +126,13 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb == "unclear":
             found.unclear |= dict.fromkeys(
                 names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}"
+            )
+            continue
+        if one.verb in ("function", "restricted"):
+            written, _, form = one.text.partition("=")
+            name, _, variable = written.strip().removesuffix(")").partition("(")
+            found.defined[name.strip()] = Defined(
+                variable.strip(), form.strip(), f"${one.text}$ (line {line})", one.verb == "restricted"
             )
             continue
         if one.verb == "means":

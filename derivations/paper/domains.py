@@ -14,8 +14,7 @@ from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_tree
 from derivations.latex.law import law_text
 from derivations.latex.notation import Notation
-from derivations.latex.prose import Said
-from derivations.latex.sentences import is_name, parts_of
+from derivations.latex.sentences import Said, is_name, parts_of
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim

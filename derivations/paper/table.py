@@ -8,15 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import bound_letters, latex_relations, latex_tree, lone_letters, products_in
+from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING
 from derivations.latex.notation import Notation
+from derivations.latex.sentences import FUNCTION
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
-from derivations.paper.context import Context, settled_by
+from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
@@ -52,18 +53,27 @@ def table_of(
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     notation = Notation(macros, always=True)
-    where = wheres(own.of("where"))
-    sides, taken = _with_short_names(sides, where, throughout, notation)
+    where, taken = wheres(own.of("where")), list[str]()
+    functions, names = _functions(own, throughout), dict[str, str]()
+    count = len(sides)
+    for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
+        names |= _used(functions, [*sides, *names.values()], where, notation)
+        texts, shortened = _with_short_names([*sides, *names.values()], where, throughout, notation)
+        sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
+        taken = [*taken, *(one for one in shortened if one not in taken)]
+    taken += [functions[name].typed for name in names]
+    notation = replace(notation, functions=functions_of(names, notation))
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
     where |= vectors.where
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
     where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
+    settled = throughout.settled | settled_by(own, notation)
+    _refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
-    settled = throughout.settled | settled_by(own, notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout, settled)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
@@ -77,7 +87,9 @@ def table_of(
         table["given"] = events[0]
     if expected:
         table["expect"] = expected[-1]
-    if needed := _needed_macros([*sides, *laws, *events, *such_that, *where], macros):
+    if names:
+        table["functions"] = names
+    if needed := _needed_macros([*sides, *names, *names.values(), *laws, *events, *such_that, *where], macros):
         table["macros"] = needed
     if notation.vectors:
         table["vectors"] = sorted(notation.vectors)
@@ -86,6 +98,46 @@ def table_of(
     if assumed:
         table["assumed"] = list(assumed)
     return table
+
+
+def _functions(own: Comments, context: Context) -> dict[str, Defined]:
+    """Give the functions that the text or a comment defines, by how they are written, ``g(x)``."""
+    found = {f"{name}({one.variable})": one for name, one in context.defined.items()}
+    for text in (*context.of("function"), *own.of("function")):
+        written, sign, form = text.partition("=")
+        named = FUNCTION.fullmatch(written.strip())
+        if not sign or named is None:
+            raise BadClaim(
+                f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2"
+            )
+        found = {key: value for key, value in found.items() if key.partition("(")[0] != named[1]}
+        found[f"{named[1]}({named[2]})"] = Defined(named[2], form.strip(), f"${text}$ (a comment)")
+    return found
+
+
+def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping[str, str], notation: Notation) -> dict[str, str]:
+    """Choose the functions that some texts have, and those in their forms; one whose name a comment gives a domain is a letter."""
+    found: dict[str, str] = {}
+    waiting = list(texts)
+    while waiting:
+        text = waiting.pop()
+        for written, one in functions.items():
+            name = written.rpartition("(")[0]
+            spot = rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
+            calls = [text[call.end() :] for call in re.finditer(spot, text)]
+            if not calls or has_domain(where, name, notation):
+                continue
+            if one.restricted and not all(
+                re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
+            ):
+                raise BadClaim(
+                    f"{written} is defined for some {one.variable} alone, and stands at another argument here; say by a comment what it is there, "
+                    f"% {MARK} function {written} = ..."
+                )
+            if written not in found:
+                found[written] = one.form
+                waiting.append(one.form)
+    return found
 
 
 def _with_short_names(
@@ -127,10 +179,20 @@ def _with_vectors(
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
     products = set().union(*(products_in(side, notation, known) for side in sides))
+    for name in sorted({name for pair in products for name in pair} & set(context.unclear)):
+        raise BadClaim(f"{name}: {context.unclear[name]}")
     if not products:
         return replace(notation, vectors=frozenset()), rest, AboutVectors()
     sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
     return notation, rest, about_products(products, normal, sizes, known)
+
+
+def _refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:
+    """Ask about letters with arguments that a sentence may define, in a way that is not read."""
+    for letter in dict.fromkeys(letter for side in sides for letter in lone_letters(side, notation, called=True)):
+        for name in names_of([letter.rstrip("'")], notation):
+            if name in context.unclear and name not in notation.functions and name not in known:
+                raise BadClaim(f"{letter}: {context.unclear[name]}")
 
 
 def _refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) -> None:
@@ -168,6 +230,8 @@ def _with_assumed(
     letters: dict[str, None] = {}
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))
+    for variable, form in notation.functions.values():
+        letters |= {letter: None for letter in lone_letters(form, notation) if variable not in names_of([letter], notation)}
     assumed: dict[str, str] = {}
     for typed, why in context.functions.items():
         spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")

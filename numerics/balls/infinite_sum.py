@@ -14,6 +14,7 @@ import sympy as sp
 from flint import acb, arb
 
 from derivations.infinite_sum import InfiniteSum, NoRatio, Ratio, terms_of
+from numerics.balls.rational_sum import of_rational_terms
 from numerics.evidence import Diverges, NotLowered
 from numerics.symbolic.nodes import substitute
 
@@ -41,6 +42,8 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
         parts = terms_of(node)
     except NoRatio as error:
         raise NotLowered(f"an infinite sum is taken where its terms have a ratio: {error}") from None
+    if (exact := of_rational_terms(node, value)) is not None:
+        return exact
     total, diverging = acb(0), 0
     for term, ratio in parts:
         try:

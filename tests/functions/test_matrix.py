@@ -81,7 +81,7 @@ def test_a_row_that_the_matrix_shows_is_there_and_one_that_it_does_not_show_is_r
 
 
 PARAMETERS = {
-    "Bernoulli": "1/3", "ChiSquare": "3", "Exponential": "2", "Gamma": "5/2, 2", "Laplace": "0, 1", "LogNormal": "0, 1/4",
+    "Bernoulli": "1/3", "Beta": "5/2, 3", "ChiSquare": "3", "Exponential": "2", "Gamma": "5/2, 2", "Laplace": "0, 1", "LogNormal": "0, 1/4",
     "Rademacher": "", "t": "5", "Uniform": "0, 2",
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ from derivations.origin import BadClaim
 from derivations.text import Reader
 from numerics.balls import infinite_sum
 from numerics.balls.enclose import enclose
-from numerics.evidence import Diverges
+from numerics.evidence import Diverges, NotLowered
 from numerics.intervals.verify import verify
 from numerics.quadrature.integrate import integrate
 from numerics.run import Options, check_here
@@ -151,7 +151,7 @@ class TestSentences:
             (r"Let $X\sim N(0,1)$. At $a=2$", "is a=2 meant here"),
             (r"Let $X\sim N(0,1)$. It fails for $a<0$, so that", "what does the sentence suppose"),
             (r"Let $X\sim p_a$. For every $a$", "is no law"),
-            (r"Let $X\sim N(0,1)$. Let $X$ be Poisson with mean $a$.", "in words that are not read"),
+            (r"Let $X\sim N(0,1)$. Let $X$ be Cauchy of scale $a$.", "in words that are not read"),
             (r"Let $X\sim N(0,1)$. For odd $a$", "what kind of number is it"),
             (r"Let $X\sim N(0,1)$ and $a\in\{0,1\}$.", "what does it say here"),
         ],
@@ -180,8 +180,39 @@ class TestSentences:
     def test_the_correlation_of_a_standard_pair(self) -> None:
         said = r"Let $(U,V)$ be jointly Gaussian with zero mean, unit variances and correlation $r$, $|r|<1$."
         assert only(paper(said, r"\mathbb{E}[UV] = r"))["law"] == [r"(U, V) \sim N(0, [[1, r], [r, 1]])"]
+        unknown = said.replace("unit variances", "variances $a$ and $b$")
+        assert only(paper(unknown, r"\mathbb{E}[UV] = r\sqrt{ab}"))["law"] == [
+            r"(U, V) \sim N(0, [[a, r \sqrt{a} \sqrt{b}], [r \sqrt{a} \sqrt{b}, b]])"
+        ]
         (without,) = read(paper(said.replace("unit", "equal"), r"\mathbb{E}[UV] = r"))
         assert "law" not in without.table  # nothing is guessed of the variances
+
+    @pytest.mark.parametrize(
+        ("said", "law"),
+        [
+            (r"Let $U$ have the gamma distribution with shape $k>0$ and rate $a>0$.", r"U \sim Gamma(k, \frac{1}{a})"),
+            (r"Let $U$ be exponentially distributed with mean $m>0$.", r"U \sim Exponential(\frac{1}{m})"),
+            (r"Let $U$ be uniform on $(0,\theta)$ with $\theta>0$.", r"U \sim Uniform(0,\theta)"),
+            (r"Let $(U,V)$ be a centred Gaussian pair with $\mathbb{E}[U^2]=a$, $\mathbb{E}[V^2]=b$ and $\mathbb{E}[UV]=c$.",
+             r"(U, V) \sim N(0, [[a, c], [c, b]])"),
+            (r"Let $p$ be the density of $N(m,s^2)$ and let $U$ be drawn from $p$.", r"U \sim N(m,s^2)"),
+            (r"It is $U$ and $V$. They are jointly Gaussian with zero mean and covariance matrix \[ C=\begin{pmatrix} a & c\\ c & b\end{pmatrix}. \] Then",
+             r"(U, V) \sim N(0, \begin{pmatrix} a & c\\ c & b\end{pmatrix})"),
+        ],
+    )  # fmt: skip
+    def test_a_law_is_read_from_words(self, said: str, law: str) -> None:
+        body = r"\mathbb{E}[U] = 0" if "V" not in law else r"\mathbb{E}[UV] = 0"
+        assert only(paper(said, body))["law"] == [law]
+
+    def test_a_variable_added_to_another_is_no_law_of_that(self) -> None:
+        said = r"Let $Z\sim N(0,q)$ with $q>0$. Adding an independent standard normal variable to $Z$, we find"
+        assert only(paper(said, r"\mathbb{E}[Z^2] = q"))["law"] == [r"Z \sim N(0,q)"]
+
+    def test_the_condition_that_a_display_shows_is_not_asked_about(self) -> None:
+        said = r"Let $Z\sim N(0,1)$. The mean of the truncated variable is"
+        assert only(paper(said, r"\mathbb{E}[Z\mid Z>0] = \sqrt{2/\pi}"))["law"] == [r"Z \sim N(0,1)"]
+        (asked,) = read(paper(said, r"\mathbb{E}[Z] = 0"))
+        assert "truncated" in asked.fault
 
     def test_letters_of_which_nothing_is_said_are_real_and_named_and_whole_ones_are_asked_about(self) -> None:
         table = only(equation(r"a(a+1) - a = a^2"))
@@ -194,6 +225,70 @@ class TestSentences:
     def test_what_fails_on_a_part_of_a_tacit_domain_is_not_refuted_and_what_fails_almost_everywhere_is(self) -> None:
         assert verdict(only(equation(r"|a| + |a - 3|^3 = a + |a - 3|^3"))) in (Verdict.UNDECIDED, Verdict.CONDITIONAL)
         assert verdict(only(equation(r"a^2 + a = 2a"))) is Verdict.REFUTED
+
+
+class TestFunctions:
+    """Functions that a text defines: they are taken at any argument, with their derivatives, and nothing in a sentence is guessed."""
+
+    @pytest.mark.parametrize(
+        ("said", "body", "expected"),
+        [
+            (r"Write $g(x)=\operatorname{erf}(x/\sqrt2)$ for the activation.", r"g(x) = 2\Phi(x)-1", Verdict.ENCLOSED),
+            (r"Write $g(x)=\operatorname{erf}(x/\sqrt2)$ for the activation.", r"g'(x) = \sqrt{2/\pi} e^{-x^2/2}", Verdict.ENCLOSED),
+            (r"Let $\phi$ denote the standard normal density and let $h(t)=\phi(t)/(1-\Phi(t))$.", r"h'(a) = h(a)(h(a)-a)", Verdict.ENCLOSED),
+            (r"Let $g(x)=x^2$.", r"g(a+1) = a^2+2a", Verdict.REFUTED),
+            (r"Let $b(t)=c e^{-kt}$ with $k>0$; for all $t>0$", r"\frac{\mathrm{d}b(t)}{\mathrm{d}t} = -k\,b(t)", Verdict.ENCLOSED),
+            (r"Let $\Phi(t)=\tanh t$.", r"\Phi(0) = \frac12", Verdict.REFUTED),  # in this text it is no distribution function
+            (r"The error function is $\operatorname{erf}(x)=\frac{2}{\sqrt\pi}\int_0^x e^{-t^2}\,dt$.", r"\operatorname{erf}(0) = 0", Verdict.ENCLOSED),
+        ],
+    )  # fmt: skip
+    def test_a_definition_is_put_in(self, said: str, body: str, expected: Verdict) -> None:
+        assert verdict(only(paper(said, body))) in (expected, Verdict.PROVED if expected is Verdict.ENCLOSED else expected)
+
+    @pytest.mark.parametrize(
+        ("said", "body", "complaint"),
+        [
+            (r"Let $g(x)=x^2$ for $x>0$.", r"g(-1) = 1", "defined for some x alone"),
+            (r"The equation $g(x)=x$ has a root.", r"g(2) = 2", "is it defined here"),
+            (r"Let $g(x)=\int_0^x h\,dh$.", r"g(h) = h^2/2", "integrates over a letter"),
+            (r"Let $g(x)=x+x+x+x+x+x+x+x$.", r"g(g(g(g(g(a))))) = a", "more than"),
+            (r"Let $f(x)=g(x)+1$ and $g(x)=f(x)-1$.", r"f(a) = a", "is not read"),
+            (r"Let $g(x)=|x|$.", r"g'(a) = 1", "derivative of Abs"),
+            (r"Let $g(x)=x^2$.", r"g^2(a) = a^4", "behind the argument"),
+        ],
+    )
+    def test_what_a_definition_leaves_open_is_asked_about(self, said: str, body: str, complaint: str) -> None:
+        (found,) = read(paper(said, body))
+        assert complaint in fault_of(found)
+
+    def test_a_definition_before_the_first_section_holds_in_all_and_a_comment_may_give_one(self) -> None:
+        text = r"Let $g(x)=x^2$. \section{One} " + equation("g(a) = a^2")
+        assert only(text)["functions"] == {"g(x)": "x^2"}
+        assert only("% closedform: function g(t) = t^3\n" + text)["functions"] == {"g(t)": "t^3"}
+
+
+class TestValuesGiven:
+    """Given the value of one of several normal variables the others are normal."""
+
+    PAIR = r"Let $(U,V)$ be bivariate normal with zero means, unit variances and correlation $r\in(-1,1)$."
+
+    @pytest.mark.parametrize(
+        ("body", "expected"),
+        [
+            (r"\mathbb{E}[V\mid U] = rU", Verdict.ENCLOSED),
+            (r"\operatorname{Var}(V\mid U) = 1-r^2", Verdict.ENCLOSED),
+            (r"\operatorname{Var}(V\mid U) = 1-r", Verdict.REFUTED),
+            (r"\mathbb{P}(V>c\mid U=x) = \Phi\left(\frac{rx-c}{\sqrt{1-r^2}}\right)", Verdict.ENCLOSED),
+            (r"\mathbb{E}[UV\mid U=x] = rx", Verdict.REFUTED),
+            (r"\mathbb{P}(\operatorname{sign}U \neq \operatorname{sign}V) = \frac{1}{\pi}\arccos r", Verdict.ENCLOSED),
+        ],
+    )
+    def test_a_value_or_any_value(self, body: str, expected: Verdict) -> None:
+        assert verdict(only(paper(self.PAIR, body))) in (expected, Verdict.PROVED if expected is Verdict.ENCLOSED else expected)
+
+    def test_of_another_law_it_is_not_known(self) -> None:
+        (found,) = read(paper(r"Let $X\sim\mathrm{Exp}(1)$.", r"\mathbb{E}[X\mid X=x] = x"))
+        assert "conditional" in fault_of(found)
 
 
 class TestVectors:
@@ -305,6 +400,41 @@ class TestInfiniteSums:
             assert abs(mpmath.mpf(integrate(node, point).value) - expected) < 1e-9 * abs(expected)
         if abs(point[X]) < 1:
             assert verify(node, point).low - 1e-12 <= float(expected) <= verify(node, point).high + 1e-12
+
+    @pytest.mark.parametrize(
+        ("term", "first", "true"),
+        [
+            (1 / K**2, 1, lambda: mpmath.pi**2 / 6),
+            (1 / (2 * K + 1) ** 2, 0, lambda: mpmath.pi**2 / 8),
+            ((-1) ** K / (2 * K + 1), 0, lambda: mpmath.pi / 4),
+            ((-1) ** (K + 1) / K, 1, lambda: mpmath.log(2)),
+            (1 / (K * (K + 1) * (K + 2)), 1, lambda: mpmath.mpf(1) / 4),
+            (K / (K**4 + 4), 1, lambda: mpmath.mpf(3) / 8),
+            (1 / (K**2 + sp.Rational(1, 4)), 1, lambda: mpmath.pi * mpmath.coth(mpmath.pi / 2) - 2),
+        ],
+    )
+    def test_rational_terms_are_summed_by_partial_fractions(self, term: Any, first: int, true: Any) -> None:
+        ball = enclose(InfiniteSum(term, K, sp.Integer(first)), {}, digits=30).value
+        with mpmath.workdps(40):
+            assert abs(mpmath.mpf(ball.mid().str(40, radius=False)) - true()) < mpmath.mpf(10) ** -28
+
+    @pytest.mark.parametrize("term", [1 / K, (K + 1) / (K**2 + 3)])
+    def test_terms_that_fall_like_one_over_the_index_have_no_sum(self, term: Any) -> None:
+        with pytest.raises(Diverges):
+            enclose(InfiniteSum(term, K, sp.Integer(1)), {})
+
+    def test_a_term_without_a_value_is_no_number_though_it_cancels_elsewhere(self) -> None:
+        with pytest.raises(NotLowered):
+            enclose(InfiniteSum(1 / (K - 3) ** 2, K, sp.Integer(1)), {})
+
+    def test_an_index_from_a_number_on_needs_no_end(self) -> None:
+        assert verdict(only(equation(r"\sum_{n\ge1} n^{-2} = \pi^2/6"))) is Verdict.ENCLOSED
+        assert verdict(only(equation(r"\sum_{n>0} n^{-2} = \pi^2/7"))) is Verdict.REFUTED
+
+    def test_a_whole_number_from_zero_on_is_one(self) -> None:
+        said = r"For every integer $n\ge0$"
+        assert only(paper(said, r"\Gamma(n+1) = n\Gamma(n)"))["where"] == {"n": "nonnegative integer"}
+        assert only(paper(said.replace("0", "1"), r"\Gamma(n+1) = n\Gamma(n)"))["where"] == {"n": "positive integer"}
 
     def test_next_to_the_circle_of_convergence_it_is_enclosed_too(self) -> None:
         point = {X: sp.Rational(9999, 10000)}

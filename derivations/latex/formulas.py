@@ -1,0 +1,282 @@
+r"""What a formula of the running text says with the words beside it: a law, a domain, a short name, a function."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from derivations.latex.harmless import conditions
+from derivations.latex.sentences import FUNCTION, RELATION, Formula, Said, is_name, letters_in, made, parts_of, relates
+
+_IS = re.compile(
+    r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
+)
+_NAMES_A_FUNCTION = re.compile(
+    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|"
+    r"(?:rectifier|activation|nonlinearity|link|kernel) is|"
+    r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
+    re.IGNORECASE,
+)
+INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
+_EXCEPT = re.compile(
+    r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
+)
+_DEFINES = re.compile(
+    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|"
+    r"setting|Setting|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here|"
+    r"(?:the|a|two|our)\s+(?:[\w-]+\s+){0,2}(?:shorthand|abbreviations?|notation|fields?|preactivations?|projections?|order parameters?|z-score))|"
+    r",|\()[\s\\~]*$"
+)
+_SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
+_WORDS_BETWEEN = (
+    r"(?:[- ]valued)?(?:\s+(?:numbers?|scalars?|constants?|parameters?|reals|integers?|inputs?|weights?|variance|variances|rate))?"
+)
+_SIGN_BEFORE = re.compile(rf"\b({_SIGNS})s?{_WORDS_BETWEEN}\s*$")
+_SIGN_AFTER = re.compile(
+    rf"^\s*,?\s*(?:(?:is|are|be|being|both|all|any|a|an)\s+)*({_SIGNS})s?\b(?!\s+(?:definite|semidefinite|probability|function))"
+)
+_STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
+_STANDARD_AFTER = re.compile(
+    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|always|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
+    r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
+)
+# A variable beside the one of which a sentence speaks.
+_ANOTHER = re.compile(
+    r"\ban(?:other)?\s+independent\s+(?:standard\s+)?(?:normal|Gaussian)\s+(?:random\s+)?(?:variable|noise)\s+to\s*$"
+)
+_COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
+_OF_A_LAW = re.compile(
+    r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
+    r"distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
+)
+_OF_A_FAMILY = re.compile(_OF_A_LAW.pattern.replace("distribut|drawn|sampled|law\\b|condition|given\\b|", "drawn|sampled|"))
+_OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[^.]*$")
+_SIM = re.compile(
+    r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim"
+)
+_MEASURE = re.compile(r"(?:D|\\(?:mathcal|mathrm)\s*\{?D\}?)\s*(?:\\?([A-Za-z]+))()")  # \int Dz f, the normal measure
+_IID = re.compile(r"i\.?i\.?d|ind")
+_IN_A_FACE = r"\\(?:mathcal|mathrm|text|operatorname|mathsf)\s*\{?\s*"
+_NAMES_OF_LAWS = (
+    (re.compile(_IN_A_FACE + r"(?:Unif|U|Uniform)\s*\}?\s*(?=[\[(])|(?<![A-Za-z\\])(?:Unif|Uniform|U)\s*(?=[\[(])"), "Uniform"),
+    (re.compile(_IN_A_FACE + r"Exp\s*\}?\s*(?=\()|(?<![A-Za-z\\])Exp\s*(?=\()"), "Exponential"),
+    (re.compile(_IN_A_FACE + r"(?:Lap)\s*\}?\s*(?=\()|(?<![A-Za-z\\])Lap\s*(?=\()"), "Laplace"),
+    (re.compile(_IN_A_FACE + r"(?:Bern|Ber)\s*\}?\s*(?=\()"), "Bernoulli"),
+    (re.compile(r"\\chi\^\{?2\}?_\{?(\w|\\[a-z]+)\}?(?![\w(])|\\chi_\{?(\w|\\[a-z]+)\}?\^\{?2\}?(?![\w(])"), r"ChiSquare(\1\2)"),
+)  # fmt: skip
+
+
+def with_density(law: str, before: Sequence[Said]) -> str:
+    """Give the law whose density a letter is, where a sentence says so; else what stands there."""
+    one = next((said for said in reversed(before) if said.verb == "function" and law.strip() in said.names), None)
+    found = None if one is None else re.fullmatch(r"[^=]*=(.*?)\(\w; (.*)\)", one.text, re.DOTALL)
+    return f"{found[1]}({found[2]})" if found else law
+
+
+def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
+    """Read one formula of the text."""
+    inside = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()|\[\]])|\\[,;:!](?![a-zA-Z])", "", formula.inside)
+    if _SIM.search(inside):
+        yield from _laws(inside, formula, before)
+        return
+    waiting: list[str] = []
+    for part in parts_of(inside):
+        if relates(part):
+            if _WHOLE_BEFORE.search(formula.before):
+                found = _FROM.search(part)
+                least = int(found[2]) + (found[1] == ">") if found else -1
+                names = [*waiting, RELATION.split(part)[0].strip()]
+                word = "nonnegative integer" if least == 0 else "positive integer" if least > 0 else "integer"
+                yield made("where", f"{', '.join(names)} {word}", names, f"integer {formula.inside}")
+                if least in (0, 1):
+                    waiting = []
+                    continue
+            part = _as_chain(part)
+            yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
+            waiting = []
+        elif "=" in part:
+            yield _short(part, formula)
+        elif is_name(part):
+            waiting.append(part)
+    if waiting:
+        yield from _of_words(waiting, formula, before)
+
+
+# What stands before an identity that a text uses, and does not suppose.
+_STATES = re.compile(
+    r"\b(?:[Uu]sing|[Ss]ince|[Bb]ecause|[Rr]ecall(?:ing)?(?:\s+that)?|[Bb]y|[Ff]rom|[Ss]plitting|[Ww]riting|[Ff]act\s+that|[Nn]ot(?:e|ing)\s+that|[Hh]ence|[Tt]hus|"
+    r"[Tt]herefore|[Ss]hows?\s+that|[Ss]een\s+that|follows\s+that|gives|yields|[Ii]nserting|(?:identity|relation|formula|series|integral|expansion))"
+    r"(?:\s+the)?(?:\s+(?:identity|relation|formula|symmetry|series|integral))?[\s~]*$"
+)
+_FROM = re.compile(r"(\\geq?(?:slant)?|>=?)\s*(\d+)$")
+_WHOLE_BEFORE = re.compile(r"\b(?:integers?|natural numbers?|whole numbers?)\s*$")
+
+
+def _before_list(formula: Formula) -> str:
+    """Give the words before a letter, or before the letters of which it is one: positive numbers $p$ and $q$."""
+    found = re.search(r"((?:\$[^$]*\$[\s,]*(?:and\s*)?)+)$", formula.left)
+    if found is None or not all(is_name(name) for inside in re.findall(r"\$([^$]*)\$", found[1]) for name in parts_of(inside)):
+        return formula.before
+    return formula.left[: found.start()].rpartition("$")[2]
+
+
+def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
+    """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
+    if _EXCEPT.search(formula.before):
+        return
+    typed = f"{', '.join(names)}"
+    if found := _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after):
+        yield made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
+    if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
+        yield from each_of(names, "N(0, 1)", formula, f"{typed} standard normal", before)
+    if _OF_A_KIND.search(formula.before):
+        yield made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
+    before_it = _ANOTHER.sub("", formula.before)
+    read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
+    says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
+    if not read and (
+        _OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(formula.after[:60]))
+    ):
+        yield made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
+    if _COPY_AFTER.match(formula.after) and len(names) == 1:
+        law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
+        if law is not None:
+            yield made(
+                "law", rf"{names[0]} \sim {law.text.partition('sim')[2]}", names, f"{typed} an independent copy", independent=True
+            )
+
+
+_AMONG = re.compile(r"((?:\$[^$]*\$[\s,~]*(?:and[\s~]*)?)+)(?:are|be|being)\s+(?:\w+\s+)?independent")
+_OF_ANOTHER = re.compile(r"\bindependent(?:ly)?\s+(?:of|from)\s+((?:\$[^$]*\$[\s,~]*(?:and[\s~]*)?)+)")
+
+
+def _is_independent(names: Sequence[str], formula: Formula, before: Sequence[Said]) -> bool:
+    """Tell whether a sentence says that variables are independent, of each other and of those that have a law before."""
+    if not INDEPENDENT.search(formula.sentence):
+        return False
+
+    def letters(text: str) -> set[str]:
+        return {name for inside in re.findall(r"\$([^$]*)\$", text) for name in parts_of(inside)}
+
+    here = {
+        name
+        for inside in re.findall(r"\$([^$]*)\$", formula.sentence)
+        if (sim := _SIM.search(inside))
+        for name in parts_of(inside[: sim.start()])
+    }
+    for among in _AMONG.finditer(formula.sentence):
+        listed = letters(among[1])
+        if all(map(is_name, listed)) and not listed >= {*here, *names}:
+            return False
+    others = {name for one in before if one.verb == "law" for name in one.names} - set(names)
+    apart = [letters(found[1]) for found in _OF_ANOTHER.finditer(formula.sentence)]
+    return (
+        not apart
+        or (len(names) == 1 and bool(others) and others <= set().union(*apart, names))
+        or any(set(names) & one for one in apart)
+    )
+
+
+def each_of(
+    names: Sequence[str], law: str, formula: Formula, typed: str, before: Sequence[Said], *, iid: bool = False
+) -> Iterator[Said]:
+    """Give each of some variables a law; ask whether they are independent where nothing says so."""
+    independent = iid or _is_independent(names, formula, before)
+    if len(names) > 1 and not independent:
+        yield made("unclear", f"are {' and '.join(names)} independent? Say so, or give their joint law", names, typed)
+        return
+    for name in names:
+        yield made("law", rf"{name} \sim {law}", [name], typed, independent=independent)
+
+
+def _laws(inside: str, formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
+    r"""Read laws: variables, \sim and what they are drawn from; domains may stand beside them."""
+    waiting: list[str] = []
+    for part in parts_of(inside):
+        found = _SIM.search(part)
+        if found is None:
+            if RELATION.search(part):
+                yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
+                waiting = []
+            else:
+                waiting.append(part)
+            continue
+        last, law = part[: found.start()].strip(), part[found.end() :].strip()
+        for pattern, name in _NAMES_OF_LAWS:
+            law = pattern.sub(name, law)
+        law = re.sub(r"^(Uniform)\[(.*)\]$", r"\1(\2)", law)
+        law = with_density(law, before)
+        names = [*waiting, last]
+        waiting = []
+        if last.startswith("(") and last.endswith(")"):
+            yield made(
+                "law", rf"{last} \sim {law}", parts_of(last[1:-1]), part, independent=bool(INDEPENDENT.search(formula.sentence))
+            )
+        elif not all(map(is_name, names)):
+            continue  # a law of something that is no letter: nothing that a claim could use
+        else:
+            yield from each_of(names, law, formula, inside, before, iid=bool(_IID.search(found.group())))
+
+
+_IN_INTERVAL = re.compile(r"(.+?)\s*\\in\s*([\[(])([^,]+),([^,]+)([\])])")
+
+
+def _as_chain(part: str) -> str:
+    r"""Write an interval with a letter or a constant for an end as inequalities: \theta\in(0,\pi) as 0 < \theta < \pi."""
+    found = _IN_INTERVAL.fullmatch(part)
+    if found is None or not is_name(found[1]) or not re.search(r"(?!\\infty|oo)(?:\\[a-z]+|[a-z])", found[3] + found[4]):
+        return part
+    low = "" if "infty" in found[3] else f"{found[3]} {'<' if found[2] == '(' else chr(92) + 'le'} "
+    high = "" if "infty" in found[4] else f" {'<' if found[5] == ')' else chr(92) + 'le'} {found[4]}"
+    return f"{low}{found[1]}{high}"
+
+
+def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
+    names = [one for part in parts for one in letters_in(part.partition("\\in")[0] if "\\in" in part else part)]
+    if _EXCEPT.search(formula.before):
+        return made("unclear", f"what does the sentence suppose with {formula.inside}? Say it in a comment", names, formula.inside)
+    return made("such_that", text, names, formula.inside)
+
+
+def _short(part: str, formula: Formula) -> Said:
+    """Read a name for something; a letter that is set to a number, or a form that is, is asked about where it is used."""
+    name, _, form = _IS.sub("=", part).partition("=")
+    name, form = name.strip(), form.strip()
+    if (function := FUNCTION.fullmatch(name)) is not None:
+        return _function(function[1], function[2], form, formula)
+    if conditions(formula.shown) and re.search(
+        r"\b(?:[Gg]iven|[Cc]ondition(?:al(?:ly)?|ing|ed)? on)(?: that)?\s*$", formula.before
+    ):
+        return made("means", "", [], formula.inside)  # the display says it itself
+    if not is_name(name) and _STATES.search(formula.before):
+        return made("means", "", [], formula.inside)
+    if found := _MEASURE.fullmatch(name):
+        z = re.escape(found[1] or found[2])
+        if re.fullmatch(
+            rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-?(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi",
+            re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
+        ):
+            return made("means", "", [], formula.inside)
+    defines = _DEFINES.search(formula.before) and not _EXCEPT.search(formula.before)
+    if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
+        return made("means", f"{name}={form}", [name], formula.inside)
+    return made(
+        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", letters_in(name), formula.inside
+    )
+
+
+def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
+    """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
+    named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before)
+    has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
+    question = ""
+    if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
+        question = f"is it defined here? If so, write a comment, % closedform: throughout function {name}({variable}) = ..."
+    if question:
+        return made("unclear", question, [name], formula.inside)
+    about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
+    part_alone = any(variable in letters_in(part) and not _WHOLE_LINE.search(part) for part in about)
+    return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)
+
+
+_WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")

@@ -1,0 +1,40 @@
+r"""Functions and constants that the reader knows by their letters, and sentences that speak of them."""
+
+from __future__ import annotations
+
+import re
+
+FUNCTIONS = {  # what words must say of them, where they say something
+    "\\Phi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:distribution function|cdf|CDF)|(?:cdf|CDF|distribution function)\b[^$]*\b(?:normal|[Gg]aussian)",
+    "\\varphi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:density|pdf|PDF)|(?:density|pdf|PDF)\b[^$]*\b(?:normal|[Gg]aussian)",
+    "\\Gamma": r"[Gg]amma function", "\\zeta": r"[Rr]iemann|zeta function", "\\erf": r"error function", "e": r"Euler|natural",
+    "\\psi": r"digamma", "i": r"imaginary", "\\pi": r"3\.14|Archimedes|circle", "\\erfc": r"complementary error function",
+}  # fmt: skip
+FUNCTIONS["\\phi"] = FUNCTIONS["\\varphi"]
+OF_FUNCTIONS = frozenset({
+    "cdf", "cumulative", "distribution", "function", "functions", "density", "pdf", "error", "gamma", "riemann", "euler",
+    "euler's", "digamma", "imaginary", "number", "complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
+})  # fmt: skip
+KNOWN = frozenset(FUNCTIONS)
+# Letters that texts give functions of their own, and the usual forms of those that are read by their names.
+MAY_BE_OTHERS = {"\\phi", "\\varphi", "\\psi", "\\Phi", "\\zeta"}
+_FORMS = {
+    "\\erf": (r"frac2sqrtpiint_0\^xe\^-(?P<s>[a-z])\^2d(?P=s)", r"2/sqrtpiint_0\^xe\^-(?P<s>[a-z])\^2d(?P=s)"),
+    "\\erfc": (r"1-erfx", r"frac2sqrtpiint_x\^inftye\^-(?P<s>[a-z])\^2d(?P=s)"),
+    "\\Phi": (r"int_-infty\^x(?:var)?phi(?P<s>[a-z])d(?P=s)", r"frac12(?:1\+erf(?:x/sqrt2|fracxsqrt2)|erfc-x/sqrt2)",
+              r"(?:frac1sqrt2pi)int_-infty\^xe\^-(?P<s>[a-z])\^2/2d(?P=s)"),
+    "\\phi": (r"frac1sqrt2pie\^-x\^2/2", r"e\^-x\^2/2/sqrt2pi", r"frace\^-x\^2/2sqrt2pi", r"2pi\^-1/2e\^-x\^2/2", r"Phi'x"),
+    "\\Gamma": (r"int_0\^infty(?P<s>[a-z])\^x-1e\^-(?P=s)d(?P=s)",),
+}  # fmt: skip
+_FORMS["\\varphi"] = _FORMS["\\phi"]
+
+
+def is_standard_form(name: str, text: str) -> bool:
+    """Tell whether a definition is the usual one of a function that is read by its name."""
+    written, _, form = text.partition("=")
+    variable = written.partition("(")[2].rstrip(") ")
+    bare = re.sub(r"\\(?:dd?|diff)(?![a-z])", "d", form)
+    bare = re.sub(r"\\(?:mathrm|operatorname|text|mathit)|\\(?:left|right|[bB]igg?[lr]?|,|;|!|:)|[\s{}()\[\]]", "", bare)
+    bare = re.sub(r"\\[td]frac", r"\\frac", re.sub(r"\\exp-", "e^-", bare)).replace("\\", "")
+    bare = re.sub(rf"(?<![A-Za-z]){re.escape(variable)}(?![A-Za-z])", "x", bare) if len(variable) == 1 else bare
+    return any(re.fullmatch(pattern, bare) for pattern in _FORMS.get(name, ()))
