@@ -17,7 +17,9 @@ _NAMES_A_FUNCTION = re.compile(
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
-INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
+INDEPENDENT = re.compile(
+    r"(?<!not )(?<!not necessarily )(?<!far from )(?<!nearly )(?<!almost )(?<!hardly )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b"
+)
 _EXCEPT = re.compile(
     r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
 )

@@ -95,6 +95,7 @@ _OF_A_LAW = re.compile(
     r"posterior|mixture|contaminat\w*|corrupt\w*|approximat\w*|asymptotic\w*|roughly|nearly|almost|limit(?!less)\w*|precisions?|inverse variances?|"
     r"reciprocal|half-normal|degenerate|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|rounded|quanti[sz]ed|threshold(?:ed|ing)|whiten\w*|squash\w*|"
     r"modulo|parametri[sz]ation|parameteri[sz]ation|argument|standard deviations?|deviations?|null|alternative|otherwise|before|after|subject to|event|"
+    r"time constant|half-life|relaxation time|time scale|"
     r"(?:leading|lowest|first) order|at (?:least|best|first)|in (?:law|distribution)|initially|originally|effectively|later)\b",
     re.IGNORECASE,
 )  # fmt: skip
@@ -117,7 +118,7 @@ _IDIOM = re.compile(
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
 )
 _PRONOUN = re.compile(
-    r"^\W*(?:(?:The|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|"
+    r"^\W*(?:(?:The|This|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|"
     r"It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
 )
 _NOUN = re.compile(
@@ -219,6 +220,9 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
     given = GIVEN.search(f"{place.frame} ; {place.same} {place.before}")
     return (
         (given.group() if given else "")
+        or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
+        or _first(_BY_CHANCE, place.behind)
+        or (_first(_AGAINST_IT, place.same) if place.is_embedded else "")
         or stranger(before, allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
         or _first(_FUNCTIONS_OF, place.behind)
@@ -230,6 +234,13 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
     )
 
 
+# One of several cases, of which the others are said elsewhere; and what is said of a hypothesis that is not made.
+_IN_A_MODEL = re.compile(
+    r"\b(?:[Ii]n|[Ff]or|[Uu]nder|of) (?:[Mm]odel|[Cc]ase|[Ss]cenario|[Rr]egime|[Ss]etting|[Ee]xample|[Tt]ask)s? (?:[A-Z]|one|two|three)\b"
+)
+_AGAINST_IT = re.compile(
+    r"\b(?:error|errors|test|tests|evidence|against|discrepancy|departure|difference|distance|effect|cost|price)\b"
+)
 # What is done by a variable is not done to it: a label corrupted by noise Z.
 _BY_AGENT = re.compile(r"\b\w+ed by (?=(?:[\w-]+\s+){0,3}(?:\$\$|$))")
 
@@ -249,6 +260,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
     named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
+        or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or (named[1] if named else "")
         or withdrawing(f"{place.same} {place.phrase}")
         or _first(_UNREAL, f"{place.same} {place.phrase}")
@@ -353,6 +365,23 @@ def is_spoken_of(left: str, right: str) -> bool:
     return (is_first and _IS_SUBJECT.search(right) is not None) or _IS_OBJECT.search(left) is not None
 
 
+# What gives a letter another meaning, where it has one.
+_CALLS = re.compile(
+    r"\b(?:[Cc]all(?:s|ed|ing)?|[Rr]edefin\w*|[Rr]enam\w*|[Rr]elabel\w*|[Ww]riting|[Ww]ritten)\s+(?:(?:it|the|this|its|again|as|by)\s+)*(?:[\w-]+\s+)?$"
+)
+_EXCHANGED = re.compile(r"^\s*(?:by|with|for|into)\s*\$\s*(?:-|1\s*[-/]|\\[td]?frac\s*\{?1)")
+
+
+def exchanging(left: str, right: str) -> str:
+    """Give the word by which another value is put in for a letter, so that its domain is another; empty where none does."""
+    found = re.search(
+        r"\b(?:[Rr]eplac\w+|[Ss]ubstitut\w+|[Ee]xchang\w+|[Ii]nterchang\w+|[Ss]wap\w+|[Cc]hang\w+|[Mm]ap\w*|[Ss]end\w*|[Ll]et\w*)\s*$",
+        left,
+    )
+    calls = _CALLS.search(left)
+    return (found.group().strip() if found and _EXCHANGED.search(right) else "") or (calls.group().strip() if calls else "")
+
+
 def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str, shown: str) -> str:
     """Give the first word of a sentence that may change the law of a letter that it speaks of; empty where none does.
 
@@ -365,6 +394,8 @@ def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str
         shown: the display that the sentence leads to; empty where there is none.
     """
     clause, segment = (_BY_CONTRAST.sub("", text) for text in (clause, segment))
+    if found := _CALLS.search(left):
+        return found.group().strip()
     if not shown:
         return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, clause)
     if conditions(shown):
@@ -385,8 +416,18 @@ def about_the_last(text: str, *, shown: str | None) -> str:
     """
     if _IDIOM.search(text):
         return ""
+    if shown is not None and conditions(shown):
+        return ""
+    if (found := _OTHER_CASE.search(text)) or (found := GIVEN.search(text)):
+        return found.group()
+    for found in re.finditer(
+        r"\b[Aa]fter\s+(\w+ing)\b|\b(\w+)\s+(?:it|them)\b(?!\s+(?:is|are|follows|has|holds|can|may|was))", text
+    ):
+        word = found[1] or found[2]
+        if word.lower() not in HARMLESS and not is_ordinary(word):
+            return word
     if shown is not None:
-        return _first(_MAKES_ANOTHER, text) if _NOUN.search(text) and not conditions(shown) else ""
+        return _first(_MAKES_ANOTHER, text) if _NOUN.search(text) else ""
     if _PRONOUN.search(text):
         return stranger(text)
     if _OF_THEM.search(text):
@@ -394,6 +435,9 @@ def about_the_last(text: str, *, shown: str | None) -> str:
     return _first(_MAKES_ANOTHER, text) if re.search(r"\b(?:it|them|they)\b", text) else ""
 
 
+_OTHER_CASE = re.compile(
+    r"\b[Uu]nder (?:the|a|this|another) (?!same)[\w-]+ (?:law|measure|distribution|probability)\b|\bIn (?:Model|Case|Scenario) [A-Z\d]\b"
+)
 _OF_THEM = re.compile(
     r"\b(?:the|this|these|those|all|our|its|their|such|resulting|both|only|positive|negative|some|most|few|extreme|remaining)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
     re.IGNORECASE,

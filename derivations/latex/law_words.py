@@ -260,7 +260,7 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
     return (law, end) if law.law else None
 
 
-_OF_A_NOUN = {"between", "of", "in", "at", "for", "on", "from", "to", "until", "that", "which"}
+_OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which"}
 
 
 def _behind_noun(words: Sequence[_Word], place: int) -> int:

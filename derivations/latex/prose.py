@@ -26,6 +26,7 @@ from derivations.latex.harmless import (
     doubt_of_domain,
     doubt_of_law,
     doubt_of_mention,
+    exchanging,
     is_local,
     is_spoken_of,
     lifting,
@@ -245,6 +246,8 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
+    if word := exchanging(formula.left, formula.right):
+        yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
     if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):
         yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
     if word := doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown):
