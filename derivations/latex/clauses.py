@@ -19,6 +19,7 @@ _VERBAL = (
     r"recall|require|required|requires"
 )
 _OPENER = re.compile(rf"\b(?:{_VERBAL}|for|with|where|when|whenever|if|given|provided)\b", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"\b(?:of|at|on|over|per)\b(?=\s+(?:[\w-]+\s+){1,3}$)", re.IGNORECASE)  # a trap of stiffness k > 0
 _IS_VERBAL = re.compile(rf"(?:{_VERBAL}|where)\b", re.IGNORECASE)
 _EMBEDDED = re.compile(r"\b(?:to|by|of|from|not|never)\s*$")
 _BOUND = re.compile(r"[,;:()\x00]|---?")
@@ -88,7 +89,11 @@ def place_of(left: str, right: str, *, of_law: bool) -> Place:
         of_law: whether the formula is a law, of which all that follows in its clause may speak.
     """
     left, right = _FORMULA.sub(" $$ ", left), _FORMULA.sub(" $$ ", right)
+    if (apart := left.rfind(";") + 1) and _OPENER.search(left, apart):
+        left = left[apart:]  # a clause of its own
     openers = list(_OPENER.finditer(left))
+    if not of_law and (attribute := _ATTRIBUTE.search(left)):
+        openers = [attribute, *openers][:1] if not openers or openers[-1].start() < attribute.start() else openers
     opener = openers[-1].group() if openers else ""
     start = openers[-1].start() if openers else max(left.rfind(":"), left.rfind(";")) + 1
     edge = max((found.end() for found in _BOUND.finditer(left, 0, start)), default=0)

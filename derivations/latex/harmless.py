@@ -59,6 +59,7 @@ HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())
 # Words that say which parameter of a law a number is: harmless of the laws of which the reader takes them so.
 MEASURES = frozenset(["mean", "means", "variance", "variances", "rate", "scale", "shape", "degrees", "freedom", "mean-zero"])
 _OF_LAW = (
+    (re.compile(r"LogNormal"), frozenset(["log-normal", "lognormal"])),
     (re.compile(r"[Nn]ormal|N\b|\\N\b|[Bb]ern|Gauss"), frozenset(["mean", "means", "variance", "variances", "rate", "mean-zero"])),
     (re.compile(r"Exp"), frozenset(["rate"])),
     (re.compile(r"Gamma"), frozenset(["shape", "scale"])),
@@ -149,7 +150,7 @@ def words_of(text: str) -> list[str]:
     text = _OF_ITS_OWN_LAW.sub(
         "",
         re.sub(
-            r"[Ww]ithout loss of generality|inverse temperatures?|central limit theorem|\b[Aa]s (?:before|above|usual)\b|"
+            r"[Ww]ithout loss of generality|\b(?:has|have) been\b|inverse temperatures?|central limit theorem|\b[Aa]s (?:before|above|usual)\b|"
             r"(?:previous|earlier)(?= \w*(?:display|equation|formula|line|section|result|identity))",
             "",
             text,
@@ -253,9 +254,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         allowed: words for parameters, of a letter that is one of a law.
         in_words: whether words say it, and no formula does.
     """
-    strict = (
-        f"{place.same} {place.before}" if place.is_embedded else "" if place.is_prepositional and not in_words else place.before
-    )
+    strict = f"{place.same} {place.before}" if place.is_embedded else place.before if in_words else ""
     strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
     named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
@@ -265,7 +264,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         or withdrawing(f"{place.same} {place.phrase}")
         or _first(_UNREAL, f"{place.same} {place.phrase}")
         or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
-        or (re.search(r"\bof\b", place.before) and in_words and not place.opener and "of")
+        or (re.search(r"\bof\b", place.before) and in_words and place.opener.lower() in ("", "of") and "of")
         or lifting(place.beside)
         or _first(_UNREAL, place.frame)
     )

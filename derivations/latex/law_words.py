@@ -24,7 +24,7 @@ _VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follow
 _SMALL = """
     a an the two both random variable variables vector pair with and common equal distribution distributions law laws distributed jointly joint
     bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
-    mutually number numbers coefficient whose in fact each every noise
+    mutually number numbers coefficient whose in fact each every noise modelled modeled as assumed taken supposed be
 """
 _FILLERS = frozenset(_SMALL.split())
 _KINDS = {
@@ -244,6 +244,8 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
     behind = _behind_noun(words, behind)
     if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
         behind += 1
+    elif behind < len(words) and words[behind].text in ("distributed", "drawn", "sampled"):
+        pass  # an angle $t$ distributed uniformly
     elif [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"] and first > 1:
         pass  # denote by $X$ a normal variable
     elif not said.kind:
@@ -266,6 +268,8 @@ _OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which"}
 def _behind_noun(words: Sequence[_Word], place: int) -> int:
     """Skip what says more of a variable by a preposition and ordinary words: the waiting time T between two spikes is."""
     following = words[place : place + 8]
+    if [word.text for word in following[:2]] == [",", "which"]:
+        return place + 2
     if not following or following[0].text not in _OF_A_NOUN:
         return place
     end = next((at for at, word in enumerate(following) if word.text in _VERBS), 0)
@@ -314,7 +318,7 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
     while place < len(words):
         word = words[place]
         if word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
-            if word.text not in ("and", "with"):
+            if word.text not in ("and", "with", "as", "to", "be", "in", "each", "every"):
                 stop = behind
             place = behind
         elif (word.kind == "word" and (behind := _measure(words, place, said, law)) is not None) or (
