@@ -84,7 +84,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     waiting: list[str] = []
     for part in parts_of(inside):
         if relates(part):
-            if _WHOLE_BEFORE.search(formula.before):
+            if _WHOLE_BEFORE.search(formula.before) or _WHOLE_BEHIND.match(formula.after):
                 found = _FROM.search(part)
                 least = int(found[2]) + (found[1] == ">") if found else -1
                 names = [*waiting, RELATION.split(part)[0].strip()]
@@ -111,6 +111,9 @@ _STATES = re.compile(
     r"(?:\s+the)?(?:\s+(?:identity|relation|formula|symmetry|series|integral))?[\s~]*$"
 )
 _FROM = re.compile(r"(\\geq?(?:slant)?|>=?)\s*(\d+)$")
+_WHOLE_BEHIND = re.compile(
+    r"\s*(?:be|is|are|being|denotes?)?\s*(?:an? |both )?(?:fixed |given |arbitrary )?(?:integers?|natural numbers?|whole numbers?)\b"
+)
 _WHOLE_BEFORE = re.compile(r"\b(?:integers?|natural numbers?|whole numbers?)\s*$")
 
 

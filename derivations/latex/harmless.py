@@ -150,7 +150,8 @@ def words_of(text: str) -> list[str]:
     text = _OF_ITS_OWN_LAW.sub(
         "",
         re.sub(
-            r"[Ww]ithout loss of generality|\b(?:has|have) been\b|inverse temperatures?|central limit theorem|\b[Aa]s (?:before|above|usual)\b|"
+            r"[Ww]ithout loss of generality|\b(?:has|have) been\b|"
+            r"unknown (?:to|but)\b|inverse temperatures?|central limit theorem|\b[Aa]s (?:before|above|usual)\b|"
             r"(?:previous|earlier)(?= \w*(?:display|equation|formula|line|section|result|identity))",
             "",
             text,

@@ -22,7 +22,8 @@ _TOKEN = re.compile(
 )
 _VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follows", "following", "denote", "denotes", "denoting"}
 _SMALL = """
-    a an the two both random variable variables vector pair with and common equal distribution distributions law laws distributed jointly joint
+    a an the two both random variable variables field fields correlated vector pair with
+    and common equal distribution distributions law laws distributed jointly joint
     bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
     mutually number numbers coefficient whose in fact each every noise modelled modeled as assumed taken supposed be
 """
@@ -47,7 +48,7 @@ _MEASURES = {
 _CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
 # The words before letters that a law in words may end with, the small words that stand in none before them, and those behind which letters are
 # what another thing is made of: the square of $Z$.
-_NOUNS = {"variable", "variables", "vector", "pair", "noise", "number", "numbers", *_KINDS}
+_NOUNS = {"variable", "variables", "field", "fields", "vector", "pair", "noise", "number", "numbers", *_KINDS}
 _LINKS = {
     "with",
     "and",
@@ -288,7 +289,7 @@ def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
     following = words[place + 1].text if place + 1 < len(words) else ""
     if text in ("zero", "unit") and following in ("mean", "means", "variance", "variances"):
         said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
-        if (text == "zero") != (_MEASURES[following] == "mean"):
+        if (text == "zero") != (_MEASURES[following] == "mean") and said.kind != "exponential":
             return None
         return place + 2
     if text in ("mean", "means") and following == "zero":
