@@ -31,7 +31,8 @@ _COPULA = re.compile(
 )
 _STARTS = re.compile(
     r"\s*(?:and\s+|but\s+|so\s+|that\s+|\W)*(?:then|we|one|so|let|where|with|for|if|when|whenever|hence|thus|therefore|since|because|using|there|here|note|recall|"
-    r"denote|define|put|set|write|assume|suppose|fix|consider|draw|given|see|cf|as (?:required|expected|usual|predicted|claimed|stated|announced|it)|e\.g|i\.e|namely|say|respectively|all|any|every|moreover|furthermore|"
+    r"denote|define|put|set|write|assume|suppose|fix|consider|draw|given|see|cf|as (?:required|expected|usual|predicted|claimed|"
+    r"stated|announced|it)|e\.g|i\.e|namely|say|respectively|all|any|every|moreover|furthermore|"
     r"consequently|indeed|first|finally|next|similarly|accordingly|each|provided|what|while|whereas|although|though)\b",
     re.IGNORECASE,
 )
