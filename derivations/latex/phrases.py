@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from derivations.latex.formulas import INDEPENDENT, each_of, with_density
 from derivations.latex.harmless import changing, unknown
 from derivations.latex.law_words import InWords, laws_in_words
 from derivations.latex.sentences import MATH, REMEDY, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
+from derivations.latex.statements import INDEPENDENT, each_of, with_density
 
 
 @dataclass(frozen=True)

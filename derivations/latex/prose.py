@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from derivations.latex.formulas import said_by
 from derivations.latex.harmless import (
     MEASURES,
     about_the_last,
@@ -56,6 +55,7 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
+from derivations.latex.statements import said_by
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
