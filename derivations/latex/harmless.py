@@ -50,7 +50,7 @@ _THINGS = """
     marginals site sites spins coupling couplings overlap replica replicas load particular simplicity concreteness brevity convenience
     throughout notational prior's hence user users item items arrival arrivals waiting interarrival lifetime lifetimes failure times
     single everything else
-    from respect depends depend carries carry contains contain involves involve enters enter enjoys uses using used applies
+    symmetry from respect depends depend carries carry contains contain involves involve enters enter enjoys uses using used applies
     applying splitting collect collects gather gathers them instance example particular namely say writing completing integrating
     differentiating evaluating expanding averaging summing subtracting multiplying inserting stability slope slopes moment moments
     moment-generating mgf identity identities formula formulas integral integrals needs need often common closed form

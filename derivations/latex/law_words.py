@@ -207,7 +207,10 @@ def _names(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
     names: list[str] = []
     while place < len(words) and words[place].kind == "math":
         inside = words[place].text
-        parts = [part.strip() for part in re.sub(r"^\((.*)\)$", r"\1", inside).split(",")]
+        parts = [
+            part.strip()
+            for part in re.sub(r"^\((.*)\)(?:\^\{?(?:\\top|T|\\intercal|\\mathsf\s*\{?T\}?)\}?)?$", r"\1", inside).split(",")
+        ]
         if not all(_NAME.fullmatch(part) for part in parts):
             break
         names += parts
@@ -350,6 +353,7 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     place += 1 + matrix
     if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
         place += 2
+    matrix |= name == "covariance" and place < len(words) and "matrix}" in words[place].text
     if matrix and place < len(words) and words[place].kind in ("display", "math") and "matrix}" in words[place].text:
         if words[place].kind == "math":
             law.formulas.append(words[place].at)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from derivations.latex.sentences import FUNCTION, RELATION, Formula, Said, is_name, letters_in, made, parts_of, relates
+from derivations.latex.sentences import (
+    FUNCTION,
+    RELATION,
+    Formula,
+    Said,
+    is_name,
+    letters_in,
+    made,
+    outside_braces,
+    parts_of,
+    relates,
+)
 
 _IS = re.compile(
     r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
@@ -88,7 +99,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
                     continue
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
-        elif "=" in part:
+        elif "=" in outside_braces(part):
             yield _short(part, formula)
         elif is_name(part):
             waiting.append(part)
