@@ -343,7 +343,7 @@ def _needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[st
     found: dict[str, str] = {}
     waiting = list(texts)
     while waiting:
-        for name in re.findall(r"\\([A-Za-z]+)", waiting.pop()):
+        for name in re.findall(r"\\([A-Za-z]+|\d)", waiting.pop()):
             if name in macros and name not in found and name not in DEFINING:
                 macro = macros[name]
                 count = f"[{macro.arguments}]" if macro.arguments else ""
