@@ -57,12 +57,12 @@ _THINGS = """
     corresponding quantity quantities sum sums series term terms factor factors infinite infinite-width closed-form hazard mills
     ratio ratios jensen's cauchy-schwarz stein's taylor hermite euler gamma beta kullback-leibler divergence entropy relative
     differential functional functionals normalisation normalization convention conventions family exponential-family field fields
-    threshold thresholds tail tails unnormalised unnormalized governed same sigmoidal rectifier rectified relaxes evolves moves
-    follows grows decays converges tends indeed when along fresh trained labelled labeled adding observes unit-variance yields
+    threshold thresholds tail tails unnormalised unnormalized governed same sigmoidal rectifier rectified   
+    follows indeed when along fresh trained labelled labeled adding observes unit-variance yields
     yield gives give reads read becomes become equals equal lemma's bernoulli-distributed trial trials flip flips indicator mask
     masks rademacher-distributed sign signs uniform- distributed classical known elementary simple explicit usual
 """
-_FUNCTIONS = "function functions nonlinearity map sigmoid ramp cumulative cdf pdf logistic softplus"
+_FUNCTIONS = "function functions nonlinearity map sigmoid ramp cumulative cdf pdf logistic softplus relaxes evolves moves"
 HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())
 # Words that say which parameter of a law a number is: harmless of the laws of which the reader takes them so.
 MEASURES = frozenset(["mean", "means", "variance", "variances", "rate", "scale", "shape", "degrees", "freedom", "mean-zero"])

@@ -349,7 +349,7 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     if text not in _MEASURES:
         return None
     name = _MEASURES[text]
-    matrix = following in ("matrix", "matrices") and name == "covariance"
+    matrix = following in ("matrix", "matrices")
     place += 1 + matrix
     if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
         place += 2
@@ -362,6 +362,8 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
         law.relations += [part for part in re.split(r",|\\q?quad", behind) if _RELATION.search(part)]
         said.values["matrix"] = [inside.group()] if inside else []
         return place + 1 if inside else None
+    if matrix:
+        return None
     values: list[str] = []
     while place < len(words) and words[place].kind == "math" and not _MOMENT.fullmatch(words[place].text):
         for part in _parts(words[place].text):

@@ -240,8 +240,14 @@ def _short(part: str, formula: Formula) -> Said:
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
     return made(
-        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", letters_in(name), formula.inside
+        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), formula.inside
     )
+
+
+def _each_letter(text: str) -> list[str]:
+    """List what may be letters in a formula, and those of a product that is written without a sign."""
+    found = letters_in(text)
+    return list(dict.fromkeys([*found, *(letter for name in found if name.isalpha() for letter in name)]))
 
 
 def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
@@ -251,6 +257,13 @@ def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
     question = ""
     if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
         question = f"is it defined here? If so, write a comment, % closedform: throughout function {name}({variable}) = ..."
+    behind = _FOR_SOME.search(formula.after)
+    if (
+        behind
+        and not _FOR_ALL.match(formula.after)
+        and not (RELATION.search(formula.next) and variable in letters_in(formula.next))
+    ):
+        question = f"does `{behind.group().strip()}` say for which {variable}? Write a comment, % closedform: throughout function {name}({variable}) = ..."
     if question:
         return made("unclear", question, [name], formula.inside)
     about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
@@ -258,4 +271,9 @@ def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
     return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)
 
 
+# Words behind a definition that say for which arguments it is one, and those that say for all.
+_FOR_SOME = re.compile(
+    r"^\s*,?\s*(?:on|if|for|when|whenever|near|in|at|over|around|within|outside|inside|between|up to|to|modulo)\b"
+)
+_FOR_ALL = re.compile(r"^\s*,?\s*for\s+(?:(?:all|every|any|each)(?:\s+real)?(?:\s+numbers?)?\s*$|the\s+\w+|some\s+\w+\s*$)")
 _WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")
