@@ -170,12 +170,12 @@ def stranger(text: str, allowed: Set[str] = MEASURES) -> str:
     return _first_unknown(text, allowed) or changing(text)
 
 
-_OF_PARAMETERS = frozenset(["on", "inverse", "absolute", "squared", "truncated", "conditional", *_FUNCTIONS.split()])
+OF_PARAMETERS = frozenset(["on", "inverse", "absolute", "squared", "truncated", "conditional", *_FUNCTIONS.split()])
 
 
 def stranger_to_domain(text: str) -> str:
     """Give the first word of a text that is not known to leave a parameter's domain as it stands; empty where all are."""
-    return _first_unknown(text, MEASURES | _OF_PARAMETERS) or changing_domain(text)
+    return _first_unknown(text, MEASURES | OF_PARAMETERS) or changing_domain(text)
 
 
 def _first_unknown(text: str, allowed: Set[str]) -> str:
@@ -249,9 +249,9 @@ def of_other_cases(text: str) -> str:
     return found.group() if found else ""
 
 
-def unknown(text: str) -> str:
+def unknown(text: str, allowed: Set[str] = frozenset()) -> str:
     """Give the first word of a text that is not known, whatever it says of parameters of laws; empty where all are."""
-    return next((word for word in words_of(text) if word.lower() not in HARMLESS and word.lower() not in MEASURES), "")
+    return _first_unknown(text, MEASURES | allowed)
 
 
 def governing(before: str) -> str:

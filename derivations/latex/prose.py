@@ -17,6 +17,7 @@ from itertools import pairwise
 
 from derivations.latex.harmless import (
     MEASURES,
+    OF_PARAMETERS,
     about_the_last,
     against,
     changing,
@@ -198,7 +199,8 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
                 word = stranger(formula.clause, measures(law) if law else MEASURES) or changing(formula.segment) or word
         else:
             segment = re.sub(r"^\W*(?:while|whereas)\b", "", formula.segment)  # behind a display it adds a case
-            word = unknown(governing(formula.before)) or withdrawing(f"{segment} {formula.tail}")
+            allowed = frozenset[str]() if one.verb == "law" else OF_PARAMETERS
+            word = unknown(governing(formula.before), allowed) or withdrawing(f"{segment} {formula.tail}")
         if _A_CASE.search(formula.before) and not _IN_A_CASE.search(formula.before):
             word = "case"
         yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
