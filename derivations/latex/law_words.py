@@ -251,6 +251,8 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
     law.end = words[end - 1].end
     law.independent = said.independent
     number = len(names) or 2
+    if said.jointly and number == 1:  # a letter that is a vector
+        return None
     law.law, law.joint = _law(said, names, number) or ("", False)
     return (law, end) if law.law else None
 

@@ -45,7 +45,7 @@ _SIGN_AFTER = re.compile(
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
     r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
-    r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
+    r"(?!\s+(?:distribution function|cdf|CDF|density|pdf|vector|field|process|matrix|in\b))"
 )
 # A variable beside the one of which a sentence speaks.
 _ANOTHER = re.compile(
@@ -171,6 +171,23 @@ def _is_independent(names: Sequence[str], formula: Formula, before: Sequence[Sai
     )
 
 
+_DOTS = ("\\dots", "\\ldots", "\\cdots", "\\dotsc")
+MOST_LISTED = 6  # letters of a family X_1, ..., X_n that may stand in one claim
+
+
+def _listed(names: Sequence[str]) -> list[str]:
+    r"""Write out the letters of a family, X_1, \dots, X_n, from the first index on, and the last one."""
+    found: list[str] = []
+    for place, name in enumerate(names):
+        if name not in _DOTS:
+            found.append(name)
+            continue
+        base, _, first = names[place - 1].partition("_") if place else ("", "", "")
+        if first.strip("{}").isdigit() and place + 1 < len(names) and names[place + 1].startswith(f"{base}_"):
+            found += [f"{base}_{k}" for k in range(int(first.strip("{}")) + 1, MOST_LISTED + 1)]
+    return list(dict.fromkeys(found))
+
+
 def each_of(
     names: Sequence[str], law: str, formula: Formula, typed: str, before: Sequence[Said], *, iid: bool = False
 ) -> Iterator[Said]:
@@ -179,7 +196,7 @@ def each_of(
     if len(names) > 1 and not independent:
         yield made("unclear", f"are {' and '.join(names)} independent? Say so, or give their joint law", names, typed)
         return
-    for name in names:
+    for name in _listed(names):
         yield made("law", rf"{name} \sim {law}", [name], typed, independent=independent)
 
 
