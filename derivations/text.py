@@ -456,6 +456,8 @@ class Reader:
         values: dict[Any, Any] = {}
         for name, value in filter(None, fixed):
             if isinstance(value, ast.Name) and value.id == name:  # given X, whatever its value
+                if f"{name}_given" in self.symbols:
+                    raise NotUnderstood(f"{where}: {name}_given is the value of {name} here; rename the parameter")
                 values[names[name]] = self.values.setdefault(name, sp.Symbol(f"{name}_given", real=True))
             else:
                 values[names[name]] = self._checked(value, text)

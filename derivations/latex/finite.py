@@ -153,8 +153,9 @@ class Finite(Means):
         return self.call("gamma", [self.binary(copy.deepcopy(value), ast.Add, self.number_node(1, token), token)], token)
 
     def is_whole(self, value: ast.expr) -> bool:
-        """Tell whether a value is made of numbers and of what runs in a sum, so that its factorial is meant."""
-        return names_in(value) <= self.integrated - self.names and not any(isinstance(node, ast.Div) for node in ast.walk(value))
+        """Tell whether a value is made of numbers, of what runs in a sum and of parameters, without quotients, so that its factorial is meant."""
+        known = (self.integrated | self.names) - self.random
+        return names_in(value) <= known and not any(isinstance(node, (ast.Div, ast.Call)) for node in ast.walk(value))
 
     def cases(self) -> ast.expr:
         """Read a case distinction."""

@@ -225,6 +225,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or _first(_BY_CHANCE, place.behind)
         or (_first(_AGAINST_IT, place.same) if place.is_embedded else "")
+        or _first(_OPERATES, before)
         or stranger(before, allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
         or _first(_FUNCTIONS_OF, place.behind)
@@ -242,6 +243,10 @@ _IN_A_MODEL = re.compile(
 )
 _AGAINST_IT = re.compile(
     r"\b(?:error|errors|test|tests|evidence|against|discrepancy|departure|difference|distance|effect|cost|price)\b"
+)
+_OPERATES = re.compile(
+    r"\b(?:multiply|divid|subtract|add|doubl|halv|increas|reduc|chang)(?:e|es|ing)?(?:\s+(?:the|a|an|our|this|\w+))?\s*$",
+    re.IGNORECASE,
 )
 # What is done by a variable is not done to it: a label corrupted by noise Z.
 _BY_AGENT = re.compile(r"\b\w+ed by (?=(?:[\w-]+\s+){0,3}(?:\$\$|$))")

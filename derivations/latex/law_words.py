@@ -212,7 +212,10 @@ def _names(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
     names: list[str] = []
     while place < len(words) and words[place].kind == "math":
         inside = words[place].text
-        parts = [part.strip() for part in re.sub(r"^\((.*)\)$", r"\1", inside).split(",")]
+        parts = [
+            part.strip()
+            for part in re.sub(r"^\((.*)\)(?:\^\{?(?:\\top|T|\\intercal|\\mathsf\s*\{?T\}?)\}?)?$", r"\1", inside).split(",")
+        ]
         if not all(_NAME.fullmatch(part) for part in parts):
             break
         names += parts
@@ -259,6 +262,8 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
     law.end = words[end - 1].end
     law.independent = said.independent
     number = len(names) or 2
+    if said.jointly and number == 1:  # a letter that is a vector
+        return None
     law.law, law.joint = _law(said, names, number) or ("", False)
     return (law, end) if law.law else None
 
@@ -378,10 +383,11 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     if following == "parameter" and text in ("shape", "scale", "rate", "location"):
         place += 1
     name = _MEASURES[text]
-    matrix = following in ("matrix", "matrices") and name == "covariance"
+    matrix = following in ("matrix", "matrices")
     place += 1 + matrix
     if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
         place += 2
+    matrix |= name == "covariance" and place < len(words) and "matrix}" in words[place].text
     if matrix and place < len(words) and words[place].kind in ("display", "math") and "matrix}" in words[place].text:
         if words[place].kind == "math":
             law.formulas.append(words[place].at)
@@ -390,6 +396,8 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
         law.relations += [part for part in re.split(r",|\\q?quad", behind) if _RELATION.search(part)]
         said.values["matrix"] = [inside.group()] if inside else []
         return place + 1 if inside else None
+    if matrix:
+        return None
     values: list[str] = []
     while place < len(words) and words[place].kind == "math" and not _MOMENT.fullmatch(words[place].text):
         for part in _parts(words[place].text):

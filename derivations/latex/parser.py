@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from derivations.latex.cursor import CLOSED_BY, FRACTIONS, group_at
 from derivations.latex.derivatives import Derivatives
-from derivations.latex.finite import Finite
 from derivations.latex.tokens import Token
 from derivations.latex.vectors import Vectors
 from derivations.latex.words import BARE, LETTERS, NAMED, WORDS
+from derivations.latex.written_out import WrittenOut
 from derivations.syntax import MAX_DEPTH
 
 _NO_FACTOR = frozenset(
@@ -18,7 +18,7 @@ _NO_FACTOR = frozenset(
 )
 
 
-class Parser(Vectors, Finite, Derivatives):
+class Parser(Vectors, WrittenOut, Derivatives):
     """A precedence parser over the tokens of one formula."""
 
     def sum(self) -> ast.expr:
@@ -105,8 +105,11 @@ class Parser(Vectors, Finite, Derivatives):
         if self.is_sign("_"):
             self.refuse(self.next, "an index stands at a letter only; of brackets, (...)_+ is the positive part")
         if self.is_sign("!"):
-            if not self.is_whole(value) or self.is_sign("!", ahead=1):
+            if not self.is_whole(value):
                 self.refuse(self.next, r"a factorial is read of whole numbers; write \Gamma(n+1)")
+            if self.is_sign("!", ahead=1):
+                self.take()
+                return self.double_factorial(value, self.take())
             return self.factorial(value, self.take())
         return value
 
@@ -165,6 +168,8 @@ class Parser(Vectors, Finite, Derivatives):
         if token.kind in ("letter", "macro"):
             return self.word()
         if token.kind == "begin":
+            if (number := self.of_matrix()) is not None:
+                return number
             if token.text in ("cases", "dcases", "rcases"):
                 return self.cases()
             self.refuse(token, rf"\begin{{{token.text}}}: vectors and matrices are not read")
@@ -264,9 +269,9 @@ class Parser(Vectors, Finite, Derivatives):
             special = self._command(token)
             if special is not None:
                 return special
-        operator = self._operator()
-        if operator is not None:
-            return operator
+        for short in (self.hermite, self.of_matrix, self._operator):
+            if (found := short()) is not None:
+                return found
         if token.kind == "macro" and token.text in WORDS:
             name = self._word_ahead()
             if name in NAMED and name not in self.names:

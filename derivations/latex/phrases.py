@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derivations.latex.clauses import place_of
-from derivations.latex.formulas import INDEPENDENT, each_of, with_density
 from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, unknown
 from derivations.latex.law_words import InWords, laws_in_words
 from derivations.latex.sentences import MATH, REMEDY, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
+from derivations.latex.statements import INDEPENDENT, each_of, with_density
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 from derivations.latex.clauses import place_of
-from derivations.latex.formulas import said_by
 from derivations.latex.harmless import (
     GIVEN,
     MEASURES,
@@ -58,6 +57,7 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
+from derivations.latex.statements import said_by
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:

@@ -241,11 +241,16 @@ def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent:
     return Said(verb, text, tuple(names), typed, 0, 0, 0, independent)
 
 
-def relates(part: str) -> bool:
-    """Tell whether an inequality, or an element's sign, stands outside the braces of a formula."""
+def outside_braces(part: str) -> str:
+    """Give a formula without its indices, exponents and arguments in braces."""
     while (bare := _BRACES.sub("", part)) != part:
         part = bare
-    return RELATION.search(part) is not None
+    return part
+
+
+def relates(part: str) -> bool:
+    """Tell whether an inequality, or an element's sign, stands outside the braces of a formula."""
+    return RELATION.search(outside_braces(part)) is not None
 
 
 def letters_in(text: str) -> list[str]:

@@ -240,7 +240,7 @@ def _with_assumed(
     below_too = set(settled).union(*(letters_of(law, notation) for law in below))
     for letter in letters:
         for name in names_of([letter], notation):
-            if name in context.unclear and name not in below_too:
+            if name in context.unclear and name not in below_too | running:
                 raise BadClaim(f"{letter}: {context.unclear[name]}")
             if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
@@ -343,7 +343,7 @@ def _needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[st
     found: dict[str, str] = {}
     waiting = list(texts)
     while waiting:
-        for name in re.findall(r"\\([A-Za-z]+)", waiting.pop()):
+        for name in re.findall(r"\\([A-Za-z]+|\d)", waiting.pop()):
             if name in macros and name not in found and name not in DEFINING:
                 macro = macros[name]
                 count = f"[{macro.arguments}]" if macro.arguments else ""

@@ -33,7 +33,8 @@ def of_rational_terms(node: InfiniteSum, value: Callable[[Any], acb]) -> acb | N
     term, k, first = node.args
     if _has_pole(term, k, first):
         return None  # a term has no value: it is said where the terms are taken one by one
-    sign, rest = sp.Integer(1), []
+    sign: Any = sp.Integer(1)
+    rest: list[Any] = []
     for factor in sp.Mul.make_args(term):
         base, power = factor.as_base_exp()
         step = sp.Poly(power, k).all_coeffs() if base == -1 and power.is_polynomial(k) else []

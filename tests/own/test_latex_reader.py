@@ -81,6 +81,11 @@ SAME = [
     (r"\sum_{s\in\{-1,1\}} e^{s b} + \sum_{s=\pm1} s\,r^2 + \prod_{j=0}^{2} (b + j)", "exp(-b) + exp(b) + b*(b + 1)*(b + 2)"),
     (r"\sum_{k=0}^{2} \binom{2}{k} \frac{b^k}{k!}", "1 + 2*b + b**2/2"),
     (r"\binom{a}{2} + 3!", "a*(a - 1)/2 + 6"),
+    (r"a! + 5!! + 6!! + (-1)!!", "gamma(a + 1) + 15 + 48 + 1"),
+    (r"(2a-1)!! + (2a)!!", "2**a*gamma(a + 1/2)/sqrt(pi) + 2**a*gamma(a + 1)"),
+    (r"\operatorname{He}_3(a) - He_{2}(b)", "a**3 - 3*a - b**2 + 1"),
+    (r"\det\begin{pmatrix} a & b\\ b & r\end{pmatrix} + \operatorname{tr}\left(\begin{matrix} a & 1\\ 2 & b\end{matrix}\right)", "a*r - b**2 + a + b"),
+    (r"\begin{vmatrix} a & b & 0\\ b & r & 1\\ 1 & 0 & 2\end{vmatrix}", "2*a*r - b*(2*b - 1)"),
     (r"\frac{d}{db} b^3 + \frac{\partial}{\partial b} \sin(a b) + \partial_r \bigl(r^2\bigr)", "3*b**2 + a*cos(a*b) + 2*r"),
     (r"\frac{\mathrm{d}^2 \operatorname{erf}(b)}{\mathrm{d}b^2} + \frac{d\,e^{ab}}{da}", "-4*b*exp(-b**2)/sqrt(pi) + b*exp(a*b)"),
     (r"\mathcal{N}(b; r, a^2) + \mathcal N(b \mid 0, 1) + N(b; 0, 1)",
@@ -88,6 +93,10 @@ SAME = [
 ]  # fmt: skip
 # LaTeX, what the complaint says, and the character that it points at.
 REFUSED: list[tuple[str, str, int]] = [
+    (r"a!!", "odd or even", 3),
+    (r"(a/2)!", "whole numbers", 6),
+    (r"\det\begin{pmatrix} a & b\end{pmatrix}", "as many rows", 5),
+    (r"He_{40}(a)", "a number up to", 1),
     (r"f(b)", "product or a function", 1),
     (r"a(b)", "product or a function", 1),
     (r"\sigma_1^2(0)", "product or a function", 1),
@@ -165,7 +174,6 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\again", "without end", 1),
     (r"a \text{ for } b > 0", "words beside a formula", 3),
     (r"b^\top b", "Vectors", 3),
-    (r"a! + 1", r"of whole numbers; write \\Gamma", 2),
     (r"(a + b", "missing to close", 1),
     (r"a + b)", "closes nothing", 6),
     (r"a \cdot -b", "two operators", 9),

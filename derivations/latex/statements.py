@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 
 from derivations.latex.harmless import conditions
-from derivations.latex.sentences import FUNCTION, RELATION, Formula, Said, is_name, letters_in, made, parts_of, relates
+from derivations.latex.sentences import (
+    FUNCTION,
+    RELATION,
+    Formula,
+    Said,
+    is_name,
+    letters_in,
+    made,
+    outside_braces,
+    parts_of,
+    relates,
+)
 
 _IS = re.compile(
     r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
@@ -40,7 +51,7 @@ _SIGN_AFTER = re.compile(
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
     r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|always|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
-    r"(?!\s+(?:distribution function|cdf|CDF|density|pdf))"
+    r"(?!\s+(?:distribution function|cdf|CDF|density|pdf|vector|field|process|matrix|in\b))"
 )
 # A variable beside the one of which a sentence speaks.
 _ANOTHER = re.compile(
@@ -96,7 +107,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
             part = _as_chain(part)
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
-        elif "=" in part:
+        elif "=" in outside_braces(part):
             yield _short(part, formula)
         elif is_name(part):
             waiting.append(part)
@@ -182,6 +193,23 @@ def _is_independent(names: Sequence[str], formula: Formula, before: Sequence[Sai
     )
 
 
+_DOTS = ("\\dots", "\\ldots", "\\cdots", "\\dotsc")
+MOST_LISTED = 6  # letters of a family X_1, ..., X_n that may stand in one claim
+
+
+def _listed(names: Sequence[str]) -> list[str]:
+    r"""Write out the letters of a family, X_1, \dots, X_n, from the first index on, and the last one."""
+    found: list[str] = []
+    for place, name in enumerate(names):
+        if name not in _DOTS:
+            found.append(name)
+            continue
+        base, _, first = names[place - 1].partition("_") if place else ("", "", "")
+        if first.strip("{}").isdigit() and place + 1 < len(names) and names[place + 1].startswith(f"{base}_"):
+            found += [f"{base}_{k}" for k in range(int(first.strip("{}")) + 1, MOST_LISTED + 1)]
+    return list(dict.fromkeys(found))
+
+
 def each_of(
     names: Sequence[str], law: str, formula: Formula, typed: str, before: Sequence[Said], *, iid: bool = False
 ) -> Iterator[Said]:
@@ -190,7 +218,7 @@ def each_of(
     if len(names) > 1 and not independent:
         yield made("unclear", f"are {' and '.join(names)} independent? Say so, or give their joint law", names, typed)
         return
-    for name in names:
+    for name in _listed(names):
         yield made("law", rf"{name} \sim {law}", [name], typed, independent=independent)
 
 
@@ -266,8 +294,14 @@ def _short(part: str, formula: Formula) -> Said:
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
     return made(
-        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", letters_in(name), formula.inside
+        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), formula.inside
     )
+
+
+def _each_letter(text: str) -> list[str]:
+    """List what may be letters in a formula, and those of a product that is written without a sign."""
+    found = letters_in(text)
+    return list(dict.fromkeys([*found, *(letter for name in found if name.isalpha() for letter in name)]))
 
 
 def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
@@ -277,6 +311,13 @@ def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
     question = ""
     if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
         question = f"is it defined here? If so, write a comment, % closedform: throughout function {name}({variable}) = ..."
+    behind = _FOR_SOME.search(formula.after)
+    if (
+        behind
+        and not _FOR_ALL.match(formula.after)
+        and not (RELATION.search(formula.next) and variable in letters_in(formula.next))
+    ):
+        question = f"does `{behind.group().strip()}` say for which {variable}? Write a comment, % closedform: throughout function {name}({variable}) = ..."
     if question:
         return made("unclear", question, [name], formula.inside)
     about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
@@ -284,4 +325,9 @@ def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
     return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)
 
 
+# Words behind a definition that say for which arguments it is one, and those that say for all.
+_FOR_SOME = re.compile(
+    r"^\s*,?\s*(?:on|if|for|when|whenever|near|in|at|over|around|within|outside|inside|between|up to|to|modulo)\b"
+)
+_FOR_ALL = re.compile(r"^\s*,?\s*for\s+(?:(?:all|every|any|each)(?:\s+real)?(?:\s+numbers?)?\s*$|the\s+\w+|some\s+\w+\s*$)")
 _WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")
