@@ -2,9 +2,11 @@ r"""Which words of a sentence leave what its formulas say as it stands, and whic
 
     Let $Z\sim N(0,1)$ be independent noise.          every word is known: the law is taken
     Let $Z\sim N(0,1)$ be truncated to $[0,\infty)$.  `truncated` is not: the law is asked about
+    The gain is truncated, and $Z\sim N(0,1)$.        so is it here, though it speaks of something else
 
-What is known is listed; any other word is asked about. Words that stand before an equation and speak of it, as in "the expected loss is",
-need not be known, but none of them may be of those that change a law or a domain.
+A law is taken where the phrase that says it, and every clause that refers to its variable, has ordinary words only, and nowhere in its sentence stands
+a word of some closed classes: negation, exception, what is unreal, past or another case, and what makes another variable of one or its numbers mean
+something else. A domain that a formula states itself needs no vocabulary, unless other words govern it ("tempting to take $a>0$").
 """
 
 from __future__ import annotations
@@ -130,10 +132,6 @@ _ELSE = re.compile(
     r"laplace|rademacher|poisson|logistic|unit|mean|variance|correlation|covariance|finite|zero-mean|centred|centered|standard|probability|proportional|"
     r"density|multivariate|log|maximum|minimum|larger|smaller|hidden|step|signs?|marginals?)\b", re.IGNORECASE,
 )  # fmt: skip
-_GOVERNS = re.compile(
-    r".*\b(?:for|with|where|let|if|when|whenever|all|any|every|each|and|suppose|assume|take|fix|provided|at|of|on|in|over|by|than|that|given)\b|.*[,;:()]",
-    re.IGNORECASE | re.DOTALL,
-)
 _LOCAL = re.compile(
     r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow(?! let)|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|case)\b"
 )
@@ -460,11 +458,6 @@ def of_other_cases(text: str) -> str:
 def unknown(text: str) -> str:
     """Give the first word of a text that is not known, whatever it says of parameters of laws; empty where all are."""
     return next((word for word in words_of(text) if not _is_known(word, MEASURES)), "")
-
-
-def governing(before: str) -> str:
-    """Give the words from the last preposition or verb on that say how the formula behind them is meant."""
-    return _GOVERNS.sub("", before, count=1)
 
 
 def without_tail(text: str) -> tuple[str, str]:

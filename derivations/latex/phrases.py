@@ -129,7 +129,7 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
     of_domain = doubt_of_domain(place_of(left, right, of_law=False), MEASURES, in_words=False)
     one = replace(one, law=replace(one.law, law=with_density(one.law.law, before)))
     typed = f"{', '.join(one.law.names)} ~ {one.law.law}"
-    formula = Formula("", one.at, "", "", one.sentence, "", "", "", "", False, one.begins, "")
+    formula = Formula("", one.at, "", "", one.sentence, "", "", "", "", one.begins, "")
     if one.law.joint:
         independent = bool(INDEPENDENT.search(one.segment))
         laws = [made("law", rf"({', '.join(one.law.names)}) \sim {one.law.law}", one.law.names, typed, independent=independent)]

@@ -116,7 +116,6 @@ class Formula:
     clause: str
     segment: str
     tail: str
-    leads: bool
     begins: int
     own: str
     left: str = ""
@@ -182,11 +181,11 @@ def _of_its_own(behind: str) -> str:
 _BETWEEN = re.compile(r"[,;:()]|---?")
 
 
-def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str, bool]:
+def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str]:
     """Give what is around a formula.
 
-    They are its clause, with what beside it is no clause of another formula; its sentence between displays; what in it speaks of the display
-    behind it; and whether a display is before or behind it.
+    They are its clause, with what beside it is no clause of another formula; its sentence between displays; and what in it speaks of the
+    display behind it.
     """
     a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
     end = shielded.find("\x00", formula[1], sentence[1])
@@ -202,8 +201,7 @@ def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: 
         first -= 1
     while last + 1 < len(pieces) and not others[last + 1]:
         last += 1
-    leads = end >= 0 or a > sentence[0]
-    return plain_words(typed[pieces[first][0] : pieces[last][1]]), plain_words(typed[: len(body)]), plain_words(tail), leads
+    return plain_words(typed[pieces[first][0] : pieces[last][1]]), plain_words(typed[: len(body)]), plain_words(tail)
 
 
 def _sides(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str]:
