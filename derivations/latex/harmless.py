@@ -71,7 +71,8 @@ _OF_LAW = (
 # Stems of words that change a law, a domain or the standing of a sentence, wherever in it they are.
 _CHANGES = re.compile(
     r"\b(?:un(?:less|like)|except\w*|truncat\w*|condition(?:ed|al|ally|ing|s)?|conditioned|restrict\w*|fold(?:ed|s)?|clip\w*|censor\w*|reject\w*|"
-    r"posterior|mixture|contaminat\w*|not|no|nor|never|neither|nothing|none|cannot|without|fail\w*|contrary|hypothe\w*|instead of|rather|"
+    r"posterior|mixture|contaminat\w*|not|no|nor|never|neither|nothing|none|hardly|scarcely|barely|seldom|rarely|"
+    r"cannot|without|fail\w*|contrary|hypothe\w*|instead of|rather|"
     r"approximat\w*|asymptotic\w*|roughly|nearly|almost|limit\w*|large|deviations?|precisions?|inverse|reciprocal|half-normal|"
     r"degenerate|singular|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|squared|absolute|complex|was|were|would|could|might|had|been|former\w*|"
     r"previous\w*|earlier|otherwise|or|either|whether|unknown|only|only if|outside|but|however|although|though|while|whereas|until|null|alternative)\b",
@@ -79,7 +80,8 @@ _CHANGES = re.compile(
 )  # fmt: skip
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _WITHDRAWS = re.compile(
-    r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|nothing|none|cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
+    r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|nothing|none|hardly|scarcely|barely|seldom|rarely|"
+    r"cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
     r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|outside|but|however|although|though|while|"
     r"whereas|until|alternative)\b", re.IGNORECASE,
 )  # fmt: skip
@@ -89,6 +91,7 @@ _UNREAL = re.compile(
     r"erroneous\w*|"
     r"mislead\w*|tempt\w*|naive\w*|pretend\w*|believ\w*|imagin\w*|doubt\w*|conjectur\w*|contradict\w*|absurd\w*|would|could|might|"
     r"former\w*|previous\w*|earlier|apart from|aside from|other than|save for|exclud\w*|ruled? out|no longer|violat\w*|abandon\w*|"
+    r"in place of|replaced by|others|elsewhere|everything else|"
     r"outside|opposite|until|forbid\w*|prohibit\w*|fails?|failing|breaks? down|invalid|meaningless)\b|\b(?:not|never|cannot)\W*$|\b(?:not|never|cannot)\s+,",
     re.IGNORECASE,
 )  # fmt: skip
@@ -217,7 +220,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         allowed: words for parameters that the law is read with.
     """
     before = _BY_AGENT.sub("by ", place.before)
-    given = GIVEN.search(f"{place.frame} ; {place.same} {place.before}")
+    given = GIVEN.search(f"{place.frame} ; {place.same} {place.before} ; {place.behind} ; {place.beside}")
     return (
         (given.group() if given else "")
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
@@ -370,7 +373,7 @@ def is_spoken_of(left: str, right: str) -> bool:
 
 # What gives a letter another meaning, where it has one.
 _CALLS = re.compile(
-    r"\b(?:[Cc]all(?:s|ed|ing)?|[Rr]edefin\w*|[Rr]enam\w*|[Rr]elabel\w*|[Ww]riting|[Ww]ritten)\s+(?:(?:it|the|this|its|again|as|by)\s+)*(?:[\w-]+\s+)?$"
+    r"\b(?:[Cc]all(?:s|ed|ing)?|[Rr]edefin\w*|[Rr]enam\w*|[Rr]elabel\w*|[Ww]riting|[Ww]ritten)\s+(?:(?:it|the|this|its|again|as|by)\s+)*(?:[\w-]+\s+)?$|\bagain\s*$"
 )
 _EXCHANGED = re.compile(r"^\s*(?:by|with|for|into)\s*\$\s*(?:-|1\s*[-/]|\\[td]?frac\s*\{?1)")
 
@@ -429,6 +432,8 @@ def about_the_last(text: str, *, shown: str | None) -> str:
         word = found[1] or found[2]
         if word.lower() not in HARMLESS and not is_ordinary(word):
             return word
+    if (found := _PREDICATE.search(text)) and (found[1] in _SIGNS or not (found[1] in HARMLESS or is_ordinary(found[1]))):
+        return found[1]
     if shown is not None:
         return _first(_MAKES_ANOTHER, text) if _NOUN.search(text) else ""
     if _PRONOUN.search(text):
@@ -438,8 +443,15 @@ def about_the_last(text: str, *, shown: str | None) -> str:
     return _first(_MAKES_ANOTHER, text) if re.search(r"\b(?:it|them|they)\b", text) else ""
 
 
+_SIGNS = {"positive", "negative", "nonzero", "integer", "large", "small"}
 _OTHER_CASE = re.compile(
-    r"\b[Uu]nder (?:the|a|this|another) (?!same)[\w-]+ (?:law|measure|distribution|probability)\b|\bIn (?:Model|Case|Scenario) [A-Z\d]\b"
+    r"\b[Uu]nder (?:the|a|this|another) (?!same)[\w-]+ (?:law|measure|distribution|probability)\b|\bIn (?:Model|Case|Scenario) [A-Z\d]\b|"
+    r"^\W*(?:Once (?!again|more)|Among (?!other|the many)|As long as|Provided)\b|\b(?:its|their) (?:positive|negative) part\b|"
+    r"\b(?:posterior|conditional|empirical|sample|restricted|biased) (?:mean|variance|moment|expectation|average|law|distribution)s?\b"
+)
+_PREDICATE = re.compile(
+    r"\b(?:it|they)\s+(?:is|are|was|were|gets?|becomes?|remains?)\s+(?:(?:then|now|again|always|also|known to be)\s+)?"
+    r"(positive|negative|nonzero|large|small|integer|\w+ed)\b"
 )
 _OF_THEM = re.compile(
     r"\b(?:the|this|these|those|all|our|its|their|such|resulting|both|only|positive|negative|some|most|few|extreme|remaining)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
