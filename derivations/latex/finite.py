@@ -88,9 +88,18 @@ class Finite(Means):
         saved, self.integrated = self.integrated, self.integrated | {index}
         body = self.product()
         self.integrated = saved
+        self._refuse_index_below(index, body, token)
         limits = [self.put(ast.Name(index), token), self.number_node(first, token), self.put(ast.Name("oo"), token)]
         value: ast.expr = self.call("Sum", [body, self.put(ast.Tuple(limits), token)], token)
         return value
+
+    def _refuse_index_below(self, index: str, body: ast.expr, token: Token) -> None:
+        """Refuse an infinite sum over letters with the index below them, or of terms without it: a sum over neurons may be meant."""
+        below = sorted(name for name in names_in(body) if index in name.partition("_")[2])
+        if below:
+            self.refuse(token, f"{below[0]} has {index} among its indices; how many terms are there? Write them out")
+        if index not in names_in(body):
+            self.refuse(token, f"{index} does not stand in the terms; how many are there?")
 
     def _range(self, token: Token) -> tuple[str, list[int]]:
         why = rf"the index of a finite \{token.text} runs from one whole number to another, \{token.text}_{{k=1}}^{{3}}, or over \{{-1, 1\}}"

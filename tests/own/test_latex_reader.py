@@ -94,6 +94,8 @@ SAME = [
 # LaTeX, what the complaint says, and the character that it points at.
 REFUSED: list[tuple[str, str, int]] = [
     (r"a!!", "odd or even", 3),
+    (r"\sum_{k\ge2} a_k", "among its indices", 1),
+    (r"\sum_{k\ge2} a b", "does not stand in the terms", 1),
     (r"(a/2)!", "whole numbers", 6),
     (r"\det\begin{pmatrix} a & b\end{pmatrix}", "as many rows", 5),
     (r"He_{40}(a)", "a number up to", 1),
