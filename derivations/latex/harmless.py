@@ -2,15 +2,20 @@ r"""Which words of a sentence leave what its formulas say as it stands, and whic
 
     Let $Z\sim N(0,1)$ be independent noise.          every word is known: the law is taken
     Let $Z\sim N(0,1)$ be truncated to $[0,\infty)$.  `truncated` is not: the law is asked about
+    The gain is truncated, and $Z\sim N(0,1)$.        so is it here, though it speaks of something else
 
-What is known is listed; any other word is asked about. Words that stand before an equation and speak of it, as in "the expected loss is",
-need not be known, but none of them may be of those that change a law or a domain.
+A law is taken where the phrase that says it, and every clause that refers to its variable, has ordinary words only, and nowhere in its sentence stands
+a word of some closed classes: negation, exception, what is unreal, past or another case, and what makes another variable of one or its numbers mean
+something else. A domain that a formula states itself needs no vocabulary, unless other words govern it ("tempting to take $a>0$").
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Set
+
+from derivations.latex.clauses import Place, place_of
+from derivations.latex.vocabulary import is_ordinary
 
 _GRAMMAR = """
     a an the and with where for let suppose assume assuming consider take taking fix write denote denotes denoting define set put draw draws be
@@ -50,26 +55,15 @@ _THINGS = """
     marginals site sites spins coupling couplings overlap replica replicas load particular simplicity concreteness brevity convenience
     throughout notational prior's hence user users item items arrival arrivals waiting interarrival lifetime lifetimes failure times
     single everything else
-    symmetry from respect depends depend carries carry contains contain involves involve enters enter enjoys uses using used applies
-    applying splitting collect collects gather gathers them instance example particular namely say writing completing integrating
-    differentiating evaluating expanding averaging summing subtracting multiplying inserting stability slope slopes moment moments
-    moment-generating mgf identity identities formula formulas integral integrals needs need often common closed form
-    corresponding quantity quantities sum sums series term terms factor factors infinite infinite-width closed-form hazard mills
-    ratio ratios jensen's cauchy-schwarz stein's taylor hermite euler gamma beta kullback-leibler divergence entropy relative
-    differential functional functionals normalisation normalization convention conventions family exponential-family field fields
-    threshold thresholds tail tails unnormalised unnormalized governed same sigmoidal rectifier rectified   
-    follows indeed when along fresh trained labelled labeled adding observes unit-variance yields
-    yield gives give reads read becomes become equals equal lemma's bernoulli-distributed trial trials flip flips indicator mask
-    masks rademacher-distributed sign signs uniform- distributed classical known elementary simple explicit usual
+    bernoulli-distributed trial trials flip flips indicator mask masks rademacher-distributed sign signs uniform-distributed
 """
-_FUNCTIONS = "function functions nonlinearity map sigmoid ramp cumulative cdf pdf logistic softplus relaxes evolves moves"
 HARMLESS = frozenset(f"{_GRAMMAR} {_KINDS} {_THINGS}".split())
 # Words that say which parameter of a law a number is: harmless of the laws of which the reader takes them so.
 MEASURES = frozenset(["mean", "means", "variance", "variances", "rate", "scale", "shape", "degrees", "freedom", "mean-zero"])
 _OF_LAW = (
+    (re.compile(r"LogNormal"), frozenset(["log-normal", "lognormal"])),
     (re.compile(r"[Nn]ormal|N\b|\\N\b|[Bb]ern|Gauss"), frozenset(["mean", "means", "variance", "variances", "rate", "mean-zero"])),
     (re.compile(r"Exp"), frozenset(["rate"])),
-    (re.compile(r"Unif"), frozenset(["on"])),
     (re.compile(r"Gamma"), frozenset(["shape", "scale"])),
     (re.compile(r"Lap"), frozenset(["mean", "scale"])),
     (re.compile(r"\bt\b|Student|chi"), frozenset(["degrees", "freedom"])),
@@ -77,21 +71,49 @@ _OF_LAW = (
 # Stems of words that change a law, a domain or the standing of a sentence, wherever in it they are.
 _CHANGES = re.compile(
     r"\b(?:un(?:less|like)|except\w*|truncat\w*|condition(?:ed|al|ally|ing|s)?|conditioned|restrict\w*|fold(?:ed|s)?|clip\w*|censor\w*|reject\w*|"
-    r"posterior|mixture|contaminat\w*|not|no|nor|never|neither|cannot|without|fail\w*|contrary|hypothe\w*|instead of|rather|"
+    r"posterior|mixture|contaminat\w*|not|no|nor|never|neither|nothing|none|hardly|scarcely|barely|seldom|rarely|"
+    r"cannot|without|fail\w*|contrary|hypothe\w*|instead of|rather|"
     r"approximat\w*|asymptotic\w*|roughly|nearly|almost|limit\w*|large|deviations?|precisions?|inverse|reciprocal|half-normal|"
     r"degenerate|singular|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|squared|absolute|complex|was|were|would|could|might|had|been|former\w*|"
     r"previous\w*|earlier|otherwise|or|either|whether|unknown|only|only if|outside|but|however|although|though|while|whereas|until|null|alternative)\b",
     re.IGNORECASE,
 )  # fmt: skip
-_OF_LAWS_ALONE = re.compile(
-    r"^(?:truncat|condition|fold|clip|censor|posterior|mixture|contaminat|deviation|precision|inverse|reciprocal|half-normal|standardi|normali|"
-    r"rescaled|squared|absolute|while)", re.IGNORECASE,
-)  # fmt: skip
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _WITHDRAWS = re.compile(
-    r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
-    r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|only|outside|but|however|although|though|while|"
-    r"whereas|until|alternative|opposite|revers\w*|exclud\w*|avoid\w*|beyond|discard\w*|remov\w*|omit\w*|violat\w*|forbid\w*)\b", re.IGNORECASE,
+    r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|nothing|none|hardly|scarcely|barely|seldom|rarely|"
+    r"cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
+    r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|outside|but|however|although|though|while|"
+    r"whereas|until|alternative)\b", re.IGNORECASE,
+)  # fmt: skip
+# What takes an equation or a hypothesis out of what is asserted, wherever in the sentence it is.
+_UNREAL = re.compile(
+    r"\b(?:un(?:less|like|true|tenable|justified)|except\w*|contrary|contrast\w*|hypothe\w*|instead of|rather than|wrong\w*|incorrect\w*|false\w*|mistake\w*|"
+    r"erroneous\w*|"
+    r"mislead\w*|tempt\w*|naive\w*|pretend\w*|believ\w*|imagin\w*|doubt\w*|conjectur\w*|contradict\w*|absurd\w*|would|could|might|"
+    r"former\w*|previous\w*|earlier|apart from|aside from|other than|save for|exclud\w*|ruled? out|no longer|violat\w*|abandon\w*|"
+    r"in place of|replaced by|others|elsewhere|everything else|"
+    r"outside|opposite|until|forbid\w*|prohibit\w*|fails?|failing|breaks? down|invalid|meaningless)\b|\b(?:not|never|cannot)\W*$|\b(?:not|never|cannot)\s+,",
+    re.IGNORECASE,
+)  # fmt: skip
+# What makes another variable of one, or says otherwise what its law's numbers are: of a law, wherever in its sentence it is.
+_OF_A_LAW = re.compile(
+    r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)?|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|cut|cuts|"
+    r"posterior|mixture|contaminat\w*|corrupt\w*|approximat\w*|asymptotic\w*|roughly|nearly|almost|limit(?!less)\w*|precisions?|inverse variances?|"
+    r"reciprocal|half-normal|degenerate|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|rounded|quanti[sz]ed|threshold(?:ed|ing)|whiten\w*|squash\w*|"
+    r"modulo|parametri[sz]ation|parameteri[sz]ation|argument|standard deviations?|deviations?|null|alternative|otherwise|before|after|subject to|event|"
+    r"time constant|half-life|relaxation time|time scale|"
+    r"(?:leading|lowest|first) order|at (?:least|best|first)|in (?:law|distribution)|initially|originally|effectively|later)\b",
+    re.IGNORECASE,
+)  # fmt: skip
+# What is said to be one of these of something is another variable than that.
+_FUNCTIONS_OF = re.compile(
+    r"\b(?:functions?|functionals?|products?|differences?|quotients?|ratios?|powers?|roots?|cubes?|images?|pre-?images?|maps?|projections?|transforms?|"
+    r"transformations?|translations?|rotations?|scalings?|shifts?|shifted|reflections?|inverses?|derivatives?|integrals?|norms?|magnitudes?|versions?|variants?|analogues?|"
+    r"approximations?|surrogates?|prox(?:y|ies)|combinations?|conjugates?|parts?|halves|half|fractions?|moduli|modulus|ranges?|rank|ranks|rest|remainders?|absolute|"
+    r"averages?|averaged|medians?|quantiles?|counts?|number of|envelope|extremes?|minim\w+|maxim\w+|exponentials?|logarithms?|logs?|sums?|multiples?|"
+    r"restrictions?|selections?|"
+    r"candidates?|proposals?|guess\w*|estimates?|events?|symboli[sz]\w*|bounds?|unknown)\b",
+    re.IGNORECASE,
 )  # fmt: skip
 _LIFTS = re.compile(
     r"\b(?:may|can|sign|signs|drop\w*|relax\w*|lift\w*|longer|arbitrary|general|allow\w*|permit\w*|any value|whole line)\b",
@@ -102,7 +124,8 @@ _IDIOM = re.compile(
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
 )
 _PRONOUN = re.compile(
-    r"^\W*(?:It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
+    r"^\W*(?:(?:The|This|These|All|Our|Those|Only \w+)\s+(?:[\w-]+\s+){0,2}(?:draws?|samples?|variables?|noises?)|"
+    r"It|They|Both|Each|These|Those|Its|Their|All of them|The latter|The former|Half|Negative|Positive|Values)\b"
 )
 _NOUN = re.compile(
     r"\b(?:it|them|they|both|variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b", re.IGNORECASE
@@ -112,47 +135,50 @@ _ELSE = re.compile(
     r"laplace|rademacher|poisson|logistic|unit|mean|variance|correlation|covariance|finite|zero-mean|centred|centered|standard|probability|proportional|"
     r"density|multivariate|log|maximum|minimum|larger|smaller|hidden|step|signs?|marginals?)\b", re.IGNORECASE,
 )  # fmt: skip
-_GOVERNS = re.compile(
-    r".*\b(?:for|with|where|let|if|when|whenever|all|any|every|each|and|suppose|assume|take|fix|provided|at|of|on|in|over|by|than|that|given)\b|.*[,;:()]",
-    re.IGNORECASE | re.DOTALL,
-)
 _LOCAL = re.compile(
-    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|case)\b"
-)
-_OF_A_CONDITION = re.compile(
-    r"\b(?:truncat(?:ed|ion)|condition(?:ed|al|ing|ally)|select(?:ed|ing|ion)|sign of|shifts|raises|lowers|reduces|shrinks|leaves|on the sign|on the event)\b",
-    re.IGNORECASE,
+    r"\b(?:[Ii]f|[Ww]hen(?:ever)?|instead|[Nn]ow(?! let)|[Hh]ere(?!\s+(?:for|in|are|by)\b)|[Tt]his (?:section|case)|case)\b"
 )
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]*|ref|eqref|cref|Cref|autoref|label|url|index)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}|\\[A-Za-z]+\*?"
 )
 _WORD = re.compile(r"i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:[-.][A-Za-z]+)*\.?")
 _SUBJECT = re.compile(r"(?:[,;:]|\b(?:then|we|one|the|its|this|that|it|these|their|there|our|an?)\b)", re.IGNORECASE)
-# Words that mean something else together than each alone, and whom a result is named after.
-_IDIOMS = re.compile(
-    r"[Ww]ithout (?:loss of generality|further (?:mention|comment|notice)|proof)|(?:trained|based|acts?|acting|rests?|depends?|prior) on\b|"
-    r"inverse temperatures?|mean[- ]squared?|squared (?:error|loss|norm|slope|distance)s?|absolute-value type|"
-    r"inverse Mills|simple values|"
-    r"\b[A-Z][a-z]+(?:(?:--?| and )[A-Z][a-z]+)*(?:'s)?\s+(?:(?:lower|upper)\s+)?"
-    r"(?:bound|inequality|lemma|theorem|formula|identity|equation|trick|rule|ratio|transform|expansion|polynomial|integral)s?\b"
-)
 _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in|on|with|and|for|over|under|at)\s*$", re.IGNORECASE)
 
 
 def words_of(text: str) -> list[str]:
     """List the words between the formulas of a text, commands left out."""
-    text = _OF_ITS_OWN_LAW.sub("", _IDIOMS.sub("", text))
-    for own in re.findall(r"standard deviations?[^$]{0,4}\$\s*(\\?[A-Za-z]+(?:_\w)?)\b", text):
-        if re.search(rf",\s*{re.escape(own)}\s*\^\{{?2", text):  # of N(m, s^2), s is what the words say
-            text = re.sub(r"standard deviations?", "", text)
+    text = _OF_ITS_OWN_LAW.sub(
+        "",
+        re.sub(
+            r"[Ww]ithout loss of generality|\b(?:has|have) been\b|"
+            r"unknown (?:to|but)\b|inverse temperatures?|central limit theorem|\b[Aa]s (?:before|above|usual)\b|"
+            r"(?:previous|earlier)(?= \w*(?:display|equation|formula|line|section|result|identity))",
+            "",
+            text,
+        ),
+    )
     plain = re.sub(r"\$[^$]*\$", " $ ", text)
     found = [one.replace(" ", "") for one in _WORD.findall(_COMMAND.sub(" ", plain))]
     return [one if one.lower() in HARMLESS else one.rstrip(".") for one in found]
 
 
-def of_a_condition(text: str) -> str:
-    """Leave out of the words before a display those that speak of the event which the display conditions on."""
-    return _OF_A_CONDITION.sub(" ", text)
+def without_deviation(text: str, law: str) -> str:
+    """Leave out the words that call a letter the standard deviation of which a normal law has the square."""
+
+    def kept(found: re.Match[str]) -> str:
+        return found[2] if re.search(rf",\s*{re.escape(found[3])}\s*\^\{{?2", law) else found.group()
+
+    text = re.sub(
+        r"\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z])[^$]*\$\x01?\s*(?:is|are|denotes?|being|for)\s+(?:the|its|their)\s+standard deviations?",
+        lambda found: (
+            found.group()[: -len("standard deviation")]
+            if re.search(rf",\s*{re.escape(found[1])}\s*\^\{{?2", law)
+            else found.group()
+        ),
+        text,
+    )
+    return re.sub(r"(standard deviations?\b)([^$]{0,4}\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z]))", kept, text)
 
 
 def is_local(text: str) -> bool:
@@ -165,33 +191,112 @@ def measures(law: str) -> Set[str]:
     return next((words for pattern, words in _OF_LAW if pattern.search(law)), frozenset()) if law else MEASURES
 
 
-def stranger(text: str, allowed: Set[str] = MEASURES) -> str:
-    """Give the first word of a text that is not known to be harmless; empty where all are."""
-    return _first_unknown(text, allowed) or changing(text)
+def stranger(text: str, allowed: Set[str] = MEASURES, *, names: bool = False) -> str:
+    """Give the first word of a text that is not known to be harmless; empty where all are.
+
+    Args:
+        text: of the sentence.
+        allowed: words for parameters.
+        names: whether people's names are, behind the sentence's first word.
+    """
+    for place, word in enumerate(words_of(text)):
+        is_name = names and place and re.fullmatch(r"[A-Z][a-z]{2,}(?<!ed)(?<!ing)", word)
+        if not is_name and not _is_known(word, allowed):
+            return word
+    return changing(text)
 
 
-OF_PARAMETERS = frozenset(["on", "inverse", "absolute", "squared", "truncated", "conditional", *_FUNCTIONS.split()])
+def _is_known(word: str, allowed: Set[str]) -> bool:
+    lower = word.lower()
+    measure = lower if lower in MEASURES else lower.removesuffix("s")
+    return measure in allowed or lower in allowed or (measure not in MEASURES and (lower in HARMLESS or is_ordinary(word)))
 
 
-def stranger_to_domain(text: str) -> str:
-    """Give the first word of a text that is not known to leave a parameter's domain as it stands; empty where all are."""
-    return _first_unknown(text, MEASURES | OF_PARAMETERS) or changing_domain(text)
+def doubt_of_law(place: Place, allowed: Set[str]) -> str:
+    """Give the first word of a sentence that may change a law that it says; empty where none does.
+
+    Args:
+        place: of the law in its sentence.
+        allowed: words for parameters that the law is read with.
+    """
+    before = _BY_AGENT.sub("by ", place.before)
+    given = GIVEN.search(f"{place.frame} ; {place.same} {place.before} ; {place.behind} ; {place.beside}")
+    return (
+        (given.group() if given else "")
+        or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
+        or _first(_BY_CHANCE, place.behind)
+        or (_first(_AGAINST_IT, place.same) if place.is_embedded else "")
+        or _first(_OPERATES, before)
+        or stranger(before, allowed, names=True)
+        or stranger(f"$$ {place.behind}", allowed)
+        or _first(_FUNCTIONS_OF, place.behind)
+        or stranger(place.same, MEASURES, names=True)
+        or stranger(place.beside, allowed)
+        or _first(_FUNCTIONS_OF, place.beside)
+        or _first(_UNREAL, place.frame)
+        or _first(_OF_A_LAW, f"{before} {place.behind} ; {place.beside} ; {place.frame}")
+    )
 
 
-def _first_unknown(text: str, allowed: Set[str]) -> str:
-    return next((word for word in words_of(text) if word.lower() not in HARMLESS and word.lower() not in allowed), "")
+# One of several cases, of which the others are said elsewhere; and what is said of a hypothesis that is not made.
+_IN_A_MODEL = re.compile(
+    r"\b(?:[Ii]n|[Ff]or|[Uu]nder|of) (?:[Mm]odel|[Cc]ase|[Ss]cenario|[Rr]egime|[Ss]etting|[Ee]xample|[Tt]ask)s? (?:[A-Z]|one|two|three)\b"
+)
+_AGAINST_IT = re.compile(
+    r"\b(?:error|errors|test|tests|evidence|against|discrepancy|departure|difference|distance|effect|cost|price)\b"
+)
+_OPERATES = re.compile(
+    r"\b(?:multiply|divid|subtract|add|doubl|halv|increas|reduc|chang)(?:e|es|ing)?(?:\s+(?:the|a|an|our|this|\w+))?\s*$",
+    re.IGNORECASE,
+)
+# What is done by a variable is not done to it: a label corrupted by noise Z.
+_BY_AGENT = re.compile(r"\b\w+ed by (?=(?:[\w-]+\s+){0,3}(?:\$\$|$))")
+
+
+def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
+    """Give the first word of a sentence that may take back a domain or a name that it says; empty where none does.
+
+    Args:
+        place: of the domain in its sentence.
+        allowed: words for parameters, of a letter that is one of a law.
+        in_words: whether words say it, and no formula does.
+    """
+    strict = f"{place.same} {place.before}" if place.is_embedded else place.before if in_words else ""
+    strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
+    named = _NAMED.search(f"{place.same} {place.before}".lower())
+    return (
+        next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
+        or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
+        or (named[1] if named else "")
+        or withdrawing(f"{place.same} {place.phrase}")
+        or _first(_UNREAL, f"{place.same} {place.phrase}")
+        or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
+        or (re.search(r"\bof\b", place.before) and in_words and place.opener.lower() in ("", "of") and "of")
+        or lifting(place.beside)
+        or _first(_UNREAL, place.frame)
+    )
+
+
+# A hypothesis that is named and not made: the case a > 0 is classical.
+_NAMED = re.compile(
+    r"(?<!in )(?<!under )(?<!for )(?<!in the )(?<!under the )(?<!for the )(?<!on the )(?<!in this )"
+    r"\b(cases?|assumptions?|conditions?|hypothes[ei]s|restrictions?|requirements?|situation)"
+    r"(?:\s+(?:that|of|on|where|when))?\s*$"
+)
+_BY_CHANCE = re.compile(r"\b(?:with probability|almost surely|on average|in expectation)\b")
+
+
+def _first(pattern: re.Pattern[str], text: str) -> str:
+    found = pattern.search(
+        " ".join(words_of(text)) if "," not in text else ", ".join(" ".join(words_of(part)) for part in text.split(","))
+    )
+    return found.group() if found else ""
 
 
 def changing(text: str) -> str:
     """Give the first word of a text that may change what it says; empty where none does."""
     found = _CHANGES.search(" ".join(words_of(text)))
     return found.group() if found else ""
-
-
-def changing_domain(text: str) -> str:
-    """Give the first word of a text that may change the domain of a parameter; words that speak of laws alone do not."""
-    words = " ".join(words_of(text))
-    return next((found.group() for found in _CHANGES.finditer(words) if not _OF_LAWS_ALONE.match(found.group())), "")
 
 
 def against(law: str, after: str, *, more: bool) -> str:
@@ -221,24 +326,137 @@ def withdrawing(text: str) -> str:
     return found.group() if found else ""
 
 
+_TURN = re.compile(r"^\W*(?:[Hh]owever|[Bb]ut|[Yy]et|[Ss]till)\b")
+
+
 def lifting(text: str) -> str:
     """Give the first word of a text about a letter that may take back its domain; empty where there is none."""
+    text = _TURN.sub("", text)
     found = _LIFTS.search(" ".join(words_of(text)))
     return withdrawing(text) or (found.group() if found else "")
 
 
-def about_the_last(text: str, *, leads: bool) -> str:
+GIVEN = re.compile(
+    r"(?<!any )(?<!a )(?<!the )(?<!is )(?<!are )\b(?:[Gg]iven(?! by)|[Cc]onditional(?:ly)?|[Cc]onditioning|[Cc]onditioned)\b"
+)
+_CONDITIONS = re.compile(r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]")
+# What makes another variable of one, said of it before an equation.
+_MAKES_ANOTHER = re.compile(
+    r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|"
+    r"posterior|mixture|contaminat\w*|corrupt\w*|rounded|quanti[sz]\w*|threshold(?:ed|ing)|whiten\w*|squash\w*|replac\w*|rescaled|standardi[sz]ed|"
+    r"select\w*|stopped|wrapped|shifted|half-normal|keep|keeps|kept|retain\w*|call(?:s|ed)? it|sort(?:ed|s|ing)?)\b",
+    re.IGNORECASE,
+)  # fmt: skip
+_IS_SUBJECT = re.compile(
+    r"^\s*(?:is|are|be|being|has|have|was|were|may|can|does|do|stands?|denotes?|becomes?|remains?|gets?|will|must|that|which|who|,)\b"
+)
+_IS_OBJECT = re.compile(
+    r"\b(?:[Ll]et|[Dd]enote|[Ww]rite|[Cc]all|[Rr]eplace|[Tt]ake|[Cc]onsider|for|[Ss]uppose|"
+    r"[Aa]ssume|[Tt]hat|[Hh]ere|[Ff]or \w+|we \w+|[Dd]raws? of|[Vv]alues? of)\s*$"
+)
+
+
+def conditions(display: str) -> bool:
+    """Tell whether an equation says itself what is given: it has a bar of conditioning."""
+    return _CONDITIONS.search(display) is not None
+
+
+_BY_CONTRAST = re.compile(r"^\W*(?:[Ii]n contrast (?:to|with) [^,;$]*,|[Bb]y contrast,|[Oo]n the other hand,)")
+MAX_BEFORE_SUBJECT = 4  # words that stand before a letter that is its clause's subject: here the random variable Z is
+
+
+def is_spoken_of(left: str, right: str) -> bool:
+    """Tell whether a letter is what its clause speaks of: its subject, or the object of a verb that defines."""
+    is_first = len(re.split(r"[,;:()$]", left)[-1].split()) <= MAX_BEFORE_SUBJECT
+    return (is_first and _IS_SUBJECT.search(right) is not None) or _IS_OBJECT.search(left) is not None
+
+
+# What gives a letter another meaning, where it has one.
+_CALLS = re.compile(
+    r"\b(?:[Cc]all(?:s|ed|ing)?|[Rr]edefin\w*|[Rr]enam\w*|[Rr]elabel\w*|[Ww]riting|[Ww]ritten)\s+(?:(?:it|the|this|its|again|as|by)\s+)*(?:[\w-]+\s+)?$|\bagain\s*$"
+)
+_EXCHANGED = re.compile(r"^\s*(?:by|with|for|into)\s*\$\s*(?:-|1\s*[-/]|\\[td]?frac\s*\{?1)")
+
+
+def exchanging(left: str, right: str) -> str:
+    """Give the word by which another value is put in for a letter, so that its domain is another; empty where none does."""
+    found = re.search(
+        r"\b(?:[Rr]eplac\w+|[Ss]ubstitut\w+|[Ee]xchang\w+|[Ii]nterchang\w+|[Ss]wap\w+|[Cc]hang\w+|[Mm]ap\w*|[Ss]end\w*|[Ll]et\w*)\s*$",
+        left,
+    )
+    calls = _CALLS.search(left)
+    return (found.group().strip() if found and _EXCHANGED.search(right) else "") or (calls.group().strip() if calls else "")
+
+
+def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str, shown: str) -> str:
+    """Give the first word of a sentence that may change the law of a letter that it speaks of; empty where none does.
+
+    Args:
+        left: the sentence before the letter.
+        right: the sentence behind it, up to the display.
+        clause: the words of its clause.
+        segment: of its sentence, but for what speaks of the display.
+        tail: what speaks of the display.
+        shown: the display that the sentence leads to; empty where there is none.
+    """
+    clause, segment = (_BY_CONTRAST.sub("", text) for text in (clause, segment))
+    if found := _CALLS.search(left):
+        return found.group().strip()
+    if not shown:
+        return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, clause)
+    if conditions(shown):
+        return ""
+    if found := GIVEN.search(left):
+        return found.group()
+    if is_spoken_of(left, right):
+        return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, tail)
+    return _first(_MAKES_ANOTHER, f"{segment} {tail}") or withdrawing(place_of(left, right, of_law=False).same)
+
+
+def about_the_last(text: str, *, shown: str | None) -> str:
     """Give the first word of a sentence that may change the law said before it, of which it speaks by a pronoun; empty where there is none.
 
     Args:
         text: of the sentence, which has no letter of that law.
-        leads: whether a display is beside it.
+        shown: the display that it leads to; None where it leads to none.
     """
     if _IDIOM.search(text):
         return ""
-    if _PRONOUN.search(text) and not leads:
+    if shown is not None and conditions(shown):
+        return ""
+    if (found := _OTHER_CASE.search(text)) or (found := GIVEN.search(text)):
+        return found.group()
+    for found in re.finditer(
+        r"\b[Aa]fter\s+(\w+ing)\b|\b(\w+)\s+(?:it|them)\b(?!\s+(?:is|are|follows|has|holds|can|may|was))", text
+    ):
+        word = found[1] or found[2]
+        if word.lower() not in HARMLESS and not is_ordinary(word):
+            return word
+    if (found := _PREDICATE.search(text)) and (found[1] in _SIGNS or not (found[1] in HARMLESS or is_ordinary(found[1]))):
+        return found[1]
+    if shown is not None:
+        return _first(_MAKES_ANOTHER, text) if _NOUN.search(text) else ""
+    if _PRONOUN.search(text):
         return stranger(text)
-    return changing(text) if _NOUN.search(text) else ""
+    if _OF_THEM.search(text):
+        return changing(text)
+    return _first(_MAKES_ANOTHER, text) if re.search(r"\b(?:it|them|they)\b", text) else ""
+
+
+_SIGNS = {"positive", "negative", "nonzero", "integer", "large", "small"}
+_OTHER_CASE = re.compile(
+    r"\b[Uu]nder (?:the|a|this|another) (?!same)[\w-]+ (?:law|measure|distribution|probability)\b|\bIn (?:Model|Case|Scenario) [A-Z\d]\b|"
+    r"^\W*(?:Once (?!again|more)|Among (?!other|the many)|As long as|Provided)\b|\b(?:its|their) (?:positive|negative) part\b|"
+    r"\b(?:posterior|conditional|empirical|sample|restricted|biased) (?:mean|variance|moment|expectation|average|law|distribution)s?\b"
+)
+_PREDICATE = re.compile(
+    r"\b(?:it|they)\s+(?:is|are|was|were|gets?|becomes?|remains?)\s+(?:(?:then|now|again|always|also|known to be)\s+)?"
+    r"(positive|negative|nonzero|large|small|integer|\w+ed)\b"
+)
+_OF_THEM = re.compile(
+    r"\b(?:the|this|these|those|all|our|its|their|such|resulting|both|only|positive|negative|some|most|few|extreme|remaining)\s+(?:[\w-]+\s+){0,3}(?:variables?|draws?|samples?|noises?|distributions?|laws?|values?|tails?)\b",
+    re.IGNORECASE,
+)
 
 
 def of_other_cases(text: str) -> str:
@@ -249,14 +467,9 @@ def of_other_cases(text: str) -> str:
     return found.group() if found else ""
 
 
-def unknown(text: str, allowed: Set[str] = frozenset()) -> str:
+def unknown(text: str) -> str:
     """Give the first word of a text that is not known, whatever it says of parameters of laws; empty where all are."""
-    return _first_unknown(text, MEASURES | allowed)
-
-
-def governing(before: str) -> str:
-    """Give the words from the last preposition or verb on that say how the formula behind them is meant."""
-    return _GOVERNS.sub("", before, count=1)
+    return next((word for word in words_of(text) if not _is_known(word, MEASURES)), "")
 
 
 def without_tail(text: str) -> tuple[str, str]:

@@ -13,15 +13,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from derivations.latex.harmless import HARMLESS
+from derivations.latex.vocabulary import is_ordinary
+
 _TOKEN = re.compile(
     r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)|(\x00+)|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*|\\[A-Za-z]+(?:\{[^{}]*\})?)|([,;:.()]|---?)",
     re.DOTALL,
 )
-_VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follows", "following"}
+_VERBS = {"be", "is", "are", "being", "has", "have", "having", "follow", "follows", "following", "denote", "denotes", "denoting"}
 _SMALL = """
-    a an the two both random variable variables vector pair with and common equal distribution distributions law laws distributed jointly joint
+    a an the two both random variable variables field fields correlated vector pair with
+    and common equal distribution distributions law laws distributed jointly joint
     bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
-    mutually number numbers coefficient whose in fact each every noise
+    mutually number numbers coefficient whose in fact each every noise modelled modeled as assumed taken supposed be
 """
 _FILLERS = frozenset(_SMALL.split())
 _KINDS = {
@@ -34,6 +38,7 @@ _KINDS = {
     **dict.fromkeys(("Rademacher",), "rademacher"),
     **dict.fromkeys(("Laplace",), "laplace"),
     **dict.fromkeys(("chi-square", "chi-squared"), "chi-square"),
+    **dict.fromkeys(("log-normal", "lognormal", "log-normally", "lognormally"), "log-normal"),
 }
 _MEASURES = {
     "mean": "mean", "means": "mean", "variance": "variance", "variances": "variance", "deviation": "deviation", "deviations": "deviation",
@@ -43,7 +48,7 @@ _MEASURES = {
 _CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
 # The words before letters that a law in words may end with, the small words that stand in none before them, and those behind which letters are
 # what another thing is made of: the square of $Z$.
-_NOUNS = {"variable", "variables", "vector", "pair", "noise", "number", "numbers", *_KINDS}
+_NOUNS = {"variable", "variables", "field", "fields", "vector", "pair", "noise", "number", "numbers", *_KINDS}
 _LINKS = {
     "with",
     "and",
@@ -236,11 +241,17 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
         if first and words[first - 1].text in _NOUNS:
             while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
                 first -= 1
-        if words[first - 1].text.lower() in _OF_ANOTHER and first:
+        is_denoted = first > 1 and [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"]
+        if words[first - 1].text.lower() in _OF_ANOTHER and first and not is_denoted:
             return None
         start = words[first].at
+    behind = _behind_noun(words, behind)
     if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
         behind += 1
+    elif behind < len(words) and words[behind].text in ("distributed", "drawn", "sampled"):
+        pass  # an angle $t$ distributed uniformly
+    elif [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"] and first > 1:
+        pass  # denote by $X$ a normal variable
     elif not said.kind:
         return None
     law = InWords(tuple(names), start=start)
@@ -257,6 +268,21 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
     return (law, end) if law.law else None
 
 
+_OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which"}
+
+
+def _behind_noun(words: Sequence[_Word], place: int) -> int:
+    """Skip what says more of a variable by a preposition and ordinary words: the waiting time T between two spikes is."""
+    following = words[place : place + 8]
+    if [word.text for word in following[:2]] == [",", "which"]:
+        return place + 2
+    if not following or following[0].text not in _OF_A_NOUN:
+        return place
+    end = next((at for at, word in enumerate(following) if word.text in _VERBS), 0)
+    ordinary = all(word.kind == "word" and (word.text.lower() in HARMLESS or is_ordinary(word.text)) for word in following[:end])
+    return place + end if end and ordinary else place
+
+
 def _describes(words: Sequence[_Word], place: int, said: _Said) -> bool:
     """Take in a word before the letters, as in "a standard normal variable $Z$"; tell whether it is one that describes them."""
     return words[place].text not in _LINKS and _take_word(words, place, said) is not None
@@ -268,7 +294,7 @@ def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
     following = words[place + 1].text if place + 1 < len(words) else ""
     if text in ("zero", "unit") and following in ("mean", "means", "variance", "variances"):
         said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
-        if (text == "zero") != (_MEASURES[following] == "mean"):
+        if (text == "zero") != (_MEASURES[following] == "mean") and said.kind != "exponential":
             return None
         return place + 2
     if text in ("mean", "means") and following == "zero":
@@ -298,7 +324,7 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
     while place < len(words):
         word = words[place]
         if word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
-            if word.text not in ("and", "with"):
+            if word.text not in ("and", "with", "as", "to", "be", "in", "each", "every"):
                 stop = behind
             place = behind
         elif (word.kind == "word" and (behind := _measure(words, place, said, law)) is not None) or (
@@ -320,7 +346,8 @@ def _ends(words: Sequence[_Word], place: int) -> bool:
     if before.kind == "display":
         return before.text.rstrip().endswith((".", ",", ";")) or word.text in (",", ";", ".", ":")
     if word.kind == "word":
-        return word.text.lower() in _BEYOND
+        behind = words[place + 1].kind if place + 1 < len(words) else ""
+        return word.text.lower() in _BEYOND and (word.text not in ("if", "when", "as", "for", "with") or behind == "math")
     return word.kind == "display" or word.text in (",", ";", ".", ":")
 
 
@@ -343,6 +370,9 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
         ahead = place + 1
         while ahead < len(words) and words[ahead].text in ("the", "interval", "unit"):
             ahead += 1
+        if [word.text for word in words[ahead - 2 : ahead]] == ["unit", "interval"]:
+            said.values["on"] = ["[0, 1]"]
+            return ahead
         if ahead < len(words) and words[ahead].kind == "math":
             law.formulas.append(words[ahead].at)
             said.values["on"] = [words[ahead].text]
@@ -350,6 +380,8 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
         return None
     if text not in _MEASURES:
         return None
+    if following == "parameter" and text in ("shape", "scale", "rate", "location"):
+        place += 1
     name = _MEASURES[text]
     matrix = following in ("matrix", "matrices")
     place += 1 + matrix
@@ -399,7 +431,8 @@ def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) 
     """Read a moment that a formula gives, E[u^2] = Q, or the number of degrees of freedom."""
     text = words[place].text
     if (found := _MOMENT.fullmatch(text)) is not None:
-        said.moments[re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])] = found["is"].strip()
+        of = re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])
+        said.moments[f"{of}^2" if re.match(r"\\\w+\{Var|\\Var", text) else of] = _value(f"m = {found['is']}", law)
         law.formulas.append(words[place].at)
         return place + 1
     if place and words[place - 1].text in ("from", "to") and not said.kind and _NAME.fullmatch(text):  # drawn from $p$, a density
@@ -434,6 +467,8 @@ def _law(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | N
         return rf"Gamma({one['shape']}, \frac{{1}}{{{one['rate']}}})", False
     if said.kind == "beta" and given == {"parameter"} and len(values["parameter"]) == 2:
         return f"Beta({', '.join(values['parameter'])})", False
+    if said.kind == "log-normal" and given == {"parameter"} and len(values["parameter"]) == 2:
+        return f"LogNormal({', '.join(values['parameter'])})", False
     if said.kind == "uniform" and given == {"on"}:
         ends = re.fullmatch(r"[\[(](.*)[\])]", one["on"])
         return (f"Uniform({ends[1]})", False) if ends and len(_parts(ends[1])) == 2 else None

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from derivations.latex.harmless import changing, unknown
+from derivations.latex.clauses import place_of
+from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, unknown
 from derivations.latex.law_words import InWords, laws_in_words
 from derivations.latex.sentences import MATH, REMEDY, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
 from derivations.latex.statements import INDEPENDENT, each_of, with_density
@@ -102,6 +103,9 @@ def in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, in
                 first = max(sentence.rfind("\x00", 0, law.start) + 1, 0)
                 last = sentence.find("\x00", law.end)
                 last = last if last >= 0 else len(sentence)
+                ended = next((text for _, end, text in displays if end == start + low + law.end), "")
+                if ended.rstrip().endswith("."):
+                    last = law.end  # the sentence ends with the display that the law takes in
                 before = re.split(r"[,;:()]|\$[^$]*\$", sentence[first : law.start])[-1]
                 found.append(InSentence(
                     law, start + low + law.start, start + low, frozenset(start + low + at for at in law.formulas), plain_words(sentence),
@@ -120,10 +124,12 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
     """Give what a law in words says, or ask about what stands around it."""
     if one.conditions and re.match(r"\W*(?:[Gg]iven|[Cc]onditional(?:ly)? on)\s*\$", one.segment):
         return  # the law that the display's own condition gives
-    word = changing(one.segment) or unknown(one.before) or (_UNDER.search(one.segment) and "given") or ""
+    left, right = one.segment.split(" $ $ ", 1)
+    word = doubt_of_law(place_of(left, right, of_law=True), MEASURES)
+    of_domain = doubt_of_domain(place_of(left, right, of_law=False), MEASURES, in_words=False)
     one = replace(one, law=replace(one.law, law=with_density(one.law.law, before)))
     typed = f"{', '.join(one.law.names)} ~ {one.law.law}"
-    formula = Formula("", one.at, "", "", one.sentence, "", "", "", "", False, one.begins, "")
+    formula = Formula("", one.at, "", "", one.sentence, "", "", "", "", one.begins, "")
     if one.law.joint:
         independent = bool(INDEPENDENT.search(one.segment))
         laws = [made("law", rf"({', '.join(one.law.names)}) \sim {one.law.law}", one.law.names, typed, independent=independent)]
@@ -131,10 +137,10 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
         laws = list(each_of(one.law.names, one.law.law, formula, typed, before))
     relations = [made("such_that", relation, _letters_related(relation), relation) for relation in one.law.relations]
     for said in (*laws, *relations):
-        yield said if not word else replace(said, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
+        change = word if said.verb == "law" else of_domain
+        yield said if not change else replace(said, verb="unread", text=f"what does `{change}` change? If nothing, {REMEDY}")
 
 
-_UNDER = re.compile(r"\b(?:[Gg]iven\s*(?:\$|the\b|that\b|its\b|an?\b)|[Cc]onditional)")
 MAX_JOINT = 6
 
 

@@ -11,27 +11,28 @@ is refused with the sentence. Nothing is inferred from words that are not listed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from derivations.latex.clauses import place_of
 from derivations.latex.harmless import (
+    GIVEN,
     MEASURES,
-    OF_PARAMETERS,
     about_the_last,
     against,
-    changing,
-    changing_domain,
-    governing,
+    conditions,
+    doubt_of_domain,
+    doubt_of_law,
+    doubt_of_mention,
+    exchanging,
     is_local,
+    is_spoken_of,
     lifting,
     measures,
-    of_a_condition,
     of_other_cases,
     stranger,
-    stranger_to_domain,
-    unknown,
-    withdrawing,
+    without_deviation,
 )
 from derivations.latex.known import FUNCTIONS, MAY_BE_OTHERS, OF_FUNCTIONS, is_standard_form
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
@@ -77,41 +78,32 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     plain = SECTION.sub(lambda found: "\n\n" + " " * (len(found.group()) - 2), plain)
     breaks = tuple(found.start() for found in BREAK.finditer(MATH.sub(lambda found: "x" * len(found.group()), plain)))
     behind = {b: end for _, b in displays if (end := end_behind(plain, b, breaks)) > b}
-    given = [a for a, b in displays if re.search(r"\\mid(?![a-zA-Z])|\\given(?![a-zA-Z])|\|", text[a:b])]
+    begins = {a: text[a:b] for a, b in displays}
+    given = [a for a, display in begins.items() if conditions(display)]
     shown = [(a, b, shown_in(text[a:b])) for a, b in displays]
     phrases: list[InSentence | Densities] = [*in_words(plain, breaks, shown, given), *densities_in(plain, breaks)]
     taken = {at for one in phrases for at in one.formulas}
     said: list[Said] = []
-    for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks) if f.at not in taken)], key=lambda one: one.at):
+    for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         if isinstance(one, InSentence):
             found = list(said_in_words(one, said))
         elif isinstance(one, Densities):
             found = list(one.said)
         else:
-            behind_it = plain.find("\x00", one.at)
-            if behind_it in given and not SENTENCE.search(plain[one.at : behind_it]):
-                one = replace(one, conditions=True)
             found = list(_weighed(list(said_by(one, said)), one, said, section))
         everywhere, local = bool(EVERYWHERE.search(one.sentence)), is_local(one.segment)
         said += [
             replace(heard, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for heard in found
         ]
-    said = sorted([*said, *_by_pronoun(plain, breaks, said, given)], key=lambda one: one.at)
+    said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked)
 
 
-def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], given: Sequence[int]) -> Iterator[Said]:
-    """Find the sentences of a paragraph that speak of the law said before them without its letter.
-
-    Args:
-        plain: the text, its displays left out.
-        breaks: the characters at which paragraphs end.
-        said: what was read so far.
-        given: the characters at which displays begin that condition on an event.
-    """
+def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: Mapping[int, str]) -> Iterator[Said]:
+    """Find the sentences of a paragraph that speak of the law said before them without its letter."""
     for start, stop in pairwise([0, *breaks, len(plain)]):
         laws = [one for one in said if one.verb == "law" and start <= one.at < stop]
         domains = [one for one in said if one.verb in ("where", "such_that") and start <= one.at < stop]
@@ -137,9 +129,7 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], given: 
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
                 continue
             sentence = plain_words(part[low:high])
-            if start + high - len(part[low:high]) + len(part[low:high].rstrip("\x00")) in given:
-                sentence = of_a_condition(sentence)
-            if word := about_the_last(sentence, leads=part[high - 1 : high] == "\x00"):
+            if word := about_the_last(sentence, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
                 text = f"does `{word}` change its law? If not, {REMEDY}"
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
@@ -156,6 +146,11 @@ _OTHER_KIND = re.compile(
 
 def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
     """Ask about what a formula says in a sentence that has a word which may change it."""
+    yield from _when_given(formula, before, section)
+    if _is_conditional(formula, before, [name for one in found for name in one.names] or parts_of(formula.inside)):
+        return
+    if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)", formula.inside):
+        return  # the density of a distribution function, which is asked about by itself
     bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
     bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
     defined = next((one for one in found if one.verb in ("function", "restricted")), None)
@@ -186,28 +181,60 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             for said in before
             if said.verb == "law" and said.section == section and any(n in letters_in(said.text) for n in one.names)
         ]
+        if one.verb == "means" and any(
+            said.verb in ("law", "doubtful") and {*said.names} & {*one.names} and said.section == section for said in before
+        ):
+            yield replace(one, verb="unread", text=f"is it random, or short for this? {REMEDY[0].upper()}{REMEDY[1:]}")
+            continue
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
-        if one.verb == "law" or not formula.leads:
+        left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
+        place = place_of(left, right, of_law=one.verb == "law")
+        if one.verb == "law":
             word = against(law, formula.own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
             if one.verb == "law" and not one.text.startswith("(") and "correl" in formula.segment:
                 word = "correlation"
-            word = word or changing(formula.tail) or (one.verb == "law" and _GIVEN.search(formula.segment) and "given") or ""
-            if one.verb in ("such_that", "where", "function", "restricted", "means") and not law:
-                word = stranger_to_domain(formula.clause) or changing_domain(formula.segment) or changing_domain(formula.tail)
-            else:
-                word = stranger(formula.clause, measures(law) if law else MEASURES) or changing(formula.segment) or word
+            word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
         else:
-            segment = re.sub(r"^\W*(?:while|whereas)\b", "", formula.segment)  # behind a display it adds a case
-            allowed = frozenset[str]() if one.verb == "law" else OF_PARAMETERS
-            word = unknown(governing(formula.before), allowed) or withdrawing(f"{segment} {formula.tail}")
-        if _A_CASE.search(formula.before) and not _IN_A_CASE.search(formula.before):
-            word = "case"
+            word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
         yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
 
 
-_A_CASE = re.compile(r"\bthe\s+(?:\w+\s+)?case\s*$", re.IGNORECASE)
-_IN_A_CASE = re.compile(r"\b(?:in|consider|take|fix|treat)\s+the\s+(?:\w+\s+)?case\s*$", re.IGNORECASE)
+def _when_given(formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
+    """Ask about all laws beside an equation that a sentence says under a condition which the equation does not have."""
+    laws = [one for one in before if one.verb == "law" and one.section == section]
+    letters = set(letters_in(formula.inside))
+    if (
+        formula.shown
+        and not conditions(formula.shown)
+        and GIVEN.search(f"{formula.before.strip()[-24:]}")
+        and any(letters & {*one.names} for one in laws)
+    ):
+        names = [name for one in laws for name in one.names]
+        yield made(
+            "doubtful",
+            f"does `given ${formula.inside}$` change its law? If so, write \\mid in the equation; else {REMEDY}",
+            names,
+            formula.inside,
+        )
+
+
+_CONDITION = re.compile(
+    r"(?:[Gg]iven|[Cc]onditional(?:ly)? (?:on|upon)|[Cc]onditioning on|[Cc]onditioned on)(?:\s+(?:that|the value|the event))?\s+\$([^$]*)\$"
+)
+
+
+def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[str]) -> bool:
+    """Tell whether a sentence says what is so given one variable of a joint law, of others of that law: their law is said already.
+
+    The equation that it leads to has to say itself what is given.
+    """
+    if formula.shown and not conditions(formula.shown):
+        return False
+    whole = f"{formula.left} ${formula.inside}$ {formula.right}"
+    given = {letter for found in _CONDITION.finditer(whole) for letter in letters_in(found[1])}
+    joint = [{*one.names} for one in before if one.verb == "law" and one.text.startswith("(")]
+    return bool(names) and any(given & law and {*names} <= law for law in joint)
 
 
 def _mentioned(formula: Formula) -> Iterator[Said]:
@@ -219,10 +246,9 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
-    clause, segment = formula.clause, formula.segment
-    if formula.conditions:
-        clause, segment = of_a_condition(clause), of_a_condition(segment)
-    if word := lifting(clause):
+    if word := exchanging(formula.left, formula.right):
         yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
-    if word := stranger(clause) or changing(segment):
+    if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):
+        yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
+    if word := doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown):
         yield made("doubtful", f"does `{word}` change its law? If not, {REMEDY}", names, formula.inside)

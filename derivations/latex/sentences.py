@@ -116,10 +116,11 @@ class Formula:
     clause: str
     segment: str
     tail: str
-    leads: bool
     begins: int
     own: str
-    conditions: bool = False  # whether it stands before a display that conditions on an event
+    left: str = ""
+    right: str = ""
+    shown: str = ""  # the display that its sentence leads to
 
 
 def end_behind(plain: str, at: int, breaks: Sequence[int]) -> int:
@@ -134,8 +135,14 @@ def end_behind(plain: str, at: int, breaks: Sequence[int]) -> int:
     return at + (found.end() if found else stop - at)
 
 
-def formulas_of(plain: str, breaks: Sequence[int]) -> Iterator[Formula]:
-    """Give the formulas of a text between its displays, in their order."""
+def formulas_of(plain: str, breaks: Sequence[int], shown: Mapping[int, str]) -> Iterator[Formula]:
+    """Give the formulas of a text between its displays, in their order.
+
+    Args:
+        plain: the text, its displays blanked by NUL characters.
+        breaks: the characters at which paragraphs end.
+        shown: displays, by the character at which they begin.
+    """
     edges = [0, *breaks, len(plain)]
     for start, stop in pairwise(edges):
         part = plain[start:stop]
@@ -162,7 +169,8 @@ def formulas_of(plain: str, breaks: Sequence[int]) -> Iterator[Formula]:
                 (found[1] or found[2]).strip(), start + found.start(), plain_words(part[low : found.start()]), plain_words(after),
                 plain_words(part[a:b]), "" if following is None else (following[1] or following[2]).strip(),
                 *_surroundings(part, shielded, (a, b), (found.start(), found.end())), start + max(a, shielded.rfind("\x00", a, found.start())),
-                plain_words(_of_its_own(part[found.end() : high])),
+                plain_words(_of_its_own(part[found.end() : high])), *_sides(part, shielded, (a, b), (found.start(), found.end())),
+                shown.get(start + shielded.find("\x00", found.end(), b), "") if "\x00" in shielded[found.end() : b] else "",
             )  # fmt: skip
 
 
@@ -173,11 +181,11 @@ def _of_its_own(behind: str) -> str:
 _BETWEEN = re.compile(r"[,;:()]|---?")
 
 
-def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str, bool]:
+def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str, str]:
     """Give what is around a formula.
 
-    They are its clause, with what beside it is no clause of another formula; its sentence between displays; what in it speaks of the display
-    behind it; and whether a display is before or behind it.
+    They are its clause, with what beside it is no clause of another formula; its sentence between displays; and what in it speaks of the
+    display behind it.
     """
     a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
     end = shielded.find("\x00", formula[1], sentence[1])
@@ -193,8 +201,15 @@ def _surroundings(part: str, shielded: str, sentence: tuple[int, int], formula: 
         first -= 1
     while last + 1 < len(pieces) and not others[last + 1]:
         last += 1
-    leads = end >= 0 or a > sentence[0]
-    return plain_words(typed[pieces[first][0] : pieces[last][1]]), plain_words(typed[: len(body)]), plain_words(tail), leads
+    return plain_words(typed[pieces[first][0] : pieces[last][1]]), plain_words(typed[: len(body)]), plain_words(tail)
+
+
+def _sides(part: str, shielded: str, sentence: tuple[int, int], formula: tuple[int, int]) -> tuple[str, str]:
+    """Give a sentence's words before a formula, from the last display on, and behind it, up to the next display."""
+    a = max(sentence[0], shielded.rfind("\x00", sentence[0], formula[0]) + 1)
+    end = shielded.find("\x00", formula[1], sentence[1])
+    typed = MATH.sub(lambda found: found.group() if found[1] else f"$ {found[2]} $", part)
+    return plain_words(typed[a : formula[0]]), plain_words(typed[formula[1] : end if end >= 0 else sentence[1]])
 
 
 def plain_words(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from derivations.latex.harmless import conditions
 from derivations.latex.sentences import (
     FUNCTION,
     RELATION,
@@ -27,12 +28,17 @@ _NAMES_A_FUNCTION = re.compile(
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
-INDEPENDENT = re.compile(r"(?<!not )(?<!not necessarily )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b")
+INDEPENDENT = re.compile(
+    r"(?<!not )(?<!not necessarily )(?<!far from )(?<!nearly )(?<!almost )(?<!hardly )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b"
+)
 _EXCEPT = re.compile(
     r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
 )
 _DEFINES = re.compile(
-    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|put|set|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here)|,|\()[\s\\~]*$"
+    r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|"
+    r"setting|Setting|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here|"
+    r"(?:the|a|two|our)\s+(?:[\w-]+\s+){0,2}(?:shorthand|abbreviations?|notation|fields?|preactivations?|projections?|order parameters?|z-score))|"
+    r",|\()[\s\\~]*$"
 )
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
 _WORDS_BETWEEN = (
@@ -44,7 +50,7 @@ _SIGN_AFTER = re.compile(
 )
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
 _STANDARD_AFTER = re.compile(
-    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
+    r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|always|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf|vector|field|process|matrix|in\b))"
 )
 # A variable beside the one of which a sentence speaks.
@@ -56,6 +62,7 @@ _OF_A_LAW = re.compile(
     r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
     r"distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
 )
+_OF_A_FAMILY = re.compile(_OF_A_LAW.pattern.replace("distribut|drawn|sampled|law\\b|condition|given\\b|", "drawn|sampled|"))
 _OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[^.]*$")
 _SIM = re.compile(
     r"\\(?:overset|stackrel|underset)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*\{?\s*\\sim\s*\}?|\\sim(?:_\{?[a-z. ]+\}?)?|\\thicksim"
@@ -88,7 +95,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     waiting: list[str] = []
     for part in parts_of(inside):
         if relates(part):
-            if _WHOLE_BEFORE.search(formula.before):
+            if _WHOLE_BEFORE.search(formula.before) or _WHOLE_BEHIND.match(formula.after):
                 found = _FROM.search(part)
                 least = int(found[2]) + (found[1] == ">") if found else -1
                 names = [*waiting, RELATION.split(part)[0].strip()]
@@ -97,6 +104,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
                 if least in (0, 1):
                     waiting = []
                     continue
+            part = _as_chain(part)
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
         elif "=" in outside_braces(part):
@@ -114,7 +122,18 @@ _STATES = re.compile(
     r"(?:\s+the)?(?:\s+(?:identity|relation|formula|symmetry|series|integral))?[\s~]*$"
 )
 _FROM = re.compile(r"(\\geq?(?:slant)?|>=?)\s*(\d+)$")
+_WHOLE_BEHIND = re.compile(
+    r"\s*(?:be|is|are|being|denotes?)?\s*(?:an? |both )?(?:fixed |given |arbitrary )?(?:integers?|natural numbers?|whole numbers?)\b"
+)
 _WHOLE_BEFORE = re.compile(r"\b(?:integers?|natural numbers?|whole numbers?)\s*$")
+
+
+def _before_list(formula: Formula) -> str:
+    """Give the words before a letter, or before the letters of which it is one: positive numbers $p$ and $q$."""
+    found = re.search(r"((?:\$[^$]*\$[\s,]*(?:and\s*)?)+)$", formula.left)
+    if found is None or not all(is_name(name) for inside in re.findall(r"\$([^$]*)\$", found[1]) for name in parts_of(inside)):
+        return formula.before
+    return formula.left[: found.start()].rpartition("$")[2]
 
 
 def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
@@ -122,7 +141,7 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
     if _EXCEPT.search(formula.before):
         return
     typed = f"{', '.join(names)}"
-    if found := _SIGN_BEFORE.search(formula.before) or _SIGN_AFTER.match(formula.after):
+    if found := _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after):
         yield made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
         yield from each_of(names, "N(0, 1)", formula, f"{typed} standard normal", before)
@@ -130,7 +149,10 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
         yield made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
     before_it = _ANOTHER.sub("", formula.before)
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
-    if not read and (_OF_A_LAW.search(before_it[-60:]) or _OF_A_LAW.search(formula.after[:60])):
+    says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
+    if not read and (
+        _OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(formula.after[:60]))
+    ):
         yield made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
@@ -229,6 +251,19 @@ def _laws(inside: str, formula: Formula, before: Sequence[Said]) -> Iterator[Sai
             yield from each_of(names, law, formula, inside, before, iid=bool(_IID.search(found.group())))
 
 
+_IN_INTERVAL = re.compile(r"(.+?)\s*\\in\s*([\[(])([^,]+),([^,]+)([\])])")
+
+
+def _as_chain(part: str) -> str:
+    r"""Write an interval with a letter or a constant for an end as inequalities: \theta\in(0,\pi) as 0 < \theta < \pi."""
+    found = _IN_INTERVAL.fullmatch(part)
+    if found is None or not is_name(found[1]) or not re.search(r"(?!\\infty|oo)(?:\\[a-z]+|[a-z])", found[3] + found[4]):
+        return part
+    low = "" if "infty" in found[3] else f"{found[3]} {'<' if found[2] == '(' else chr(92) + 'le'} "
+    high = "" if "infty" in found[4] else f" {'<' if found[5] == ')' else chr(92) + 'le'} {found[4]}"
+    return f"{low}{found[1]}{high}"
+
+
 def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
     names = [one for part in parts for one in letters_in(part.partition("\\in")[0] if "\\in" in part else part)]
     if _EXCEPT.search(formula.before):
@@ -242,7 +277,9 @@ def _short(part: str, formula: Formula) -> Said:
     name, form = name.strip(), form.strip()
     if (function := FUNCTION.fullmatch(name)) is not None:
         return _function(function[1], function[2], form, formula)
-    if formula.conditions and re.search(r"\b(?:[Gg]iven|[Cc]ondition(?:al(?:ly)?|ing|ed)? on)(?: that)?\s*$", formula.before):
+    if conditions(formula.shown) and re.search(
+        r"\b(?:[Gg]iven|[Cc]ondition(?:al(?:ly)?|ing|ed)? on)(?: that)?\s*$", formula.before
+    ):
         return made("means", "", [], formula.inside)  # the display says it itself
     if not is_name(name) and _STATES.search(formula.before):
         return made("means", "", [], formula.inside)

@@ -1,7 +1,8 @@
 r"""The beta law, a > 0 and b > 0: Beta(a, b).
 
-Density x^{a-1} (1-x)^{b-1} Gamma(a+b) / (Gamma(a) Gamma(b)) on (0, 1). Recipe (Joehnk 1964, Metrika 8, 5): with u = U^{1/a} and
-v = V^{1/b}, a draw u / (u + v) is kept where u + v <= 1.
+Density x^{a-1} (1 - x)^{b-1} Gamma(a+b) / (Gamma(a) Gamma(b)) on 0 < x < 1. Recipe (Cheng 1978, CACM 21, 317, with the slope
+lambda = min(1, a, b) for all a and b): for V = log(U/(1 - U)) / lambda and w = a e^V, a draw w/(b + w) is kept where
+log(U^2 U') < (a + b) log((a + b)/(b + w)) + (a + lambda) V - log 4, of which the right side less log U^2 is greatest at V = 0.
 """
 
 from __future__ import annotations
@@ -15,9 +16,13 @@ from derivations.laws.steps import above_zero
 
 
 def recipe(a: Any, b: Any) -> Recipe:
-    """Draw by rejection, for any positive parameters."""
-    u, v = UNIFORMS[0] ** (1 / a), UNIFORMS[1] ** (1 / b)
-    return Recipe(u / (u + v), accept=above_zero(1 - u - v))
+    """Draw by rejection from a log-logistic law."""
+    u, v = UNIFORMS
+    slope = sp.Min(1, a, b)
+    logit = sp.log(u / (1 - u)) / slope
+    w = a * sp.exp(logit)
+    odds = (a + b) * sp.log((a + b) / (b + w)) + (a + slope) * logit - sp.log(4) - sp.log(u**2 * v)
+    return Recipe(w / (b + w), accept=above_zero(odds))
 
 
 LAW = Law(

@@ -11,6 +11,7 @@ import sympy as sp
 
 from derivations.claim import Property
 from derivations.infinite_sum import InfiniteSum, terms_of
+from derivations.latex.vocabulary import is_ordinary
 from derivations.latex_file import Equation, equations
 from derivations.note import claim_from, own_claim, own_claim_from
 from derivations.origin import BadClaim
@@ -88,6 +89,11 @@ class TestWords:
         answers = {said: read_beside(said, body) for of, said, body in lines if of == kind}
         assert len(answers) > 60
         assert [said for said, answer in answers.items() if bool(answer) != (kind == "asked")] == []
+
+    def test_no_word_that_makes_another_variable_or_doubts_is_ordinary(self) -> None:
+        words = "truncated clipped rounded squared scaled shifted sorted selected stopped wrapped rectified thresholded reflected precision unless not almost"
+        assert [word for word in words.split() if is_ordinary(word)] == []
+        assert all(map(is_ordinary, ["obtains", "carried", "integrating", "identities", "weight-space", "Wick's"]))
 
     def test_the_question_names_the_word_the_line_and_the_remedy(self) -> None:
         (found,) = read(paper("\n" + r"Let $Z\sim N(0,1)$ be truncated to $[0,\infty)$.", r"\mathbb{E}[Z] = 0"))
