@@ -178,8 +178,10 @@ def coincidences(form: Any) -> Iterator[Any]:
         if len(node.limits) != 1:
             continue
         x, under = node.variables[0], sp.fraction(sp.together(node.function))[1]
-        factors = {f.base if f.is_Pow else f for f in sp.Mul.make_args(sp.factor(under))}
-        bases = sorted((f for f in factors if x in f.free_symbols and f.is_polynomial(x) and sp.degree(f, x) <= 2), key=str)
+        parts = [f.base if f.is_Pow else f for f in sp.Mul.make_args(under)]
+        plain = [f for f in parts if f.is_polynomial(*f.free_symbols)]  # an exponential may be a power that no computer writes out
+        factors = {f.base if f.is_Pow else f for part in plain for f in sp.Mul.make_args(sp.factor(part))}
+        bases = sorted((f for f in factors if x in f.free_symbols and sp.degree(f, x) <= 2), key=str)
         yield from (sp.factor(sp.resultant(p, q, x)) for p, q in combinations(bases, 2))
         exponents = [sp.Poly(f.args[0], x) for f in node.function.atoms(sp.exp) if f.args[0].is_polynomial(x)]
         bells = [exponent.LC() for exponent in exponents if 0 < exponent.degree() <= 2]
