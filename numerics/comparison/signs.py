@@ -108,7 +108,8 @@ def _sign_at(
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, str(error))
     value, zero = ball.value, _is_small(ball, digits)
     above, below = bool(value > 0), bool(value < 0)
-    if zero and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
+    own = claim.source.document == "note"  # a document's line is not written to deceive
+    if zero and own and sign in ("positive", "negative", "nonzero") and not _vanishes(resolved, values):
         return None, At(simplest(point), generic, Relation.UNCLEAR, 0, "", sign, "it is too small to be told from zero")
     decided = above or below or zero
     truth = {"positive": above, "negative": below, "zero": zero, "nonzero": not value.contains(0), "nonnegative": above or zero}[

@@ -197,7 +197,7 @@ def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[_Kind, Any, Any
         for form, below in ends_of_existence(node) if node.free_symbols <= domain.parameters else ():
             kind = _Kind.CARRIED if outermost_special(form) else _Kind.DIVIDES
             kind = _Kind.END if outermost_special(node) == [node] else kind if isinstance(node, (sp.Pow, sp.log)) else _Kind.POLE
-            if form.free_symbols:
+            if form.free_symbols and form.free_symbols <= domain.parameters:  # and no variable of a law, whose range ends there
                 found.update((kind, factor, below) for factor in _factors(form))
     return found
 
