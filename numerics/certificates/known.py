@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any
@@ -13,6 +14,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 
 RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
 LARGEST = 200  # operations of a form that is rewritten
+_LONGEST = 100  # power that a form is written out to
 
 
 class Sign(IntEnum):
@@ -70,4 +72,11 @@ def positive_roots(poly: Any) -> int:
 @lru_cache(1024)
 def tidy(form: Any) -> Any:
     """Write a form as a product where that is cheap."""
-    return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST else form
+    return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST and is_short(form) else form
+
+
+def is_short(form: Any) -> bool:
+    """Tell whether a form is a polynomial that can be written out: exp(1000 x) beside exp(x/7) is a power of the order 7000."""
+    rates = [term.as_coeff_Mul()[0] for node in form.atoms(sp.exp) for term in sp.Add.make_args(node.args[0])]
+    rates = [r for r in (*rates, *(p.exp for p in form.atoms(sp.Pow))) if r.is_Rational]
+    return not rates or max(map(abs, rates)) * math.lcm(*(r.q for r in rates)) <= _LONGEST

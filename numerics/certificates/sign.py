@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.certificates.known import LARGEST, RISING, Sign, of_letter, of_number, positive_roots, scaled, tidy
+from numerics.certificates.known import LARGEST, RISING, Sign, is_short, of_letter, of_number, positive_roots, scaled, tidy
 from numerics.certificates.limits import at_infinity
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
@@ -156,7 +156,8 @@ class Signs:
 
     def _coefficients(self, form: Any, depth: int) -> Sign | None:
         """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
-        whole = sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST // 2 else sp.together(form)
+        short = sp.count_ops(form) <= LARGEST // 2 and is_short(form)
+        whole = sp.factor(sp.powsimp(form)) if short else sp.together(form)
         if whole == form or whole.is_Add:
             return (
                 self._terms([self.of(term, depth) for term in sp.Add.make_args(sp.expand(form))])
