@@ -65,11 +65,13 @@ class Macro:
         body: the text put for it, with #1, #2, ... for its arguments.
         arguments: how many it takes.
         default: of the first, which is then optional; None where all are needed.
+        starred: whether a star may stand behind it, as behind a pair of delimiters; it sizes them and changes nothing.
     """
 
     body: str
     arguments: int = 0
     default: str | None = None
+    starred: bool = False
 
 
 def refuse(text: str, at: int, why: str) -> NoReturn:
@@ -185,6 +187,8 @@ def _written_out(text: str, macros: Mapping[str, Macro]) -> list[Token]:
 def _arguments(text: str, call: Token, macro: Macro, waiting: list[Token]) -> list[list[Token]]:
     """Take a macro's arguments off the tokens that wait."""
     given: list[list[Token]] = []
+    if macro.starred and waiting and waiting[-1].text == "*":
+        waiting.pop()
     if macro.default is not None:
         if waiting and waiting[-1].text == "[":
             waiting.pop()
