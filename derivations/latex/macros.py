@@ -9,7 +9,15 @@ from typing import Any
 from derivations.latex.tokens import MAX_EXPANSIONS, Macro, raw_tokens
 from derivations.syntax import MAX_LENGTH, NotUnderstood
 
-DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter", "def")
+DEFINING = (
+    "newcommand",
+    "renewcommand",
+    "providecommand",
+    "DeclareMathOperator",
+    "DeclareRobustCommand",
+    "DeclarePairedDelimiter",
+    "def",
+)
 MAX_ARGUMENTS = 9  # of a macro, as in TeX
 # Commands that people write without defining them, and that LaTeX does not know.
 USUAL = {

@@ -71,7 +71,9 @@ def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
             at = max(at, text.find(text[at], at + 1) + 1)
             continue
         if token.tok == "macro" and token.arg in edges:  # \be for \begin{equation}
-            yield from (Piece(f"{edge}_environment", name, token.pos, token.pos + len(token.arg) + 1) for edge, name in edges[token.arg])
+            yield from (
+                Piece(f"{edge}_environment", name, token.pos, token.pos + len(token.arg) + 1) for edge, name in edges[token.arg]
+            )
             continue
         shown = token.arg.specials_chars if token.tok == "specials" else str(token.arg)
         yield Piece(token.tok, shown, token.pos, token.pos + token.len)

@@ -37,6 +37,7 @@ PAIR = read_law(["(X, Y) ~ N(0, [[1, r], [r, 1]])"], Reader(SYMBOLS), {}).law
 MACROS = definitions(
     r"\newcommand{\E}{\mathbb{E}} \newcommand{\ind}[1]{\mathbf{1}\{#1\}} \DeclareMathOperator{\erf}{erf} \def\half{\frac12}"
     r"\newcommand{\normal}[2][0]{\mathcal{N}(#1, #2)} \newcommand\again{\again\again}"
+    r"\def\<{\left\langle} \def\>{\right\rangle} \DeclarePairedDelimiter{\mean}{[}{]} \newcommand\br{\E\mean}"
 )
 READER = Reader(SYMBOLS, PAIR, notation=Notation(MACROS, always=True))
 PLAIN = Reader(SYMBOLS, PAIR)
@@ -75,6 +76,11 @@ SAME = [
     (r"\operatorname{Var}(X) + \mathbb{V}\mathrm{ar}[Y]", "E[X*X] - E[X]*E[X] + E[Y*Y] - E[Y]*E[Y]"),
     (r"\mathrm{Cov}(X, Y^2)", "E[X*Y**2] - E[X]*E[Y**2]"),
     (r"\E|X|^3 + \langle X^2 Y \rangle + \left\langle |X| \right\rangle", "E[Abs(X)**3] + E[X**2*Y] + E[Abs(X)]"),
+    (r"\E X^2 + \E\log|X| + \E\sqrt{|X|} + \E e^{-aX^2} + \E\tfrac{X}{2} - b",
+     "E[X**2] + E[log(Abs(X))] + E[sqrt(Abs(X))] + E[exp(-a*X**2)] + E[X/2] - b"),
+    (r"\sin\pi b + \log 2\pi a^2 + \sinh ab\cosh b + \log^2a", "sin(pi*b) + log(2*pi*a**2) + sinh(a*b)*cosh(b) + log(a)**2"),
+    (r"\int_0^1 \sin bt\,dt", "Integral(sin(b*t), (t, 0, 1))"),
+    (r"\< X^2 \> + \br{X} + \br*{X^3} + \br[\big]{Y}", "E[X**2] + E[X] + E[X**3] + E[Y]"),
     (r"\int_0^1\int_0^1 dt\,ds\,t s^2", "Integral(Integral(t*s**2, (t, 0, 1)), (s, 0, 1))"),
     (r"\coth b + \cot^2(b) + \sec b + \operatorname{csch}(a)", "1/tanh(b) + cos(b)**2/sin(b)**2 + 1/cos(b) + 1/sinh(a)"),
     (r"\sum_{k=1}^3 k a^k + b", "a + 2*a**2 + 3*a**3 + b"),
@@ -107,7 +113,12 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a + i", "imaginary", 5),
     (r"1/2a", r"below the bar", 4),
     (r"a/b\, r", "below the bar", 7),
-    (r"\sin a b", "where does the argument", 8),
+    (r"\sin a\,b", "where does the argument", 9),
+    (r"\sin a~b", "where does the argument", 8),
+    (r"\sin ab(r + 1)", "where does the argument", 7),
+    (r"\sin ab\frac12", "where does the argument", 8),
+    (r"\sin ab\,e^{-r}", "where does the argument", 10),
+    (r"\sin a\Gamma(b)", "where does the argument", 7),
     (r"\sin b/2", "where does the argument", 7),
     (r"\log(1+a)^2", "argument or to the function", 10),
     (r"\log(1+a)(1-r)", "argument or to the function", 10),
@@ -123,7 +134,11 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a 2", "number after a factor", 3),
     (r"1 000", "two pieces", 3),
     (r"|a|b|r|", "which bars", 1),
-    (r"\mathbb{E} X^2", "brackets", 12),
+    (r"\mathbb{E} X^2 Y", "averaged too", 16),
+    (r"\mathbb{E} X \cdot Y", "averaged too", 14),
+    (r"\mathbb{E} 2X", "what is averaged", 12),
+    (r"\mathbb{E} (X + 1)^2", "power of the mean", 19),
+    (r"\mathbb{E} a X", "what is averaged", 12),
     (r"\mathbb{E}(X)^2", "power of the mean", 14),
     (r"\mathbb{E}[\mathbb{E}[X]]", "within another", 12),
     (r"\mathbb{E}_X[X Y]", "held fixed", 1),
@@ -531,6 +546,22 @@ class TestFiles:
             "y",
             "display",
         ]
+
+    def test_a_display_may_be_opened_by_the_commands_of_a_note(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            \newcommand{\be}{\begin{equation}} \newcommand{\ee}{\end{equation}} \def\<{\left\langle} \def\>{\right\rangle}
+            \DeclarePairedDelimiter{\br}{[}{]}
+            % closedform: throughout law (X, Y) ~ N(0, [[1, 0], [0, 1]])
+            \be \< X^2 \> = 1 \label{one} \ee
+            \begin{equation} \< X \> \le \mathbb{E}\br*{Y^2} \label{two} \end{equation}
+            """,
+        )
+        assert found.faults == ()
+        assert list(found.claims) == ["one", "two"]
+        assert r"\DeclarePairedDelimiter{\br}{[}{]}" in found.claims["two"].table["macros"]
+        assert (found.claims["two"].table["left"], found.claims["two"].table["relation"]) == (r"\< X \>", "<=")
 
     def test_what_is_said_of_all_is_taken_where_it_is_needed(self, tmp_path: Path) -> None:
         found = self.read(
