@@ -256,6 +256,8 @@ class Means(Letters):
         averaged = self._averaged() if self.is_sign("_") else None
         power = self.exponent(self.take()) if self.is_sign("^") else None
         opening = self.next
+        if kind == "Var" and power is None and self.next.kind == "letter" and not self.is_sign("^", ahead=1):
+            return self._moment(kind, [self._of_one_factor(averaged, token)] * 2, None, token)
         if kind == "E" and power is None and (self.is_sign("|", "lbar", "norm", "lnorm") or self._at_one_factor()):
             return self._moment(kind, [self._of_one_factor(averaged, token)], None, token)
         if not self.is_sign("[", "(", r"\{"):
