@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
@@ -60,7 +61,7 @@ class Means(Letters):
             return self.density()
         if token.text not in BLACKBOARD and token.text != "mathop":
             return None
-        word = self._word_ahead().removeprefix("mathbb").removeprefix("mathrm")
+        word = re.sub(r"^(?:mathbb|mathrm|mathsf)|[{}]", "", self._word_ahead())  # \DeclareMathOperator{\E}{\mathbb{E}} too
         if word in self.names:
             return None
         bold = token.text in ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm")
@@ -338,6 +339,10 @@ class Means(Letters):
             return True
         return token.kind == "macro" and token.text in (*FRACTIONS, *BARE, *WORDS, *LETTERS, *ACCENTS, "sqrt", "max", "min")
 
+    def _at_expectation(self) -> bool:
+        """Whether another expectation is next: its product with this one is the same, whether that is averaged once more or not."""
+        return self.next.kind == "macro" and self.next.text in BLACKBOARD and self._word_ahead() in EXPECTATION
+
     def _of_one_factor(self, averaged: set[str] | None, token: Token) -> ast.expr:
         r"""Read the one factor that an expectation without brackets is of: \mathbb{E}|z|^3 is the third absolute moment, \mathbb{E} X^n a moment."""
         first = self.next
@@ -349,7 +354,7 @@ class Means(Letters):
         self.in_expectation = False
         if first.text not in ("|", "lbar", "norm", "lnorm") and not names_in(value) & self.random:
             self.refuse(first, r"what is averaged? Put it in square brackets, \mathbb{E}[...]")
-        if self._starts_factor() or self.is_sign("*", "mid"):
+        if (self._starts_factor() and not self._at_expectation()) or self.is_sign("*", "mid"):
             self.refuse(self.next, r"is this averaged too? Put what is averaged in square brackets, \mathbb{E}[...]")
         if averaged is not None:
             self._refuse_left_out(averaged, [value], None, token)
