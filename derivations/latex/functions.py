@@ -120,11 +120,11 @@ class Functions(Integrals, Means):
         value: ast.expr | None = None
         if first.kind == "digit":
             value = self.number()
-        if self._starts_factor() and not self._at_function() and not self._at_differential():
+        if self._starts_factor() and not self._at_function() and not self._at_any_differential():
             are_letters = self._at_letter()
             inner = self.factor()
             value = inner if value is None else self.binary(value, ast.Mult, inner, first)
-            while are_letters and _is_letter(inner) and self._at_letter() and not self._at_differential():
+            while are_letters and _is_letter(inner) and self._at_letter() and not self._at_any_differential():
                 after = self.next
                 inner = self.factor()
                 if not _is_letter(inner) or after.spaced:
@@ -132,14 +132,18 @@ class Functions(Integrals, Means):
                 value = self.binary(value, ast.Mult, inner, first)
         elif value is None:
             value = self.integral() if self.is_macro("int") else self.factor()  # \log\cosh x, \log\int ... dx
-            if self._starts_factor() and not self._at_differential():
+            if self._starts_factor() and not self._at_any_differential():
                 self.refuse(self.next, asked)
         after = self.next
-        if self._at_differential() or self._at_function():
+        if self._at_any_differential() or self._at_function():
             return value
         if self._starts_factor() or (self.is_sign("/") and not self._at_function(1)) or self.is_sign("*"):
             self.refuse(after, asked)
         return value
+
+    def _at_any_differential(self) -> bool:
+        """Whether a differential is next, one in a numerator included."""
+        return self._at_differential() or (self._at_d() and self._differential_here(inside=True))
 
     def _at_letter(self) -> bool:
         """Whether a letter is next that stands for a number: no exponential, and no function."""

@@ -9,15 +9,8 @@ from typing import Any
 from derivations.latex.tokens import MAX_EXPANSIONS, Macro, raw_tokens
 from derivations.syntax import MAX_LENGTH, NotUnderstood
 
-DEFINING = (
-    "newcommand",
-    "renewcommand",
-    "providecommand",
-    "DeclareMathOperator",
-    "DeclareRobustCommand",
-    "DeclarePairedDelimiter",
-    "def",
-)
+DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
+            "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip
 MAX_ARGUMENTS = 9  # of a macro, as in TeX
 # Commands that people write without defining them, and that LaTeX does not know.
 USUAL = {
@@ -30,6 +23,7 @@ USUAL = {
 }  # fmt: skip
 _TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # what is put in behind it has to be one thing
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
+_TAKEN = re.compile(r"\s*(?:O\{([^{}]*)\}\s*)?((?:m\s*)*)")  # arguments of \NewDocumentCommand
 _PAIR = re.compile(r"\\left(.+)#2\\right(.+)", re.DOTALL)  # the body of a pair of delimiters
 _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^}])", re.DOTALL)
 
@@ -84,7 +78,13 @@ def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro, 
     count, default = 0, None
     while kind == "def" and is_sign("#") and at + 1 < len(raw):
         count, at = count + 1, at + 2
-    if kind not in ("def", "DeclareMathOperator", "DeclarePairedDelimiter") and is_sign("["):
+    if kind.endswith("DocumentCommand"):
+        end = _end_of_group(raw, at) if is_sign("{") else None
+        taken = None if end is None else _TAKEN.fullmatch(text[raw[at].pos + 1 : raw[end].pos])
+        if end is None or taken is None:
+            return None
+        count, default, at = taken[2].count("m") + (taken[1] is not None), taken[1], end + 1
+    elif kind not in ("def", "DeclareMathOperator", "DeclarePairedDelimiter") and is_sign("["):
         if at + 2 >= len(raw) or not str(raw[at + 1].arg).isdigit():
             return None
         count, at = int(raw[at + 1].arg), at + 3

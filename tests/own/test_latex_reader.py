@@ -37,7 +37,7 @@ PAIR = read_law(["(X, Y) ~ N(0, [[1, r], [r, 1]])"], Reader(SYMBOLS), {}).law
 MACROS = definitions(
     r"\newcommand{\E}{\mathbb{E}} \newcommand{\ind}[1]{\mathbf{1}\{#1\}} \DeclareMathOperator{\erf}{erf} \def\half{\frac12}"
     r"\newcommand{\normal}[2][0]{\mathcal{N}(#1, #2)} \newcommand\again{\again\again}"
-    r"\def\<{\left\langle} \def\>{\right\rangle} \DeclarePairedDelimiter{\mean}{[}{]} \newcommand\br{\E\mean}"
+    r"\def\<{\left\langle} \def\>{\right\rangle} \DeclarePairedDelimiter{\mean}{[}{]} \NewDocumentCommand{\av}{O{\E} m}{#1[#2]} \newcommand\br{\E\mean}"
 )
 READER = Reader(SYMBOLS, PAIR, notation=Notation(MACROS, always=True))
 PLAIN = Reader(SYMBOLS, PAIR)
@@ -81,7 +81,8 @@ SAME = [
      "E[X**2] + E[log(Abs(X))] + E[sqrt(Abs(X))] + E[exp(-a*X**2)] + E[X/2] - b"),
     (r"\sin\pi b + \log 2\pi a^2 + \sinh ab\cosh b + \log^2a", "sin(pi*b) + log(2*pi*a**2) + sinh(a*b)*cosh(b) + log(a)**2"),
     (r"\int_0^1 \sin bt\,dt", "Integral(sin(b*t), (t, 0, 1))"),
-    (r"\< X^2 \> + \br{X} + \br*{X^3} + \br[\big]{Y}", "E[X**2] + E[X] + E[X**3] + E[Y]"),
+    (r"\< X^2 \> + \br{X} + \br*{X^3} + \br[\big]{Y} + \av{X^5}", "E[X**2] + E[X] + E[X**3] + E[Y] + E[X**5]"),
+    (r"\int_0^1 \frac{\sin at\,dt}{1+t}", "Integral(sin(a*t)/(1 + t), (t, 0, 1))"),
     (r"{\rm erf}(a) + {\rm e}^{-a} + \mathop{\rm sgn}(b) + {a \over b^2 + 1} + {a \choose 2}", "erf(a) + exp(-a) + sign(b) + a/(b**2 + 1) + a*(a - 1)/2"),
     (r"a^{1\over2} + \sqrt[3]{{a\over2}} + \frac{\rm d}{{\rm d}b} b^2 + {\rm E}X", "sqrt(a) + (a/2)**(1/3) + 2*b + E[X]"),
     (r"\int_0^1 {{\rm d}t \over 1 + t^2}", "Integral(1/(1 + t**2), (t, 0, 1))"),
