@@ -13,7 +13,18 @@ from derivations.latex.cursor import CLOSED_BY, COMPARISONS, FRACTIONS, bracket,
 from derivations.latex.letters import Letters
 from derivations.latex.naming import product_of
 from derivations.latex.tokens import Token
-from derivations.latex.words import ACCENTS, BARE, BLACKBOARD, COVARIANCE, EXPECTATION, LETTERS, PROBABILITY, VARIANCE, WORDS
+from derivations.latex.words import (
+    ACCENTS,
+    BARE,
+    BLACKBOARD,
+    CORRELATION,
+    COVARIANCE,
+    EXPECTATION,
+    LETTERS,
+    PROBABILITY,
+    VARIANCE,
+    WORDS,
+)
 from derivations.syntax import Conditioned, Indicator
 
 
@@ -73,7 +84,13 @@ class Means(Letters):
             if self._word_here("ar"):
                 self._skip_word()
             return self.expectation(token, "Var")
-        for kind, words in (("E", EXPECTATION), ("P", PROBABILITY), ("Var", VARIANCE[:2]), ("Cov", COVARIANCE)):
+        for kind, words in (
+            ("E", EXPECTATION),
+            ("P", PROBABILITY),
+            ("Var", VARIANCE[:2]),
+            ("Cov", COVARIANCE),
+            ("Corr", CORRELATION),
+        ):
             if word in words:
                 self._skip_word()
                 return self.expectation(token, kind)
@@ -268,9 +285,9 @@ class Means(Letters):
         saved = (self.bars, self.conditioning, self.integrals)
         self.bars, self.conditioning, self.integrals = 0, self._splits(opening), []
         parts: list[ast.expr] = [self.event() if kind == "P" else self.sum()]
-        if kind == "Cov":
+        if kind in ("Cov", "Corr"):
             if not self.skip(","):
-                self.refuse(self.next, "a covariance is of two things, separated by a comma")
+                self.refuse(self.next, "a covariance or correlation is of two things, separated by a comma")
             parts.append(self.sum())
         event = None
         if self.skip("mid") or (self.conditioning and self.skip("|")):
@@ -372,6 +389,9 @@ class Means(Letters):
         if kind == "P":
             return mean(self.put(Indicator(parts[0]), token))
         left, right = parts[0], parts[-1]
+        if kind == "Corr":
+            cov, *own = (self._moment("Cov", copy.deepcopy(pair), event, token) for pair in (parts, [left, left], [right, right]))
+            return self.binary(cov, ast.Div, self.call("sqrt", [self.binary(own[0], ast.Mult, own[1], token)], token), token)
         both = self.binary(mean(left), ast.Mult, mean(right), token)
         return self.binary(mean(self.binary(left, ast.Mult, right, token)), ast.Sub, both, token)
 

@@ -74,6 +74,7 @@ SAME = [
     (r"\E\left[(X)_+\,|Y|\right] + E[X] + \mathrm{E}[Y]", "E[Max(X, 0)*Abs(Y)] + E[X] + E[Y]"),
     (r"\mathbb{E}_{X,Y}[X Y]^2 + \E^2[X]", "E[X*Y]**2 + E[X]**2"),
     (r"\operatorname{Var}(X) + \mathbb{V}\mathrm{ar}[Y]", "E[X*X] - E[X]*E[X] + E[Y*Y] - E[Y]*E[Y]"),
+    (r"\mathrm{Corr}(X, Y)", "(E[X*Y] - E[X]*E[Y])/sqrt((E[X**2] - E[X]**2)*(E[Y**2] - E[Y]**2))"),
     (r"\operatorname{Var} X", "E[X*X] - E[X]*E[X]"),
     (r"\mathrm{Cov}(X, Y^2)", "E[X*Y**2] - E[X]*E[Y**2]"),
     (r"\E|X|^3 + \langle X^2 Y \rangle + \left\langle |X| \right\rangle", "E[Abs(X)**3] + E[X**2*Y] + E[Abs(X)]"),
