@@ -21,7 +21,6 @@ _PSI, _END = r"\$\\psi(?:\([a-z]\)|\(\\cdot\))?\$", r"\s*(?:[.;:)]|,?\s+(?:and\s
 DIGAMMA = re.compile(
     rf"(?:^|[.;:,(]\s+|\b(?:[Hh]ere|[Ww]here|[Ll]et|and|[Ww]ith)\s+){_PSI},?\s+(?:(?:is|be|denotes?)\s+)?(?:the\s+)?digamma(?:\s+function)?{_END}"
     rf"|\b(?:[Hh]ere|[Ww]here|[Ll]et|[Ww]ith|[Dd]enoting|[Dd]enote|[Ww]rite)\s+the\s+digamma\s+function\s+(?:(?:is|by|be)\s+)?{_PSI}{_END}"
-    rf"|\$\\Gamma\$\s+is\s+the\s+[Gg]amma\s+function,?\s+(?:and\s+)?{_PSI}\s+(?:is\s+)?its\s+logarithmic\s+derivative{_END}"
 )
 # Letters that texts give functions of their own, and the usual forms of those that are read by their names.
 MAY_BE_OTHERS = {"\\phi", "\\varphi", "\\psi", "\\Phi", "\\zeta"}
