@@ -6,6 +6,12 @@ With theta the parameter, f(theta, x) the body and p(x; theta) the density,
 
 Both sides of it exist and agree (dominated convergence; Brown 1986, theorem 2.2, for the second term) where f grows no faster than the
 exponential of a line in x, is locally Lipschitz in theta with such a bound, and its kinks have probability zero whatever theta is.
+
+That of an integral between finite ends is Leibniz' rule (Rudin 1976, theorem 9.42),
+
+    d/dx int_a^b f(x, t) dt = f(x, b) b' - f(x, a) a' + int_a^b df/dx dt,
+
+which holds for every x where f is smooth in x and t together, on all of the plane.
 """
 
 from __future__ import annotations
@@ -22,6 +28,7 @@ _TAME = (sp.erf, sp.erfc, sp.sin, sp.cos, sp.tanh, sp.atan, sp.asinh)
 _KINKED = (sp.Max, sp.Min, sp.Abs)
 _JUMPING = (sp.Heaviside, sp.sign)
 _GROWING = (sp.exp, sp.sinh, sp.cosh)
+_HIGHEST = 6  # power of the variable below an integrand
 _LARGEST = 3  # scalars of a law whose covariance is inverted
 
 
@@ -47,6 +54,49 @@ def derivative_of_means(body: Any, by: Any) -> Any:
     value = body.xreplace(means).diff(by)
     slopes = {name.diff(by): _of_mean(node, by) for node, name in means.items()}
     return value.xreplace(slopes).xreplace({name: node for node, name in means.items()})
+
+
+def require_smooth_integrals(body: Any, by: Any) -> None:
+    """Require that the integrals in an expression are ones that Leibniz' rule is true of, whatever the parameters.
+
+    An integrand is made of functions that are smooth on the whole line, perhaps over a power t^m of the variable of integration: it is
+    then smooth where its numerator vanishes at t = 0 with its first m - 1 derivatives.
+
+    Raises:
+        NotDifferentiated: one has an infinite end, several ranges, or an integrand that may not be smooth.
+    """
+    for node in body.atoms(sp.Integral):
+        if by not in node.free_symbols:
+            continue
+        (t, *ends), *others = node.limits
+        smooth = not others and len(ends) == 2 and not any(end.has(sp.oo, -sp.oo) for end in ends)
+        if not (smooth and _extends_smoothly(node.function, t, by, ends) and all(_is_smooth(end, {by}) for end in ends)):
+            raise NotDifferentiated(
+                "the derivative of an integral is taken between finite ends, of what is smooth; write it out, and claim the steps apart"
+            )
+
+
+def _extends_smoothly(body: Any, t: Any, by: Any, ends: list[Any]) -> bool:
+    """Tell whether an integrand is h(t)/t^m with a smooth h of order m at 0; then an end that moves must not come to 0."""
+    order = next((m for m in range(_HIGHEST + 1) if _is_smooth((body * t**m).expand(), {t, by})), None)
+    if order is None or (order and any(by in end.free_symbols and not end.is_nonzero for end in ends)):
+        return False
+    above, zero = (body * t**order).expand(), sp.Dummy(real=True)  # t may be known to be positive
+    return all(above.xreplace({t: zero}).diff(zero, j).subs(zero, 0).expand() == 0 for j in range(order))
+
+
+def _is_smooth(form: Any, letters: set[Any]) -> bool:
+    """Tell whether a form is smooth in some letters on the whole line of each: made of sums, products, whole powers and entire functions."""
+    if not form.free_symbols & letters:
+        return True
+    if isinstance(form, sp.Pow):
+        whole = form.exp.is_Integer and form.exp.is_nonnegative
+        return bool(whole and _is_smooth(form.base, letters))
+    known = isinstance(
+        form,
+        (sp.Symbol, sp.Add, sp.Mul, sp.erf, sp.erfc, sp.erfi, sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.atan, sp.asinh),
+    )
+    return known and all(_is_smooth(part, letters) for part in form.args)
 
 
 def _of_mean(node: E, by: Any) -> Any:

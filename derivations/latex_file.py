@@ -77,7 +77,7 @@ def equations(text: str) -> list[Equation]:
     throughout = Comments()
     waiting = Comments()
     found: list[Equation] = []
-    items = list(items_of(text))
+    items = list(items_of(text, macros))
     sentences = spoken(text, [item[0] for item in items if not isinstance(item, Piece)])
     for item in items:
         if isinstance(item, Piece):

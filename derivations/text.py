@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from derivations.differentiate import NotDifferentiated, derivative_of_means
+from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals
 from derivations.event import event_of, indicator_of
 from derivations.functions import KINKS
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
@@ -359,8 +359,8 @@ class Reader:
             raise NotUnderstood(f"{where}: {by} does not stand in what is differentiated by it; write what depends on it out")
         around = body.xreplace({node: sp.Dummy() for node in body.atoms(E)})
         rough = [f for f in around.atoms(sp.Function) if f.func not in _SMOOTH and f.has(by)]
-        if around.has(sp.Integral) or rough:
-            what = "an integral" if around.has(sp.Integral) else str(rough[0].func)
+        if rough or (around.has(sp.Integral) and body.has(E)):
+            what = str(rough[0].func) if rough else "an integral and an expectation"
             raise NotUnderstood(f"{where}: the derivative of {what} is not taken; write it out, and claim the steps apart")
         if any(p.exp.has(by) or not p.exp.is_Rational for p in body.atoms(sp.Pow) if p.has(by) and p.base.is_positive is not True):
             raise NotUnderstood(
@@ -369,10 +369,13 @@ class Reader:
         value = body
         try:
             for _ in range(int(order)):
+                require_smooth_integrals(value, by)
                 value = derivative_of_means(value, by) if value.has(E) else value.diff(by)
         except NotDifferentiated as error:
             raise NotUnderstood(f"{where}: {error}") from None
-        self._note_lost(sorted(_perhaps_without_value(body) - _perhaps_without_value(value), key=str), where)
+        bound = {limits[0] for node in body.atoms(sp.Integral) for limits in node.limits}
+        lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.free_symbols & bound]
+        self._note_lost(sorted(lost, key=str), where)
         return value
 
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from derivations.latex.notation import Notation
+from derivations.latex.plain_tex import in_commands
 from derivations.latex.tokens import Token, flat, refuse, tokens
 from derivations.latex.words import WORDS
 
@@ -36,7 +37,7 @@ class Cursor(ABC):
         self.notation = notation
         self.expanded: list[str] = []  # the note's functions that were written out
         self.products: set[tuple[str, str]] = set()  # of which vectors the formula has inner products
-        self.tokens = _trimmed(text, tokens(text, notation.macros))
+        self.tokens = _trimmed(text, in_commands(tokens(text, notation.macros)))
         self.place = 0
         self.depth = 0
         self.integrals: list[Integral] = []

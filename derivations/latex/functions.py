@@ -12,7 +12,7 @@ from derivations.latex.cursor import CLOSED_BY, bound_names, group_at, names_in
 from derivations.latex.integrals import Integrals
 from derivations.latex.means import Means
 from derivations.latex.tokens import Token
-from derivations.latex.words import BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, subscripted
+from derivations.latex.words import ACCENTS, BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, subscripted
 from derivations.syntax import MAX_NODES, Indicator, NotUnderstood
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
@@ -109,26 +109,48 @@ class Functions(Integrals, Means):
         return found
 
     def _bare_argument(self, token: Token) -> ast.expr:
-        """Read the argument of a function without brackets: a number, and one factor; more is asked about."""
+        """Read the argument of a function without brackets.
+
+        It is a number and the letters behind it, each with its power, or one other factor. More is asked about, and so are letters
+        that a space is set before.
+        """
         if not self._starts_factor():
             self.refuse(token, f"{self._said(token)} has no argument; give it one in brackets")
-        first = self.next
+        first, asked = self.next, f"where does the argument of {self._said(token)} end? Put it in brackets"
         value: ast.expr | None = None
         if first.kind == "digit":
             value = self.number()
-        if self._starts_factor() and not self._at_function() and not self._at_differential():
+        if self._starts_factor() and not self._at_function() and not self._at_any_differential():
+            are_letters = self._at_letter()
             inner = self.factor()
             value = inner if value is None else self.binary(value, ast.Mult, inner, first)
+            while are_letters and _is_letter(inner) and self._at_letter() and not self._at_any_differential():
+                after = self.next
+                inner = self.factor()
+                if not _is_letter(inner) or after.spaced:
+                    self.refuse(after, asked)
+                value = self.binary(value, ast.Mult, inner, first)
         elif value is None:
             value = self.integral() if self.is_macro("int") else self.factor()  # \log\cosh x, \log\int ... dx
-            if self._starts_factor() and not self._at_differential():
-                self.refuse(self.next, f"where does the argument of {self._said(token)} end? Put it in brackets")
+            if self._starts_factor() and not self._at_any_differential():
+                self.refuse(self.next, asked)
         after = self.next
-        if self._at_differential() or self._at_function():
+        if self._at_any_differential() or self._at_function():
             return value
         if self._starts_factor() or (self.is_sign("/") and not self._at_function(1)) or self.is_sign("*"):
-            self.refuse(after, f"where does the argument of {self._said(token)} end? Put it in brackets")
+            self.refuse(after, asked)
         return value
+
+    def _at_any_differential(self) -> bool:
+        """Whether a differential is next, one in a numerator included."""
+        return self._at_differential() or (self._at_d() and self._differential_here(inside=True))
+
+    def _at_letter(self) -> bool:
+        """Whether a letter is next that stands for a number: no exponential, and no function."""
+        token = self.next
+        if token.kind == "letter":
+            return not self.is_sign("(", "[", ahead=1) and not (token.text in ("e", "E") and self.is_sign("^", "[", ahead=1))
+        return token.kind == "macro" and (token.text in LETTERS or token.text in ACCENTS) and not self.is_sign("(", "[", ahead=1)
 
     def _at_function(self, ahead: int = 0) -> bool:
         token = self.peek(ahead)
@@ -281,6 +303,11 @@ def _without_primes(name: str) -> tuple[str, int]:
     base, _, below = name.partition("_")
     bare = re.sub("(?:prime)+$", "", base)
     return (subscripted(bare, below) if below else bare), (len(base) - len(bare)) // len("prime")
+
+
+def _is_letter(node: ast.expr) -> bool:
+    """Tell whether a factor is a letter, perhaps with its power."""
+    return isinstance(node, ast.Name) or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) and _is_letter(node.left))
 
 
 def _is_minus_one(node: ast.expr) -> bool:

@@ -16,6 +16,12 @@ OF_FUNCTIONS = frozenset({
     "euler's", "digamma", "imaginary", "number", "complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
 })  # fmt: skip
 KNOWN = frozenset(FUNCTIONS)
+# What a text says where \psi is the digamma function, and all that its clause says; by itself the letter is a parameter as often.
+_PSI, _END = r"\$\\psi(?:\([a-z]\)|\(\\cdot\))?\$", r"\s*(?:[.;:)]|,?\s+(?:and\s+)?\$|$)"
+DIGAMMA = re.compile(
+    rf"(?:^|[.;:,(]\s+|\b(?:[Hh]ere|[Ww]here|[Ll]et|and|[Ww]ith)\s+){_PSI},?\s+(?:(?:is|be|denotes?)\s+)?(?:the\s+)?digamma(?:\s+function)?{_END}"
+    rf"|\b(?:[Hh]ere|[Ww]here|[Ll]et|[Ww]ith|[Dd]enoting|[Dd]enote|[Ww]rite)\s+the\s+digamma\s+function\s+(?:(?:is|by|be)\s+)?{_PSI}{_END}"
+)
 # Letters that texts give functions of their own, and the usual forms of those that are read by their names.
 MAY_BE_OTHERS = {"\\phi", "\\varphi", "\\psi", "\\Phi", "\\zeta"}
 _FORMS = {

@@ -9,7 +9,8 @@ from typing import Any
 from derivations.latex.tokens import MAX_EXPANSIONS, Macro, raw_tokens
 from derivations.syntax import MAX_LENGTH, NotUnderstood
 
-DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "def")
+DEFINING = ("newcommand", "renewcommand", "providecommand", "DeclareMathOperator", "DeclareRobustCommand", "DeclarePairedDelimiter",
+            "NewDocumentCommand", "RenewDocumentCommand", "DeclareDocumentCommand", "def")  # fmt: skip
 MAX_ARGUMENTS = 9  # of a macro, as in TeX
 # Commands that people write without defining them, and that LaTeX does not know.
 USUAL = {
@@ -22,6 +23,8 @@ USUAL = {
 }  # fmt: skip
 _TAKES_ONE = re.compile(r"(?:[_^]|\\[dt]?frac|\\sqrt)\s*$")  # what is put in behind it has to be one thing
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
+_TAKEN = re.compile(r"\s*(?:O\{([^{}]*)\}\s*)?((?:m\s*)*)")  # arguments of \NewDocumentCommand
+_PAIR = re.compile(r"\\left(.+)#2\\right(.+)", re.DOTALL)  # the body of a pair of delimiters
 _ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^}])", re.DOTALL)
 
 
@@ -37,8 +40,24 @@ def definitions(text: str) -> dict[str, Macro]:
     return found
 
 
-def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro] | None:
-    """Read one definition; None for one of a shape that is not read: the macro is then unknown where it is used."""
+def definition_places(text: str) -> list[tuple[int, int]]:
+    """Give the characters from which to which each definition goes that is read: what stands there is said of nothing yet."""
+    raw = [token for token in raw_tokens(text) if token.tok != "comment"]
+    places = [place for place, token in enumerate(raw) if token.tok == "macro" and token.arg in DEFINING]
+    return [(raw[place].pos, read[2]) for place in places if (read := _definition(text, raw, place)) is not None]
+
+
+def as_defined(name: str, macro: Macro) -> str:
+    """Write the definition of a macro."""
+    if macro.starred and (pair := _PAIR.fullmatch(macro.body)):
+        return f"\\DeclarePairedDelimiter{{\\{name}}}{{{pair[1]}}}{{{pair[2]}}}"
+    count = f"[{macro.arguments}]" if macro.arguments else ""
+    default = "" if macro.default is None else f"[{macro.default}]"
+    return f"\\newcommand{{\\{name}}}{count}{default}{{{macro.body}}}"
+
+
+def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro, int] | None:
+    """Read one definition, and where it ends; None for one of a shape that is not read: the macro is then unknown where it is used."""
     kind, at = raw[place].arg, place + 1
 
     def is_sign(sign: str) -> bool:
@@ -59,7 +78,13 @@ def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro] 
     count, default = 0, None
     while kind == "def" and is_sign("#") and at + 1 < len(raw):
         count, at = count + 1, at + 2
-    if kind not in ("def", "DeclareMathOperator") and is_sign("["):
+    if kind.endswith("DocumentCommand"):
+        end = _end_of_group(raw, at) if is_sign("{") else None
+        taken = None if end is None else _TAKEN.fullmatch(text[raw[at].pos + 1 : raw[end].pos])
+        if end is None or taken is None:
+            return None
+        count, default, at = taken[2].count("m") + (taken[1] is not None), taken[1], end + 1
+    elif kind not in ("def", "DeclareMathOperator", "DeclarePairedDelimiter") and is_sign("["):
         if at + 2 >= len(raw) or not str(raw[at + 1].arg).isdigit():
             return None
         count, at = int(raw[at + 1].arg), at + 3
@@ -70,14 +95,28 @@ def _definition(text: str, raw: Sequence[Any], place: int) -> tuple[str, Macro] 
             if at == len(raw):
                 return None
             default, at = text[start : raw[at].pos], at + 1
-    if not is_sign("{") or count > MAX_ARGUMENTS:
-        return None
-    start, depth = raw[at].pos + 1, 0
-    for end in raw[at : at + MAX_LENGTH]:
-        depth += (end.tok == "brace_open") - (end.tok == "brace_close")
+    bodies: list[str] = []
+    while len(bodies) < 1 + (kind == "DeclarePairedDelimiter"):
+        if not is_sign("{") or count > MAX_ARGUMENTS:
+            return None
+        end = _end_of_group(raw, at)
+        if end is None:
+            return None
+        bodies.append(text[raw[at].pos + 1 : raw[end].pos])
+        at = end + 1
+    stop = raw[at - 1].pos + 1
+    if kind == "DeclarePairedDelimiter":  # of which \name*{...} and \name[\big]{...} are the same to a reader
+        return name, Macro(rf"\left{bodies[0]}#2\right{bodies[1]}", 2, "", starred=True), stop
+    return name, Macro(f"\\operatorname{{{bodies[0]}}}" if kind == "DeclareMathOperator" else bodies[0], count, default), stop
+
+
+def _end_of_group(raw: Sequence[Any], at: int) -> int | None:
+    """Find the brace that closes the one at a place."""
+    depth = 0
+    for place in range(at, min(at + MAX_LENGTH, len(raw))):
+        depth += (raw[place].tok == "brace_open") - (raw[place].tok == "brace_close")
         if depth == 0:
-            body = text[start : end.pos]
-            return name, Macro(f"\\operatorname{{{body}}}" if kind == "DeclareMathOperator" else body, count, default)
+            return place
     return None
 
 
@@ -120,6 +159,8 @@ def written_out(text: str, macros: Mapping[str, Macro]) -> str:
 def _given(text: str, at: int, macro: Macro, name: str) -> tuple[list[str], int]:
     """Take the arguments of a call off the text behind it, as they are typed; give where they end."""
     given: list[str] = []
+    if macro.starred and (star := re.compile(r"\s*\*").match(text, at)):
+        at = star.end()
     if macro.default is not None:
         optional = re.compile(r"\s*\[([^\]]*)\]").match(text, at)
         given.append(macro.default if optional is None else optional[1])

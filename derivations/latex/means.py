@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derivations.latex.cursor import CLOSED_BY, COMPARISONS, bracket, group_at, names_in
+from derivations.latex.cursor import CLOSED_BY, COMPARISONS, FRACTIONS, bracket, group_at, names_in
 from derivations.latex.letters import Letters
 from derivations.latex.naming import product_of
 from derivations.latex.tokens import Token
-from derivations.latex.words import BLACKBOARD, COVARIANCE, EXPECTATION, PROBABILITY, VARIANCE, WORDS
+from derivations.latex.words import (
+    ACCENTS,
+    BARE,
+    BLACKBOARD,
+    CORRELATION,
+    COVARIANCE,
+    EXPECTATION,
+    LETTERS,
+    PROBABILITY,
+    VARIANCE,
+    WORDS,
+)
 from derivations.syntax import Conditioned, Indicator
 
 
@@ -60,7 +72,7 @@ class Means(Letters):
             return self.density()
         if token.text not in BLACKBOARD and token.text != "mathop":
             return None
-        word = self._word_ahead().removeprefix("mathbb").removeprefix("mathrm")
+        word = re.sub(r"^(?:mathbb|mathrm|mathsf)|[{}]", "", self._word_ahead())  # \DeclareMathOperator{\E}{\mathbb{E}} too
         if word in self.names:
             return None
         bold = token.text in ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm")
@@ -72,7 +84,13 @@ class Means(Letters):
             if self._word_here("ar"):
                 self._skip_word()
             return self.expectation(token, "Var")
-        for kind, words in (("E", EXPECTATION), ("P", PROBABILITY), ("Var", VARIANCE[:2]), ("Cov", COVARIANCE)):
+        for kind, words in (
+            ("E", EXPECTATION),
+            ("P", PROBABILITY),
+            ("Var", VARIANCE[:2]),
+            ("Cov", COVARIANCE),
+            ("Corr", CORRELATION),
+        ):
             if word in words:
                 self._skip_word()
                 return self.expectation(token, kind)
@@ -124,7 +142,7 @@ class Means(Letters):
 
     def _law_of_one(self, token: Token) -> tuple[ast.expr, ast.expr]:
         """Read the mean and the variance of a normal law."""
-        named = self._word_ahead() if self.next.text == "mathcal" else self.next.text
+        named = self._word_ahead() if self.next.text in ("mathcal", "mathsf", "mathrm") else self.next.text
         if named != "N":
             self.refuse(self.next, r"of divergences those of two normal laws are read, \mathcal{N}(\mu, \sigma^2)")
         if self.next.kind == "macro":
@@ -256,8 +274,10 @@ class Means(Letters):
         averaged = self._averaged() if self.is_sign("_") else None
         power = self.exponent(self.take()) if self.is_sign("^") else None
         opening = self.next
-        if kind == "E" and power is None and self.is_sign("|", "lbar", "norm", "lnorm"):
-            return self._moment(kind, [self._of_bars(averaged, token)], None, token)
+        if kind == "Var" and power is None and self.next.kind == "letter" and not self.is_sign("^", ahead=1):
+            return self._moment(kind, [self._of_one_factor(averaged, token)] * 2, None, token)
+        if kind == "E" and power is None and (self.is_sign("|", "lbar", "norm", "lnorm") or self._at_one_factor()):
+            return self._moment(kind, [self._of_one_factor(averaged, token)], None, token)
         if not self.is_sign("[", "(", r"\{"):
             self.refuse(opening, r"what is averaged? Put it in square brackets, \mathbb{E}[...]")
         self.take()
@@ -265,9 +285,9 @@ class Means(Letters):
         saved = (self.bars, self.conditioning, self.integrals)
         self.bars, self.conditioning, self.integrals = 0, self._splits(opening), []
         parts: list[ast.expr] = [self.event() if kind == "P" else self.sum()]
-        if kind == "Cov":
+        if kind in ("Cov", "Corr"):
             if not self.skip(","):
-                self.refuse(self.next, "a covariance is of two things, separated by a comma")
+                self.refuse(self.next, "a covariance or correlation is of two things, separated by a comma")
             parts.append(self.sum())
         event = None
         if self.skip("mid") or (self.conditioning and self.skip("|")):
@@ -329,15 +349,29 @@ class Means(Letters):
             self.refuse(opening, r"a mean of what? Nothing here is random; give it a law, % closedform: law x ~ N(0, 1)")
         return self._moment("E", [value], None, opening)
 
-    def _of_bars(self, averaged: set[str] | None, token: Token) -> ast.expr:
-        r"""Read the absolute value, or its power, that an expectation without brackets is of: \mathbb{E}|z|^3 is the third absolute moment."""
+    def _at_one_factor(self) -> bool:
+        """Whether a factor is next that an expectation without brackets may be of: no number, bracket or sum."""
+        token = self.next
+        if token.kind == "letter":
+            return True
+        return token.kind == "macro" and token.text in (*FRACTIONS, *BARE, *WORDS, *LETTERS, *ACCENTS, "sqrt", "max", "min")
+
+    def _at_expectation(self) -> bool:
+        """Whether another expectation is next: its product with this one is the same, whether that is averaged once more or not."""
+        return self.next.kind == "macro" and self.next.text in BLACKBOARD and self._word_ahead() in EXPECTATION
+
+    def _of_one_factor(self, averaged: set[str] | None, token: Token) -> ast.expr:
+        r"""Read the one factor that an expectation without brackets is of: \mathbb{E}|z|^3 is the third absolute moment, \mathbb{E} X^n a moment."""
+        first = self.next
         self.in_expectation = True
         saved = (self.bars, self.conditioning, self.integrals)
         self.bars, self.conditioning, self.integrals = 0, False, []
         value = self.factor()
         self.bars, self.conditioning, self.integrals = saved
         self.in_expectation = False
-        if self._starts_factor():
+        if first.text not in ("|", "lbar", "norm", "lnorm") and not names_in(value) & self.random:
+            self.refuse(first, r"what is averaged? Put it in square brackets, \mathbb{E}[...]")
+        if (self._starts_factor() and not self._at_expectation()) or self.is_sign("*", "mid"):
             self.refuse(self.next, r"is this averaged too? Put what is averaged in square brackets, \mathbb{E}[...]")
         if averaged is not None:
             self._refuse_left_out(averaged, [value], None, token)
@@ -355,6 +389,9 @@ class Means(Letters):
         if kind == "P":
             return mean(self.put(Indicator(parts[0]), token))
         left, right = parts[0], parts[-1]
+        if kind == "Corr":
+            cov, *own = (self._moment("Cov", copy.deepcopy(pair), event, token) for pair in (parts, [left, left], [right, right]))
+            return self.binary(cov, ast.Div, self.call("sqrt", [self.binary(own[0], ast.Mult, own[1], token)], token), token)
         both = self.binary(mean(left), ast.Mult, mean(right), token)
         return self.binary(mean(self.binary(left, ast.Mult, right, token)), ast.Sub, both, token)
 

@@ -120,6 +120,8 @@ class Parser(Vectors, WrittenOut, Derivatives):
             inside = group_at(self.tokens, self.place)
             if len(inside) == 3 and inside[0].text == "(" and inside[2].text == ")":
                 self.refuse(token, "an upper index or a power? Leave the brackets out for a power; write an index below")
+            if [part.text for part in inside if part.text in ("mathrm", "mathsf", "T")] in (["mathrm", "T"], ["mathsf", "T"]):
+                self.refuse(token, "a transpose? Vectors are not read; give each inner product a name")
             return self.group()
         if token.kind == "digit":
             if self.peek(1).kind == "digit" and not self.peek(1).apart:

@@ -34,7 +34,7 @@ from derivations.latex.harmless import (
     stranger,
     without_deviation,
 )
-from derivations.latex.known import FUNCTIONS, MAY_BE_OTHERS, OF_FUNCTIONS, is_standard_form
+from derivations.latex.known import DIGAMMA, FUNCTIONS, MAY_BE_OTHERS, OF_FUNCTIONS, is_standard_form
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
 from derivations.latex.sentences import (
     ABOUT_WHICH,
@@ -158,6 +158,9 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if is_standard_form(bare, defined.text):
             return
         bare = "" if bare in MAY_BE_OTHERS else bare
+    if bare == "\\psi" and DIGAMMA.search(formula.sentence):
+        yield made("function", r"\psi(x)=\operatorname{digamma}(x)", [bare], formula.inside)
+        return
     if bare in FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
         if not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS):
             yield made(

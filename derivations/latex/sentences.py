@@ -236,7 +236,7 @@ def is_name(text: str) -> bool:
 
 def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False) -> Said:
     """Give what is said, of a place that the caller knows."""
-    return Said(verb, text, tuple(names), typed, 0, 0, 0, independent)
+    return Said(verb, text, tuple(names), " ".join(typed.split()), 0, 0, 0, independent)
 
 
 def outside_braces(part: str) -> str:

@@ -23,6 +23,20 @@ MAX_EXPANSIONS = 500  # of macros in one formula
 _SPACES = {",", ";", ":", "!", " ", ">", "/", "-", "quad", "qquad", "enspace", "thinspace", "medspace", "thickspace", "negthinspace", "enskip",
            "nonumber", "notag", "displaystyle", "textstyle", "scriptstyle", "limits", "nolimits", "allowbreak", "nobreak", "noindent",
            "mathstrut", "strut", "smash", "relax", "\\", "newline", "hfill", "break", "linebreak"}  # fmt: skip
+_TIGHT = {
+    "!",
+    "negthinspace",
+    "displaystyle",
+    "textstyle",
+    "scriptstyle",
+    "limits",
+    "nolimits",
+    "mathstrut",
+    "strut",
+    "smash",
+    "relax",
+    "nobreak",
+}
 _WIDE = {"\\", "newline", "quad", "qquad"}
 _IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
 _OPENING = {"left", "bigl", "Bigl", "biggl", "Biggl"}
@@ -48,6 +62,7 @@ class Token:
         at: the character of the formula that it comes from, from 0.
         apart: whether a space, or what sets one, stands before it.
         broken: whether a line's end or a wide space stands before it: what is beside it may be another formula.
+        spaced: whether a command that sets a space stands before it: what is beside it may be another factor.
     """
 
     kind: str
@@ -55,6 +70,7 @@ class Token:
     at: int
     apart: bool = False
     broken: bool = False
+    spaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +81,13 @@ class Macro:
         body: the text put for it, with #1, #2, ... for its arguments.
         arguments: how many it takes.
         default: of the first, which is then optional; None where all are needed.
+        starred: whether a star may stand behind it, as behind a pair of delimiters; it sizes them and changes nothing.
     """
 
     body: str
     arguments: int = 0
     default: str | None = None
+    starred: bool = False
 
 
 def refuse(text: str, at: int, why: str) -> NoReturn:
@@ -138,7 +156,9 @@ def _lexed(text: str) -> tuple[Token, ...]:
                 found += [Token("sign", "'" if content == "''" else "`", place, apart)] * 2
             elif content == "#":
                 found.append(Token("sign", "#", place, apart))
-            elif content in ("~", "\n\n"):
+            elif content == "~":
+                found.append(Token("macro", " ", place, apart))
+            elif content == "\n\n":
                 apart = True
                 continue
             else:
@@ -185,6 +205,8 @@ def _written_out(text: str, macros: Mapping[str, Macro]) -> list[Token]:
 def _arguments(text: str, call: Token, macro: Macro, waiting: list[Token]) -> list[list[Token]]:
     """Take a macro's arguments off the tokens that wait."""
     given: list[list[Token]] = []
+    if macro.starred and waiting and waiting[-1].text == "*":
+        waiting.pop()
     if macro.default is not None:
         if waiting and waiting[-1].text == "[":
             waiting.pop()
@@ -227,7 +249,7 @@ def _filled(body: Sequence[Token], given: Sequence[Sequence[Token]]) -> list[Tok
 
 def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
     kept: list[Token] = []
-    apart = broken = False
+    apart = broken = spaced = False
     at = inside = 0
     while at < len(found):
         token = found[at]
@@ -239,21 +261,23 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
             at, apart = (_after_length(found, at) if name == "\\" else at), False
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             at, apart = (_after_length(found, at) if name == "\\" else at), True
-            broken = broken or name in _WIDE
+            broken, spaced = broken or name in _WIDE, spaced or name not in _TIGHT
         elif name in _IGNORED_WITH_ARGUMENT:
             at, apart = _after_argument(text, found, at, token), True
-            broken = broken or name == "hspace"
+            broken, spaced = broken or name == "hspace", spaced or name in ("hspace", "phantom", "hphantom")
         elif name in _OPENING | _CLOSING | _BETWEEN | _SIZES:
             if at == len(found):
                 refuse(text, token.at, f"\\{name} sizes nothing; a bracket is missing after it")
             if found[at].text != "." or name in _SIZES:
                 kept.append(_delimiter(text, name, found[at], apart=apart or token.apart, broken=broken))
-                apart = broken = False
+                apart = broken = spaced = False
             at += 1
         else:
             sign = _SIGNS.get(name)
-            kept.append(Token(token.kind if sign is None else "sign", sign or token.text, token.at, apart or token.apart, broken))
-            apart = broken = False
+            kept.append(
+                Token(token.kind if sign is None else "sign", sign or token.text, token.at, apart or token.apart, broken, spaced)
+            )
+            apart = broken = spaced = False
     return kept
 
 

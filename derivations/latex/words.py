@@ -49,6 +49,7 @@ EXPECTATION = ("E",)
 PROBABILITY = ("P", "Pr", "Prob")
 VARIANCE = ("Var", "var", "V")
 COVARIANCE = ("Cov", "cov")
+CORRELATION = ("Corr", "corr")
 
 
 def subscripted(base: str, below: str) -> str:

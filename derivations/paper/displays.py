@@ -3,15 +3,19 @@ r"""A LaTeX file's displays and comments: the rows of each display, and the chai
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
+
+from derivations.latex.macros import definition_places
+from derivations.latex.tokens import Macro
 
 MARK = "closedform:"
 _EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
 _INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+_EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
 
 
@@ -38,10 +42,19 @@ def line_of(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def _pieces(text: str) -> Iterator[Piece]:
+def _pieces(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece]:
     walker = LatexWalker(text, tolerant_parsing=True)
+    edges = {
+        name: edges
+        for name, macro in macros.items()
+        if not macro.arguments and (edges := _EDGE.findall(macro.body)) and not _EDGE.sub("", macro.body).strip()
+    }
+    defined = dict(definition_places(text))
     at = 0
     while at < len(text):
+        if at in defined:
+            at = defined[at]
+            continue
         try:
             token = walker.get_token(at, environments=True)
         except LatexWalkerEndOfStream:
@@ -57,15 +70,20 @@ def _pieces(text: str) -> Iterator[Piece]:
         if token.tok == "macro" and token.arg in ("verb", "verb*") and at < len(text):
             at = max(at, text.find(text[at], at + 1) + 1)
             continue
+        if token.tok == "macro" and token.arg in edges:  # \be for \begin{equation}
+            yield from (
+                Piece(f"{edge}_environment", name, token.pos, token.pos + len(token.arg) + 1) for edge, name in edges[token.arg]
+            )
+            continue
         shown = token.arg.specials_chars if token.tok == "specials" else str(token.arg)
         yield Piece(token.tok, shown, token.pos, token.pos + token.len)
 
 
-def items_of(text: str) -> Iterator[Piece | tuple[tuple[int, int], list[Piece]]]:
+def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[tuple[int, int], list[Piece]]]:
     """Give the comments that speak to us, and the displays with what they hold, in the order of the file."""
     inside: list[Piece] | None = None
     start, closing = 0, ""
-    for piece in _pieces(text):
+    for piece in _pieces(text, macros):
         if piece.kind == "comment" and piece.text.strip().startswith(MARK):
             yield piece
         elif inside is not None:

@@ -34,7 +34,7 @@ _OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
 _INEQUALITY = {"<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
                r"\geqslant": ">="}  # fmt: skip
 _BRACKET_OR_SIGN = re.compile(
-    r"\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|langle|rangle)(?![a-zA-Z])|\\begin\{[^{}]*\}|\\end\{[^{}]*\}|\\[{}]|[][(){}<>]"
+    r"\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|langle|rangle)(?![a-zA-Z])|\\begin\{[^{}]*\}|\\end\{[^{}]*\}|\\[{}]|[][(){}]|(?<!\\)[<>]"
 )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
-from derivations.latex.macros import DEFINING
+from derivations.latex.macros import DEFINING, as_defined
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import FUNCTION
 from derivations.latex.tokens import Macro
@@ -343,11 +343,8 @@ def _needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[st
     found: dict[str, str] = {}
     waiting = list(texts)
     while waiting:
-        for name in re.findall(r"\\([A-Za-z]+|\d)", waiting.pop()):
+        for name in re.findall(r"\\([A-Za-z]+|.)", waiting.pop()):
             if name in macros and name not in found and name not in DEFINING:
-                macro = macros[name]
-                count = f"[{macro.arguments}]" if macro.arguments else ""
-                default = "" if macro.default is None else f"[{macro.default}]"
-                found[name] = f"\\newcommand{{\\{name}}}{count}{default}{{{macro.body}}}"
-                waiting += [macro.body, macro.default or ""]
+                found[name] = as_defined(name, macros[name])
+                waiting += [macros[name].body, macros[name].default or ""]
     return sorted(found.values())

@@ -37,6 +37,7 @@ PAIR = read_law(["(X, Y) ~ N(0, [[1, r], [r, 1]])"], Reader(SYMBOLS), {}).law
 MACROS = definitions(
     r"\newcommand{\E}{\mathbb{E}} \newcommand{\ind}[1]{\mathbf{1}\{#1\}} \DeclareMathOperator{\erf}{erf} \def\half{\frac12}"
     r"\newcommand{\normal}[2][0]{\mathcal{N}(#1, #2)} \newcommand\again{\again\again}"
+    r"\def\<{\left\langle} \def\>{\right\rangle} \DeclarePairedDelimiter{\mean}{[}{]} \NewDocumentCommand{\av}{O{\E} m}{#1[#2]} \newcommand\br{\E\mean}"
 )
 READER = Reader(SYMBOLS, PAIR, notation=Notation(MACROS, always=True))
 PLAIN = Reader(SYMBOLS, PAIR)
@@ -73,8 +74,20 @@ SAME = [
     (r"\E\left[(X)_+\,|Y|\right] + E[X] + \mathrm{E}[Y]", "E[Max(X, 0)*Abs(Y)] + E[X] + E[Y]"),
     (r"\mathbb{E}_{X,Y}[X Y]^2 + \E^2[X]", "E[X*Y]**2 + E[X]**2"),
     (r"\operatorname{Var}(X) + \mathbb{V}\mathrm{ar}[Y]", "E[X*X] - E[X]*E[X] + E[Y*Y] - E[Y]*E[Y]"),
+    (r"\mathrm{Corr}(X, Y)", "(E[X*Y] - E[X]*E[Y])/sqrt((E[X**2] - E[X]**2)*(E[Y**2] - E[Y]**2))"),
+    (r"\operatorname{Var} X", "E[X*X] - E[X]*E[X]"),
     (r"\mathrm{Cov}(X, Y^2)", "E[X*Y**2] - E[X]*E[Y**2]"),
     (r"\E|X|^3 + \langle X^2 Y \rangle + \left\langle |X| \right\rangle", "E[Abs(X)**3] + E[X**2*Y] + E[Abs(X)]"),
+    (r"\E X^2 + \E\log|X| + \E\sqrt{|X|} + \E e^{-aX^2} + \E\tfrac{X}{2} - b",
+     "E[X**2] + E[log(Abs(X))] + E[sqrt(Abs(X))] + E[exp(-a*X**2)] + E[X/2] - b"),
+    (r"\sin\pi b + \log 2\pi a^2 + \sinh ab\cosh b + \log^2a", "sin(pi*b) + log(2*pi*a**2) + sinh(a*b)*cosh(b) + log(a)**2"),
+    (r"\int_0^1 \sin bt\,dt", "Integral(sin(b*t), (t, 0, 1))"),
+    (r"\< X^2 \> + \br{X} + \br*{X^3} + \br[\big]{Y} + \av{X^5}", "E[X**2] + E[X] + E[X**3] + E[Y] + E[X**5]"),
+    (r"\int_0^1 \frac{\sin at\,dt}{1+t}", "Integral(sin(a*t)/(1 + t), (t, 0, 1))"),
+    (r"{\rm erf}(a) + {\rm e}^{-a} + \mathop{\rm sgn}(b) + {a \over b^2 + 1} + {a \choose 2}", "erf(a) + exp(-a) + sign(b) + a/(b**2 + 1) + a*(a - 1)/2"),
+    (r"a^{1\over2} + \sqrt[3]{{a\over2}} + \frac{\rm d}{{\rm d}b} b^2 + {\rm E}X", "sqrt(a) + (a/2)**(1/3) + 2*b + E[X]"),
+    (r"\int_0^1 {{\rm d}t \over 1 + t^2}", "Integral(1/(1 + t**2), (t, 0, 1))"),
+    (r"\operatorname{\mathbb{E}}[X]\,b + \E X\,\E Y", "E[X]*b + E[X]*E[Y]"),
     (r"\int_0^1\int_0^1 dt\,ds\,t s^2", "Integral(Integral(t*s**2, (t, 0, 1)), (s, 0, 1))"),
     (r"\coth b + \cot^2(b) + \sec b + \operatorname{csch}(a)", "1/tanh(b) + cos(b)**2/sin(b)**2 + 1/cos(b) + 1/sinh(a)"),
     (r"\sum_{k=1}^3 k a^k + b", "a + 2*a**2 + 3*a**3 + b"),
@@ -88,6 +101,8 @@ SAME = [
     (r"\begin{vmatrix} a & b & 0\\ b & r & 1\\ 1 & 0 & 2\end{vmatrix}", "2*a*r - b*(2*b - 1)"),
     (r"\frac{d}{db} b^3 + \frac{\partial}{\partial b} \sin(a b) + \partial_r \bigl(r^2\bigr)", "3*b**2 + a*cos(a*b) + 2*r"),
     (r"\frac{\mathrm{d}^2 \operatorname{erf}(b)}{\mathrm{d}b^2} + \frac{d\,e^{ab}}{da}", "-4*b*exp(-b**2)/sqrt(pi) + b*exp(a*b)"),
+    (r"\frac{d}{da}\int_0^a \frac{\sin at}{t}\,dt", "sin(a**2)/a + Integral(cos(a*t), (t, 0, a))"),
+    (r"\partial_b \int_b^{b^2} e^{-bt^2}\,dt", "2*b*exp(-b**5) - exp(-b**3) + Integral(-t**2*exp(-b*t**2), (t, b, b**2))"),
     (r"\mathcal{N}(b; r, a^2) + \mathcal N(b \mid 0, 1) + N(b; 0, 1)",
      "exp(-(b - r)**2/(2*a**2))/sqrt(2*pi*a**2) + 2*exp(-b**2/2)/sqrt(2*pi)"),
 ]  # fmt: skip
@@ -107,7 +122,12 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a + i", "imaginary", 5),
     (r"1/2a", r"below the bar", 4),
     (r"a/b\, r", "below the bar", 7),
-    (r"\sin a b", "where does the argument", 8),
+    (r"\sin a\,b", "where does the argument", 9),
+    (r"\sin a~b", "where does the argument", 8),
+    (r"\sin ab(r + 1)", "where does the argument", 7),
+    (r"\sin ab\frac12", "where does the argument", 8),
+    (r"\sin ab\,e^{-r}", "where does the argument", 10),
+    (r"\sin a\Gamma(b)", "where does the argument", 7),
     (r"\sin b/2", "where does the argument", 7),
     (r"\log(1+a)^2", "argument or to the function", 10),
     (r"\log(1+a)(1-r)", "argument or to the function", 10),
@@ -123,7 +143,17 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a 2", "number after a factor", 3),
     (r"1 000", "two pieces", 3),
     (r"|a|b|r|", "which bars", 1),
-    (r"\mathbb{E} X^2", "brackets", 12),
+    (r"\mathbb{E} X^2 Y", "averaged too", 16),
+    (r"\mathbb{E} X \cdot Y", "averaged too", 14),
+    (r"{a \over b \over r}", r"\\over is not read", 4),
+    (r"a \over b", r"\\over is not read", 3),
+    (r"\rm e^a", r"\\rm is not read", 1),
+    (r"a^{\rm T} b", "transpose", 3),
+    (r"\mathbb{E} 2X", "what is averaged", 12),
+    (r"\mathbb{E} (X + 1)^2", "power of the mean", 19),
+    (r"\operatorname{Var} X^2", "what is averaged", 20),
+    (r"\operatorname{Var} X Y", "averaged too", 22),
+    (r"\mathbb{E} a X", "what is averaged", 12),
     (r"\mathbb{E}(X)^2", "power of the mean", 14),
     (r"\mathbb{E}[\mathbb{E}[X]]", "within another", 12),
     (r"\mathbb{E}_X[X Y]", "held fixed", 1),
@@ -160,7 +190,10 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\partial_b \mathbb{E}[|b X|]", "may not have probability zero", 1),
     (r"\partial_b \mathbb{P}(X > b)", "jumps at a place that moves with b", 1),
     (r"\partial_a \mathbb{E}[e^{a X^2}]", "derivative of an expectation of", 1),
-    (r"\partial_a \int_0^a t\,dt", "derivative of an integral is not taken", 1),
+    (r"\partial_a \int_0^\infty e^{-at}\,dt", "between finite ends, of what is smooth", 1),
+    (r"\partial_a \int_0^a \sqrt{a - t}\,dt", "between finite ends, of what is smooth", 1),
+    (r"\partial_a \int_0^a \frac{\cos at}{t}\,dt", "between finite ends, of what is smooth", 1),
+    (r"\partial_b \int_0^b \frac{\sin bt}{t}\,dt", "between finite ends, of what is smooth", 1),
     (r"\partial_b b^a", "base may not be positive", 1),
     (r"\frac{d}{da} (a) b", "of these brackets or of the whole product", 14),
     (r"\phi(b)", "normal density, another function or a product", 1),
@@ -531,6 +564,22 @@ class TestFiles:
             "y",
             "display",
         ]
+
+    def test_a_display_may_be_opened_by_the_commands_of_a_note(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            \newcommand{\be}{\begin{equation}} \newcommand{\ee}{\end{equation}} \def\<{\left\langle} \def\>{\right\rangle}
+            \DeclarePairedDelimiter{\br}{[}{]}
+            % closedform: throughout law (X, Y) ~ N(0, [[1, 0], [0, 1]])
+            \be \< X^2 \> = 1 \label{one} \ee
+            \begin{equation} \< X \> \le \mathbb{E}\br*{Y^2} \label{two} \end{equation}
+            """,
+        )
+        assert found.faults == ()
+        assert list(found.claims) == ["one", "two"]
+        assert r"\DeclarePairedDelimiter{\br}{[}{]}" in found.claims["two"].table["macros"]
+        assert (found.claims["two"].table["left"], found.claims["two"].table["relation"]) == (r"\< X \>", "<=")
 
     def test_what_is_said_of_all_is_taken_where_it_is_needed(self, tmp_path: Path) -> None:
         found = self.read(
