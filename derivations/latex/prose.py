@@ -143,6 +143,14 @@ _OTHER_KIND = re.compile(
     r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
 )
 
+# What says which number a letter is, so that it is not any.
+_DESCRIBES = re.compile(
+    r"\b(?:roots?|solutions?|fixed points?|zeros? of|minimi\w+|maximi\w+|extrem\w+|unique|smallest|largest|least|greatest|inverse|reciprocal|ratio|"
+    r"quotient|sum|product|difference|number of|angle between|norm|distance between|determinant|trace|eigenvalues?|square of|square root|half|twice|"
+    r"quantile|median|limit|derivative|integral|value of|such that|given by|defined|chosen|satisf\w+|equals?|obtained|determined|solves?)\b",
+    re.IGNORECASE,
+)
+
 
 def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
     """Ask about what a formula says in a sentence that has a word which may change it."""
@@ -246,6 +254,8 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
+    if is_spoken_of(formula.left, formula.right) and (found := _DESCRIBES.search(formula.clause)):
+        yield made("described", f"what does `{found.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
     if word := exchanging(formula.left, formula.right):
         yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
     if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):

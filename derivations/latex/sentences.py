@@ -35,7 +35,7 @@ class Said:
     Args:
         verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is), ``restricted``
             (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a
-            word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random
+            word that may change what it says), ``withdrawn`` (so may a domain be), ``described`` (it is said which number it is), or ``doubtful``: of a random
             variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.

@@ -19,7 +19,7 @@ from derivations.latex.sentences import (
     relates,
 )
 
-_IS = re.compile(
+IS = re.compile(
     r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
 )
 _NAMES_A_FUNCTION = re.compile(
@@ -273,7 +273,7 @@ def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
 
 def _short(part: str, formula: Formula) -> Said:
     """Read a name for something; a letter that is set to a number, or a form that is, is asked about where it is used."""
-    name, _, form = _IS.sub("=", part).partition("=")
+    name, _, form = IS.sub("=", part).partition("=")
     name, form = name.strip(), form.strip()
     if (function := FUNCTION.fullmatch(name)) is not None:
         return _function(function[1], function[2], form, formula)
@@ -293,9 +293,7 @@ def _short(part: str, formula: Formula) -> Said:
     defines = _DEFINES.search(formula.before) and not _EXCEPT.search(formula.before)
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
-    return made(
-        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), formula.inside
-    )
+    return made("unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), part)
 
 
 def _each_letter(text: str) -> list[str]:
