@@ -467,6 +467,11 @@ def of_other_cases(text: str) -> str:
     return found.group() if found else ""
 
 
+def of_a_title(text: str) -> str:
+    """Give the first word of a run-in heading that may change what its paragraph says; empty where none does."""
+    return changing(text) or withdrawing(text) or _first(_UNREAL, text) or _first(_IN_A_MODEL, text)
+
+
 def unknown(text: str) -> str:
     """Give the first word of a text that is not known, whatever it says of parameters of laws; empty where all are."""
     return next((word for word in words_of(text) if not _is_known(word, MEASURES)), "")

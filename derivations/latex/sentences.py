@@ -23,7 +23,18 @@ _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)
 _INDEX = r"'*(?:_(?:\w|\*|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 _LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
-EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
+EVERYWHERE = re.compile(
+    r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always|(?:for|in) the whole (?:note|paper|text)|"
+    r"to the end of (?:the|this) (?:note|paper|text))\b"
+)
+ANNOUNCES = re.compile(
+    r"\b(?:[Tt]hroughout|[Ss]tanding (?:notation|assumptions?)|(?:[Nn]otation|[Cc]onventions)\b[^$]*$|(?:whole|end of (?:the|this)) (?:note|paper|text))"
+)
+# A heading that stands in its paragraph: \textbf{Tails.}
+RUN_IN = re.compile(
+    r"((?:\A|\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\})(?:\s|\\(?:noindent|medskip|bigskip|smallskip|par)(?![a-zA-Z]))*)"
+    r"(?:\\(?:textbf|textit|textsc|textsl|emph)\s*\{|\{\\(?:bf|bfseries|it|itshape|em|sc|scshape)(?![a-zA-Z]))([^{}$\x00]*)(?:[.:]\s*\}|\}\s*[.:])(?:\s*\\q?quad(?![a-zA-Z]))?"
+)
 ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
 _BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
 

@@ -110,6 +110,8 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             continue
         if one.verb == "such_that" and (size := space_of(one.text)) is not None:
             found.vectors |= dict.fromkeys(names, size)
+            if is_name(size):
+                found.entries.append((line, "where", f"{size} positive integer"))
             continue
         if one.verb == "law" and len(names) == 1 and (normal := normal_vector(one.text)) is not None:
             found.normal |= dict.fromkeys(names, normal)

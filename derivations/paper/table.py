@@ -2,6 +2,7 @@ r"""An equation of a LaTeX file as the table of a claim: its sides, with the dom
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -11,6 +12,7 @@ from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING
+from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import FUNCTION
 from derivations.latex.tokens import Macro
@@ -157,7 +159,7 @@ def _short_names(
 
 
 # What holds letters that are no names of their own.
-_WORD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathbb|mathcal|mathbf|text[a-z]*|begin|end)\*?\s*\{[^{}]*\}|\\[A-Za-z]+"
+_WORD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathbb|mathcal|mathbf|text[a-z]*|begin|end)\*?\s*\{[^{}]*\}|\\[A-Za-z]+|\\[^A-Za-z]"
 
 
 def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]]) -> tuple[list[str], list[str]]:
@@ -166,7 +168,8 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
     found = list(texts)
     for name, form, typed in reversed(short):
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
-        here = rf"(?<![\\_])(?P<name>{re.escape(name)}){ends}(?![_'])(?!\^(?![\d{{]))"
+        before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
+        here = rf"{before}(?P<name>{re.escape(name)}){ends}(?![_'])(?!\^(?![\d{{]))"
         spot = re.compile(here if name.startswith("\\") else rf"(?:{_WORD})|{here}")
 
         def put_in(match: re.Match[str], form: str = form) -> str:
@@ -380,6 +383,13 @@ def _with_defaults(
             used |= names_in(latex_relations(event, notation, known | random))
         for condition in throughout.of("such_that"):
             names = names_in(latex_relations(condition, notation, known))
+            if _is_of_vectors(names, notation):
+                if _is_definite(latex_relations(condition, notation, known)) or not names & used:
+                    continue
+                if not names <= used:
+                    raise BadClaim(
+                        f"${condition}$ speaks of vectors that the equation does not have; say it in a comment, % {MARK} such_that"
+                    )
             if names & used:
                 such_that, used = [*such_that, condition], used | names
     except NotUnderstood:
@@ -391,6 +401,22 @@ def _with_defaults(
         if name_of(name, notation) in used and not has_domain(where, name, notation)
     }
     return {**needed, **where}, laws, events, such_that
+
+
+def _is_of_vectors(names: Set[str], notation: Notation) -> bool:
+    """Tell whether some names are those of norms or inner products."""
+    own = {norm_of(v) for v in notation.vectors} | {product_of(v, w) for v in notation.vectors for w in notation.vectors}
+    return bool(names & own)
+
+
+def _is_definite(relation: ast.expr) -> bool:
+    """Tell whether a condition says no more than that vectors are not zero and no multiples: it is taken for granted of vectors."""
+    text = re.sub(r"[() ]", "", re.sub(r"Fraction\((\d+), 1\)", r"\1", ast.unparse(relation)))
+    text = re.sub(r"(?<![\w.*])1\*(?!\*)", "", text)
+    pair = re.fullmatch(r"p_(\w+)\*\*2<L_(\w+)\*\*2\*L_(\w+)\*\*2", text)
+    return re.fullmatch(r"L_\w+?(?:\*\*2)?>0", text) is not None or (
+        pair is not None and pair[1] in (f"{pair[2]}_{pair[3]}", f"{pair[3]}_{pair[2]}")
+    )
 
 
 def _named(sides: Sequence[str]) -> list[tuple[str, str]]:
