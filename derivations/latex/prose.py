@@ -208,6 +208,7 @@ _OTHER_KIND = re.compile(
 )
 
 # What says which number a letter is, so that it is not any.
+_IS_THAT = re.compile(r"\s*,?\s*(?:is|be|are|being|denot\w+|stands? for|the|solves?|satisf\w+|equals?|minimi\w+|maximi\w+)\b")
 _DESCRIBES = re.compile(
     r"\b(?:roots?|solutions?|fixed points?|zeros? of|minimi\w+|maximi\w+|extrem\w+|unique|smallest|largest|least|greatest|inverse|reciprocal|ratio|"
     r"quotient|sum|product|difference|number of|angle between|norm|distance between|determinant|trace|eigenvalues?|square of|square root|half|twice|"
@@ -269,12 +270,13 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
+        own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
         place = place_of(left, right, of_law=one.verb == "law")
         if is_under_a_title(formula, one.verb):
             place = replace(place, opener="for")
         if one.verb == "law":
-            word = against(law, formula.own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
+            word = against(law, own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
             if one.verb == "law" and not one.text.startswith("(") and "correl" in formula.segment:
                 word = "correlation"
             word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
@@ -358,7 +360,7 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
-    if is_spoken_of(formula.left, formula.right) and (found := _DESCRIBES.search(formula.clause)):
+    if _IS_THAT.match(formula.after) and (found := _DESCRIBES.search(formula.after)):
         yield made("described", f"what does `{found.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
     if word := exchanging(formula.left, formula.right):
         yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)

@@ -412,7 +412,7 @@ def _is_of_vectors(names: Set[str], notation: Notation) -> bool:
 def _is_definite(relation: ast.expr) -> bool:
     """Tell whether a condition says no more than that vectors are not zero and no multiples: it is taken for granted of vectors."""
     text = re.sub(r"[() ]", "", re.sub(r"Fraction\((\d+), 1\)", r"\1", ast.unparse(relation)))
-    text = re.sub(r"(?<![\w.*])1\*(?!\*)", "", text)
+    text = re.sub(r"(?<![\w.])(?:1\*)+(?=[A-Za-z])", "", text)
     pair = re.fullmatch(r"p_(\w+)\*\*2<L_(\w+)\*\*2\*L_(\w+)\*\*2", text)
     return re.fullmatch(r"L_\w+?(?:\*\*2)?>0", text) is not None or (
         pair is not None and pair[1] in (f"{pair[2]}_{pair[3]}", f"{pair[3]}_{pair[2]}")
