@@ -117,7 +117,7 @@ _MOMENT = re.compile(
 )
 
 _CORRELATION = re.compile(
-    r"(?:\\(?:mathrm|operatorname|text)\s*\{\s*[Cc]orr\s*\}|\\[Cc]orr)\s*(?:\(|\[)[^()=\[\]]*(?:\)|\])\s*=([^=]+)"
+    r"(?:\\(?:mathrm|operatorname|text)\s*\{\s*[Cc]orr\s*\}|\\[Cc]orr)\s*(?:\(|\[)(?P<of>[^()=\[\]]*)(?:\)|\])\s*=(?P<is>[^=]+)"
 )
 
 
@@ -442,7 +442,9 @@ def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) 
         law.formulas.append(words[place].at)
         return place + 1
     if (correlated := _CORRELATION.fullmatch(text)) is not None:
-        said.values["correlation"] = [_value(correlated[1], law)]
+        if sorted(_parts(correlated["of"])) != sorted(law.names) or "correlation" in said.values:
+            return None
+        said.values["correlation"] = [_value(correlated["is"], law)]
         law.formulas.append(words[place].at)
         return place + 1
     if place and words[place - 1].text in ("from", "to") and not said.kind and _NAME.fullmatch(text):  # drawn from $p$, a density

@@ -126,6 +126,11 @@ def _standing(plain: str, breaks: Sequence[int], titles: Sequence[re.Match[str]]
     return found
 
 
+_OF_ALL = re.compile(
+    r"\b(?:All|Every|Each|all)\s+(?:(?:the|of|our|other|remaining|letters?|free)\s+)*(?:parameters?|letters?|constants?|symbols?|numbers?|quantities|reals?|coefficients?)"
+    r"\s+(?:\w+\s+){0,4}?(?:is|are|be|being|positive|real|nonnegative|integers?)\b"
+)
+_FACED = re.compile(r"\\(?:mathrm|mathsf|mathcal|operatorname|text)\s*\{?\w+\}?")
 _PARAMETERS = re.compile(
     r"\bAll\s+(?:the\s+)?parameters\s+are\s+(positive|real)"
     r"(?:,\s*except(?:\s+that)?\s+\$([^$]*)\$,?\s+(?:which\s+)?(?:may\s+be|is|can\s+be)\s+(?:any|an\s+arbitrary|a)?\s*(real)(?:\s+numbers?)?)?\s*\."
@@ -133,20 +138,23 @@ _PARAMETERS = re.compile(
 
 
 def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], standing: set[int]) -> Iterator[Said]:
-    """Read what is said of all parameters of the laws of a paragraph at once."""
-    for match in _PARAMETERS.finditer(plain):
-        paragraph = sum(at < match.start() for at in breaks)
-        laws = [one for one in said if one.verb == "law" and one.paragraph == paragraph and one.at < match.start()]
-        if not laws or any(one.verb == "unread" and one.paragraph == paragraph for one in said):
+    """Read what is said of all parameters of the laws of a paragraph at once; ask about what is said of all letters otherwise."""
+    read = {match.start(): match for match in _PARAMETERS.finditer(plain)}
+    for found in _OF_ALL.finditer(plain):
+        paragraph = sum(at < found.start() for at in breaks)
+        beside = [one for one in said if one.paragraph == paragraph]
+        laws = [one for one in beside if one.verb == "law" and one.at < found.start()]
+        match = read.get(found.start())
+        if match is None or not laws or any(one.verb == "unread" for one in beside):
+            one = made("everything", f"of which letters? {REMEDY[0].upper()}{REMEDY[1:]}", [], plain_words(found.group()))
+            yield replace(one, at=found.start(), paragraph=paragraph, everywhere=True, sentence=found.start())
             continue
-        inside = [
-            re.sub(r"\\(?:mathrm|mathsf|mathcal|operatorname|text)\s*\{?\w+\}?", "", one.text.partition("\\sim")[2]) for one in laws
-        ]
-        letters = {letter for law in inside for letter in letters_in(law.partition("(")[2])}
-        other = match[2].strip() if match[2] else ""
-        for names, word in ((sorted(letters - {other}), match[1]), ([other] if other else [], match[3] or "")):
+        inside = [_FACED.sub("", one.text.partition("\\sim")[2]).partition("(")[2] for one in laws]
+        free = match[2].strip() if match[2] else ""
+        letters = sorted({letter for law in inside for letter in letters_in(law)} - {free})
+        for names, word in ((letters, match[1]), ([free] if free else [], match[3])):
             if names:
-                one = made("where", f"{', '.join(names)} {word}", names, " ".join(match.group().split())[:60])
+                one = made("where", f"{', '.join(names)} {word}", names, plain_words(match.group())[:60])
                 yield replace(
                     one,
                     at=match.start(),

@@ -44,10 +44,10 @@ class Said:
     """What a sentence says.
 
     Args:
-        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is), ``restricted``
-            (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a
-            word that may change what it says), ``withdrawn`` (so may a domain be), ``described`` (it is said which number it is), or ``doubtful``: of a random
-            variable in words that are not read, until its law is said again.
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is),
+            ``restricted`` (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a word that may change what it says),
+            ``withdrawn`` (so may a domain be), ``described`` (it is said which number it is), ``everything`` (it is said of all letters
+            at once), or ``doubtful``: of a random variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
         typed: the formula of the sentence.
@@ -233,6 +233,7 @@ def parts_of(text: str) -> list[str]:
     parts, depth = [""], 0
     for place, c in enumerate(text):
         depth += (c in "([{") - (c in ")]}")
+        depth += text.startswith("\\langle", place) - text.startswith("\\rangle", place)
         if c in ",;" and depth == 0 and text[place - 1 : place] != "\\":
             parts.append("")
         else:

@@ -88,12 +88,18 @@ def with_density(law: str, before: Sequence[Said]) -> str:
 
 
 _COUNTED = re.compile(
-    r"([^=,]+?)\s*(?:=|\\in\s*\\\{)\s*([01])\s*,\s*(?:\d\s*,\s*)+\\[lc]?dots[cbo]?\s*(?:\\\})?"
+    r"([^=,]+?)\s*(?:=|\\in\s*\\\{)\s*([01]\s*,\s*(?:\d\s*,\s*)+)\\[lc]?dots[cbo]?\s*(?:\\\})?"
 )  # n = 1, 2, \dots
 _IS_A_LAW = re.compile(
     r"\\(?:mathrm|mathsf|mathcal|operatorname|text)\s*\{?\s*(?:N|Beta|Gamma|Exp|Exponential|Unif|Uniform|U|Bernoulli|Laplace|LogNormal)\s*\}?\s*\(.*\)"
 )
 _HAS_IT = re.compile(r"^\s*(?:is|has(?: the)? (?:law|distribution)|is distributed as|follows|is drawn from)\s*$")
+
+
+def _in_order(counted: str) -> bool:
+    """Tell whether numbers follow each other: 0, 1, 2."""
+    numbers = [int(digit) for digit in re.findall(r"\d", counted)]
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
@@ -102,8 +108,8 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     if _SIM.search(inside):
         yield from _laws(inside, formula, before)
         return
-    if (counted := _COUNTED.fullmatch(inside)) is not None and is_name(counted[1]):
-        word = "positive integer" if counted[2] == "1" else "nonnegative integer"
+    if (counted := _COUNTED.fullmatch(inside)) is not None and is_name(counted[1]) and _in_order(counted[2]):
+        word = "positive integer" if counted[2].startswith("1") else "nonnegative integer"
         yield made("where", f"{counted[1]} {word}", [counted[1]], inside)
         return
     waiting: list[str] = []

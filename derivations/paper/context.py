@@ -62,6 +62,7 @@ class Context(Comments):
         short: names for something, each with what it is short for, as they are typed.
         unclear: what may be said of a letter, by its name: the question.
         untaken: what is said elsewhere of a letter and was not taken, by its name: the question, where nothing else is said of it.
+        everything: what is said of all letters at once and was not taken: the question.
         alone: laws of the text that are not said to be independent.
         vectors: by name the number of their components, as far as the text says.
         normal: laws of vectors, by name.
@@ -74,6 +75,7 @@ class Context(Comments):
     short: list[tuple[str, str, str]] = field(default_factory=list)
     unclear: dict[str, str] = field(default_factory=dict)
     untaken: dict[str, str] = field(default_factory=dict)
+    everything: str = ""
     alone: set[str] = field(default_factory=set)
     vectors: dict[str, str] = field(default_factory=dict)
     normal: dict[str, NormalVector] = field(default_factory=dict)
@@ -93,6 +95,9 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     for one in sentences.standing(start, end):
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
+        if one.verb == "everything":
+            found.everything = f"line {line} says `{one.typed}`: {one.text}"
+            continue
         if one.verb == "withdrawn":
             withdrawn = names & set(ranges.known)
             found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
@@ -112,6 +117,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             found.vectors |= dict.fromkeys(names, size)
             if is_name(size):
                 found.entries.append((line, "where", f"{size} positive integer"))
+                found.from_text["where", f"{size} positive integer"] = f"line {line}"
             continue
         if one.verb == "law" and len(names) == 1 and (normal := normal_vector(one.text)) is not None:
             found.normal |= dict.fromkeys(names, normal)

@@ -128,7 +128,8 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
         text = waiting.pop()
         for written, one in functions.items():
             name = written.rpartition("(")[0]
-            spot = rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
+            apart = r"(?<!\\)" if name.startswith("\\") else r"(?<![A-Za-z\\])"
+            spot = rf"{apart}{re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
             calls = [text[call.end() :] for call in re.finditer(spot, text)]
             if not calls or has_domain(where, name, notation):
                 continue
@@ -319,6 +320,8 @@ def _with_assumed(
             if name in context.untaken and name not in known | random | running | below_too:
                 raise BadClaim(f"{letter}: {context.untaken[name]}")
             if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
+                if context.everything:
+                    raise BadClaim(f"{letter}: {context.everything}")
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
                 is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
                 assumed[letter] = "positive" if is_deviation else "real"
