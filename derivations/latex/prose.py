@@ -60,7 +60,7 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
-from derivations.latex.statements import said_by
+from derivations.latex.statements import IS, said_by
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, str] | None = None) -> Spoken:
@@ -109,6 +109,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
         ]
+    said += _of_displays(begins, sections, breaks)
     said += _of_parameters(plain, breaks, said, standing)
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
@@ -163,6 +164,23 @@ def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], stan
                     everywhere=paragraph in standing,
                     sentence=match.start(),
                 )
+
+
+_ROW = re.compile(
+    r"\\\\(?:\[[^\]]*\])?|\\(?:begin|end)\s*\{[^{}]*\}|\\label\s*\{[^{}]*\}|\\[\[\]]|\$\$|\\(?:no(?:number|tag))(?![a-zA-Z])"
+)
+
+
+def _of_displays(displays: Mapping[int, str], sections: Sequence[int], breaks: Sequence[int]) -> Iterator[Said]:
+    """Ask about letters that a display sets equal to something, where another equation uses them."""
+    for at, display in displays.items():
+        for part in (part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))):
+            name, sign, form = IS.sub("=", part).partition("=")
+            if sign and is_name(name) and form.strip() and name.strip() not in letters_in(form):
+                typed = f"{name.strip()}={plain_words(form).strip()}"[:60]
+                one = made("unclear", f"does the display define it? Put it into the equation, or {REMEDY}", [name.strip()], typed)
+                section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
+                yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
 
 
 def _written(text: str, short: Mapping[str, str]) -> str:

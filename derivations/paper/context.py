@@ -181,9 +181,9 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
 
 
 def _defines(typed: str) -> bool:
-    """Tell whether a formula is an equation of a letter with a form of others."""
+    """Tell whether a formula is an equation between letters, so that one of them is no free number, whatever range it is given."""
     name, sign, form = IS.sub("=", typed).partition("=")
-    return bool(sign) and is_name(name) and bool(letters_in(form)) and name.strip() not in letters_in(form)
+    return bool(sign) and bool(letters_in(name)) and bool(letters_in(form))
 
 
 def settled_by(said: Comments, notation: Notation) -> set[str]:
