@@ -127,7 +127,11 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
             part = _as_chain(part)
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
-        elif "=" in outside_braces(part):
+        elif "=" in outside_braces(IS.sub("=", part)):
+            if waiting:  # $a, b = 1$
+                question = f"is each of them {part.partition('=')[2].strip()}? Put it into the equation, or say it in a comment"
+                yield made("unclear", question, waiting, f"{', '.join(waiting)}, {part}")
+                waiting = []
             yield _short(part, formula)
         elif is_name(part):
             waiting.append(part)

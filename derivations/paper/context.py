@@ -183,7 +183,8 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
 def _defines(typed: str) -> bool:
     """Tell whether a formula is an equation between letters, so that one of them is no free number, whatever range it is given."""
     name, sign, form = IS.sub("=", typed).partition("=")
-    return bool(sign) and bool(letters_in(name)) and bool(letters_in(form))
+    left = letters_in(name)
+    return bool(sign) and bool(left) and (bool(letters_in(form)) or (len(left) > 1 and not re.search(r"\[|\\mathbb", name)))
 
 
 def settled_by(said: Comments, notation: Notation) -> set[str]:

@@ -317,8 +317,8 @@ def _with_assumed(
         for name in names_of([letter], notation):
             if name in context.unclear and name not in below_too | running:
                 raise BadClaim(f"{letter}: {context.unclear[name]}")
-            if name in context.untaken and name not in known | random | running | below_too:
-                raise BadClaim(f"{letter}: {context.untaken[name]}")
+            if name not in known | random | running | below_too and (asked := _untaken(name, context)):
+                raise BadClaim(f"{letter}: {asked}")
             if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
                 if context.everything:
                     raise BadClaim(f"{letter}: {context.everything}")
@@ -326,6 +326,14 @@ def _with_assumed(
                 is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
                 assumed[letter] = "positive" if is_deviation else "real"
     return {**where, **assumed}, assumed
+
+
+def _untaken(name: str, context: Context) -> str:
+    """Give what is asked about a letter of which something was not taken, or of a family of which it is one: p_1 of p_i = 1/2."""
+    family = re.compile(rf"{re.escape(name.partition('_')[0])}_[a-z]")
+    others = [other for other in (*context.untaken, *context.unclear) if family.fullmatch(other)] if "_" in name else []
+    questions = context.unclear | context.untaken
+    return next((questions[one] for one in (name, *others) if one in questions), "")
 
 
 def _taken(
