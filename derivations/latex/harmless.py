@@ -273,6 +273,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
         or (re.search(r"\bof\b", place.before) and in_words and place.opener.lower() in ("", "of") and "of")
         or lifting(place.beside)
+        or _first(_UNREAL, place.beside)
         or _first(_UNREAL, place.frame)
     )
 

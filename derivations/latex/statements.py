@@ -38,8 +38,9 @@ _DEFINES = re.compile(
     r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|"
     r"setting|Setting|and|define|denote|by|i\.e\.|that is|abbreviate|using|here|Here|"
     r"(?:the|a|two|our)\s+(?:[\w-]+\s+){0,2}(?:shorthand|abbreviations?|notation|fields?|preactivations?|projections?|order parameters?|z-score))|"
-    r",|;|\()[\s\\~]*$"
+    r",|\()[\s\\~]*$"
 )
+_LISTED = re.compile(r";[\s\\~]*$")  # x fixed; h = 2x; ...
 _ALONE = re.compile(r"^\s*(?:[,;.]|$)")  # a formula that is a clause of its own
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
 _WORDS_BETWEEN = (
@@ -132,7 +133,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
                 question = f"is each of them {part.partition('=')[2].strip()}? Put it into the equation, or say it in a comment"
                 yield made("unclear", question, waiting, f"{', '.join(waiting)}, {part}")
                 waiting = []
-            yield _short(part, formula)
+            yield _short(part, formula, before)
         elif is_name(part):
             waiting.append(part)
     if len(waiting) == 1 and _HAS_IT.match(formula.after) and _IS_A_LAW.fullmatch(formula.next):
@@ -297,12 +298,12 @@ def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
     return made("such_that", text, names, formula.inside)
 
 
-def _short(part: str, formula: Formula) -> Said:
+def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     """Read a name for something; a letter that is set to a number, or a form that is, is asked about where it is used."""
     name, _, form = IS.sub("=", part).partition("=")
     name, form = name.strip(), form.strip()
     if (function := FUNCTION.fullmatch(name)) is not None:
-        return _function(function[1], function[2], form, formula)
+        return _function(function[1], function[2], form, formula, before)
     if conditions(formula.shown) and re.search(
         r"\b(?:[Gg]iven|[Cc]ondition(?:al(?:ly)?|ing|ed)? on)(?: that)?\s*$", formula.before
     ):
@@ -318,14 +319,19 @@ def _short(part: str, formula: Formula) -> Said:
             return made("means", "", [], formula.inside)
     if re.fullmatch(r"1\s*-\s*\\Phi", form) and is_name(name):
         return made("function", f"{name}(x)=1-\\Phi(x)", [name], formula.inside)
-    defines = (_DEFINES.search(formula.before) or _is_a_clause(formula)) and not _EXCEPT.search(formula.before)
+    listed = _LISTED.search(formula.before) and not any(name in one.names for one in before)
+    defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not _EXCEPT.search(
+        formula.before
+    )
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
     return made("unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), part)
 
 
-def _is_a_clause(formula: Formula) -> bool:
-    """Tell whether a formula begins its sentence and is a clause of it by itself."""
+def _is_a_clause(name: str, formula: Formula, before: Sequence[Said]) -> bool:
+    """Tell whether a formula begins its sentence and is a clause of it by itself, of a letter that has no meaning yet."""
+    if any(name in one.names for one in before):
+        return False
     return not formula.before.strip() and not formula.left.strip() and _ALONE.match(formula.after) is not None
 
 
@@ -335,9 +341,9 @@ def _each_letter(text: str) -> list[str]:
     return list(dict.fromkeys([*found, *(letter for name in found if name.isalpha() for letter in name)]))
 
 
-def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
+def _function(name: str, variable: str, form: str, formula: Formula, before: Sequence[Said]) -> Said:
     """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
-    named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(formula)
+    named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
     if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
