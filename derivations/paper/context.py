@@ -138,7 +138,11 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb in ("unclear", "doubtful", "described"):
             question = f"line {line} says ${one.typed}$: {one.text}"
             found.untaken |= dict.fromkeys(names, question)
-            undefined |= dict.fromkeys(names if _defines(one.typed) else (), question)
+            if _defines(one.typed):
+                undefined |= dict.fromkeys(names, question)
+                again = one.typed.partition("=")[0].partition("(")[0].strip()
+                found.short = [short for short in found.short if short[0] != again]
+                found.defined = {name: form for name, form in found.defined.items() if name != again}
         if one.verb == "described":
             continue
         if one.verb == "doubtful":
