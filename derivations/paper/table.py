@@ -363,7 +363,7 @@ def _taken(
 def _with_defaults(
     sides: Sequence[str],
     notation: Notation,
-    throughout: Comments,
+    throughout: Context,
     where: dict[str, str],
     laws: list[str],
     events: list[str],
@@ -392,10 +392,12 @@ def _with_defaults(
         used = used.union(*(names_in_law(law, notation, known) for law in (*laws, *below)))
         for event in (*events, *such_that):
             used |= names_in(latex_relations(event, notation, known | random))
+        of_vectors = replace(notation, vectors=frozenset({*notation.vectors, *throughout.vectors, *throughout.normal}))
         for condition in throughout.of("such_that"):
-            names = names_in(latex_relations(condition, notation, known))
-            if _is_of_vectors(names, notation):
-                if _is_definite(latex_relations(condition, notation, known)) or not names & used:
+            relation = latex_relations(condition, of_vectors, known)
+            names = names_in(relation)
+            if _is_of_vectors(names, of_vectors):
+                if _is_definite(relation) or not names & used:
                     continue
                 if not names <= used:
                     raise BadClaim(
@@ -406,6 +408,7 @@ def _with_defaults(
     except NotUnderstood:
         used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built
         laws, events = [*laws, *standing], events or throughout.of("given")
+        such_that = [*such_that, *throughout.of("such_that")]
     needed = {
         name: domain
         for name, domain in defaults.items()
