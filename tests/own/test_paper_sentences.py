@@ -504,3 +504,8 @@ class TestNothingIsAssumedOfWhatIsSpokenOf:
         table = only(paper(said, rf"m{name} = 2m^2"))
         assert r"m{\left(2m\right)}" in table["left"]
         assert verdict(table) is not Verdict.REFUTED
+
+    def test_a_condition_of_vectors_hides_no_other(self) -> None:
+        said = r"Let $w,v\in\mathbb{R}^d$ with $R=\langle w,v\rangle$ and $R^2<4$. Let $m>0$ and $0<\eta<2/(m+2)$."
+        table = only(paper(said, r"|2-(m+2)\eta| = 2-(m+2)\eta"))
+        assert table["such_that"] == [r"0<\eta<2/(m+2)"]
