@@ -68,7 +68,7 @@ def is_of_standard_normal(name: str, formula: Formula, before: Sequence[Said]) -
     first = re.search(r"\$([^$]*)\$", formula.left)
     return (
         first is not None
-        and not subject.strip()
+        and re.fullmatch(r"\W*(?:Let|let|Suppose|Take|Consider)?\W*", subject) is not None
         and re.split(r"\\sim", first[1])[0].strip() in normal
         and all(re.fullmatch(rf"(?:{_SMALL})*", one) for one in words)
     )

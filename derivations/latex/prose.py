@@ -127,9 +127,11 @@ def _standing(plain: str, breaks: Sequence[int], titles: Sequence[re.Match[str]]
     return found
 
 
+_OF_LETTERS = r"(?:[Pp]arameters?|[Ll]etters?|[Cc]onstants?|[Ss]ymbols?|[Nn]umbers?|[Qq]uantit(?:y|ies)|[Rr]eals?|[Cc]oefficients?|[Vv]ariables?)"
 _OF_ALL = re.compile(
-    r"\b(?:All|Every|Each|all)\s+(?:(?:the|of|our|other|remaining|letters?|free)\s+)*(?:parameters?|letters?|constants?|symbols?|numbers?|quantities|reals?|coefficients?)"
-    r"\s+(?:\w+\s+){0,4}?(?:is|are|be|being|positive|real|nonnegative|integers?)\b"
+    rf"\b(?:(?:All|Every|Each|all|every|each)\s+(?:[\w-]+\s+){{0,3}}?)?{_OF_LETTERS}\s+(?:[\w-]+\s+){{0,5}}?(?:is|are|be|denotes?|stands?\s+for|being)\s+(?:[\w-]+\s+){{0,4}}?"
+    r"(?:positive|negative|non-?negative|non-?positive|non-?zero|integers?|complex|less|greater|larger|smaller|at\s+least|bounded)\b"
+    rf"|\b(?:positivity|non-?negativity)\s+of\s+(?:all|the|every|each|our)\s+(?:[\w-]+\s+){{0,2}}?{_OF_LETTERS}"
 )
 _FACED = re.compile(r"\\(?:mathrm|mathsf|mathcal|operatorname|text)\s*\{?\w+\}?")
 _PARAMETERS = re.compile(
@@ -145,7 +147,7 @@ def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], stan
         paragraph = sum(at < found.start() for at in breaks)
         beside = [one for one in said if one.paragraph == paragraph]
         laws = [one for one in beside if one.verb == "law" and one.at < found.start()]
-        match = read.get(found.start())
+        match = next((one for at, one in read.items() if at <= found.start() < one.end()), None)
         if match is None or not laws or any(one.verb == "unread" for one in beside):
             one = made("everything", f"of which letters? {REMEDY[0].upper()}{REMEDY[1:]}", [], plain_words(found.group()))
             yield replace(one, at=found.start(), paragraph=paragraph, everywhere=True, sentence=found.start())
