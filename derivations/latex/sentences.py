@@ -24,8 +24,8 @@ _INDEX = r"'*(?:_(?:\w|\*|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|
 _LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
 EVERYWHERE = re.compile(
-    r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always|(?:for|in) the whole (?:note|paper|text)|"
-    r"to the end of (?:the|this) (?:note|paper|text))\b"
+    r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always|(?:[Ff]or|[Ii]n) the whole (?:note|paper|text)|"
+    r"[Tt]o the end of (?:the|this) (?:note|paper|text))\b"
 )
 ANNOUNCES = re.compile(
     r"\b(?:[Tt]hroughout|[Ss]tanding (?:notation|assumptions?)|(?:[Nn]otation|[Cc]onventions)\b[^$]*$|(?:whole|end of (?:the|this)) (?:note|paper|text))"

@@ -94,7 +94,10 @@ _COUNTED = re.compile(
 _IS_A_LAW = re.compile(
     r"\\(?:mathrm|mathsf|mathcal|operatorname|text)\s*\{?\s*(?:N|Beta|Gamma|Exp|Exponential|Unif|Uniform|U|Bernoulli|Laplace|LogNormal)\s*\}?\s*\(.*\)"
 )
-_HAS_IT = re.compile(r"^\s*(?:is|has(?: the)? (?:law|distribution)|is distributed as|follows|is drawn from)\s*$")
+_BEGINS = re.compile(r"(?:^|[,;:.]|\b(?:and|where|that|[Hh]ere|[Tt]hen|variable))\s*$")
+_HAS_IT = re.compile(
+    r"^\s*(?:is|has(?: the)? (?:law|distribution)|is distributed as|follows|is drawn from)\s*\$[^$]*\$\s*(?:[,.;:(]|$|(?:and|with|where|for)\b)"
+)
 
 
 def _in_order(counted: str) -> bool:
@@ -136,7 +139,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
             yield _short(part, formula, before)
         elif is_name(part):
             waiting.append(part)
-    if len(waiting) == 1 and _HAS_IT.match(formula.after) and _IS_A_LAW.fullmatch(formula.next):
+    if len(waiting) == 1 and _BEGINS.search(formula.left) and _HAS_IT.match(formula.right) and _IS_A_LAW.fullmatch(formula.next):
         yield from _laws(rf"{waiting[0]}\sim {formula.next}", formula, before)  # $B$ is $\mathrm{Beta}(a,b)$
     elif waiting:
         yield from _of_words(waiting, formula, before)
