@@ -78,7 +78,8 @@ def equations(text: str) -> list[Equation]:
     waiting = Comments()
     found: list[Equation] = []
     items = list(items_of(text, macros))
-    sentences = spoken(text, [item[0] for item in items if not isinstance(item, Piece)])
+    short = {name: macro.body for name, macro in macros.items() if not macro.arguments}
+    sentences = spoken(text, [item[0] for item in items if not isinstance(item, Piece)], short)
     for item in items:
         if isinstance(item, Piece):
             try:

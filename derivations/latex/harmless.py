@@ -273,6 +273,7 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
         or (re.search(r"\bof\b", place.before) and in_words and place.opener.lower() in ("", "of") and "of")
         or lifting(place.beside)
+        or _first(_UNREAL, place.beside)
         or _first(_UNREAL, place.frame)
     )
 
@@ -465,6 +466,11 @@ def of_other_cases(text: str) -> str:
         r"\b(?:[Gg]enerally|[Ii]n general|(?:general|other|remaining|opposite|second|negative|positive|converse) case)\b", text
     )
     return found.group() if found else ""
+
+
+def of_a_title(text: str) -> str:
+    """Give the first word of a run-in heading that may change what its paragraph says; empty where none does."""
+    return changing(text) or withdrawing(text) or _first(_UNREAL, text) or _first(_IN_A_MODEL, text)
 
 
 def unknown(text: str) -> str:

@@ -3,6 +3,9 @@ r"""Functions and constants that the reader knows by their letters, and sentence
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from derivations.latex.sentences import Formula, Said
 
 FUNCTIONS = {  # what words must say of them, where they say something
     "\\Phi": r"(?:normal|[Gg]aussian)\b[^$]*\b(?:distribution function|cdf|CDF)|(?:cdf|CDF|distribution function)\b[^$]*\b(?:normal|[Gg]aussian)",
@@ -33,6 +36,48 @@ _FORMS = {
     "\\Gamma": (r"int_0\^infty(?P<s>[a-z])\^x-1e\^-(?P=s)d(?P=s)",),
 }  # fmt: skip
 _FORMS["\\varphi"] = _FORMS["\\phi"]
+
+
+_WHICH = {"\\Phi": r"(?:cdf|CDF|distribution function)", "\\varphi": r"(?:density|pdf|PDF)", "\\phi": r"(?:density|pdf|PDF)"}
+_SMALL = r"[\s,;]|has|have|having|with|and|its|the|a|probability|cumulative|density|pdf|cdf|CDF|PDF|distribution|function|survival|tail|complementary"
+
+
+# What a variable with a law has: density, distribution function, survival function, each with its letter.
+_CALLED = r"(?:cdf|CDF|distribution function|density(?: function)?|pdf|PDF|(?:survival|tail) function)"
+_HAS = rf"(?:the |a )?(?:probability |cumulative )*{_CALLED}\s*\$[^$]*\$"
+HAS_FUNCTIONS = re.compile(rf"^\s*,?\s*(?:has|have|with)\s+{_HAS}(?:\s*(?:,\s*and|,|and)\s+{_HAS})*(?=\s*(?:[.;]|$))")
+
+
+def is_of_standard_normal(name: str, formula: Formula, before: Sequence[Said]) -> bool:
+    r"""Tell whether a sentence calls a letter the density or distribution function of a variable that is standard normal.
+
+    $Z$ has density $\varphi$ and cdf $\Phi$, or: $\Phi$ is the cdf of $Z$.
+    """
+    normal = {letter for one in before if one.verb == "law" and len(one.names) == 1 for letter in one.names}
+    last = {one.names[0]: one.text for one in before if one.verb == "law" and len(one.names) == 1}
+    normal = {
+        letter
+        for letter in normal
+        if re.sub(r"\\(?:mathcal|mathsf|mathrm)|[\s{}]", "", last[letter].partition("\\sim")[2]) == "N(0,1)"
+    }
+    if name not in _WHICH:
+        return False
+    behind = re.match(
+        rf"\s*,?\s*(?:is|denotes|for)\s+(?:the|its)\s+(?:cumulative |probability )?{_WHICH[name]}(?: function)? of \$([^$]*)\$\s*(?:[,.;]|$)",
+        formula.right,
+    )
+    if behind is not None:
+        return behind[1].strip() in normal
+    if not re.search(rf"{_WHICH[name]}\s*$", formula.left):
+        return False
+    subject, *words = re.split(r"\$[^$]*\$", formula.left)
+    first = re.search(r"\$([^$]*)\$", formula.left)
+    return (
+        first is not None
+        and re.fullmatch(r"\W*(?:Let|let|Suppose|Take|Consider)?\W*", subject) is not None
+        and re.split(r"\\sim", first[1])[0].strip() in normal
+        and all(re.fullmatch(rf"(?:{_SMALL})*", one) for one in words)
+    )
 
 
 def is_standard_form(name: str, text: str) -> bool:

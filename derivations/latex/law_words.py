@@ -116,6 +116,10 @@ _MOMENT = re.compile(
     r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*=(?P<is>[^=]+)"
 )
 
+_CORRELATION = re.compile(
+    r"(?:\\(?:mathrm|operatorname|text)\s*\{\s*[Cc]orr\s*\}|\\[Cc]orr)\s*(?:\(|\[)(?P<of>[^()=\[\]]*)(?:\)|\])\s*=(?P<is>[^=]+)"
+)
+
 
 @dataclass(frozen=True)
 class _Word:
@@ -348,6 +352,8 @@ def _ends(words: Sequence[_Word], place: int) -> bool:
     if word.kind == "word":
         behind = words[place + 1].kind if place + 1 < len(words) else ""
         return word.text.lower() in _BEYOND and (word.text not in ("if", "when", "as", "for", "with") or behind == "math")
+    if word.text == "(" and place + 1 < len(words) and words[place + 1].text == "so":
+        return True
     return word.kind == "display" or word.text in (",", ";", ".", ":")
 
 
@@ -433,6 +439,12 @@ def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) 
     if (found := _MOMENT.fullmatch(text)) is not None:
         of = re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])
         said.moments[f"{of}^2" if re.match(r"\\\w+\{Var|\\Var", text) else of] = _value(f"m = {found['is']}", law)
+        law.formulas.append(words[place].at)
+        return place + 1
+    if (correlated := _CORRELATION.fullmatch(text)) is not None:
+        if sorted(_parts(correlated["of"])) != sorted(law.names) or "correlation" in said.values:
+            return None
+        said.values["correlation"] = [_value(correlated["is"], law)]
         law.formulas.append(words[place].at)
         return place + 1
     if place and words[place - 1].text in ("from", "to") and not said.kind and _NAME.fullmatch(text):  # drawn from $p$, a density

@@ -30,20 +30,31 @@ from derivations.latex.harmless import (
     is_spoken_of,
     lifting,
     measures,
+    of_a_title,
     of_other_cases,
     stranger,
     without_deviation,
 )
-from derivations.latex.known import DIGAMMA, FUNCTIONS, MAY_BE_OTHERS, OF_FUNCTIONS, is_standard_form
+from derivations.latex.known import (
+    DIGAMMA,
+    FUNCTIONS,
+    HAS_FUNCTIONS,
+    MAY_BE_OTHERS,
+    OF_FUNCTIONS,
+    is_of_standard_normal,
+    is_standard_form,
+)
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
 from derivations.latex.sentences import (
     ABOUT_WHICH,
+    ANNOUNCES,
     BREAK,
     COMMENT,
     DEPTHS,
     EVERYWHERE,
     MATH,
     REMEDY,
+    RUN_IN,
     SECTION,
     SENTENCE,
     Formula,
@@ -57,16 +68,18 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
-from derivations.latex.statements import said_by
+from derivations.latex.statements import IS, said_by
 
 
-def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
+def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, str] | None = None) -> Spoken:
     """Read what the sentences of a file say of letters.
 
     Args:
         text: of the file.
         displays: the characters from which to which each display goes, in their order.
+        short: what commands without arguments are written for, by their names.
     """
+    short = short or {}
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     begin = plain.find("\\begin{document}")
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
@@ -76,6 +89,9 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     sections = tuple(found.start() for found in headings)
     depths = tuple(next(depth for depth, names in enumerate(DEPTHS) if found[1] in names) for found in headings)
     plain = SECTION.sub(lambda found: "\n\n" + " " * (len(found.group()) - 2), plain)
+    titles = [found for found in RUN_IN.finditer(plain) if not of_a_title(found[2])]
+    for found in titles:
+        plain = plain[: found.end(1)] + " " * (found.end() - found.end(1)) + plain[found.end() :]
     breaks = tuple(found.start() for found in BREAK.finditer(MATH.sub(lambda found: "x" * len(found.group()), plain)))
     behind = {b: end for _, b in displays if (end := end_behind(plain, b, breaks)) > b}
     begins = {a: text[a:b] for a, b in displays}
@@ -83,23 +99,103 @@ def spoken(text: str, displays: Sequence[tuple[int, int]]) -> Spoken:
     shown = [(a, b, shown_in(text[a:b])) for a, b in displays]
     phrases: list[InSentence | Densities] = [*in_words(plain, breaks, shown, given), *densities_in(plain, breaks)]
     taken = {at for one in phrases for at in one.formulas}
+    taken |= {at for found in _PARAMETERS.finditer(plain) for at in range(*found.span())}
     said: list[Said] = []
+    standing = _standing(plain, breaks, titles)
     for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
         if isinstance(one, InSentence):
-            found = list(said_in_words(one, said))
+            heard = list(said_in_words(one, said))
         elif isinstance(one, Densities):
-            found = list(one.said)
+            heard = list(one.said)
         else:
-            found = list(_weighed(list(said_by(one, said)), one, said, section))
-        everywhere, local = bool(EVERYWHERE.search(one.sentence)), is_local(one.segment)
+            one = replace(one, next=_written(one.next, short))
+            heard = list(_weighed(list(said_by(one, said)), one, said, section, short))
+        everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
+        local = is_local(re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment)
         said += [
-            replace(heard, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
-            for heard in found
+            replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
+            for other in heard
         ]
+    said += _of_displays(begins, sections, breaks)
+    said += _of_parameters(plain, breaks, said, standing)
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked)
+
+
+def _standing(plain: str, breaks: Sequence[int], titles: Sequence[re.Match[str]]) -> set[int]:
+    """List the paragraphs of which a heading or the first sentence, without a formula, says that they hold to the end."""
+    found = {sum(at < title.end() for at in breaks) for title in titles if ANNOUNCES.search(title.group())}
+    for number, (start, stop) in enumerate(pairwise([0, *breaks, len(plain)])):
+        end = SENTENCE.search(plain, start, stop)
+        first = plain[start : end.end()] if end else ""
+        if "$" not in first and "\x00" not in first and ANNOUNCES.search(first):
+            found.add(number)
+    return found
+
+
+_OF_LETTERS = r"(?:[Pp]arameters?|[Ll]etters?|[Cc]onstants?|[Ss]ymbols?|[Nn]umbers?|[Qq]uantit(?:y|ies)|[Rr]eals?|[Cc]oefficients?|[Vv]ariables?)"
+_OF_ALL = re.compile(
+    rf"\b(?:(?:All|Every|Each|all|every|each)\s+(?:[\w-]+\s+){{0,3}}?)?{_OF_LETTERS}\s+(?:[\w-]+\s+){{0,5}}?(?:is|are|be|denotes?|stands?\s+for|being)\s+(?:[\w-]+\s+){{0,4}}?"
+    r"(?:positive|negative|non-?negative|non-?positive|non-?zero|integers?|complex|less|greater|larger|smaller|at\s+least|bounded)\b"
+    rf"|\b(?:positivity|non-?negativity)\s+of\s+(?:all|the|every|each|our)\s+(?:[\w-]+\s+){{0,2}}?{_OF_LETTERS}"
+)
+_FACED = re.compile(r"\\(?:mathrm|mathsf|mathcal|operatorname|text)\s*\{?\w+\}?")
+_PARAMETERS = re.compile(
+    r"\bAll\s+(?:the\s+)?parameters\s+are\s+(positive|real)"
+    r"(?:,\s*except(?:\s+that)?\s+\$([^$]*)\$,?\s+(?:which\s+)?(?:may\s+be|is|can\s+be)\s+(?:any|an\s+arbitrary|a)?\s*(real)(?:\s+numbers?)?)?\s*\."
+)
+
+
+def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], standing: set[int]) -> Iterator[Said]:
+    """Read what is said of all parameters of the laws of a paragraph at once; ask about what is said of all letters otherwise."""
+    read = {match.start(): match for match in _PARAMETERS.finditer(plain)}
+    for found in _OF_ALL.finditer(plain):
+        paragraph = sum(at < found.start() for at in breaks)
+        beside = [one for one in said if one.paragraph == paragraph]
+        laws = [one for one in beside if one.verb == "law" and one.at < found.start()]
+        match = next((one for at, one in read.items() if at <= found.start() < one.end()), None)
+        if match is None or not laws or any(one.verb == "unread" for one in beside):
+            one = made("everything", f"of which letters? {REMEDY[0].upper()}{REMEDY[1:]}", [], plain_words(found.group()))
+            yield replace(one, at=found.start(), paragraph=paragraph, everywhere=True, sentence=found.start())
+            continue
+        inside = [_FACED.sub("", one.text.partition("\\sim")[2]).partition("(")[2] for one in laws]
+        free = match[2].strip() if match[2] else ""
+        letters = sorted({letter for law in inside for letter in letters_in(law)} - {free})
+        for names, word in ((letters, match[1]), ([free] if free else [], match[3])):
+            if names:
+                one = made("where", f"{', '.join(names)} {word}", names, plain_words(match.group())[:60])
+                yield replace(
+                    one,
+                    at=match.start(),
+                    section=laws[-1].section,
+                    paragraph=paragraph,
+                    everywhere=paragraph in standing,
+                    sentence=match.start(),
+                )
+
+
+_ROW = re.compile(
+    r"\\\\(?:\[[^\]]*\])?|\\(?:begin|end)\s*\{[^{}]*\}|\\label\s*\{[^{}]*\}|\\[\[\]]|\$\$|\\(?:no(?:number|tag))(?![a-zA-Z])"
+)
+
+
+def _of_displays(displays: Mapping[int, str], sections: Sequence[int], breaks: Sequence[int]) -> Iterator[Said]:
+    """Ask about letters that a display sets equal to something, where another equation uses them."""
+    for at, display in displays.items():
+        for part in (part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))):
+            name, sign, form = IS.sub("=", part).partition("=")
+            if sign and is_name(name) and form.strip() and name.strip() not in letters_in(form):
+                typed = f"{name.strip()}={plain_words(form).strip()}"[:60]
+                one = made("unclear", f"does the display define it? Put it into the equation, or {REMEDY}", [name.strip()], typed)
+                section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
+                yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
+
+
+def _written(text: str, short: Mapping[str, str]) -> str:
+    """Put in what commands without arguments are written for."""
+    return re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), text)
 
 
 def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: Mapping[int, str]) -> Iterator[Said]:
@@ -135,6 +231,10 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
 
 
+_OF_GAMMA = re.compile(r"\$\\Gamma\$ is the gamma function(?:,|,? and) \$\\psi\$,?\s+(?:is )?its logarithmic derivative\b")
+_IS_THE_FUNCTION_OF = re.compile(
+    r"\$\\(?:Phi|(?:var)?phi)\$,? (?:is|denotes|for) the (?:cumulative |probability )?(?:distribution function|cdf|density|pdf|density function) of\s*$"
+)
 _GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
 _SPEAKS = re.compile(
     r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w*|[Hh]ere|[Ww]here|[Ww]ith|is|be|are|being|stands?|means?|[Ff]or|function|map|nonlinearity|activation)\b"
@@ -143,8 +243,17 @@ _OTHER_KIND = re.compile(
     r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
 )
 
+# What says which number a letter is, so that it is not any.
+_IS_THAT = re.compile(r"\s*,?\s*(?:is|be|are|being|denot\w+|stands? for|the|solves?|satisf\w+|equals?|minimi\w+|maximi\w+)\b")
+_DESCRIBES = re.compile(
+    r"\b(?:roots?|solutions?|fixed points?|zeros? of|minimi\w+|maximi\w+|extrem\w+|unique|smallest|largest|least|greatest|inverse|reciprocal|ratio|"
+    r"quotient|sum|product|difference|number of|angle between|norm|distance between|determinant|trace|eigenvalues?|square of|square root|half|twice|"
+    r"quantile|median|limit|derivative|integral|value of|such that|given by|defined|chosen|satisf\w+|equals?|obtained|determined|solves?)\b",
+    re.IGNORECASE,
+)
 
-def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
+
+def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str]) -> Iterator[Said]:
     """Ask about what a formula says in a sentence that has a word which may change it."""
     yield from _when_given(formula, before, section)
     if _is_conditional(formula, before, [name for one in found for name in one.names] or parts_of(formula.inside)):
@@ -152,17 +261,19 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
     if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)", formula.inside):
         return  # the density of a distribution function, which is asked about by itself
     bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
-    bare = f"\\{bare}" if bare in ("erf", "erfc") else bare
+    bare = f"\\{bare}" if bare in ("erf", "erfc") else _written(bare, short)
     defined = next((one for one in found if one.verb in ("function", "restricted")), None)
     if defined is not None and bare in FUNCTIONS:
         if is_standard_form(bare, defined.text):
             return
         bare = "" if bare in MAY_BE_OTHERS else bare
-    if bare == "\\psi" and DIGAMMA.search(formula.sentence):
+    if bare == "\\psi" and (DIGAMMA.search(formula.sentence) or _OF_GAMMA.search(f"{formula.left}$\\psi$ {formula.right}")):
         yield made("function", r"\psi(x)=\operatorname{digamma}(x)", [bare], formula.inside)
         return
     if bare in FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
-        if not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS):
+        if is_of_standard_normal(bare, formula, before):
+            pass
+        elif not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS):
             yield made(
                 "unread",
                 f"{bare} is read as the function or constant of that name; write out what it is here, or leave the sentence out",
@@ -175,8 +286,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
     if all(one.verb in ("unclear", "doubtful") for one in found):
         yield from _mentioned(formula)
     for one in found:
-        if one.verb in ("unclear", "doubtful") or not one.names:
+        is_survival = one.text.endswith(r"=1-\Phi(x)") and re.search(r"\b(?:survival|tail) function\s*$", formula.before)
+        if one.verb in ("unclear", "doubtful") or not one.names or is_survival:
             yield one
+            continue
+        if one.verb == "such_that" and _is_conditioned_on(formula, before, one.names):
             continue
         law = one.text.partition("\\sim")[2] if one.verb == "law" else ""
         earlier = [
@@ -192,15 +306,48 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
+        own = "" if HAS_FUNCTIONS.match(right) else formula.own
+        right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
         place = place_of(left, right, of_law=one.verb == "law")
+        if is_under_a_title(formula, one.verb):
+            place = replace(place, opener="for")
         if one.verb == "law":
-            word = against(law, formula.own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
+            word = against(law, own, more=bool(formula.next)) if one.verb == "law" and not one.text.startswith("(") else ""
             if one.verb == "law" and not one.text.startswith("(") and "correl" in formula.segment:
                 word = "correlation"
             word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
         else:
             word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
         yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
+
+
+_NAMED_FUNCTIONS = {"unit", "neuron", "function", "activation", "nonlinearity", "rectifier", "ramp", "gate", "kernel", "ratio"}
+
+
+def _is_conditioned_on(formula: Formula, before: Sequence[Said], names: Sequence[str]) -> bool:
+    """Tell whether an event of random variables is what the display behind it conditions on."""
+    random = {name for one in before if one.verb == "law" for name in one.names}
+    bare, shown = (re.sub(r"\\[,;:!]|\s", "", text) for text in (formula.inside, formula.shown))
+    return {*names} <= random and re.search(
+        rf"(?:\||mid|given|middle){re.escape(bare)}(?:[\])}},]|\\right|\\[bB]igg?r)", shown
+    ) is not None
+
+
+def is_under_a_title(formula: Formula, verb: str) -> bool:
+    """Tell whether a domain stands between what names a display and the display, or a function behind its own name.
+
+    Lack of memory, $s, t > 0$: ...              Leaky unit $g(t) = ...$
+    """
+    if verb in ("function", "restricted"):
+        return (
+            re.fullmatch(r"\W*(?:[\w-]+\s+){1,3}", formula.left) is not None
+            and formula.left.split()[-1].lower() in _NAMED_FUNCTIONS
+        )
+    return (
+        bool(formula.shown)
+        and re.fullmatch(r"[^$;:]*,\s*", formula.left) is not None
+        and re.fullmatch(r"\s*[:,]?\s*", formula.right) is not None
+    )
 
 
 def _when_given(formula: Formula, before: Sequence[Said], section: int) -> Iterator[Said]:
@@ -243,12 +390,14 @@ def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[st
 def _mentioned(formula: Formula) -> Iterator[Said]:
     """Ask about letters that a sentence speaks of in words that are not known."""
     names = [part for part in parts_of(formula.inside) if is_name(part)]
-    if not names:
+    if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
         return
     if (kind := _OTHER_KIND.search(formula.clause)) and re.search(
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
+    if _IS_THAT.match(formula.after) and (found := _DESCRIBES.search(formula.after)):
+        yield made("described", f"what does `{found.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
     if word := exchanging(formula.left, formula.right):
         yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
     if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):

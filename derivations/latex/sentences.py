@@ -23,7 +23,18 @@ _FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)
 _INDEX = r"'*(?:_(?:\w|\*|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 _LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
-EVERYWHERE = re.compile(r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always)\b")
+EVERYWHERE = re.compile(
+    r"\b(?:[Tt]hroughout|[Ii]n what follows|[Nn]otation|from (?:here|now) on|always|(?:[Ff]or|[Ii]n) the whole (?:note|paper|text)|"
+    r"[Tt]o the end of (?:the|this) (?:note|paper|text))\b"
+)
+ANNOUNCES = re.compile(
+    r"\b(?:[Tt]hroughout|[Ss]tanding (?:notation|assumptions?)|(?:[Nn]otation|[Cc]onventions)\b[^$]*$|(?:whole|end of (?:the|this)) (?:note|paper|text))"
+)
+# A heading that stands in its paragraph: \textbf{Tails.}
+RUN_IN = re.compile(
+    r"((?:\A|\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\})(?:\s|\\(?:noindent|medskip|bigskip|smallskip|par)(?![a-zA-Z]))*)"
+    r"(?:\\(?:textbf|textit|textsc|textsl|emph)\s*\{|\{\\(?:bf|bfseries|it|itshape|em|sc|scshape)(?![a-zA-Z]))([^{}$\x00]*)(?:[.:]\s*\}|\}\s*[.:])(?:\s*\\q?quad(?![a-zA-Z]))?"
+)
 ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
 _BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
 
@@ -33,10 +44,10 @@ class Said:
     """What a sentence says.
 
     Args:
-        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is), ``restricted``
-            (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a
-            word that may change what it says), ``withdrawn`` (so may a domain be), or ``doubtful``: of a random
-            variable in words that are not read, until its law is said again.
+        verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is),
+            ``restricted`` (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a word that may change what it says),
+            ``withdrawn`` (so may a domain be), ``described`` (it is said which number it is), ``everything`` (it is said of all letters
+            at once), or ``doubtful``: of a random variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
         typed: the formula of the sentence.
@@ -222,6 +233,7 @@ def parts_of(text: str) -> list[str]:
     parts, depth = [""], 0
     for place, c in enumerate(text):
         depth += (c in "([{") - (c in ")]}")
+        depth += text.startswith("\\langle", place) - text.startswith("\\rangle", place)
         if c in ",;" and depth == 0 and text[place - 1 : place] != "\\":
             parts.append("")
         else:

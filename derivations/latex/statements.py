@@ -19,12 +19,12 @@ from derivations.latex.sentences import (
     relates,
 )
 
-_IS = re.compile(
+IS = re.compile(
     r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
 )
 _NAMES_A_FUNCTION = re.compile(
     r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|"
-    r"(?:rectifier|activation|nonlinearity|link|kernel) is|"
+    r"(?:rectifier|activation|nonlinearity|link|kernel|ratio|function|unit|ramp)\}? is|unit|neuron|"
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
@@ -40,6 +40,8 @@ _DEFINES = re.compile(
     r"(?:the|a|two|our)\s+(?:[\w-]+\s+){0,2}(?:shorthand|abbreviations?|notation|fields?|preactivations?|projections?|order parameters?|z-score))|"
     r",|\()[\s\\~]*$"
 )
+_LISTED = re.compile(r";[\s\\~]*$")  # x fixed; h = 2x; ...
+_ALONE = re.compile(r"^\s*(?:[,;.]|$)")  # a formula that is a clause of its own
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
 _WORDS_BETWEEN = (
     r"(?:[- ]valued)?(?:\s+(?:numbers?|scalars?|constants?|parameters?|reals|integers?|inputs?|weights?|variance|variances|rate))?"
@@ -86,11 +88,33 @@ def with_density(law: str, before: Sequence[Said]) -> str:
     return f"{found[1]}({found[2]})" if found else law
 
 
+_COUNTED = re.compile(
+    r"([^=,]+?)\s*(?:=|\\in\s*\\\{)\s*([01]\s*,\s*(?:\d\s*,\s*)+)\\[lc]?dots[cbo]?\s*(?:\\\})?"
+)  # n = 1, 2, \dots
+_IS_A_LAW = re.compile(
+    r"\\(?:mathrm|mathsf|mathcal|operatorname|text)\s*\{?\s*(?:N|Beta|Gamma|Exp|Exponential|Unif|Uniform|U|Bernoulli|Laplace|LogNormal)\s*\}?\s*\(.*\)"
+)
+_BEGINS = re.compile(r"(?:^|[,;:.]|\b(?:and|where|that|[Hh]ere|[Tt]hen|variable))\s*$")
+_HAS_IT = re.compile(
+    r"^\s*(?:is|has(?: the)? (?:law|distribution)|is distributed as|follows|is drawn from)\s*\$[^$]*\$\s*(?:[,.;:(]|$|(?:and|with|where|for)\b)"
+)
+
+
+def _in_order(counted: str) -> bool:
+    """Tell whether numbers follow each other: 0, 1, 2."""
+    numbers = [int(digit) for digit in re.findall(r"\d", counted)]
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
 def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read one formula of the text."""
     inside = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()|\[\]])|\\[,;:!](?![a-zA-Z])", "", formula.inside)
     if _SIM.search(inside):
         yield from _laws(inside, formula, before)
+        return
+    if (counted := _COUNTED.fullmatch(inside)) is not None and is_name(counted[1]) and _in_order(counted[2]):
+        word = "positive integer" if counted[2].startswith("1") else "nonnegative integer"
+        yield made("where", f"{counted[1]} {word}", [counted[1]], inside)
         return
     waiting: list[str] = []
     for part in parts_of(inside):
@@ -107,11 +131,17 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
             part = _as_chain(part)
             yield _relation(", ".join([*waiting, part]), [*waiting, part], formula)
             waiting = []
-        elif "=" in outside_braces(part):
-            yield _short(part, formula)
+        elif "=" in outside_braces(IS.sub("=", part)):
+            if waiting:  # $a, b = 1$
+                question = f"is each of them {part.partition('=')[2].strip()}? Put it into the equation, or say it in a comment"
+                yield made("unclear", question, waiting, f"{', '.join(waiting)}, {part}")
+                waiting = []
+            yield _short(part, formula, before)
         elif is_name(part):
             waiting.append(part)
-    if waiting:
+    if len(waiting) == 1 and _BEGINS.search(formula.left) and _HAS_IT.match(formula.right) and _IS_A_LAW.fullmatch(formula.next):
+        yield from _laws(rf"{waiting[0]}\sim {formula.next}", formula, before)  # $B$ is $\mathrm{Beta}(a,b)$
+    elif waiting:
         yield from _of_words(waiting, formula, before)
 
 
@@ -271,17 +301,17 @@ def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
     return made("such_that", text, names, formula.inside)
 
 
-def _short(part: str, formula: Formula) -> Said:
+def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     """Read a name for something; a letter that is set to a number, or a form that is, is asked about where it is used."""
-    name, _, form = _IS.sub("=", part).partition("=")
+    name, _, form = IS.sub("=", part).partition("=")
     name, form = name.strip(), form.strip()
     if (function := FUNCTION.fullmatch(name)) is not None:
-        return _function(function[1], function[2], form, formula)
+        return _function(function[1], function[2], form, formula, before)
     if conditions(formula.shown) and re.search(
         r"\b(?:[Gg]iven|[Cc]ondition(?:al(?:ly)?|ing|ed)? on)(?: that)?\s*$", formula.before
     ):
         return made("means", "", [], formula.inside)  # the display says it itself
-    if not is_name(name) and _STATES.search(formula.before):
+    if not is_name(name) and (_STATES.search(formula.before) or re.search(r"\(\s*so\s*$", formula.before)):
         return made("means", "", [], formula.inside)
     if found := _MEASURE.fullmatch(name):
         z = re.escape(found[1] or found[2])
@@ -290,12 +320,22 @@ def _short(part: str, formula: Formula) -> Said:
             re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
         ):
             return made("means", "", [], formula.inside)
-    defines = _DEFINES.search(formula.before) and not _EXCEPT.search(formula.before)
+    if re.fullmatch(r"1\s*-\s*\\Phi", form) and is_name(name):
+        return made("function", f"{name}(x)=1-\\Phi(x)", [name], formula.inside)
+    listed = _LISTED.search(formula.before) and not any(name in one.names for one in before)
+    defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not _EXCEPT.search(
+        formula.before
+    )
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
-    return made(
-        "unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), formula.inside
-    )
+    return made("unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), part)
+
+
+def _is_a_clause(name: str, formula: Formula, before: Sequence[Said]) -> bool:
+    """Tell whether a formula begins its sentence and is a clause of it by itself, of a letter that has no meaning yet."""
+    if any(name in one.names for one in before):
+        return False
+    return not formula.before.strip() and not formula.left.strip() and _ALONE.match(formula.after) is not None
 
 
 def _each_letter(text: str) -> list[str]:
@@ -304,9 +344,9 @@ def _each_letter(text: str) -> list[str]:
     return list(dict.fromkeys([*found, *(letter for name in found if name.isalpha() for letter in name)]))
 
 
-def _function(name: str, variable: str, form: str, formula: Formula) -> Said:
+def _function(name: str, variable: str, form: str, formula: Formula, before: Sequence[Said]) -> Said:
     """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
-    named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before)
+    named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
     if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:

@@ -13,7 +13,8 @@ from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_relations, lone_letters
 from derivations.latex.known import KNOWN
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import REMEDY, Said, Spoken, is_name, parts_of
+from derivations.latex.sentences import REMEDY, Said, Spoken, is_name, letters_in, parts_of
+from derivations.latex.statements import IS
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
@@ -60,6 +61,8 @@ class Context(Comments):
     Args:
         short: names for something, each with what it is short for, as they are typed.
         unclear: what may be said of a letter, by its name: the question.
+        untaken: what is said elsewhere of a letter and was not taken, by its name: the question, where nothing else is said of it.
+        everything: what is said of all letters at once and was not taken: the question.
         alone: laws of the text that are not said to be independent.
         vectors: by name the number of their components, as far as the text says.
         normal: laws of vectors, by name.
@@ -71,6 +74,8 @@ class Context(Comments):
 
     short: list[tuple[str, str, str]] = field(default_factory=list)
     unclear: dict[str, str] = field(default_factory=dict)
+    untaken: dict[str, str] = field(default_factory=dict)
+    everything: str = ""
     alone: set[str] = field(default_factory=set)
     vectors: dict[str, str] = field(default_factory=dict)
     normal: dict[str, NormalVector] = field(default_factory=dict)
@@ -86,9 +91,13 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     random: set[str] = set()
     asked: dict[str, int] = {}
     ranges = _Ranges()
+    undefined: dict[str, str] = {}  # letters that an equation which was not taken may define, whatever ranges they are given
     for one in sentences.standing(start, end):
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
+        if one.verb == "everything":
+            found.everything = f"line {line} says `{one.typed}`: {one.text}"
+            continue
         if one.verb == "withdrawn":
             withdrawn = names & set(ranges.known)
             found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
@@ -106,6 +115,9 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             continue
         if one.verb == "such_that" and (size := space_of(one.text)) is not None:
             found.vectors |= dict.fromkeys(names, size)
+            if is_name(size):
+                found.entries.append((line, "where", f"{size} positive integer"))
+                found.from_text["where", f"{size} positive integer"] = f"line {line}"
             continue
         if one.verb == "law" and len(names) == 1 and (normal := normal_vector(one.text)) is not None:
             found.normal |= dict.fromkeys(names, normal)
@@ -120,6 +132,19 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
                 name: other for name, other in found.unclear.items() if name not in names or asked.get(name) == one.sentence
             }
             ranges.hear_law(one, names, beside, line)
+        if one.verb in ("law", "means", "function", "restricted"):
+            undefined = {name: why for name, why in undefined.items() if name not in names}
+            found.untaken = {name: why for name, why in found.untaken.items() if name not in names}
+        if one.verb in ("unclear", "doubtful", "described"):
+            question = f"line {line} says ${one.typed}$: {one.text}"
+            found.untaken |= dict.fromkeys(names, question)
+            if _defines(one.typed):
+                undefined |= dict.fromkeys(names, question)
+                again = one.typed.partition("=")[0].partition("(")[0].strip()
+                found.short = [short for short in found.short if short[0] != again]
+                found.defined = {name: form for name, form in found.defined.items() if name != again}
+        if one.verb == "described":
+            continue
         if one.verb == "doubtful":
             found.unclear |= dict.fromkeys(names & random, f"line {line} says ${one.typed}$: {one.text}")
             continue
@@ -153,10 +178,17 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             else:
                 found.entries.append((line, verb, entry))
                 found.from_text[verb, entry] = f"line {line}{ranges.instead}"
-    found.unclear = ranges.conflicts | found.unclear
+    found.unclear = undefined | ranges.conflicts | found.unclear
     found.entries += throughout.entries
     found.settled = settled_by(throughout, notation)
     return found
+
+
+def _defines(typed: str) -> bool:
+    """Tell whether a formula is an equation between letters, so that one of them is no free number, whatever range it is given."""
+    name, sign, form = IS.sub("=", typed).partition("=")
+    left = letters_in(name)
+    return bool(sign) and bool(left) and (bool(letters_in(form)) or (len(left) > 1 and not re.search(r"\[|\\mathbb", name)))
 
 
 def settled_by(said: Comments, notation: Notation) -> set[str]:

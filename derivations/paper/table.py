@@ -2,6 +2,7 @@ r"""An equation of a LaTeX file as the table of a claim: its sides, with the dom
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -11,6 +12,7 @@ from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, as_defined
+from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import FUNCTION
 from derivations.latex.tokens import Macro
@@ -58,9 +60,12 @@ def table_of(
     count = len(sides)
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
-        texts, shortened = _with_short_names([*sides, *names.values()], where, throughout, notation)
+        short = _short_names([*sides, *names.values()], where, throughout, notation)
+        texts, shortened = _with_short_names([*sides, *names.values()], short)
         sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
         taken = [*taken, *(one for one in shortened if one not in taken)]
+    _refuse_left([*sides, *names.values()], short, notation)
+    throughout = _rewritten(throughout, short, notation) if short else throughout
     taken += [functions[name].typed for name in names]
     notation = replace(notation, functions=functions_of(names, notation))
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
@@ -123,7 +128,8 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
         text = waiting.pop()
         for written, one in functions.items():
             name = written.rpartition("(")[0]
-            spot = rf"(?<![A-Za-z\\]){re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
+            apart = r"(?<!\\)" if name.startswith("\\") else r"(?<![A-Za-z\\])"
+            spot = rf"{apart}{re.escape(name)}(?:'|\^\{{?\\prime\}}?)*(?:\\[!,;]|\\(?:left|[bB]igg?l?)(?![a-zA-Z])|\s|\^(?:\d|\{{[^{{}}]*\}}))*[(\[]"
             calls = [text[call.end() :] for call in re.finditer(spot, text)]
             if not calls or has_domain(where, name, notation):
                 continue
@@ -140,27 +146,96 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
     return found
 
 
-def _with_short_names(
-    sides: list[str], where: Mapping[str, str], context: Context, notation: Notation
-) -> tuple[list[str], list[str]]:
-    """Put in what names are short for, as the text says; give the sides, and what was taken."""
-    taken: list[str] = []
+def _short_names(
+    sides: Sequence[str], where: Mapping[str, str], context: Context, notation: Notation
+) -> list[tuple[str, str, str]]:
+    """List the names that are short for something in an equation: it gives them no domain, and no sum, integral or law runs over them."""
     bound = set().union(
         *(bound_letters(side, notation) for side in sides), *(names_of(_RUNNING.findall(side), notation) for side in sides)
     )
     bound |= set().union(*(letters_of(law, notation) for law in context.of("law")))
-    for name, form, typed in reversed(context.short):
-        spot = re.compile(rf"(?<![A-Za-z\\_]){re.escape(name)}(?![A-Za-z_'^{{])|(?<![A-Za-z\\_]){re.escape(name)}(?=\^[\d{{])")
-        if (
-            has_domain(where, name, notation)
-            or bound & set(names_of([name], notation))
-            or not any(spot.search(side) for side in sides)
-        ):
+    return [
+        one for one in context.short if not has_domain(where, one[0], notation) and not bound & set(names_of([one[0]], notation))
+    ]
+
+
+# What holds letters that are no names of their own.
+_WORD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathbb|mathcal|mathbf|text[a-z]*|begin|end)\*?\s*\{[^{}]*\}|\\[A-Za-z]+|\\[^A-Za-z]"
+
+
+def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]]) -> tuple[list[str], list[str]]:
+    """Put in what names are short for, as the text says; give the texts, and what was taken."""
+    taken: list[str] = []
+    found = list(texts)
+    for name, form, typed in reversed(short):
+        ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
+        before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
+        here = rf"{before}(?P<name>{re.escape(name)}){ends}(?![_'])(?!\^(?![\d{{]))"
+        spot = re.compile(here if name.startswith("\\") else rf"(?:{_WORD})|{here}")
+
+        def put_in(match: re.Match[str], form: str = form) -> str:
+            return match.group() if match["name"] is None else rf"{{\left({form}\right)}}"
+
+        if (changed := [spot.sub(put_in, text) for text in found]) != found:
+            found = changed
+            taken.insert(0, typed)
+    return found, taken
+
+
+def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation: Notation) -> Context:
+    """Say of the forms that names are short for what is said of those names.
+
+    Raises:
+        BadClaim: it is said of something random, or that it is a whole number.
+    """
+    entries: list[tuple[int, str, str]] = []
+    from_text = dict(context.from_text)
+    for line, verb, text in context.entries:
+        said = [text]
+        if verb == "where":
+            named = {
+                name: domain for name, domain in wheres([text]).items() if has_domain({one[0]: "" for one in short}, name, notation)
+            }
+            rest = {name: domain for name, domain in wheres([text]).items() if name not in named}
+            for name, domain in rest.items():
+                entry = f"{name} {domain}" if domain in WORDS else f"{name} in {domain}"
+                entries.append((line, "where", entry))
+                from_text.setdefault(("where", entry), from_text.get(("where", text), f"line {line}"))
+            said = [_as_relation(name, domain) for name, domain in named.items() if domain != "real"]
+        elif verb != "such_that":
+            entries.append((line, verb, text))
             continue
-        put_in = rf"{{\left({form}\right)}}".replace("\\", "\\\\")
-        sides = [spot.sub(put_in, side) for side in sides]
-        taken.insert(0, typed)
-    return sides, taken
+        for one in said:
+            (form,), taken = _with_short_names([one], short)
+            if taken:
+                from_text["such_that", form] = f"{from_text.get((verb, text), f'line {line}')}, of what it is short for"
+            entries.append((line, "such_that", form))
+    return replace(context, entries=entries, from_text=from_text)
+
+
+def _as_relation(name: str, domain: str) -> str:
+    """Write a domain as an inequality."""
+    signs = {"positive": ">", "negative": "<", "nonnegative": r"\ge", "nonpositive": r"\le", "nonzero": r"\ne"}
+    if domain in signs:
+        return f"{name} {signs[domain]} 0"
+    if domain in WORDS:
+        raise BadClaim(
+            f"{name} is short for something, and {domain}; say in a comment of which letters that is said, % {MARK} where"
+        )
+    low, high = domain[1:-1].split(",")
+    left = "" if "oo" in low or "infty" in low else f"{low.strip()} {'<' if domain[0] == '(' else chr(92) + 'le'} "
+    right = "" if "oo" in high or "infty" in high else f" {'<' if domain[-1] == ')' else chr(92) + 'le'} {high.strip()}"
+    return f"{left}{name}{right}"
+
+
+def _refuse_left(sides: Sequence[str], short: Sequence[tuple[str, str, str]], notation: Notation) -> None:
+    """Ask about a name that is short for something where that cannot be put in."""
+    left = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    for name, _, typed in short:
+        if left & set(names_of([name], notation)):
+            raise BadClaim(
+                f"{name}: {typed} cannot be put in here; write it out, or give {name} a domain, % {MARK} where {name} real"
+            )
 
 
 def _with_vectors(
@@ -242,11 +317,23 @@ def _with_assumed(
         for name in names_of([letter], notation):
             if name in context.unclear and name not in below_too | running:
                 raise BadClaim(f"{letter}: {context.unclear[name]}")
+            if name not in known | random | running | below_too and (asked := _untaken(name, context)):
+                raise BadClaim(f"{letter}: {asked}")
             if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
+                if context.everything:
+                    raise BadClaim(f"{letter}: {context.everything}")
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
                 is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
                 assumed[letter] = "positive" if is_deviation else "real"
     return {**where, **assumed}, assumed
+
+
+def _untaken(name: str, context: Context) -> str:
+    """Give what is asked about a letter of which something was not taken, or of a family of which it is one: p_1 of p_i = 1/2."""
+    family = re.compile(rf"{re.escape(name.partition('_')[0])}_[a-z]")
+    others = [other for other in (*context.untaken, *context.unclear) if family.fullmatch(other)] if "_" in name else []
+    questions = context.unclear | context.untaken
+    return next((questions[one] for one in (name, *others) if one in questions), "")
 
 
 def _taken(
@@ -276,7 +363,7 @@ def _taken(
 def _with_defaults(
     sides: Sequence[str],
     notation: Notation,
-    throughout: Comments,
+    throughout: Context,
     where: dict[str, str],
     laws: list[str],
     events: list[str],
@@ -305,19 +392,45 @@ def _with_defaults(
         used = used.union(*(names_in_law(law, notation, known) for law in (*laws, *below)))
         for event in (*events, *such_that):
             used |= names_in(latex_relations(event, notation, known | random))
+        of_vectors = replace(notation, vectors=frozenset({*notation.vectors, *throughout.vectors, *throughout.normal}))
         for condition in throughout.of("such_that"):
-            names = names_in(latex_relations(condition, notation, known))
+            relation = latex_relations(condition, of_vectors, known)
+            names = names_in(relation)
+            if _is_of_vectors(names, of_vectors):
+                if _is_definite(relation) or not names & used:
+                    continue
+                if not names <= used:
+                    raise BadClaim(
+                        f"${condition}$ speaks of vectors that the equation does not have; say it in a comment, % {MARK} such_that"
+                    )
             if names & used:
                 such_that, used = [*such_that, condition], used | names
     except NotUnderstood:
         used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built
         laws, events = [*laws, *standing], events or throughout.of("given")
+        such_that = [*such_that, *throughout.of("such_that")]
     needed = {
         name: domain
         for name, domain in defaults.items()
         if name_of(name, notation) in used and not has_domain(where, name, notation)
     }
     return {**needed, **where}, laws, events, such_that
+
+
+def _is_of_vectors(names: Set[str], notation: Notation) -> bool:
+    """Tell whether some names are those of norms or inner products."""
+    own = {norm_of(v) for v in notation.vectors} | {product_of(v, w) for v in notation.vectors for w in notation.vectors}
+    return bool(names & own)
+
+
+def _is_definite(relation: ast.expr) -> bool:
+    """Tell whether a condition says no more than that vectors are not zero and no multiples: it is taken for granted of vectors."""
+    text = re.sub(r"[() ]", "", re.sub(r"Fraction\((\d+), 1\)", r"\1", ast.unparse(relation)))
+    text = re.sub(r"(?<![\w.])(?:1\*)+(?=[A-Za-z])", "", text)
+    pair = re.fullmatch(r"p_(\w+)\*\*2<L_(\w+)\*\*2\*L_(\w+)\*\*2", text)
+    return re.fullmatch(r"L_\w+?(?:\*\*2)?>0", text) is not None or (
+        pair is not None and pair[1] in (f"{pair[2]}_{pair[3]}", f"{pair[3]}_{pair[2]}")
+    )
 
 
 def _named(sides: Sequence[str]) -> list[tuple[str, str]]:

@@ -464,3 +464,48 @@ class TestInfiniteSums:
             read_off = ratio.constant * sp.Mul(*(sum(c * k**i for i, c in enumerate(form)) for form in ratio.above))
             read_off /= sp.Mul(*(sum(c * k**i for i, c in enumerate(form)) for form in ratio.below))
             assert sp.simplify(term.subs(K, k + 1) / term.subs(K, k) - read_off) == 0
+
+
+class TestNothingIsAssumedOfWhatIsSpokenOf:
+    """A letter of which a sentence says something that was not taken is asked about, and never taken for any real number."""
+
+    @pytest.mark.parametrize(
+        ("said", "body"),
+        [
+            (r"Remember $Q=k^2$ with $Q>0$ and real $k$.\par Now", r"Q = 1"),
+            (r"Consider $f$ and remember $c=2m$, $m$ real, in the same paragraph where $c>0$.", r"c = 1"),
+            (r"Let $c$ be the smaller root of $x^2-3x+1$.\par Then", r"c^2-3c+1=0"),
+            (r"Here $c$ is the fixed point of the map.\par Then", r"\cos c = c"),
+            (r"Let $h=2m$ with real $m$.", r"\frac{h^{*}}{h^*} + h' m=1"),
+            (r"Let $h=2m$ with real $m$, where $h$ is a positive integer.", r"h = 2m"),
+        ],
+    )  # fmt: skip
+    def test_what_was_not_taken_is_asked_about_where_it_is_used(self, said: str, body: str) -> None:
+        assert read_beside(said, body)
+
+    @pytest.mark.parametrize(
+        ("said", "body", "such_that"),
+        [
+            (r"Let $u=a-b$ with $u>0$.", r"\sqrt{u^2} = a-b", r"{\left(a-b\right)} > 0"),
+            (r"Let $u=a-b$ and $0<u<1$.", r"|1-u| = 1-a+b", r"0 < {\left(a-b\right)} < 1"),
+            (r"Let $u=a+b$ with $u>0$.", r"|a+b| = a+b", r"{\left(a+b\right)} > 0"),
+        ],
+    )
+    def test_a_range_of_a_name_is_said_of_what_it_is_short_for(self, said: str, body: str, such_that: str) -> None:
+        table = only(paper(said, body))
+        assert table["such_that"] == [such_that]
+        assert verdict(table) is not Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "said", [r"Let $h=2m$ with real $m$.", r"Let $h_1=2m$ with real $m$.", r"Let $\eta=2m$ with real $m$."]
+    )
+    def test_a_name_is_put_in_beside_other_letters_too(self, said: str) -> None:
+        name = said[5 : said.index("=")]
+        table = only(paper(said, rf"m{name} = 2m^2"))
+        assert r"m{\left(2m\right)}" in table["left"]
+        assert verdict(table) is not Verdict.REFUTED
+
+    def test_a_condition_of_vectors_hides_no_other(self) -> None:
+        said = r"Let $w,v\in\mathbb{R}^d$ with $R=\langle w,v\rangle$ and $R^2<4$. Let $m>0$ and $0<\eta<2/(m+2)$."
+        table = only(paper(said, r"|2-(m+2)\eta| = 2-(m+2)\eta"))
+        assert table["such_that"] == [r"0<\eta<2/(m+2)"]
