@@ -169,6 +169,7 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
     found = list(texts)
     for name, form, typed in reversed(short):
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
+        ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # of a differential
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
         here = rf"{before}(?P<name>{re.escape(name)}){ends}(?![_'])(?!\^(?![\d{{]))"
         spot = re.compile(here if name.startswith("\\") else rf"(?:{_WORD})|{here}")

@@ -505,6 +505,11 @@ class TestNothingIsAssumedOfWhatIsSpokenOf:
         assert r"m{\left(2m\right)}" in table["left"]
         assert verdict(table) is not Verdict.REFUTED
 
+    @pytest.mark.parametrize("body", [r"\int_0^1 x\,dx = \frac12", r"\frac{d}{dx}x^2 = 2x", r"a\, d = 2a^2"])
+    def test_a_differential_is_no_letter(self, body: str) -> None:
+        table = only(paper("Let $d=2a$ with real $a$.", body))
+        assert verdict(table) is not Verdict.REFUTED
+
     def test_a_condition_of_vectors_hides_no_other(self) -> None:
         said = r"Let $w,v\in\mathbb{R}^d$ with $R=\langle w,v\rangle$ and $R^2<4$. Let $m>0$ and $0<\eta<2/(m+2)$."
         table = only(paper(said, r"|2-(m+2)\eta| = 2-(m+2)\eta"))
