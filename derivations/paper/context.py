@@ -91,6 +91,8 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     random: set[str] = set()
     asked: dict[str, int] = {}
     ranges = _Ranges()
+    joint: list[tuple[set[str], str]] = []  # conditions of several letters that another paragraph says of its own equations perhaps
+    again: set[str] = set()  # letters whose ranges the equation's own paragraph says
     undefined: dict[str, str] = {}  # letters that an equation which was not taken may define, whatever ranges they are given
     for one in sentences.standing(start, end):
         names = set(names_of(one.names, notation))
@@ -140,9 +142,9 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             found.untaken |= dict.fromkeys(names, question)
             if _defines(one.typed):
                 undefined |= dict.fromkeys(names, question)
-                again = one.typed.partition("=")[0].partition("(")[0].strip()
-                found.short = [short for short in found.short if short[0] != again]
-                found.defined = {name: form for name, form in found.defined.items() if name != again}
+                redefined = one.typed.partition("=")[0].partition("(")[0].strip()
+                found.short = [short for short in found.short if short[0] != redefined]
+                found.defined = {name: form for name, form in found.defined.items() if name != redefined}
         if one.verb == "described":
             continue
         if one.verb == "doubtful":
@@ -178,6 +180,10 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             else:
                 found.entries.append((line, verb, entry))
                 found.from_text[verb, entry] = f"line {line}{ranges.instead}"
+                again |= names if beside else set()
+                if verb == "such_that" and len(names) > 1 and not (beside or one.everywhere):
+                    joint.append((names, f"line {line} says ${one.typed}$: is it said of this equation too? {_REMEDY}"))
+    found.unclear |= {name: why for names, why in joint for name in names & again}
     found.unclear = undefined | ranges.conflicts | found.unclear
     found.entries += throughout.entries
     found.settled = settled_by(throughout, notation)

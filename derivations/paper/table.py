@@ -404,7 +404,8 @@ def _with_defaults(
                     raise BadClaim(
                         f"${condition}$ speaks of vectors that the equation does not have; say it in a comment, % {MARK} such_that"
                     )
-            if names & used:
+            told = ("such_that", condition) in throughout.from_text and names & known <= {name_of(name, notation) for name in where}
+            if names & used and not told:  # a comment on all its letters counts more
                 such_that, used = [*such_that, condition], used | names
     except NotUnderstood:
         used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built

@@ -514,3 +514,25 @@ class TestNothingIsAssumedOfWhatIsSpokenOf:
         said = r"Let $w,v\in\mathbb{R}^d$ with $R=\langle w,v\rangle$ and $R^2<4$. Let $m>0$ and $0<\eta<2/(m+2)$."
         table = only(paper(said, r"|2-(m+2)\eta| = 2-(m+2)\eta"))
         assert table["such_that"] == [r"0<\eta<2/(m+2)"]
+
+
+class TestConditionsOfOtherParagraphs:
+    """A condition on several letters is of its own paragraph, where the next one says ranges of them; a comment on all of them counts more."""
+
+    BODY = r"\frac{a}{b} = \frac{a}{b}"
+
+    def test_it_is_asked_about_where_the_paragraph_says_ranges_of_its_own(self) -> None:
+        (found,) = read(paper("For $a>|b|$ all is well.\n\nAgain $a,b>0$.", self.BODY))
+        assert "says $a>|b|$: is it said of this equation too?" in fault_of(found)
+
+    @pytest.mark.parametrize(
+        "before", ["For $a>|b|$, $a,b>0$.", "Throughout, $a>|b|$.\n\nAgain $a,b>0$.", "For $a>|b|$ all is well.\n\nSo"]
+    )
+    def test_else_it_is_taken_and_shown(self, before: str) -> None:
+        table = only(paper(before, self.BODY))
+        assert table["such_that"][0] == "a>|b|"
+        assert any(one.startswith("$a>|b|$ (line ") for one in table["taken"])
+
+    def test_a_comment_on_all_its_letters_leaves_it_out(self) -> None:
+        table = only(paper("For $a>|b|$ all is well.\n\nSo\n% closedform: where a, b positive", self.BODY))
+        assert not {"such_that", "taken"} & table.keys()
