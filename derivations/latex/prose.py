@@ -318,7 +318,8 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
         else:
             word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
-        yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {REMEDY}")
+        remedy = f"say in a comment, % closedform: throughout function {one.text}" if one.verb == "function" else REMEDY
+        yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {remedy}")
 
 
 _NAMED_FUNCTIONS = {"unit", "neuron", "function", "activation", "nonlinearity", "rectifier", "ramp", "gate", "kernel", "ratio"}
