@@ -20,6 +20,7 @@ from flint import acb, arb
 
 from derivations.domain import Domain
 from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, MinusGradient
 from numerics.balls.enclose import enclose
 from numerics.balls.table import compile_strict, to_ball
@@ -27,7 +28,9 @@ from numerics.domains.points import Point, corner_points, generic_points
 from numerics.domains.zeros import Zeros
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import letters as in_letters
+from numerics.proof.series import summed
 from numerics.proof.signs import sign
+from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import at_atoms
 
@@ -128,8 +131,8 @@ def _by_assumption(one: Needed) -> bool:
 def _needed(expr: Any, bound: frozenset[Any]) -> Iterator[Needed]:
     """List what must be so for a form to have a real value, as far as it does not depend on variables that are integrated over."""
     for one in _of_node(expr):
-        if one.form.free_symbols and not one.form.free_symbols & bound and not outermost_special(one.form):
-            yield from _factors(one)
+        if one.form.free_symbols and not one.form.free_symbols & bound and (form := _carried_out(one.form)) is not None:
+            yield from _factors(one._replace(form=form))
     if isinstance(expr, E):
         inside = bound | expr.bound_symbols
         for law in expr.laws:
@@ -149,6 +152,15 @@ def _needed(expr: Any, bound: frozenset[Any]) -> Iterator[Needed]:
         for arg in expr.args:
             if isinstance(arg, sp.Expr):
                 yield from _needed(arg, bound)
+
+
+def _carried_out(form: Any) -> Any:
+    """Write a form without integrals, means and sums; None where one has no closed form, so that its zeros are not known."""
+    values = {}
+    for node in outermost_special(form):
+        step = summed(node) if isinstance(node, InfiniteSum) else None
+        values[node] = carried_out(node) if step is None else step.after
+    return None if None in values.values() else form.xreplace(values)
 
 
 def _of_node(node: Any) -> Iterator[Needed]:

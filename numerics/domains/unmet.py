@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from itertools import combinations, islice
 from typing import Any
 
@@ -28,7 +27,7 @@ from numerics.domains.points import Point
 from numerics.domains.roots import sign_at
 from numerics.domains.zeros import Zeros
 from numerics.evidence import DoesNotExist, NotLowered
-from numerics.symbolic.gaussian import closed_form
+from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special
 from numerics.symbolic.surfaces import ends_of_existence, vanishing_factors, walk
 
@@ -204,21 +203,8 @@ def _divisors(domain: Domain, parts: Sequence[Any]) -> set[tuple[_Kind, Any, Any
 
 def _factors(form: Any) -> tuple[Any, ...]:
     """Give the factors of a form that may vanish, its integrals carried out; none where one has no closed form."""
-    values = {node: _carried(node) for node in outermost_special(form)}
+    values = {node: carried_out(node) for node in outermost_special(form)}
     return () if None in values.values() else vanishing_factors(form.xreplace(values))
-
-
-@lru_cache(256)
-def _carried(node: Any) -> Any:
-    try:
-        return closed_form(node, _sign)
-    except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError, sp.PolynomialError):
-        return None
-
-
-def _sign(form: Any) -> int | None:
-    """Give a form's sign as far as SymPy knows it."""
-    return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
 
 
 def _without_closed_form(domain: Domain, left: Any, right: Any, tried: Sequence[Point]) -> str:
@@ -228,7 +214,7 @@ def _without_closed_form(domain: Domain, left: Any, right: Any, tried: Sequence[
         nodes = [node for node, _ in walk(side, (), set()) if node.free_symbols and node.free_symbols <= domain.parameters]
         divisors = {node.base for node in nodes if node.is_Pow and node.exp.could_extract_minus_sign()}
         divisors |= {node.args[0] for node in nodes if isinstance(node, (sp.log, sp.sign, sp.Heaviside))}
-        found.append({form for form in divisors if outermost_special(form) and None in map(_carried, outermost_special(form))})
+        found.append({form for form in divisors if outermost_special(form) and None in map(carried_out, outermost_special(form))})
     for form in islice(sorted(found[0] ^ found[1], key=str), _MOST):
         signs: dict[int, Point] = {}
         for point in tried[:_SIGNS]:

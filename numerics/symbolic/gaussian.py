@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
-from numerics.evidence import Diverges, NotLowered
+from numerics.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.symbolic import convergence
 from numerics.symbolic.algebra import Sign
 from numerics.symbolic.densities import as_integral
@@ -121,6 +122,19 @@ def _eliminated(box: Iterated, sign: Sign, *, table: bool) -> list[Iterated] | N
 
 def _resplit(box: Iterated) -> list[Iterated]:
     return [Iterated(term, box.ranges) for term in distributed(box.body, box.variables)]
+
+
+@lru_cache(256)
+def carried_out(node: Any) -> Any:
+    """Give the closed form of a node for all parameters whose signs SymPy knows, or None where the rules do not reach."""
+    try:
+        return closed_form(node, _known_sign)
+    except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError, sp.PolynomialError):
+        return None
+
+
+def _known_sign(form: Any) -> int | None:
+    return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
 
 
 def closed_form(

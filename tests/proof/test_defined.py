@@ -15,6 +15,7 @@ from derivations.note import own_claim
 from numerics.certificates import checked
 from numerics.certificates.checked import proved
 from numerics.certificates.defined import without_value
+from numerics.selftest import zoo
 from numerics.selftest.proofs import by_prover
 
 x, y, b, X, Y = sp.symbols("x y b X Y", real=True)
@@ -99,3 +100,17 @@ def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
     )
     assert "no real value at {'x': 'exp(-1)'}" in by_prover(touching).says
     assert by_prover(above).proved
+
+
+@pytest.mark.parametrize(
+    ("vanishes", "does_not"),
+    [
+        ("quotient-by-an-integral", "quotient-by-an-integral-below-one"),
+        ("quotient-by-a-probability", "quotient-by-a-probability-and-a-third"),
+        ("quotient-by-a-characteristic-function", "quotient-by-a-characteristic-function-and-a-half"),
+        ("quotient-by-a-series", "quotient-by-a-series-and-two"),
+    ],
+)
+def test_divisors_are_carried_out_to_see_whether_they_vanish(vanishes: str, does_not: str) -> None:
+    assert not by_prover(zoo.claims("conditional")[vanishes]).proved
+    assert by_prover(zoo.claims("true")[does_not]).proved
