@@ -28,6 +28,8 @@ def _node(node: Any) -> Any:
         return carried_out(node.under_the_expectation().doit())
     if isinstance(node, sp.Integral):
         return _integral(node)
+    if not isinstance(node, E):
+        raise NotLowered(f"{str(node)[:80]} is not carried out")
     law = node.law
     if node.given is not None and not isinstance(law, Finite):
         return _node(E(node.body * node.given, law)) / _node(E(node.given, law))

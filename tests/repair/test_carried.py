@@ -8,6 +8,7 @@ import pytest
 import sympy as sp
 
 from derivations.domain import Domain, between, positive, real
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Finite, Gaussian, ReLU, normal
 from numerics.balls.enclose import enclose
 from numerics.domains.points import generic_points
@@ -17,6 +18,7 @@ from numerics.symbolic.nodes import outermost_special
 
 a, s, t = sp.symbols("a s t", positive=True)
 b, r, x, y, z = sp.symbols("b r x y z", real=True)
+k = sp.Symbol("k", integer=True, nonnegative=True)
 PAIR = Gaussian((x, y), [[s**2, r * s * t], [r * s * t, t**2]])
 SHIFTED = Gaussian((x, y), [[1, r], [r, 1]], mean=(b, 0))
 THREE = Gaussian((x, y, z), [[1, r / 2, r / 3], [r / 2, 1, 0], [r / 3, 0, 1]])
@@ -66,6 +68,7 @@ def test_what_is_carried_out_lies_in_the_balls_of_the_quantity(quantity: Any) ->
         E(sp.tanh(x), normal(x)),
         E(STEP(x**2 - 1), normal(x)),
         E(STEP(x) * STEP(y) * STEP(x - y + 1), PAIR),
+        InfiniteSum(x**k / sp.gamma(k + 1), k, sp.Integer(0)),
     ],
 )
 def test_what_is_of_another_kind_is_refused(quantity: Any) -> None:
