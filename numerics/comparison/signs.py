@@ -20,7 +20,7 @@ from numerics.domains.roots import sign_at
 from numerics.evidence import Ball, DoesNotExist, NotLowered
 from numerics.findings import At, Relation, Signs
 from numerics.levels import PLAIN_POINTS_OF_SIGNS
-from numerics.symbolic.gaussian import closed_form
+from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import surfaces
 
@@ -129,12 +129,8 @@ def _is_small(ball: Ball, digits: int) -> bool:
 def _vanishes(form: Any, point: Point) -> bool:
     """Tell whether a form is certainly zero at a point: a mean may be smaller than any digits show, as that of (Z - 100)_+ is."""
     exact = substitute(form, point)
-    parts = {node: closed_form(node, _sign_of_number) for node in outermost_special(exact)}
+    parts = {node: carried_out(node) for node in outermost_special(exact)}
     return None not in parts.values() and sign_at(exact.xreplace(parts), {}) == 0
-
-
-def _sign_of_number(number: Any) -> int | None:
-    return 1 if number.is_positive else -1 if number.is_negative else 0 if number.is_zero else None
 
 
 def _denials_refuted(claim: Property, digits: int, everywhere: Sequence[tuple[Point, bool]], known: Known) -> int:

@@ -19,6 +19,7 @@ from derivations.functions import KINKS
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step
+from numerics.symbolic.algebra import factored
 from numerics.symbolic.nodes import bound_symbols, outermost_special, substitute
 
 MOST_CELLS, DEEPEST = 27, 7
@@ -178,10 +179,8 @@ def coincidences(form: Any) -> Iterator[Any]:
         if len(node.limits) != 1:
             continue
         x, under = node.variables[0], sp.fraction(sp.together(node.function))[1]
-        parts = [f.base if f.is_Pow else f for f in sp.Mul.make_args(under)]
-        plain = [f for f in parts if f.is_polynomial(*f.free_symbols)]  # an exponential may be a power that no computer writes out
-        factors = {f.base if f.is_Pow else f for part in plain for f in sp.Mul.make_args(sp.factor(part))}
-        bases = sorted((f for f in factors if x in f.free_symbols and sp.degree(f, x) <= 2), key=str)
+        factors = {f.base if f.is_Pow else f for f in sp.Mul.make_args(factored(under))}
+        bases = sorted((f for f in factors if x in f.free_symbols and f.is_polynomial(x) and sp.degree(f, x) <= 2), key=str)
         yield from (sp.factor(sp.resultant(p, q, x)) for p, q in combinations(bases, 2))
         exponents = [sp.Poly(f.args[0], x) for f in node.function.atoms(sp.exp) if f.args[0].is_polynomial(x)]
         bells = [exponent.LC() for exponent in exponents if 0 < exponent.degree() <= 2]

@@ -35,6 +35,7 @@ from numerics.selftest.formulas import Selection, drawn, formulas
 from numerics.selftest.settle import settle
 from numerics.selftest.zoo import claims as zoo_claims
 from numerics.selftest.zoo import true_classes
+from numerics.symbolic.algebra import known_sign
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.nodes import entries, outermost_special
 
@@ -83,7 +84,7 @@ def by_sympy(origin: Own) -> Tried:
             for left, right in zip(entries(claim.readings[reading]), entries(claim.value(line, reading)), strict=True):
                 try:
                     left, right = (
-                        side.xreplace({n: as_integral(n, _sign) for n in outermost_special(side)}) for side in (left, right)
+                        side.xreplace({n: as_integral(n, known_sign) for n in outermost_special(side)}) for side in (left, right)
                     )
                     difference = sp.simplify((left - right).doit())
                 except (NotLowered, DoesNotExist) as reason:
@@ -93,10 +94,6 @@ def by_sympy(origin: Own) -> Tried:
                 if difference != 0:
                     return Tried(False, f"left with {str(difference)[:120]}", time.process_time() - start)
     return Tried(True, "doit and simplify give 0", time.process_time() - start)
-
-
-def _sign(form: Any) -> int | None:
-    return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
 
 
 def mutant_by_prover(origin: Encoded, selection: Selection, formula: int, number: int) -> Tried:

@@ -19,6 +19,11 @@ Sign = Callable[[Any], int | None]  # of an expression in parameters: 1, -1, 0, 
 _HEIGHT = 24  # of an exponent: powers beyond are unknowns of their own
 
 
+def known_sign(form: Any) -> int | None:
+    """Give a form's sign as far as SymPy knows it: a ``Sign``."""
+    return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
+
+
 def of_reals(sign: Sign) -> Sign:
     """Make a sign that is asked of what may not be real say nothing of it, where it would say that there is none."""
 

@@ -11,7 +11,7 @@ import sympy as sp
 
 from numerics.evidence import Diverges, DoesNotExist, NotLowered
 from numerics.symbolic import convergence
-from numerics.symbolic.algebra import Sign
+from numerics.symbolic.algebra import Sign, known_sign
 from numerics.symbolic.densities import as_integral
 from numerics.symbolic.elimination import eliminate
 from numerics.symbolic.kinks import half_spaces
@@ -128,13 +128,9 @@ def _resplit(box: Iterated) -> list[Iterated]:
 def carried_out(node: Any) -> Any:
     """Give the closed form of a node for all parameters whose signs SymPy knows, or None where the rules do not reach."""
     try:
-        return closed_form(node, _known_sign)
+        return closed_form(node, known_sign)
     except (NotLowered, DoesNotExist, NotImplementedError, TypeError, ValueError, sp.PolynomialError):
         return None
-
-
-def _known_sign(form: Any) -> int | None:
-    return 1 if form.is_positive else -1 if form.is_negative else 0 if form.is_zero else None
 
 
 def closed_form(

@@ -21,7 +21,7 @@ import sympy as sp
 from derivations.functions import FACTS, FOLDED, KINKS, WITH_POLES
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Independent, Labelled, Scalar
-from numerics.symbolic.algebra import factored
+from numerics.symbolic.algebra import factored, known_sign
 from numerics.symbolic.monotone import unwrapped
 from numerics.symbolic.nodes import bound_symbols, is_special, substitute
 
@@ -214,13 +214,8 @@ def _vanishing(form: Any) -> Iterator[Any]:
     for factor in sp.Mul.make_args(factored(numerator * denominator)):
         base = factor.base if factor.is_Pow and factor.exp.is_Rational else factor
         if base.free_symbols and not base.is_positive and not base.is_negative and not isinstance(base, sp.exp):
-            plain = unwrapped(base, base.free_symbols, _sign_of_number)
+            plain = unwrapped(base, base.free_symbols, known_sign)
             if plain != base:  # erf(a) - 1/2 vanishes where a - erfinv(1/2) does
                 yield from _vanishing(plain)
             else:
                 yield base if not base.could_extract_minus_sign() else -base
-
-
-def _sign_of_number(number: Any) -> int | None:
-    """Give a number's sign as far as SymPy knows it."""
-    return 1 if number.is_positive else -1 if number.is_negative else 0 if number.is_zero else None
