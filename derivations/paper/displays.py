@@ -17,6 +17,8 @@ _INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
 _EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
+_SIGNS = {"=", "<", ">"}
+_INEQUALITIES = {"le", "leq", "leqslant", "ge", "geq", "geqslant", "lt", "gt"}
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,9 @@ class Chain:
 
     sides: list[tuple[int, int]]
     labels: list[tuple[str, int]] = field(default_factory=list)  # each with the number of the side that it stands beside
+    relates: bool = False  # whether it has come to an = or an inequality
+    is_unequal: bool = False
+    last: int = 0  # where what its last sign stands before begins
 
 
 def line_of(text: str, at: int) -> int:
@@ -123,26 +128,56 @@ def without_comments(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]
 
 
 def chains_of(text: str, pieces: Sequence[Piece]) -> list[Chain]:
-    """Join the rows of a display into chains of sides."""
+    """Join the rows of a display into chains of sides.
+
+    A row that begins with a sign goes on with what the row before ends with. Where that row has a label and one of the two signs is an
+    inequality, it is a chain of its own, from what that row ends with: of A <= B and <= C the second says B <= C.
+    """
     chains: list[Chain] = []
     for row, labels in _rows(pieces):
         sides = [_extent(text, side) for side in _split_at_equals(row)]
         first = sides[0]
         current = chains[-1] if chains else None
+        signs = [place for place, piece in enumerate(row) if _is_sign(row, place)]
+        is_unequal = any(row[place].text != "=" for place in signs)
+        rest = [side for side in sides[1:] if side is not None]
         if len(sides) == 1 and first is None:
             pass
-        elif current is None:
+        elif current is None or (current.relates and signs and first is not None and not _goes_on(row) and not _begins(row, signs)):
             chains.append(Chain([side for side in sides if side is not None]))
-        elif first is None:
-            current.sides += [side for side in sides[1:] if side is not None]
-        elif len(sides) == 1 or len(current.sides) == 1 or _goes_on(row):
-            current.sides[-1] = (current.sides[-1][0], first[1])
-            current.sides += [side for side in sides[1:] if side is not None]
+        elif _begins(row, signs) and current.labels and (current.is_unequal or is_unequal):
+            chains.append(Chain([(current.last, first[1] if first else current.sides[-1][1]), *rest]))
         else:
-            chains.append(Chain([side for side in sides if side is not None]))
+            if first is not None:
+                current.sides[-1] = (current.sides[-1][0], first[1])
+            current.sides += rest
         if chains:
-            chains[-1].labels += [(label, len(chains[-1].sides) - 1) for label in labels]
+            now = chains[-1]
+            now.relates, now.is_unequal = now.relates or bool(signs), now.is_unequal or is_unequal
+            after = _extent(text, row[signs[-1] + 1 :] if signs else row)
+            if after is not None and (signs or now is not current):
+                now.last = after[0]
+            now.labels += [(label, len(now.sides) - 1) for label in labels]
     return chains
+
+
+def _is_sign(row: Sequence[Piece], place: int) -> bool:
+    """Whether a piece is an = or an inequality outside the brackets of its row."""
+    piece = row[place]
+    names = _SIGNS if piece.kind == "char" else _INEQUALITIES if piece.kind == "macro" else ()
+    return piece.text in names and sum(_turn(before) for before in row[:place]) <= 0
+
+
+def _begins(row: Sequence[Piece], signs: Sequence[int]) -> bool:
+    """Whether nothing stands before the first sign of a row."""
+    return bool(signs) and not any(piece.text not in _NOT_CONTENT | {"&", "~"} for piece in row[: signs[0]])
+
+
+def _turn(piece: Piece) -> int:
+    """Give 1 for what opens a bracket, -1 for what closes one."""
+    opens = piece.kind in ("brace_open", "begin_environment") or (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro"))
+    closes = piece.kind in ("brace_close", "end_environment") or (piece.text in (")", "]", "}") and piece.kind in ("char", "macro"))
+    return opens - closes
 
 
 def _goes_on(row: Sequence[Piece]) -> bool:
@@ -195,10 +230,7 @@ def _split_at_equals(row: Sequence[Piece]) -> list[list[Piece]]:
     sides: list[list[Piece]] = [[]]
     depth = 0
     for piece in row:
-        depth += (piece.kind in ("brace_open", "begin_environment")) - (piece.kind in ("brace_close", "end_environment"))
-        depth += (piece.text in ("(", "[", "{") and piece.kind in ("char", "macro")) - (
-            piece.text in (")", "]", "}") and piece.kind in ("char", "macro")
-        )
+        depth += _turn(piece)
         if piece.kind == "char" and piece.text == "=" and depth <= 0:
             sides.append([])
             depth = 0

@@ -30,6 +30,9 @@ _BEHIND = re.compile(
 )
 _WITH_DOLLARS = re.compile(r"\\(text|mathrm|textrm|mbox|textnormal)\s*\{((?:[^{}$]*\$(?:[^{}$]|\{[^{}]*\})*\$)+[^{}$]*)\}")
 _EITHER = re.compile(r"\\(pm|mp)(?![a-zA-Z])")
+_ENDS = re.compile(  # what only arranges a piece, and the label and the end of its row
+    r"^(?:\\[,;:! ]|&|\s)+|(?:\\(?:nonumber|notag)(?![a-zA-Z])|\\label\s*\{[^{}]*\}|\\\\|\\[,;:! ]|[&,;\s])+$"
+)
 _OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
 _INEQUALITY = {"<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
                r"\geqslant": ">="}  # fmt: skip
@@ -91,7 +94,7 @@ def at_inequalities(side: str) -> tuple[list[str], list[str]]:
             start = found.end()
         elif text not in _INEQUALITY:
             depth += 1 if text in ("(", "[", "{", "\\{", "\\langle") or text.startswith("\\begin") else -1
-    return [re.sub(r"^(?:\\[,;:! ]|&|\s)+|(?:\\[,;:! ]|&|\s)+$", "", piece) for piece in (*pieces, side[start:])], signs
+    return [_ENDS.sub("", piece) for piece in (*pieces, side[start:])], signs
 
 
 def split_condition(side: str) -> tuple[str, list[str]]:

@@ -513,6 +513,39 @@ class TestFiles:
         assert found.claims["second"].table["left"] == "(a + b)^2 - a^2"
         assert [name in fault for name, fault in zip(("alone", "running", "broken"), found.faults, strict=True)] == [True] * 3
 
+    def test_rows_of_inequalities_are_claims_of_their_own(self, tmp_path: Path) -> None:
+        found = self.read(
+            tmp_path,
+            r"""
+            % closedform: throughout where t, a, b positive
+            \begin{align}
+              1 - \Phi(t) &\le \tfrac12 e^{-t^2/2}, \label{one} \\
+              a &= a + b - b, \label{two} \\
+              a + b &> a. \label{three}
+            \end{align}
+            \begin{align}
+              a b &\le \frac{a^2 + b^2}{2} \label{first} \\
+                  &\le \frac{(a + b)^2}{2}, \label{second} \\
+                  &= \frac{a^2 + b^2}{2} + a b \label{third}
+            \end{align}
+            \begin{align}
+              a \\ &\le a + b \\ &\quad + 1 \label{long}
+            \end{align}
+            """,
+        )
+        sides = {key: (own.table["left"], own.table.get("relation", "="), own.table["right"]) for key, own in found.claims.items()}
+        assert found.faults == ()
+        half = r"\frac{a^2 + b^2}{2}"
+        assert sides == {
+            "one": (r"1 - \Phi(t)", "<=", r"\tfrac12 e^{-t^2/2}"),
+            "two": ("a", "=", "a + b - b"),
+            "three": ("a + b", ">", "a"),
+            "first": ("a b", "<=", half),
+            "second": (half, "<=", r"\frac{(a + b)^2}{2}"),
+            "third": (r"\frac{(a + b)^2}{2}", "=", rf"{half} + a b"),
+            "long": ("a", "<=", r"a + b \\ &\quad + 1"),
+        }
+
     def test_a_default_of_a_letter_that_is_bound_is_left_out(self, tmp_path: Path) -> None:
         found = self.read(
             tmp_path,
