@@ -97,12 +97,14 @@ class Proof:
         method: in a few words.
         seconds: taken.
         refused: whether the prover found one that the checker refuses.
+        lacking: whether a side has no real value somewhere on the domain, as far as many digits tell: the equality holds on a part at most.
     """
 
     found: bool
     method: str
     seconds: float = 0.0
     refused: bool = False
+    lacking: bool = False
 
     def __str__(self) -> str:
         """Say whether there is one, and how or why not."""

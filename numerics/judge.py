@@ -65,6 +65,8 @@ def judge(
     single = bool(points) and not points[0].point
     if len(agree) < ENOUGH_POINTS and not single:
         return Judgement(Verdict.UNDECIDED, f"only {len(agree)} points could be tried; {ENOUGH_POINTS} are needed")
+    if proof is not None and proof.lacking:
+        return Judgement(Verdict.UNDECIDED, proof.method)
     digits = min(at.digits for at in agree)
     if proof is not None and proof.found:
         return Judgement(Verdict.PROVED, f"{proof.method}; enclosures agree to {min(digits, 99)} digits at {len(agree)} points")

@@ -60,6 +60,8 @@ def of_property(claim: Property, found: Found) -> Judgement:
     proof = found.get(Ask("prove"))
     if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
+    if isinstance(proof, Proof) and proof.lacking and judged.verdict is Verdict.ENCLOSED:
+        judged = Judgement(Verdict.UNDECIDED, proof.method)
     if isinstance(proof, Proof) and proof.found and judged.witness is not None:
         return Judgement(Verdict.CONTRADICTION, f"proved ({proof.method}) yet {judged.reason}; distrust the proof", judged.witness)
     if claim.source.document == NOTE and judged.verdict is Verdict.ENCLOSED:  # between points an inequality may fail as it likes

@@ -10,7 +10,7 @@ w_2 / w_1 = -y for q_0 = 2 (1 + q_1) y / (1 + y + y^2 - q_1 y) - q_1 and y < q_1
 
 from typing import Any
 
-from sympy import ImmutableMatrix, Matrix, Symbol, sqrt
+from sympy import ImmutableMatrix, Matrix, Ne, Symbol, sqrt
 
 from derivations.claim import Departure, Derivation, Line, Property
 from derivations.consequence import following
@@ -54,7 +54,9 @@ FOURIER = Derivation(
             "The half before the shrinkage is that of (4) where f has lost its own half with the constants",
         ),
     ),
-    domain=Domain({w_1: positive, w_2: real, q_1: between(-1, 1), q_0: between(-1, 1)}),
+    domain=Domain(
+        {w_1: positive, w_2: real, q_1: between(-1, 1), q_0: between(-1, 1)}, such_that=(Ne(w_2, 0),)
+    ),  # else D has no entries
     slips=(D * LAMBDA_1 * u - 2 * SHRINKAGE, LAMBDA_1 * u - SHRINKAGE),
     kind="flow",
 )

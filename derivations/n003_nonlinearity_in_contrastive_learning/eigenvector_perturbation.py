@@ -25,7 +25,7 @@ INNER = tuple((PHI[:, i].T * w)[0] for i in range(3))
 STEP = ImmutableMatrix(A * w)
 LENGTH = sqrt((STEP.T * STEP)[0])
 IN_BASIS = sqrt(sum((e**2 * x**2 for e, x in zip(EIGENVALUES, INNER, strict=True)), Integer(0)))
-THREE = Domain({**dict.fromkeys(EIGENVALUES, positive), **dict.fromkeys(w, real)})
+THREE = Domain({**dict.fromkeys(EIGENVALUES, positive), **dict.fromkeys(w, real)}, such_that=((w.T * w)[0] > 0,))
 
 TOWARDS = Derivation(
     source=LEMMAS,
@@ -37,7 +37,7 @@ TOWARDS = Derivation(
             EIGENVALUES[0] * INNER[0] / IN_BASIS,
             printed=r"\frac{\lambda_{1}(t)\phi^{\top}_{1}(t){\bm{w}}(t)}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)"
             r"\right)^{2}}}",
-            note="three eigenvalues, in a listed orthonormal basis; of any norm of w",
+            note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
         ),
     ),
     domain=THREE,
@@ -55,7 +55,7 @@ BACK = Derivation(
             SQUARES / IN_BASIS,
             printed=r"\frac{\sum_{i}\lambda_{i}(t)\left(\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}{\sqrt{\sum_{i}\lambda^{2}_{i}(t)\left("
             r"\phi^{\top}_{i}(t){\bm{w}}(t)\right)^{2}}}",
-            note="three eigenvalues, in a listed orthonormal basis; of any norm of w",
+            note="three eigenvalues, in a listed orthonormal basis; of any norm of w but 0",
         ),
     ),
     domain=THREE,

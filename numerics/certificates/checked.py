@@ -50,6 +50,7 @@ def shown(
     found = prover.prove(left, right, domain, where, table=table)
     if found.found and (why := refusal(found.steps, left, right, domain, where)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True), ()
-    if found.found and (nowhere := diverging((left, right), domain) or without_value((left, right, *cancelled), domain, where)):
-        return Proof(False, f"equal wherever both have a value ({found.method}), but {nowhere}"), ()
+    if nowhere := (found.found and diverging((left, right), domain)) or without_value((left, right, *cancelled), domain, where):
+        so_far = f"equal wherever both have a value ({found.method}), but " if found.found else ""
+        return Proof(False, f"{so_far}{nowhere}", lacking=True), ()
     return Proof(found.found, found.method), found.steps if found.found else ()

@@ -78,11 +78,15 @@ def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any]
     points += _beside_walls(points[:1], domain) if domain.such_that else ()
     for one in wanted:
         if at := _fails(one, points, domain):
-            return f"{str(one.asked_by)[:80]} has no real value at {at}"
+            return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}"
     for one in wanted:
         if at := _touched(one, domain):
-            return f"{str(one.asked_by)[:80]} has no real value at {at}, as far as many digits tell"
+            return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}, as far as many digits tell"
     return ""
+
+
+def _written(at: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in at.items())
 
 
 def diverging(sides: Iterable[Any], domain: Domain) -> str:

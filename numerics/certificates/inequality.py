@@ -47,7 +47,7 @@ def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, An
     if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where)):
         return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
     if found.found and (nowhere := without_value((expression,), domain, where)):
-        return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}")
+        return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}", lacking=True)
     return Proof(found.found, found.method)
 
 

@@ -153,7 +153,8 @@ class Zeros:
             if end.is_Rational and not lies_in(i, end)
         ]
         ends += [point[s] for s in self.domain.symbols if s.is_nonzero]
-        limits = [limit.xreplace(point).evalf(30) for limit in self.domain.limits]
+        unequal = [relation.lhs - relation.rhs for relation in self.domain.such_that if isinstance(relation, sp.Ne)]
+        limits = [limit.xreplace(point).evalf(30) for limit in (*self.domain.limits, *unequal)]
         return self.domain.contains(point) and not any(abs(gap) <= _INSIDE for gap in (*ends, *limits))
 
     def _starts(self) -> list[list[Any]]:

@@ -6,7 +6,7 @@ points that judge the line itself, until one point tells them apart. A mutant en
 
 * ``refuted``: disjoint balls, at the witness shown;
 * ``equivalent``: it agrees wherever it was tried, and is proved equal to the formula;
-* ``undefined``: it has no finite real value at some point and agrees at none, so that its line is undecided, never passed;
+* ``undefined``: it has no finite real value at some point, and no other one tells it apart, so that its line is undecided, never passed;
 * ``undecided``: the balls could not tell; its line is undecided, never passed, and the reason is shown;
 * ``survived``: it would pass for the formula: a fault of the judge, or a domain too small to see it.
 """
@@ -203,6 +203,8 @@ def run(selection: Selection, *, workers: int, ledger: Path | None, progress: Pr
 
 
 def _settled(trial: Trial, proof: Proof | None) -> Trial:
+    if proof is not None and proof.lacking:
+        return msgspec.structs.replace(trial, outcome="undefined", reason=f"{trial.reason}; {proof.method}")
     if proof is None or not proof.found:
         return trial if proof is None else msgspec.structs.replace(trial, reason=f"{trial.reason}; {proof.method}")
     return msgspec.structs.replace(trial, outcome="equivalent", reason=f"{trial.reason}; proved {proof.method}")

@@ -20,8 +20,9 @@ from typing import Any
 import sympy as sp
 
 from derivations.functions import FACTS, KEEP_SIGN, LEAVE_THE_REALS, NONNEGATIVE
-from derivations.laws import E, Gaussian
+from derivations.laws import E, Finite, Gaussian
 from numerics.symbolic.algebra import Sign, factored
+from numerics.symbolic.nodes import substitute
 
 Ranges = Mapping[Any, tuple[Any, Any]]
 
@@ -52,6 +53,10 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
         return True
     if not expr.args:
         return bool(expr.is_real)
+    if isinstance(expr, E) and isinstance(expr.law, Finite):
+        return expr.given is None and all(
+            certainly_real(substitute(expr.body, at), ranges, sign) for at, _ in expr.law.atoms_and_weights
+        )
     if isinstance(expr, E):
         inside = {**ranges, **expr.ranges}
         return all(certainly_real(arg, inside, sign) for arg in (expr.body, *(n for law in expr.laws for n in law.numbers)))

@@ -10,6 +10,7 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
+from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, lies_in, positive, real
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim
@@ -25,7 +26,7 @@ from numerics.symbolic.reality import certainly_real
 from numerics.symbolic.surfaces import surfaces
 from numerics.verdict import Verdict
 
-a, b = sp.symbols("a b", real=True)
+a, b, c = sp.symbols("a b c", real=True)
 x, y = sp.symbols("x y", positive=True)
 
 
@@ -424,6 +425,25 @@ class TestWallsThatNoPointLiesOn:
         record = judged(left, "1", where)
         assert record.total is Verdict.UNDECIDED
         assert "where the claim fails" in record.reason
+
+
+class TestDivisorsInWhichAChartIsPut:
+    """A claim that is encoded in SymPy has a value everywhere, or does not hold: also of a vector, and where letters are written in others."""
+
+    @pytest.mark.parametrize("is_vector", [False, True])
+    @pytest.mark.parametrize(("divisor", "verdict"), [(a**2 - c**3 - b, Verdict.UNDECIDED), (a**2 + c**2 + 1, Verdict.PROVED)])
+    def test_a_zero_that_no_point_lies_on_is_looked_for(self, divisor: sp.Expr, verdict: Verdict, is_vector: bool) -> None:
+        quotient = sp.expand(a * divisor) / divisor
+        claim = Derivation(
+            source=Source("001", "Beside"),
+            says="a form divided by itself",
+            quantity=sp.ImmutableMatrix([b, a]) if is_vector else a,
+            lines=(Line("quotient", sp.ImmutableMatrix([b, quotient]) if is_vector else quotient, printed="a"),),
+            domain=Domain({a: real, b: real}, chart={c: a + 2 * b}),
+            slips=(sp.ImmutableMatrix([b, b]) if is_vector else b,),
+        )
+        record = check_here(claim, Options(engines=("enclose", "prove")))[0]
+        assert record.total is verdict, record.reason
 
 
 class TestPartsOffTheReals:

@@ -10,13 +10,15 @@ import sympy as sp
 from derivations.claim import Derivation
 from derivations.domain import Domain
 from derivations.index import claim_at
-from derivations.laws import E, Gaussian, normal
+from derivations.laws import E, Finite, Gaussian, normal
 from derivations.note import own_claim
 from numerics.certificates import checked
 from numerics.certificates.checked import proved
 from numerics.certificates.defined import without_value
 from numerics.selftest import zoo
 from numerics.selftest.proofs import by_prover
+from numerics.symbolic.algebra import known_sign
+from numerics.symbolic.reality import certainly_real
 
 x, y, b, X, Y = sp.symbols("x y b X Y", real=True)
 n = sp.Symbol("n", integer=True)
@@ -55,6 +57,10 @@ SOMEWHERE: dict[str, tuple[Any, Domain]] = {
     "a pole that is touched outside": (1 / (1 - sp.sin(x)), Domain({x: sp.Interval.open(-4, 1)})),
     "a least value above zero": (1 / (x**4 + y**4 + sp.Rational(51, 100) - 2 * x * y), Domain({x: REAL, y: REAL})),
     "a sum of squares": (1 / (x**2 + y**2), Domain({x: REAL, y: HALF})),
+    "a sum of squares that is zero only where two letters are unequal": (
+        1 / (x**2 + y**2),
+        Domain({x: REAL, y: REAL}, (sp.Ne(2 * x + y, 0), sp.Ne(x + 3 * y, 0))),
+    ),
     "a denominator with a pole of its own": (1 / (1 / (x - 1)), Domain({x: REAL}, (sp.Ne(x, 1),))),
     "a pole inside an integral": (sp.Integral(sp.sqrt(X) / (1 + X), (X, 0, 1)), Domain({})),
     "an exponential below the density": (E(sp.exp(b * X**2), normal(X)), Domain({b: sp.Interval.open(-1, sp.Rational(1, 2))})),
@@ -84,6 +90,14 @@ def test_equal_wherever_both_have_a_value_is_no_proof(monkeypatch: pytest.Monkey
     assert proved(*sides, domain).found, "it is this test that sees it"
 
 
+def test_a_root_is_real_where_a_finite_law_has_its_atoms() -> None:
+    def mean(body: Any, *values: int) -> Any:
+        return E(body, Finite((x, y), [((value, k), 1) for k, value in enumerate(values)]))
+
+    assert proved(mean(sp.sqrt(x) * y, 0, 1, 1), mean(x**2 * y, 0, 1, 1), Domain({})).found
+    assert not certainly_real(mean(sp.sqrt(x) * y, 0, -1, 1), {}, known_sign)
+
+
 def test_what_cancelled_as_it_was_written_counts() -> None:
     table = {"key": "k", "left": "E[X**2]", "right": "1 + m**2", "law": "X ~ N(m*a/a, 1)", "where": {"a": "real", "m": "real"}}
     conditional = own_claim(table)
@@ -98,7 +112,7 @@ def test_what_cancelled_is_asked_where_it_touches_zero_too() -> None:
         own_claim({"key": "k", "left": f"({form})/({form})", "right": "1", "where": {"x": "positive"}})
         for form in ("x**x - exp(-exp(-1))", "x**x - exp(-exp(-1)) + 1/1000")
     )
-    assert "no real value at {'x': 'exp(-1)'}" in by_prover(touching).says
+    assert "no real value at x = exp(-1)" in by_prover(touching).says
     assert by_prover(above).proved
 
 
