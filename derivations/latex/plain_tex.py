@@ -1,4 +1,4 @@
-r"""What plain TeX writes within braces, as LaTeX does: {\rm e} is \mathrm{e}, {a \over b} is \frac{a}{b}, \mathop{\rm sgn} is \mathop{sgn}."""
+r"""What plain TeX writes within braces, as LaTeX does: {\rm e} is \mathrm{e}, {a \over b} is \frac{a}{b}; \mathop{\rm sgn} and \mathop{\mathrm{sgn}} are \mathop{sgn}."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ MAX_BRACES = 40  # within one another
 _FACES = {"rm": "mathrm", "bf": "mathbf", "cal": "mathcal", "sf": "mathsf", "it": "mathit", "tt": "mathtt"}
 _BARS = {"over": "frac", "choose": "binom"}
 _NAMING = ("mathop", "operatorname")
+_NAMED_IN = ("mathrm", "text", "textrm", "mathsf", "mathit", "operatorname")
+_WRITTEN_OTHERWISE = {*_FACES, *_BARS, "mathop"}
 # Commands whose arguments keep their braces, and how many they take.
 _TAKING = {**dict.fromkeys(("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac", "binom", "dbinom", "tbinom"), 2),
            **dict.fromkeys(("sqrt", "hat", "bar", "tilde", "dot", "widehat", "widetilde", "overline", "vec", *_NAMING), 1)}  # fmt: skip
@@ -18,7 +20,7 @@ _TAKING = {**dict.fromkeys(("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfra
 
 def in_commands(found: Sequence[Token], deep: int = 0) -> list[Token]:
     """Write the faces and bars of plain TeX among some tokens as commands that take what they are of; other shapes stay as they are."""
-    if deep > MAX_BRACES or not any(token.kind == "macro" and token.text in {**_FACES, **_BARS} for token in found):
+    if deep > MAX_BRACES or not any(token.kind == "macro" and token.text in _WRITTEN_OTHERWISE for token in found):
         return list(found)
     written: list[Token] = []
     takes, naming = 0, False
@@ -56,6 +58,8 @@ def _group(opening: Token, inside: list[Token], closing: Token, *, kept: bool, n
     elif face in _FACES and len(inside) > 1 and all(part.kind in ("letter", "digit", "macro") for part in inside[1:]):
         named = replace(inside[0], text=_FACES[face], at=opening.at, apart=opening.apart)
         core = inside[1:] if naming else [named, replace(opening, apart=False), *inside[1:], closing]
+    elif naming and face in _NAMED_IN and [part.text for part in (inside[1], inside[-1])] == ["{", "}"]:
+        core = inside[2:-1]
     else:
         return [opening, *inside, closing]
     return [opening, *core, closing] if kept else core

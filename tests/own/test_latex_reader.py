@@ -84,6 +84,7 @@ SAME = [
     (r"\int_0^1 \sin bt\,dt", "Integral(sin(b*t), (t, 0, 1))"),
     (r"\< X^2 \> + \br{X} + \br*{X^3} + \br[\big]{Y} + \av{X^5}", "E[X**2] + E[X] + E[X**3] + E[Y] + E[X**5]"),
     (r"\int_0^1 \frac{\sin at\,dt}{1+t}", "Integral(sin(a*t)/(1 + t), (t, 0, 1))"),
+    (r"\mathop{\mathrm{erf}}(a) + \mathop{\text{sgn}}\nolimits(b)", "erf(a) + sign(b)"),
     (r"{\rm erf}(a) + {\rm e}^{-a} + \mathop{\rm sgn}(b) + {a \over b^2 + 1} + {a \choose 2}", "erf(a) + exp(-a) + sign(b) + a/(b**2 + 1) + a*(a - 1)/2"),
     (r"a^{1\over2} + \sqrt[3]{{a\over2}} + \frac{\rm d}{{\rm d}b} b^2 + {\rm E}X", "sqrt(a) + (a/2)**(1/3) + 2*b + E[X]"),
     (r"\int_0^1 {{\rm d}t \over 1 + t^2}", "Integral(1/(1 + t**2), (t, 0, 1))"),
