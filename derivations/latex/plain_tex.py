@@ -1,4 +1,7 @@
-r"""What plain TeX writes within braces, as LaTeX does: {\rm e} is \mathrm{e}, {a \over b} is \frac{a}{b}; \mathop{\rm sgn} and \mathop{\mathrm{sgn}} are \mathop{sgn}."""
+r"""What plain TeX writes within braces, as LaTeX does: {\rm e} is \mathrm{e}, {a \over b} is \frac{a}{b}.
+
+A name is bare: \mathop{\rm sgn} and \mathop{\mathrm{sgn}} are \mathop{sgn}.
+"""
 
 from __future__ import annotations
 
