@@ -64,6 +64,11 @@ class Domain:
         """List the joint inequalities as forms in the parameters, positive inside."""
         return [relation.gts - relation.lts for relation in self.such_that if hasattr(relation, "gts")]
 
+    @property
+    def charted(self) -> Domain:
+        """The same set in its listed symbols alone, for forms in which the chart is put."""
+        return Domain(self.symbols, tuple(relation.xreplace(dict(self.chart)) for relation in self.such_that))
+
     def resolve(self, point: Mapping[sp.Symbol, sp.Rational]) -> dict[sp.Symbol, Any]:
         """Give each charted symbol its exact value at a point of the listed symbols."""
         values: dict[sp.Symbol, Any] = dict(point)

@@ -12,7 +12,7 @@ from numerics.engines.prove import proofs_of
 from numerics.engines.sample import agrees, undecided
 from numerics.estimates import Quadrature, SampledDerivation
 from numerics.evidence import Proof
-from numerics.findings import At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Verified
+from numerics.findings import DIFFERENT, At, Enclosed, Equality, Kind, Measured, Order, Proofs, Relation, Verified
 from numerics.levels import ENOUGH_POINTS, LEAST_ORDER
 from numerics.tacit import unless_tacit
 from numerics.verdict import Judged, Judgement, Verdict
@@ -202,9 +202,15 @@ def _falls(orders: Sequence[Order]) -> str:
 def _equality(claim: Derivation, enclosed: Enclosed | Failure, found: Found, kind: Kind, i: int, reading: str) -> Judgement:
     if isinstance(enclosed, Failure):
         return Judgement(Verdict.UNDECIDED, enclosed.reason)
-    where = enclosed.conditions.get(Equality(kind, i, reading))
+    where, points = enclosed.conditions.get(Equality(kind, i, reading)), enclosed.points(kind, i, reading)
+    proof = _proof(claim, found, kind, i, reading)
+    from_line = kind is Kind.STEP and claim.before(claim.lines[i], reading) is not claim.readings[reading]
+    if from_line and any(at.relation is Relation.AGREE for at in points) and not any(at.relation in DIFFERENT for at in points):
+        # Where the line before has no value either, this one is not to blame.
+        points, where = [at for at in points if at.relation is not Relation.NEITHER], None
+        proof = None if proof is not None and proof.lacking else proof
     said: dict[str, Any] = {} if where is None else {"condition": where.says, "exact": where.exact, "beside": where.beside}
-    return judge(enclosed.points(kind, i, reading), _proof(claim, found, kind, i, reading), **said)
+    return judge(points, proof, **said)
 
 
 def _proof(claim: Derivation, found: Found, kind: Kind, i: int, reading: str) -> Proof | None:

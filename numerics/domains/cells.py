@@ -18,7 +18,7 @@ from derivations.domain import Domain, lies_in
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import exact_roots
 from numerics.domains.space import Space
-from numerics.symbolic.nodes import is_special
+from numerics.symbolic.nodes import is_special, substitute
 
 MOST_CLOSED = 100  # special points of a claim between closed forms
 MOST = 16  # of a claim with integrals
@@ -50,14 +50,18 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
     """Choose exact points in every cell, beside and on every surface, at closed ends and at joint corners.
 
     Args:
-        domain: where the claim is asserted; without a chart.
+        domain: where the claim is asserted.
         forms: whose zeros are the surfaces.
         expressions: both sides.
         known: points that are tried anyway.
         seed: of the sample.
     """
-    if not domain.symbols or domain.chart:
+    if not domain.symbols:
         return Visit((), 0, 0, 0)
+    resolve = domain.resolve
+    if domain.chart:
+        forms, expressions = ([substitute(form, domain.chart) for form in several] for several in (forms, expressions))
+        domain = domain.charted
     try:
         bases = generic_points(domain, 3, seed=seed + 11)
     except ValueError:
@@ -86,7 +90,7 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
         chosen += [p for p in group if p is not None and p not in chosen and domain.contains(p)]
     chosen = chosen[:most]
     visited = {c for c in (*seen, *space.cells_of(chosen)) if c is not None}
-    return Visit(tuple(chosen), len(fresh), len(visited | space.cells), len(visited))
+    return Visit(tuple(resolve(point) for point in chosen), len(fresh), len(visited | space.cells), len(visited))
 
 
 def _ends(domain: Domain, bases: Sequence[Point]) -> Iterator[Point]:

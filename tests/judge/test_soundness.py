@@ -446,6 +446,20 @@ class TestDivisorsInWhichAChartIsPut:
         assert record.total is verdict, record.reason
 
 
+    @pytest.mark.parametrize(("least", "holds"), [(sp.Rational(1, 10**6), False), (0, True)])
+    def test_each_cell_is_visited(self, least: sp.Expr, holds: bool) -> None:
+        claim = Derivation(
+            source=Source("001", "Beside"),
+            says="a kink next to an end",
+            quantity=sp.Max(c - least, 0),
+            lines=(Line("kink", c - least, printed="c"),),
+            domain=Domain({x: positive}, chart={c: x**2}),
+            slips=(c + 1,),
+        )
+        record = check_here(claim, Options(engines=("enclose", "prove")))[0]
+        assert record.total.holds is holds, record.reason
+
+
 class TestPartsOffTheReals:
     """A side has no real value where a part of it has none, though the imaginary parts of several cancel."""
 
