@@ -445,7 +445,6 @@ class TestDivisorsInWhichAChartIsPut:
         record = check_here(claim, Options(engines=("enclose", "prove")))[0]
         assert record.total is verdict, record.reason
 
-
     @pytest.mark.parametrize(("least", "holds"), [(sp.Rational(1, 10**6), False), (0, True)])
     def test_each_cell_is_visited(self, least: sp.Expr, holds: bool) -> None:
         claim = Derivation(
