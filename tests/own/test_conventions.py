@@ -51,6 +51,7 @@ def test_a_formula_is_converted_and_holds_there(key: str, to: str, formula: str)
         ("002:20", "erf-sqrt2", "it has no error function"),
         ("002:20", "labels-01", "its labels are 1 and 0 already"),
         ("002:70", "labels-pm1", "it is no mean over labelled classes"),
+        ("004:18", "labels-pm1", "its labels are Y_0 and Y_1, of which nothing says which is the larger"),
         ("002:70", "full-loss", "it is no gradient of a loss"),
         ("002:70", "erf", r"its activation is erf\(h\) already"),
         ("002:70", "partial", "it is no conditional expectation"),
