@@ -22,7 +22,7 @@ Row = dict[Any, float]
 _ROUNDS = 40  # of tries for each point that is wanted
 _DECADES: Mapping[str, tuple[float, float]] = {"float64": (-9.0, 5.0), "float32": (-5.0, 3.0)}  # of the sizes of parameters
 _NEAREST: Mapping[str, float] = {"float64": -12.0, "float32": -5.0}  # decades from the ends of an interval, relatively
-_CLOSE = 0.15  # of the points: where two parameters are next to one another, or to one another's negative
+_CLOSE = 0.15  # of the points: where parameters are next to one another, or to one another's negative
 _LARGEST_WHOLE = 200
 
 
@@ -86,12 +86,13 @@ def _value(symbol: Any, interval: Any, rng: random.Random, kind: str, common: fl
 
 
 def _bring_together(values: dict[Any, float], rng: random.Random, kind: str) -> None:
-    """Put one parameter next to another one, or to its negative, relatively; not onto it."""
+    """Put one parameter, or several, next to another one, or to its negative, relatively; not onto it."""
     several = [s for s in values if not s.is_integer]
     if len(several) > 1:
-        one, other = rng.sample(several, 2)
-        off = rng.choice([-1, 1]) * 10.0 ** rng.uniform(_NEAREST[kind], -0.3)
-        values[one] = rng.choice([-1, 1, 1]) * values[other] * (1 + off)
+        other, *rest = rng.sample(several, len(several))
+        decade = rng.uniform(_NEAREST[kind], -0.3)
+        for one in rest[: rng.randint(1, len(rest))]:
+            values[one] = rng.choice([-1, 1, 1]) * values[other] * (1 + rng.uniform(-1, 1) * 10.0**decade)
 
 
 def _exact(value: float, symbol: Any, kind: str) -> Any:
