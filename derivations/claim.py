@@ -231,8 +231,8 @@ class Derivation:
         assumed: the parameters of which nothing is said; a line that fails on a part of their domain alone is not refuted.
 
     Raises:
-        ValueError: a free symbol has no domain, there is no line, two lines share a key, or a line holds under some of its readings
-            and no sentence of the text is given that reads so.
+        ValueError: a free symbol has no domain, there is no line, two lines share a key, a line is of another shape than its quantity, or
+            it holds under some of its readings and no sentence of the text is given that reads so.
     """
 
     source: Source
@@ -315,6 +315,8 @@ class Derivation:
         for reading in self.readings:
             error, follows = self.error(line, reading), self.follows(line, reading)
             given = {
+                "the quantity": self.readings[reading],
+                "the correction": self.correction(line, reading),
                 "the recorded difference": None if error is None else error.difference,
                 "what follows": None if follows is None else follows.printed,
             }

@@ -144,6 +144,10 @@ def _labels(first: int, second: int) -> Callable[[Any], Converted]:
             raise NotApplicable(f"its labels are {first} and {second} already")
         if len(values) != 2:
             raise NotApplicable(f"its labels are {', '.join(map(str, values))}, and two are needed")
+        if not all(value.is_number for value in values):
+            raise NotApplicable(
+                f"its labels are {' and '.join(sorted(map(str, values)))}, of which nothing says which is the larger"
+            )
         changed = {max(values): first, min(values): second}
 
         def rewrite(node: E) -> Any:

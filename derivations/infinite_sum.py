@@ -56,6 +56,24 @@ class InfiniteSum(sp.Expr):
                 found.append(ratio.constant * leading[0] / leading[1])
         return [z for z in dict.fromkeys(found) if z.free_symbols]
 
+    def poles(self) -> list[Any]:
+        """List forms of the parameters: where one is a whole number that is not positive, -m, the term of index first + m has no value.
+
+        What is divided by gamma's poles counts as zero.
+        """
+        _, index, first = self.args
+        found = []
+        for factor in (factor for part, _ in terms_of(self) for factor in sp.Mul.make_args(part) if index in factor.free_symbols):
+            base, power = factor.as_base_exp()
+            if (
+                isinstance(base, sp.gamma) and power.is_positive
+            ):  # with a pole at each such number, that of the first term among them
+                found.append(base.args[0].xreplace({index: first}))
+            elif power.is_negative and base.is_polynomial(index):
+                lines = [form for form, _ in sp.factor_list(base)[1] if sp.degree(form, index) == 1]
+                found += [form.xreplace({index: first}) / sp.Poly(form, index).nth(1) for form in lines]
+        return [sp.expand(form) for form in dict.fromkeys(found)]
+
     def _eval_is_real(self) -> bool | None:
         return True if self.args[0].is_real else None
 

@@ -343,10 +343,19 @@ def _cancelled(sides: Sequence[Any], readers: Sequence[Reader], around: Sequence
         sides: as they were built.
         readers: of each.
         around: what cancelled in the law and in the event of their expectations.
+
+    Raises:
+        BadClaim: of a chain's sides that are the same one has lost what another has not, so that they hold on different parts.
     """
     found: dict[Any, set[Any]] = {}
     for side, reader in zip(sides, readers, strict=True):
-        found.setdefault(side, set()).update(reader.cancelled, around if side.has(E) else ())
+        lost = {*reader.cancelled, *(around if side.has(E) else ())}
+        if len(sides) > len(("left", "right")) and (apart := found.get(side, lost) ^ lost):
+            raise BadClaim(
+                f"of two sides that are both {side}, {min(apart, key=sp.default_sort_key)} has cancelled in one, and may have no value; "
+                "write them as two claims"
+            )
+        found.setdefault(side, set()).update(lost)
     return {side: tuple(sorted(nodes, key=sp.default_sort_key)) for side, nodes in found.items() if nodes}
 
 

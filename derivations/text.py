@@ -288,17 +288,20 @@ class Reader:
         """Note what no longer stands in a form, and may lack a value: of a parameter to be asked for, of an average at each atom.
 
         Raises:
-            NotUnderstood: an integral or a law with a density runs over what may lack a real value on more than single points.
+            NotUnderstood: an integral or a law with a density runs over what may lack a real value on more than single points, or a sum
+                over what may lack one at all.
         """
         hidden, atoms = set(self.hidden.values()), getattr(self.law, "atoms_and_weights", ())
         listed = {v for at, _ in atoms for v in at}
         for node in lost:
             if node.has(E, sp.Integral):
                 continue
-            if (over := node.free_symbols & hidden - listed) and not _is_pole(node):
+            over = sorted(node.free_symbols & hidden - listed, key=str)
+            summed = [v for v in over if v.is_integer]  # a single point is a term of a sum
+            if summed or (over and not _is_pole(node)):
                 raise NotUnderstood(
-                    f"{where}: {node} cancels here, and may have no real value for some {min(over, key=str)} that is integrated over; "
-                    "write it without"
+                    f"{where}: {node} cancels here, and may have no real value for some {[*summed, *over][0]} that is "
+                    f"{'summed' if summed else 'integrated'} over; write it without"
                 )
             self.cancelled.extend(
                 at for at in (node, *self._at_atoms(node, where)) if at.free_symbols and not at.free_symbols & hidden

@@ -2,7 +2,8 @@
 
 With |t(k+1)/t(k)| <= q < 1 for all k >= n, the terms from n on add up to at most |t(n)| / (1 - q) in size. The ratio is a quotient of
 polynomials in k; with k = 1/u it is one in u over [0, 1/n], of which one ball tells a bound. Where it tells instead that the ratio
-is at least 1 in size, and t(n) is not zero, the terms do not tend to zero and the sum does not exist.
+is at least 1 in size, and t(n) is not zero, the terms do not tend to zero and the sum does not exist. On the circle of convergence, where
+t(k+1)/t(k) = z (1 + alpha/k + O(1/k^2)) with z = 1 or z = -1, |t(n)| is C n^alpha in the limit, C > 0 (Gauss's test; Knopp 1928, section 172).
 """
 
 from __future__ import annotations
@@ -37,25 +38,47 @@ def enclosed(node: InfiniteSum, value: Callable[[Any], acb], bits: int) -> acb:
         Diverges: it has no value.
         NotLowered: the ratio test does not tell, or the sum has too many terms.
     """
-    _, index, first = node.args
+    term, index, first = node.args
     try:
-        parts = terms_of(node)
+        parts, poles = terms_of(node), node.poles()
     except NoRatio as error:
         raise NotLowered(f"an infinite sum is taken where its terms have a ratio: {error}") from None
+    for pole in poles:
+        if pole.is_Integer and pole <= 0:
+            raise Diverges(f"the sum of {term} over {index} does not exist: its term of index {first - pole} has no value")
     if (exact := of_rational_terms(node, value)) is not None:
         return exact
-    total, diverging = acb(0), 0
-    for term, ratio in parts:
+    total, diverging = acb(0), ""
+    for part, ratio in parts:
         try:
-            lowered = _Lowered(ratio, value)
-            total += _one(term, index, int(first), lowered, value, bits)
-        except Diverges:
-            diverging += 1
+            if why := _diverges(part, ratio, index, first):
+                raise Diverges(why)
+            total += _one(part, index, int(first), _Lowered(ratio, value), value, bits)
+        except Diverges as error:
+            diverging = str(error)
     if diverging and len(parts) > 1:
-        raise NotLowered(f"whether the parts of {node.args[0]} that do not converge by themselves cancel is not certain")
+        raise NotLowered(f"whether the parts of {term} that do not converge by themselves cancel is not certain")
     if diverging:
-        raise Diverges(f"the sum of {node.args[0]} over {index} does not exist: its terms do not tend to zero")
+        raise Diverges(f"the sum of {term} over {index} does not exist: {diverging}")
     return total
+
+
+def _diverges(term: Any, ratio: Ratio, index: Any, first: Any) -> str:
+    """Say why terms of a rational ratio do not add up, on the circle of convergence or beyond it; empty where that is not certain."""
+    forms = (*ratio.above, *ratio.below)
+    if ratio.degree < 0 or ratio.constant == 0 or not all(c.is_Rational for form in (*forms, (ratio.constant,)) for c in form):
+        return ""
+    roots = [root for form in forms for root in sp.Poly(form[::-1], index).ground_roots() if root.is_Integer]
+    beyond = max([first, *(root + 1 for root in roots)])  # from there on all terms are zero, or none is
+    if beyond > _MOST or (last := _at(term, index, int(beyond))).is_zero is not False or not last.is_finite:
+        return ""
+    z = ratio.constant * sp.prod(form[-1] for form in ratio.above) / sp.prod(form[-1] for form in ratio.below)
+    if ratio.degree > 0 or abs(z) > 1:
+        return "its terms do not tend to zero"
+    above, below = (sum(form[-2] / form[-1] for form in side if len(form) > 1) for side in (ratio.above, ratio.below))
+    if abs(z) == 1 and above - below >= 0:
+        return "its terms do not tend to zero"
+    return f"its terms do not fall faster than 1/{index}" if z == 1 and above - below >= -1 else ""
 
 
 class _Lowered:
@@ -116,13 +139,13 @@ def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[An
     """Sum one term."""
     total, k, start = acb(0), first, None
     for k in range(first, first + _EXACT):
-        found = value(substitute(term, {index: k}))
+        found = value(_at(term, index, k))
         start = (k, found) if start is None and not found.is_zero() else start
         total += found
     if not total.is_finite():
         raise NotLowered(f"a term of {term} has no finite value")
     k += 1
-    current = value(substitute(term, {index: k}))
+    current = value(_at(term, index, k))
     small = arb(2) ** -bits
     while k < _MOST:
         if k % 16 == 8 or k < first + 2 * _EXACT:
@@ -134,7 +157,7 @@ def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[An
                 if left_out <= small * abs(total).abs_lower() or (left_out <= small * small and not total.is_zero()):
                     return total + acb(arb(0, left_out), arb(0, left_out) if not _is_real(total, current) else 0)
             elif q >= 1 and not current.contains(0):
-                raise Diverges("the terms do not tend to zero")
+                raise Diverges("its terms do not tend to zero")
         if k == first + _FEW and start is not None and (whole := ratio.whole(*start)) is not None:
             return whole
         total += current
@@ -143,6 +166,10 @@ def _one(term: Any, index: Any, first: int, ratio: _Lowered, value: Callable[[An
             raise NotLowered(f"the term of index {k + 1} has no finite value")
         k += 1
     raise NotLowered(f"more than {_MOST} terms are needed: the sum converges too slowly, or the ratio of its terms tends to 1")
+
+
+def _at(term: Any, index: Any, k: int) -> Any:
+    return substitute(term, {index: sp.Integer(k)})
 
 
 def _is_real(*values: acb) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import sympy as sp
+from sympy.core.function import Application
 
 from derivations.functions import FACTS
 from derivations.laws import E, Finite, Root
@@ -34,7 +35,7 @@ def without_common_terms(a: Any, b: Any, rest: Any) -> tuple[Any, Any]:
 def taken_as_real(expr: Any) -> Iterator[Any]:
     """List the ends of ranges, the parameters of laws, and the arguments of functions."""
     for node in sp.preorder_traversal(expr):
-        if isinstance(node, sp.Function):
+        if isinstance(node, Application):
             yield from node.args
         elif isinstance(node, sp.Integral):
             yield from (end for _, *ends in node.limits for end in ends)

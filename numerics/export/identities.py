@@ -48,6 +48,7 @@ def logarithm(form: Any) -> Iterator[Any]:
     top, bottom = sp.fraction(sp.together(inside))
     if bottom != 1:
         yield Log1p(sums._plain(top - bottom) / bottom)
+        yield sums.of_logarithms(top, bottom)
     tails = [factor for factor in sp.Mul.make_args(inside) if isinstance(factor, Erfc)]
     if len(tails) == 1:
         yield LogNdtr(-sp.sqrt(2) * tails[0].args[0]) + sp.log(2) + sp.log(inside / tails[0])

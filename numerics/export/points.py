@@ -1,7 +1,7 @@
 """Where a formula is measured: points of its domain whose coordinates are numbers of a floating-point type, exactly.
 
-Sizes run over many decades, in unlike combinations and in like ones, next to the ends of intervals and to zero: there it is that a
-formula loses digits. A point that rounding has taken out of the domain is left out.
+Sizes run over many decades, in unlike combinations and in like ones, next to the ends of intervals, to zero and to one another: there it
+is that a formula loses digits. A point that rounding has taken out of the domain is left out.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ Row = dict[Any, float]
 _ROUNDS = 40  # of tries for each point that is wanted
 _DECADES: Mapping[str, tuple[float, float]] = {"float64": (-9.0, 5.0), "float32": (-5.0, 3.0)}  # of the sizes of parameters
 _NEAREST: Mapping[str, float] = {"float64": -12.0, "float32": -5.0}  # decades from the ends of an interval, relatively
+_CLOSE = 0.15  # of the points: where parameters are next to one another, or to one another's negative
 _LARGEST_WHOLE = 200
 
 
@@ -49,7 +50,10 @@ def _drawn(form: Form, rng: random.Random, kind: str) -> Row | None:
     """Draw one point; None where it is none of the domain, or not known to be."""
     domain = form.domain
     common = rng.uniform(*_DECADES[kind]) if rng.random() < 0.4 else None
-    exact = {s: _exact(_value(s, i, rng, kind, common), s, kind) for s, i in domain.symbols.items()}
+    values = {s: _value(s, i, rng, kind, common) for s, i in domain.symbols.items()}
+    if rng.random() < _CLOSE:
+        _bring_together(values, rng, kind)
+    exact = {s: _exact(value, s, kind) for s, value in values.items()}
     if not all(lies_in(interval, exact[s]) for s, interval in domain.symbols.items()):
         return None
     values = domain.resolve(exact)
@@ -79,6 +83,16 @@ def _value(symbol: Any, interval: Any, rng: random.Random, kind: str, common: fl
     if np.isfinite(low):
         return low + size
     return high - size if np.isfinite(high) else rng.choice([-1, 1]) * size
+
+
+def _bring_together(values: dict[Any, float], rng: random.Random, kind: str) -> None:
+    """Put one parameter, or several, next to another one, or to its negative, relatively; not onto it."""
+    several = [s for s in values if not s.is_integer]
+    if len(several) > 1:
+        other, *rest = rng.sample(several, len(several))
+        decade = rng.uniform(_NEAREST[kind], -0.3)
+        for one in rest[: rng.randint(1, len(rest))]:
+            values[one] = rng.choice([-1, 1, 1]) * values[other] * (1 + rng.uniform(-1, 1) * 10.0**decade)
 
 
 def _exact(value: float, symbol: Any, kind: str) -> Any:

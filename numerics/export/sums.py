@@ -18,7 +18,15 @@ from numerics.export.taylor import near_zero
 
 Builder = Callable[[Any, Any], Any]
 _HALF_PI = sp.pi / 2
+_HALF = sp.Rational(1, 2)
 _LONGEST = 7  # terms of a sum that is looked at in pairs
+
+
+def _logistic(u: Any) -> Any:
+    """Give 1/(1 + exp(-u)), which neither overflows on the way nor vanishes before it has to."""
+    left, right = sp.exp(Choice(u, 0, u, 0)), sp.exp(-Choice(u, 0, 0, u))
+    return Choice(u, 0, left / (1 + left), 1 / (1 + right))
+
 
 # k f(u) + c k, by f: pairs of c and what the sum is.
 _BESIDE: Mapping[Any, tuple[tuple[Any, Builder], ...]] = {
@@ -27,7 +35,7 @@ _BESIDE: Mapping[Any, tuple[tuple[Any, Builder], ...]] = {
     sp.exp: ((-1, lambda k, u: k * Expm1(u)),),
     sp.cos: ((-1, lambda k, u: -2 * k * sp.sin(u / 2) ** 2), (1, lambda k, u: 2 * k * sp.cos(u / 2) ** 2)),
     sp.cosh: ((-1, lambda k, u: 2 * k * sp.sinh(u / 2) ** 2),),
-    sp.tanh: ((-1, lambda k, u: -2 * k / (1 + sp.exp(2 * u))), (1, lambda k, u: 2 * k / (1 + sp.exp(-2 * u)))),
+    sp.tanh: ((-1, lambda k, u: -2 * k * _logistic(-2 * u)), (1, lambda k, u: 2 * k * _logistic(2 * u))),
     sp.asin: ((-_HALF_PI, lambda k, u: -k * sp.acos(u)), (_HALF_PI, lambda k, u: k * sp.acos(-u))),
     sp.acos: ((-_HALF_PI, lambda k, u: -k * sp.asin(u)), (-sp.pi, lambda k, u: -k * sp.acos(-u))),
     sp.atan: ((-_HALF_PI, lambda k, u: -k * Angle(1, u)), (_HALF_PI, lambda k, u: k * Angle(1, -u))),
@@ -47,13 +55,26 @@ def beside_a_constant(form: Any) -> Iterator[Any]:
 _DIFFERENCE: Mapping[Any, Callable[[Any, Any], Any]] = {
     sp.erf: lambda a, b: between(b, a),
     Erfc: lambda a, b: between(a, b),
-    sp.exp: lambda a, b: sp.exp(b) * Expm1(_plain(a - b)),
-    sp.log: lambda a, b: Log1p(_plain((a - b) / b)),
+    sp.exp: lambda a, b: _of_exponentials(a, b),
+    sp.log: lambda a, b: of_logarithms(a, b),
     sp.sin: lambda a, b: 2 * sp.cos(_plain((a + b) / 2)) * sp.sin(_plain((a - b) / 2)),
     sp.cos: lambda a, b: -2 * sp.sin(_plain((a + b) / 2)) * sp.sin(_plain((a - b) / 2)),
     sp.tanh: lambda a, b: sp.sinh(_plain(a - b)) / (sp.cosh(a) * sp.cosh(b)),
     sp.atan: lambda a, b: Angle(_plain(a - b), 1 + a * b),
 }
+
+
+def _of_exponentials(a: Any, b: Any) -> Any:
+    """Give exp(a) - exp(b) by the larger of the two: nothing overflows that the difference does not."""
+    width = _plain(a - b)
+    below, above = sp.exp(b) * Expm1(Choice(a, b, width, 0)), -sp.exp(a) * Expm1(Choice(a, b, 0, -width))
+    return below if width.is_nonpositive else above if width.is_nonnegative else Choice(a, b, below, above)
+
+
+def of_logarithms(a: Any, b: Any) -> Any:
+    """Give log(a/b) as log1p((a - b)/b) where a and b are near to one another."""
+    off = _plain((a - b) / b)
+    return Choice(sp.Abs(off), _HALF, Log1p(Choice(sp.Abs(off), _HALF, off, 0)), sp.log(a / b))
 
 
 def of_one_function(form: Any) -> Iterator[Any]:
@@ -67,23 +88,24 @@ def of_one_function(form: Any) -> Iterator[Any]:
                         yield sp.Add(*rest, coefficient * _DIFFERENCE[f](a, b))
 
 
-# Gauss and Legendre's rule of eight points: the positive ones, with their weights (DLMF table 3.5.3 gives others of its kind).
-_RULE = tuple((x, w) for x, w in zip(*gauss_legendre(8, 17), strict=True) if x > 0)
+# Gauss and Legendre's rule of eight points, brought to (0, 1) (DLMF table 3.5.3 gives others of its kind).
+_RULE = tuple(((1 + x) / 2, w / 2) for x, w in zip(*gauss_legendre(8, 17), strict=True))
 
 
 def between(low: Any, high: Any) -> Any:
     r"""erf(high) - erf(low), accurate in the tails and for points close to one another.
 
     In the tails it is a difference of complementary functions. Where the points are so close that these cancel, with m the middle, w
-    the width and |w| (1 + |m|) < 1, it is (w/sqrt(pi)) exp(-m^2) times the integral of exp(-(w t/2)^2 - m w t) over -1 < t < 1, by eight
-    points; the error of the rule there is below 1e-17 of the integral, as the integrand's sixteenth derivative is of order one.
+    the width and |w| (1 + |m|) < 1, it is (2 w/sqrt(pi)) exp(-low^2) times the integral of exp(-w t (2 low + w t)) over 0 < t < 1, by
+    eight points; the error of the rule there is below 1e-17 of the integral, as the integrand's sixteenth derivative is of order one.
+    The factor before the integral is of one end, not of the middle, which is rounded: a rounding error of the middle is one of m^2.
     """
     width, middle = _plain(high - low), _plain((high + low) / 2)
     reach = sp.Abs(width) * (1 + sp.Abs(middle))
     far = Choice(0, low + high, Erfc(low) - Erfc(high), Erfc(-high) - Erfc(-low))
-    w, m = Choice(reach, 1, width, 0), Choice(reach, 1, middle, 0)  # nothing overflows in the branch that is not taken
-    terms = [weight * sp.exp(-((w * x / 2) ** 2)) * 2 * sp.cosh(m * w * x) for x, weight in _RULE]
-    return Choice(reach, 1, w * sp.exp(-(m**2)) * sp.Add(*terms) / sp.sqrt(sp.pi), far)
+    w, end = Choice(reach, 1, width, 0), Choice(reach, 1, low, 0)  # nothing overflows in the branch that is not taken
+    terms = [weight * sp.exp(-w * x * (2 * end + w * x)) for x, weight in _RULE]
+    return Choice(reach, 1, 2 * w * sp.exp(-(low**2)) * sp.Add(*terms) / sp.sqrt(sp.pi), far)
 
 
 def conjugate(form: Any) -> Iterator[Any]:

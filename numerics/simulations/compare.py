@@ -267,8 +267,10 @@ def _agreeing(problem: Problem, found: Comparison) -> Comparison:
         poor = problem.terms[int(np.argmax(solved[1]))].value if solved else problem.terms[0].value
         says = f"the instances say too little of the term {problem.show(poor)}: take more, or another seed"
         return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says, terms=terms)
+    lengths = {s: problem.instances.values[s] for s in problem.instances.lengths}
+    ranges = [f"{s} from {np.min(v):.2g} to {np.max(v):.2g}" for s, v in lengths.items()]
     says = (
-        f"agrees with {found.claim} on {found.instances} instances: the largest relative difference is "
+        f"agrees with {found.claim} on {found.instances} instances{''.join(f', {one}' for one in ranges)}: the largest relative difference is "
         f"{found.difference:.1e}, rounding explains {found.tolerance:.1e}; "
         f"every term's coefficient is as in the equation to {float(np.max(solved[1])):.1e}"
     )

@@ -26,6 +26,7 @@ from numerics.sampling.table import to_tensor
 FIELDS = {"Sigma1": "Sigma_1", "Sigma0": "Sigma_0"}
 _NOT_CLOSED = (E, MinusGradient, Root, sp.Integral, sp.Sum)
 _COORDINATES = ("e_i", "e_j")
+_SIZES = (1, 1, 1, 1, 1, 1, 0.1, 10)  # of weights: what is clipped or cut off shows only where they are small or large
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,7 @@ def _draw_one(rng: np.random.Generator, names: Sequence[str], n: int) -> dict[st
     base = rng.normal(size=n)
     for index, name in enumerate(name for name in names if name not in _COORDINATES):
         w = base if index == 0 else 0.6 * (-1) ** index * base + rng.normal(size=n)
-        out[name] = w * rng.lognormal(0, 0.5) / n**0.5
+        out[name] = w * rng.lognormal(0, 0.5) * rng.choice(_SIZES) / n**0.5
     for offset, name in enumerate(_COORDINATES):
         out[name] = np.eye(n)[n // 2 + offset]
     return out

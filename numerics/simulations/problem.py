@@ -111,7 +111,7 @@ class Problem:
 
     def written(self, value: float, error: float, name: str | None = None) -> str:
         """Write a measured number, by its name where it has one."""
-        return name or format(value, ".6g")
+        return name or next(text for digits in range(6, 18) if (text := format(value, f".{digits}g")) != "1" or digits == 17)
 
     def monomial(self, group: Sequence[int]) -> str | None:
         """Name the factor, a monomial in the instance's numbers, by which the terms of a group are multiplied on each instance."""

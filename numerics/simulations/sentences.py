@@ -119,7 +119,8 @@ def unexplained(problem: Problem, difference: float) -> str:
     for k in range(len(problem.scale)):
         basis = np.stack([problem.instances.values[v][k] for v in used], axis=1)
         found = np.linalg.lstsq(basis, problem.output[k], rcond=None)[0]
-        outside = max(outside, float(np.linalg.norm(problem.output[k] - basis @ found) / np.linalg.norm(problem.output[k])))
+        if (size := np.linalg.norm(problem.output[k])) > 0:
+            outside = max(outside, float(np.linalg.norm(problem.output[k] - basis @ found) / size))
         right = np.linalg.lstsq(basis, sum(c[k] for c in problem.columns), rcond=None)[0]
         ratios.append(found / right)
     names = [str(problem.instances.shown[v]) for v in used]

@@ -33,6 +33,9 @@ def bound_symbols(expr: Any) -> set[Any]:
 def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
     """Put values for free symbols, leaving alone the symbols that a node binds.
 
+    What is divided by an infinite value is nan, not zero: 1/(1 + 1/x) has no value at x = 0. Gamma and beta functions have a reciprocal
+    that is zero at their poles.
+
     Raises:
         DoesNotExist: a step function's argument is not real there.
         NotLowered: SymPy cannot form the number.
@@ -61,6 +64,8 @@ def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any
         return expr
     if isinstance(expr, sp.Pow) and _digits(*map(sp.sympify, args)) > _LONG:
         raise NotLowered(f"the power {args[0]}**({args[1]}) has too many digits to be written out")
+    if isinstance(expr, sp.Pow) and args[0] is sp.zoo and not isinstance(expr.base, (sp.gamma, sp.beta)):
+        return sp.nan
     try:
         return expr.func(*args)
     except ValueError as error:  # SymPy's own: a step function of a number that is not real

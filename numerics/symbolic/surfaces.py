@@ -11,7 +11,7 @@ cross an end, nor another kink; the zeros of a product are those of its factors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -90,6 +90,7 @@ def _of_node(node: Any) -> Iterator[Any]:
             yield node.args[0]
     elif isinstance(node, InfiniteSum):
         yield from (form for z in node.limits_of_ratio() for form in (z - 1, z + 1))
+        yield from (pole for pole in node.poles() if pole.free_symbols)
     elif isinstance(node, sp.Integral):
         yield from (high - low for _, low, high in node.limits if sp.oo not in (high, -low) and -sp.oo not in (high, -low))
         yield from _of_convergence(node)
@@ -119,15 +120,21 @@ def ends_of_existence(node: Any) -> Iterator[tuple[Any, Any]]:
     elif isinstance(node, sp.log):
         yield node.args[0], None
     elif isinstance(node, (sp.gamma, sp.digamma, sp.beta)):  # poles at all whole numbers that are not positive
-        yield from ((sp.sin(sp.pi * arg), arg - sp.Rational(1, 2)) for arg in node.args if arg.free_symbols)
+        yield from _at_poles(node.args)
     elif node.func in WITH_POLES and node.func in FACTS:
         yield from ((form, None) for form in FACTS[node.func].walls(node.args[-1]))
     elif isinstance(node, InfiniteSum):
         yield from ((form, None) for z in node.limits_of_ratio() for form in (z - 1, z + 1))
+        yield from _at_poles(node.poles())
     elif isinstance(node, sp.Integral):
         yield from ((form, None) for form in _of_convergence(node))
     elif isinstance(node, E):
         yield from ((form, None) for form in _of_expectation(node))
+
+
+def _at_poles(forms: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Give the walls at which a form is a whole number that is not positive."""
+    yield from ((sp.sin(sp.pi * form), form - sp.Rational(1, 2)) for form in forms if form.free_symbols)
 
 
 def _of_coincidences(body: Any, variables: set[Any]) -> Iterator[Any]:

@@ -20,6 +20,7 @@ from numerics.export.choose import Exported, export
 from numerics.export.form import Form, NotExported, correct_form, identifiers
 from numerics.export.measure import truths
 from numerics.export.nodes import Expm1, Precise
+from numerics.export.points import rows
 from numerics.export.precise import precisely
 from numerics.export.program import program
 from numerics.export.targets import JAX, NUMPY, TARGETS, TORCH, run
@@ -61,6 +62,9 @@ CANCELLING = {
     "poles": (1 / x - 1 / (1 + x), {x: positive}),
     "tanh": (1 - sp.tanh(u), {u: real}),
     "circle": (sp.sqrt(1 - r**2), {r: CORRELATION}),
+    "logarithmic mean": (sp.log(x / g) / (x - g), {x: positive, g: positive}),
+    "slope of logarithms": ((sp.log(x) - sp.log(g)) / (x - g), {x: positive, g: positive}),
+    "slope of exponentials": ((sp.exp(u) - sp.exp(v)) / (u - v), {u: sp.Interval(-20, 20), v: sp.Interval(-20, 20)}),
 }
 SLOW = {"between": (phi(v) - phi(u), {u: real, v: real}), "kernel": (sp.sqrt(1 - r**2) + r * sp.acos(-r), {r: CORRELATION})}
 
@@ -103,7 +107,7 @@ def check_accurate(name: str, value: Any, domain: Any, folder: Path) -> None:
     assert max(one.worst for one in found.plain) > 50 * worst  # the formula as it stands is not, or this shows nothing
 
 
-@pytest.mark.parametrize("name", ["left tail", "root"])
+@pytest.mark.parametrize("name", ["left tail", "root", "logarithmic mean", "slope of exponentials"])
 def test_a_formula_that_cancels_is_given_without_loss(name: str, tmp_path: Path) -> None:
     check_accurate(name, *CANCELLING[name], tmp_path)
 
@@ -112,6 +116,22 @@ def test_a_formula_that_cancels_is_given_without_loss(name: str, tmp_path: Path)
 @pytest.mark.parametrize("name", [*CANCELLING, *SLOW])
 def test_others_that_cancel_are_given_without_loss(name: str, tmp_path: Path) -> None:
     check_accurate(name, *(CANCELLING | SLOW)[name], tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["float64", "float32"])
+def test_parameters_are_next_to_one_another_and_to_one_anothers_negatives_at_some_points(kind: str) -> None:
+    """Is a formula that cancels there, and nowhere else, measured there?"""
+    drawn = rows(form_of(u + v, {u: real, v: real}), 400, kind)
+    for side in (1, -1):
+        apart = [abs(row[u] - side * row[v]) / abs(row[v]) for row in drawn]
+        assert 0 < min(off for off in apart if off) < (1e-8 if kind == "float64" else 1e-4)
+
+
+def test_the_stated_error_of_a_divided_difference_is_that_between_close_arguments() -> None:
+    """Does the docstring tell of digits lost where two parameters are close, and nowhere else?"""
+    found = export(form_of(sp.log(x / g) / (x - g), {x: positive, g: positive}), NUMPY, rules=())
+    assert all(one.worst > 1e3 for one in found.errors)
+    assert "No form was found that keeps all digits" in module(found)
 
 
 def test_a_wrong_identity_is_not_taken_though_it_loses_less(monkeypatch: pytest.MonkeyPatch) -> None:

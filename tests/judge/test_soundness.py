@@ -527,3 +527,27 @@ class TestPartsTooSmallForTheDigits:
     )
     def test_it_is_no_equality(self, left: str, right: str, law: str) -> None:
         assert not judged(left, right, law=law).total.holds
+
+
+class TestShapes:
+    """A column is no row, and a vector is no number, whatever their entries."""
+
+    @staticmethod
+    def of(quantity: sp.Expr, value: sp.Expr) -> Derivation:
+        return Derivation(
+            source=Source("note", "My note"),
+            says="a vector",
+            quantity=quantity,
+            lines=(Line("key", value, ""),),
+            domain=Domain({x: positive}),
+        )
+
+    @pytest.mark.parametrize("value", [sp.Matrix([[x, 2 * x]]), sp.Matrix([x, 2 * x, 0]), x])
+    def test_sides_of_two_shapes_are_refused(self, value: sp.Expr) -> None:
+        with pytest.raises(ValueError, match=r"the quantity has the shape \(2, 1\) and the line "):
+            self.of(sp.ImmutableMatrix([x, 2 * x]), sp.sympify(value).as_immutable() if isinstance(value, sp.MatrixBase) else value)
+
+    def test_sides_of_one_shape_are_compared_entry_by_entry(self) -> None:
+        for value, total in ((2 * x, Verdict.PROVED), (2 * x + sp.Rational(1, 10**30), Verdict.REFUTED)):
+            claim = self.of(sp.ImmutableMatrix([x, x + x]), sp.ImmutableMatrix([x, value]))
+            assert check_here(claim, Options(engines=("enclose", "prove")))[0].total == total

@@ -10,7 +10,7 @@ import sympy as sp
 from typer.testing import CliRunner
 
 from derivations.conventions import CONVENTIONS, Converted, NotApplicable
-from derivations.laws import E, MinusGradient, normal
+from derivations.laws import E, Labelled, MinusGradient, normal
 from derivations.notation import g, r, z
 from numerics import convert as conversions
 from numerics.convert import convert
@@ -84,6 +84,12 @@ def test_the_derivative_of_an_activation_is_not_taken_for_a_part_of_the_definiti
     assert there.quantity == normalised.subs(g, g / sp.sqrt(2))
     assert there.form is not None
     assert there.form(g * r) == g * r / sp.sqrt(2)
+
+
+def test_labels_that_are_letters_are_refused() -> None:
+    y, low, high = sp.symbols("y low high", real=True)
+    with pytest.raises(NotApplicable, match="its labels are high and low, of which nothing says which is the larger"):
+        CONVENTIONS["labels-pm1"].convert(E(y * z, Labelled(y, [(high, normal(z, 0, 1)), (low, normal(z, 0, 2))])))
 
 
 def test_a_loss_inside_something_that_is_not_linear_is_refused() -> None:

@@ -14,6 +14,7 @@ from flint import arb, ctx
 from typer.testing import CliRunner
 
 from derivations.claim_file import read_file
+from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim
@@ -32,6 +33,7 @@ from numerics.verdict import Verdict, as_said_to_fail
 from reports.cli import app
 
 A, B = sp.Symbol("a", positive=True), sp.Symbol("b", real=True)
+K = sp.Symbol("k", integer=True, nonnegative=True)
 READER = Reader({"a": A, "b": B})
 ENCLOSE = Options(engines=("enclose",))
 
@@ -51,6 +53,7 @@ class TestReader:
             ("-a**2", -(A**2)),
             ("Max(a, b, 0)", sp.Max(A, B, 0)),
             ("sqrt(b**2)", sp.Abs(B)),
+            ("Sum((k + 1)/(k + 1)*2**(-k), (k, 0, oo))", InfiniteSum(2 ** (-K), K, 0)),
         ],
     )
     def test_a_text_becomes_the_expression_it_writes(self, text: str, expected: sp.Expr) -> None:
@@ -109,6 +112,8 @@ class TestReader:
             ("Integral(x**a*x**(-a), (x, -1, 1))", "cancels here, and may have no real value"),
             ("Integral(Max(x, 0)/Max(x, 0), (x, -1, 1))", "cancels here, and may have no real value"),
             ("Integral(x*Derivative(log(x), x), (x, -1, 1))", r"log\(x\) cancels here, and may have no real value"),
+            ("Sum(k/k*2**(-k), (k, 0, oo))", r"1/k cancels here, and may have no real value for some k that is summed over"),
+            ("Sum((k - b)/(k - b)*2**(-k), (k, 0, oo))", "cancels here, and may have no real value for some k that is summed over"),
         ],
     )
     def test_anything_else_is_one_sentence_that_points_at_it(self, text: str, complaint: str) -> None:
@@ -446,6 +451,28 @@ class TestCancellation:
     def test_no_contradiction_comes_of_rounding(self, left: str, right: str, fields: dict[str, object]) -> None:
         record = check_here(claim_from(own_claim({"key": "k", "left": left, "right": right, **fields})), self.EVERY)[0]
         assert Verdict(record.total).holds or record.total == Verdict.UNDECIDED, record.reason
+
+    def test_of_a_chain_no_line_takes_what_cancelled_in_another(self) -> None:
+        table: dict[str, object] = {"key": "k", "left": "(x**2 - 1)/(x - 1)", "where": {"x": "real"}}
+        with pytest.raises(BadClaim, match=r"both x \+ 1, 1/\(x \+ 1\) has cancelled in one"):
+            claim_from(own_claim({**table, "lines": ["x + 1", "(x + 1)**2/(x + 1)"]}))
+        records = check_here(claim_from(own_claim({**table, "lines": ["x + 1", "2*(x + 1)/2"]})), ENCLOSE)
+        assert [record.condition for record in records] == ["x != 1", "x != 1"]
+
+    @pytest.mark.parametrize(
+        ("left", "right", "domain", "condition"),
+        [
+            ("1/(1/a + 1/b)", "a*b/(a + b)", {"a": "nonnegative", "b": "positive"}, "a > 0"),
+            ("1/(1 + 1/n)", "n/(n + 1)", {"n": "nonnegative integer"}, "n > 0"),
+            ("Min(1/x**2, 1)", "Min(1, 1/x**2)", {"x": "real"}, "x != 0"),
+            ("1/(1 + 1/x)", "x/(x + 1)", {"x": "positive"}, None),
+        ],
+    )
+    def test_what_is_divided_by_an_infinite_part_has_no_value(
+        self, left: str, right: str, domain: dict[str, str], condition: str | None
+    ) -> None:
+        found, where = verdict(left, right, where=domain)
+        assert (found.holds, where) == (condition is None, condition)
 
     @pytest.mark.parametrize("left", ["E[Heaviside(Z + 20*a)]", "E[Heaviside(-Z - 20*a)]", "E[Heaviside(Z - 400*a)]"])
     def test_a_tail_too_small_for_a_double_is_a_number_like_any_other(self, left: str) -> None:

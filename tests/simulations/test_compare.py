@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,29 @@ def test_an_implementation_in_the_fourier_basis_agrees() -> None:
         return -(times(Sigma_0, w) + (1 - C / np.sqrt(w @ times(Sigma_1, w))) * times(Sigma_1, w)) / 4
 
     assert compare(update, claim="002:20").verdict is Agreement.AGREES
+
+
+def test_what_is_wrong_of_large_or_of_small_weights_alone_is_seen() -> None:
+    def clipped(w: Any, Sigma_1: Any, Sigma_0: Any) -> Any:
+        return np.clip(flow(w, Sigma_1, Sigma_0), -2, 2)
+
+    def kept_from_zero(w: Any, Sigma_1: Any, Sigma_0: Any) -> Any:
+        return flow(w, Sigma_1, Sigma_0) if np.linalg.norm(w) > 0.1 else np.zeros_like(w)
+
+    assert compare(clipped, claim="002:20").verdict is Agreement.DIFFERS
+    assert compare(kept_from_zero, claim="002:20").verdict is Agreement.DIFFERS
+
+
+def test_agreement_says_of_which_weights() -> None:
+    says = compare(flow, claim="002:20").says
+    low, high = map(float, re.findall(r"\|w\| from (\S+) to (\S+?):", says)[0])
+    assert 0 < low < 0.1
+    assert 10 < high < 100
+
+
+def test_a_factor_next_to_one_is_not_written_as_one() -> None:
+    found = compare(lambda w, Sigma_1, Sigma_0: (1 + 1e-9) * flow(w, Sigma_1, Sigma_0), claim="002:20")
+    assert "every term is off by the same factor 1.000000001:" in found.says
 
 
 def test_a_time_step_off_by_two_is_named() -> None:

@@ -112,3 +112,19 @@ def test_a_binding_ignored_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodes, "bound_symbols", lambda expr: set())
     with pytest.raises(ValueError, match="Invalid limits"):
         violations_of_substitution(sp.Rational(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("form", "at", "value"),
+    [
+        (1 / (1 + 1 / u), {u: 0}, sp.nan),
+        (1 / (1 / u + 1 / v), {u: 0, v: 2}, sp.nan),
+        ((1 + 1 / u**2) ** -2, {u: 0}, sp.nan),
+        (1 / sp.log(u), {u: 0}, sp.nan),
+        (1 / (1 + 1 / u), {u: 1}, sp.Rational(1, 2)),
+        (1 / sp.gamma(u), {u: -3}, 0),
+        (1 / u, {u: sp.oo}, 0),
+    ],
+)
+def test_what_is_divided_by_an_infinite_part_has_no_value(form: Any, at: Any, value: Any) -> None:
+    assert nodes.substitute(form, {s: sp.sympify(x) for s, x in at.items()}) is sp.sympify(value)
