@@ -30,6 +30,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import letters as in_letters
 from numerics.proof.series import summed
 from numerics.proof.signs import sign
+from numerics.symbolic.algebra import tidied
 from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import at_atoms
@@ -204,7 +205,12 @@ def _factors(one: Needed) -> Iterator[Needed]:
 def _bases(form: Any) -> tuple[Any, ...]:
     letters = form.free_symbols
     short = form.is_Add and len(letters) <= 2 and sp.count_ops(form) <= _SHORT and form.is_polynomial(*letters)
-    factors = sp.Mul.make_args(sp.factor(form) if short else sp.fraction(form)[0])
+    return _numerator(sp.factor(form) if short else form)
+
+
+def _numerator(form: Any) -> tuple[Any, ...]:
+    """List what the factors of a product above its denominator are powers of."""
+    factors = sp.Mul.make_args(sp.fraction(form)[0])
     bases = (factor.base if factor.is_Pow and factor.exp.is_positive else factor for factor in factors)
     return tuple(base for base in bases if base.free_symbols)
 
@@ -258,13 +264,24 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
     used = form.free_symbols
     if one.must is Must.NONNEGATIVE or any(s.is_integer for s in used) or not used <= set(domain.symbols):
         return None
-    if sign(substitute(form, in_letters(domain, used))) in (1, -1):
+    letters = in_letters(domain, used)
+    if sign(substitute(form, letters)) in (1, -1):
         return None
-    search = Zeros(domain, form, seed=29)
-    found = next((point for points in (search.exact, search.near) for point in points()), None)
+    unsure = (base for base in _numerator(tidied(form)) if sign(substitute(base, letters)) not in (1, -1))
+    place = tuple(domain.symbols.items()), domain.such_that, tuple(domain.chart.items())
+    found = next((point for base in unsure if (point := _zero(base, frozenset(used), *place)) is not None), None)
     return (
         None if found is None else {str(s): str(v if len(str(v)) < _LONG else sp.N(v, 12)) for s, v in found.items() if s in used}
     )
+
+
+@lru_cache(256)
+def _zero(
+    form: Any, used: frozenset[Any], symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...]
+) -> Point | None:
+    """Give a zero of a form in the domain of these, some symbols moving; None where none is seen. Many quotients share a factor."""
+    search = Zeros(Domain(dict(symbols), such_that, dict(chart)), form, 29, used)
+    return next((point for points in (search.exact, search.near) for point in points()), None)
 
 
 _AGAINST: Mapping[Must, Callable[[arb], bool]] = {

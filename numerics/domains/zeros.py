@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from itertools import combinations, islice, product
 from operator import mul
 from typing import Any
@@ -41,6 +41,7 @@ _NARROW = mpmath.mpf(10) ** -30  # of a parameter: the width of a difference
 _ZERO = mpmath.mpf(10) ** -40  # a form is taken to vanish where it is this part of what it is nearby
 _INSIDE = sp.Rational(1, 10**25)  # how far an approximate zero is from what is no part of the domain
 _ROUGHLY = 1e-6  # the part at which it is polished
+_SHARP = mpmath.mpf(10) ** -100  # and that at which it needs no other way of polishing, and no further step
 _SAME = mpmath.mpf(10) ** -35  # relative distance of a coordinate from its name
 _TALLEST = 10**5  # a numerator or denominator that is recognised
 _PLAIN = (0, 1, -1, 2, sp.Rational(1, 2), -2, 3)
@@ -52,11 +53,18 @@ _MODULI = (3, 4, 5, 7, 8, 9, 11, 13, 16)
 
 
 class Zeros:
-    """Zeros of one form in a domain: approximate ones, and exact ones as far as their coordinates are recognised."""
+    """Zeros of one form in a domain: approximate ones, and exact ones as far as their coordinates are recognised.
 
-    def __init__(self, domain: Domain, form: Any, seed: int) -> None:
+    Args:
+        domain: its intervals and joint constraints.
+        form: in its symbols.
+        seed: of the points that the search starts from.
+        beside: symbols that a zero is looked for at several values of, though the form be without them: constraints may join them to its own.
+    """
+
+    def __init__(self, domain: Domain, form: Any, seed: int, beside: frozenset[Any] = frozenset()) -> None:
         self.domain, self.form, self.seed = domain, form, seed
-        self.symbols = sorted(form.free_symbols, key=str)
+        self.symbols = sorted(form.free_symbols | beside, key=str)
         self.whole = [s for s in self.symbols if s.is_integer]
         self._near: list[Point] | None = None
         self._rough: list[list[Any]] = []
@@ -178,10 +186,8 @@ class Zeros:
                 if x is None:
                     return None
                 self._rough.append(x)
-                ways = range(1, _FOLDS + 1 if len(x) == 1 else 2)
-                polished = [*(self._polished(values, x, folds) for folds in ways), self._touched(values, x)]
-                x = min(polished, key=lambda y: self._part(values, y))
-                if self._part(values, x) > _ZERO or not self._may_vanish(values, x):
+                x, part = self._sharpest(values, x)
+                if part > _ZERO or not self._may_vanish(values, x):
                     return None
             except (NotLowered, ZeroDivisionError, ValueError):
                 return None
@@ -195,8 +201,22 @@ class Zeros:
             steep = sum((g * s) ** 2 for g, s in zip(slope, scale, strict=True))
             if steep == 0:
                 break
-            x = [v - f * g * s * s / steep for v, g, s in zip(x, slope, scale, strict=True)]
+            before, x = x, [v - f * g * s * s / steep for v, g, s in zip(x, slope, scale, strict=True)]
+            if all(abs(v - w) <= _SHARP * s for v, w, s in zip(x, before, scale, strict=True)):
+                break
         return x if self._part(values, x) < _ROUGHLY else None
+
+    def _sharpest(self, values: Any, x: list[Any]) -> tuple[list[Any], Any]:
+        """Polish a zero in the first way that brings it to all digits, or in that which brings it nearest; with its part."""
+        ways = [partial(self._polished, folds=folds) for folds in range(1, _FOLDS + 1 if len(x) == 1 else 2)]
+        best, least = x, mpmath.inf
+        for way in (*ways, self._touched):
+            y = way(values, x)
+            if (part := self._part(values, y)) < least:
+                best, least = y, part
+            if least < _SHARP:
+                break
+        return best, least
 
     def _polished(self, values: Any, x: list[Any], folds: int) -> list[Any]:
         """Bring a zero to all digits, of a form that has so many zeros there."""
@@ -210,7 +230,10 @@ class Zeros:
         """Bring a zero to all digits, where the slope of the form vanishes too."""
         for _ in range(_POLISH):
             _, slope, bend = self._at(values, x)
-            x = [v - d for v, d in zip(x, _least(mpmath.matrix(bend), mpmath.matrix(slope)), strict=True)]
+            steps = _least(mpmath.matrix(bend), mpmath.matrix(slope))
+            x = [v - d for v, d in zip(x, steps, strict=True)]
+            if all(abs(d) <= _SHARP * abs(v) for v, d in zip(x, steps, strict=True)):
+                break
         return x
 
     @staticmethod

@@ -5,7 +5,8 @@ Beside what holds of roots and of any function (``numerics.symbolic.forms``), wh
     exponentials    exp(a + b) = exp(a) exp(b): arguments that depend on each other linearly over the rationals share unknowns
     functions       sin^2 = 1 - cos^2, erfc u = 1 - erf u, acos u = pi/2 - asin u, asin u = atan(u / sqrt(1 - u^2)), |u v| = |u| |v|, and
                     |u| = u, log(u v) = log u + log v and atan(1/u) = pi/2 - atan u for u, v > 0
-    steps           sgn u and 1{u > 0} of what has a sign everywhere
+    steps           sgn u and 1{u > 0} of what has a sign everywhere; f(a) - f(b), for an increasing f, has that of a - b, and |a| - |b|
+                    that of a^2 - b^2
     integrals       equal integrands and ends give equal integrals, whatever the variables are called; what is free of them is put before
 """
 
@@ -19,6 +20,7 @@ from typing import Any
 import sympy as sp
 from flint import fmpq, fmpz
 
+from derivations.functions import RISING
 from derivations.laws import ReLU
 from numerics.proof.combinations import combinations
 from numerics.proof.signs import quadratic
@@ -152,6 +154,7 @@ class _Identities(Forms):
         return self.product(parts)
 
     def _step(self, u: Any, at_zero: Any = sp.S.Half) -> Fraction:
+        u = _compared(u)
         if (known := sign_of(u)) in (1, -1):
             return self.constant(fmpq(known == 1))
         sign, rest = self._without_signs(self.of(u))
@@ -160,6 +163,7 @@ class _Identities(Forms):
         return self.value_at(sp.Heaviside, (rest if sign == 1 else self.minus(rest), self.of(sp.sympify(at_zero))))
 
     def _sgn(self, u: Any) -> Fraction:
+        u = _compared(u)
         if (known := sign_of(u)) is not None:
             return self.constant(fmpq(known))
         sign, rest = self._without_signs(self.of(u))
@@ -268,6 +272,24 @@ def has_zero_in_waves(expr: Any) -> bool:
         return with_room(expr, _Waves, lambda ring: ring.is_zero(expr))
     except NoNormalForm:
         return False
+
+
+def _compared(u: Any) -> Any:
+    """Write c f(a) - c f(b), of an increasing f, as c a - c b, and c |a| - d |b|, for c, d > 0, as (c a)^2 - (d b)^2, which have its sign."""
+    if not (u.is_Add and len(u.args) == 2):
+        return u
+    (c, one), (d, other) = (term.as_independent(sp.Function, as_Add=False) for term in u.args)
+    if one.func is not other.func or not (one.is_Function and all(part.is_real for part in (c, d, one, other))):
+        return u
+    (a, *_), (b, *_) = one.args, other.args
+    if one.func in RISING and c + d == 0:
+        return _compared(sp.Add(*(sp.expand_mul(part, deep=False) for part in (c * a, d * b))))
+    if isinstance(one, sp.Abs) and a.is_real and b.is_real:
+        if c + d == 0:
+            return c * (a**2 - b**2)
+        if c.is_number and d.is_number and c.is_positive is d.is_negative:
+            return sp.sign(c) * ((c * a) ** 2 - (d * b) ** 2)
+    return u
 
 
 def _wave(exponent: Any) -> Any:

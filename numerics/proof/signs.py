@@ -7,6 +7,7 @@ waves       sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2, and A + B 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -15,6 +16,7 @@ from numerics.symbolic.algebra import tidied
 from numerics.symbolic.monotone import unwrapped
 
 
+@lru_cache(2048)
 def sign(expr: Any) -> int | None:
     """Give the sign that an expression has for all values of its symbols, as far as their assumptions tell; None where they do not."""
     expr = sp.sympify(expr)

@@ -7,6 +7,7 @@ polynomial of degree two million; so is x**(1/113) + x**(577/113) in x**(1/113).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -61,6 +62,7 @@ class _ComplexForms(Forms):
         return self.imaginary_unit() if expr is sp.I else super()._of(expr)
 
 
+@lru_cache(4096)
 def tidied(expr: Any) -> Any:
     """Write a rational function of symbols, functions and roots in lowest terms, numerator and denominator factored.
 
@@ -74,12 +76,13 @@ def tidied(expr: Any) -> Any:
         return factored(sp.together(expr))
 
 
-def coefficients(expr: Any, v: Any) -> list[Any] | None:
+@lru_cache(1024)
+def coefficients(expr: Any, v: Any) -> tuple[Any, ...] | None:
     """Give the coefficients of a polynomial in a variable, each tidied, the constant first; None where it is seen to be none."""
 
-    def read(ring: _ComplexForms) -> list[Any] | None:
+    def read(ring: _ComplexForms) -> tuple[Any, ...] | None:
         parts = ring.coefficients(ring.of(expr), v)
-        return None if parts is None else [ring.written_in_factors(part) for part in parts]
+        return None if parts is None else tuple(ring.written_in_factors(part) for part in parts)
 
     try:
         return with_room(expr, _ComplexForms, read)

@@ -61,7 +61,7 @@ class Term:
     sign: Sign
 
     @property
-    def powers(self) -> list[Any]:
+    def powers(self) -> Sequence[Any]:
         """The coefficients of p, the constant first."""
         if self.v not in self.polynomial.free_symbols:
             return [self.polynomial]

@@ -133,6 +133,7 @@ def carried_out(node: Any) -> Any:
         return None
 
 
+@lru_cache(512)
 def closed_form(
     node: Any, sign: Sign, inside: frozenset[Any] = frozenset(), *, table: bool = False, absolutely: bool = False
 ) -> Any:

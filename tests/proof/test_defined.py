@@ -12,9 +12,10 @@ from derivations.domain import Domain
 from derivations.index import claim_at
 from derivations.laws import E, Finite, Gaussian, normal
 from derivations.note import own_claim
-from numerics.certificates import checked
+from numerics.certificates import checked, defined
 from numerics.certificates.checked import proved
 from numerics.certificates.defined import without_value
+from numerics.domains.zeros import Zeros
 from numerics.selftest import zoo
 from numerics.selftest.proofs import by_prover
 from numerics.symbolic.algebra import known_sign
@@ -77,6 +78,29 @@ def test_what_has_no_value_somewhere_is_told(name: str) -> None:
 @pytest.mark.parametrize("name", SOMEWHERE)
 def test_what_has_a_value_everywhere_is_not_accused(name: str) -> None:
     assert without_value((SOMEWHERE[name][0],), SOMEWHERE[name][1]) == ""
+
+
+def test_quotients_with_a_factor_in_common_share_the_search_for_its_zeros(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[Any] = []
+
+    class Seen(Zeros):
+        def __init__(self, domain: Domain, form: Any, *more: Any) -> None:
+            searched.append(form)
+            super().__init__(domain, form, *more)
+
+    monkeypatch.setattr(defined, "Zeros", Seen)
+    domain = Domain({x: REAL, y: REAL, b: HALF}, (x**2 + y**2 > 0,))
+    whole = 1 - y**2 / (1 + x**2 + y**2) - 1 / (1 + x**2 + y**2)  # x^2 over what is positive
+    turned = y**2 / (1 + x**2 + y**2) + 1 / (1 + x**2 + y**2) - 1
+    assert "has no real value at" in without_value((1 / whole,), domain)
+    assert "has no real value at" in without_value((b / turned,), domain)
+    assert searched == [x]
+
+
+def test_a_zero_is_looked_for_at_several_values_of_what_a_constraint_joins_to_it() -> None:
+    near_one = ((x - y) ** 2 + sp.Rational(1, 100) > (b - 1) ** 2,)  # x = y for b near 1 alone
+    beside_one = Domain({x: HALF, y: HALF, b: HALF}, near_one)
+    assert "has no real value at" in without_value((1 / (b * x - b * y) ** 2,), beside_one)
 
 
 def test_equal_wherever_both_have_a_value_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,10 @@ ZERO = {
     "logarithms of positive products": log(6 * a * (1 + x**2) ** 2 / c) - log(2) - log(3) - log(a) - 2 * log(1 + x**2) + log(c),
     "absolute values": sp.Abs(-2 * x * y) - 2 * sp.Abs(x) * sp.Abs(y) + sp.Abs(-a) - a,
     "a step that is always taken": sp.Heaviside(a + x**2) + sp.sign(-a) * a - 1 + a,
+    "a step between two values of an increasing function": sp.Heaviside(erf(a * sp.Abs(x) + c) - erf(a * sp.Abs(y) + c), 0)
+    - sp.Heaviside(sp.Abs(x) - sp.Abs(y), 0),
+    "a sign between multiples of such values": sp.sign(3 * atan(x) - 3 * atan(y)) - sp.sign(a * x - a * y),
+    "a step between two absolute values": sp.Heaviside(2 * sp.Abs(x) - 3 * sp.Abs(y)) - sp.Heaviside(4 * x**2 - 9 * y**2),
     "integrals of one integrand": integral(a * exp(-((t - 1) ** 2))) - a * integral(exp(-(y**2) + 2 * y - 1), y),
     "an unknown function": b * (b + 1) - b**2 - b,
     "a form by cases": sp.Piecewise((x, x > 0), (0, True)) * (b + 1)
@@ -64,6 +68,9 @@ NOT_ZERO = {
     "an inverse tangent of a reciprocal that may be negative": atan(x) + atan(1 / x) - pi / 2,
     "an absolute value": sp.Abs(x) - x,
     "a step": sp.Heaviside(x + a) - 1,
+    "a step between two values of a function that falls": sp.Heaviside(sp.erfc(x) - sp.erfc(y)) - sp.Heaviside(x - y),
+    "a step between unlike multiples of two values": sp.Heaviside(2 * erf(x) - erf(y)) - sp.Heaviside(2 * x - y),
+    "a step of a sum of absolute values": sp.Heaviside(sp.Abs(x) + sp.Abs(y)) - sp.Heaviside(x**2 - y**2),
     "exponentials": exp(x) - exp(2 * x / 3) * exp(2 * x / 5),
     "an even function": sp.cosh(x) + sp.cosh(-x),
     "integrals over other ranges": integral(exp(-(t**2))) - integral(exp(-(t**2)), low=1),
@@ -163,7 +170,7 @@ def test_coefficients_are_those_of_the_polynomial() -> None:
     assert len(found) == 3
     assert coefficients(1 / (1 + x), x) is None
     assert coefficients(sp.erf(x) + x, x) is None
-    assert coefficients(y, x) == [y]
+    assert coefficients(y, x) == (y,)
 
 
 def test_a_ring_that_is_too_small_is_made_larger() -> None:
