@@ -23,10 +23,7 @@ class Indicator(ast.expr):
     """
 
     _fields = ("event",)
-
-    def __init__(self, event: ast.expr) -> None:
-        super().__init__()
-        self.event = event
+    event: ast.expr
 
 
 class Conditioned(ast.expr):
@@ -38,10 +35,21 @@ class Conditioned(ast.expr):
     """
 
     _fields = ("value", "event")
+    value: ast.expr
+    event: ast.expr
 
-    def __init__(self, value: ast.expr, event: ast.expr) -> None:
-        super().__init__()
-        self.value, self.event = value, event
+
+class Matrix(ast.expr):
+    """A matrix of formulas; Python's parser makes none.
+
+    Args:
+        entries: row by row.
+        columns: how many there are.
+    """
+
+    _fields = ("entries", "columns")
+    entries: list[ast.expr]
+    columns: int
 
 
 class NotUnderstood(ValueError):

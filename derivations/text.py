@@ -24,7 +24,9 @@ from derivations.latex.formula import latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
 from derivations.laws import E, above_zero, conditional_law
-from derivations.syntax import Conditioned, Indicator, NotUnderstood, one_line, parse, pointing_at
+from derivations.laws.counting import Counted, NoMean
+from derivations.limits import NoLimit, limit_of
+from derivations.syntax import Conditioned, Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
 from derivations.vocabulary import (
     COMPARING,
     CONSTANTS,
@@ -167,6 +169,8 @@ class Reader:
             return indicator_of(self._relations(node.event, text))
         if isinstance(node, (ast.Compare, ast.BoolOp)):
             raise NotUnderstood(f"{where}: a comparison is no number; write Heaviside(x - a) for the indicator of x > a")
+        if isinstance(node, Matrix):
+            raise NotUnderstood(f"{where}: a matrix stands where a number is needed; write its entries")
         if isinstance(node, ast.Attribute):
             raise NotUnderstood(f"{where}: a dot after a name has no meaning here")
         raise NotUnderstood(f"{where}: {type(node).__name__} has no meaning here")
@@ -232,6 +236,8 @@ class Reader:
             return self._integral(node, text, where)
         if name == "Derivative":
             return self._derivative(node, text, where)
+        if name == "Limit":
+            return self._limit(node, text, where)
         if name == "Sum":
             return self._sum(node, text, where)
         if name == "E":
@@ -266,8 +272,9 @@ class Reader:
         Raises:
             NotUnderstood: it is an expectation or an integral, which would never be asked whether it exists.
         """
-        if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
-            raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
+        undone = (E, sp.Integral, InfiniteSum)
+        if not {node for part in parts for node in part.atoms(*undone)} <= value.atoms(*undone):
+            raise NotUnderstood(f"{where}: an integral, sum or expectation cancels here, whether or not it exists; leave it out")
         if not value.has(sp.I) and (unreal := [part for part in parts if part.has(sp.I)]):
             self._note_unreal(unreal[0], where)
         kept = _perhaps_without_value(value)
@@ -378,6 +385,34 @@ class Reader:
         self._note_lost(sorted(lost, key=str), where)
         return value
 
+    def _limit(self, node: ast.Call, text: str, where: str) -> Any:
+        """Take the limit of a closed form, Limit(f, x, a), Limit(f, x, a, 1) from above or Limit(f, x, a, -1) from below."""
+        if len(node.args) not in (3, 4) or not isinstance(node.args[1], ast.Name):
+            raise NotUnderstood(
+                f"{where}: a limit is Limit(f, x, a), or Limit(f, x, a, 1) from above and Limit(f, x, a, -1) from below"
+            )
+        name, point = node.args[1].id, self._end(node.args[2], text)
+        side = self._checked(node.args[3], text) if len(node.args) > len(("f", "x", "a")) else sp.Integer(0)
+        if name in self.symbols or name in self.hidden or name in RESERVED:
+            raise NotUnderstood(f"{where}: {name} has another meaning already; let another letter go to the limit")
+        by = sp.Symbol(name, real=True)
+        inside = replace(self, hidden={**self.hidden, name: by}, cancelled=[])
+        body = inside._checked(node.args[0], text)
+        if body.has(E, sp.Integral, InfiniteSum) or point.has(E, sp.Integral, InfiniteSum):
+            raise NotUnderstood(
+                f"{where}: limits are taken of closed forms; of an integral or expectation write the closed form, and claim it apart"
+            )
+        if any(isinstance(one, sp.Basic) and one.has(by) for one in inside.cancelled):
+            raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this limit; write it without")
+        self.cancelled.extend(inside.cancelled)
+        try:
+            value = limit_of(body, by, point, {1: "+", -1: "-", 0: ""}[int(side)])
+        except (NoLimit, KeyError) as error:
+            raise NotUnderstood(f"{where}: this limit is not decided: {error}; give it") from None
+        lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.has(by)]
+        self._note_lost(sorted(lost, key=str), where)
+        return value
+
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:
             raise NotUnderstood(f"{where}: an integral is Integral(f, (x, low, high)), more ranges after it, the inner ones first")
@@ -451,6 +486,19 @@ class Reader:
         turned = -y if isinstance(event.ops[0], ast.NotEq) else y
         return above_zero(x) * above_zero(turned) + above_zero(-x) * above_zero(-turned)
 
+    def _counted(self, node: ast.expr, law: Counted, inside: Reader, text: str, where: str) -> Any:
+        """Build a mean under a law on whole numbers: an infinite sum."""
+        body = inside._checked(node, text)
+        if body.has(E, sp.Integral, InfiniteSum):
+            raise NotUnderstood(f"{where}: under a law on whole numbers means of closed forms are read")
+        try:
+            value = law.mean(body)
+        except (NoMean, NoRatio) as error:
+            raise NotUnderstood(f"{where}: this mean is not read as a sum: {error}") from None
+        lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.has(*law.variables)]
+        self._note_lost(sorted(lost, key=str), where)
+        return value
+
     def _given_values(
         self, node: ast.expr, fixed: Sequence[tuple[str, ast.expr] | None], inside: Reader, text: str, where: str
     ) -> Any:
@@ -480,6 +528,10 @@ class Reader:
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
         inside = replace(self, hidden={**self.hidden, **names})
         under = _conditioned(node.slice)
+        if isinstance(self.law, Counted):
+            if under is not None or self.given is not None:
+                raise NotUnderstood(f"{where}: under a law on whole numbers no event is given; write the mean as a quotient")
+            return self._counted(node.slice, self.law, inside, text, where)
         if under is None:
             return E(inside._checked(node.slice, text), self.law, self.given)
         if self.given is not None:

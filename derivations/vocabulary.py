@@ -29,8 +29,8 @@ def _owens_t(h: Any, a: Any) -> Any:
     return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
 
 
-# Functions with facts that a text cannot name: what unwrapping makes, and what is written by Max.
-_UNNAMED = (sp.erfinv, ReLU)
+# Functions with facts that a text cannot name: what is written by Max.
+_UNNAMED = (ReLU,)
 # Each function by name: how many arguments, and what it builds.
 FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
@@ -56,7 +56,7 @@ CONSTANTS: Mapping[str, Any] = {
     "GoldenRatio": sp.GoldenRatio,
     "TribonacciConstant": sp.TribonacciConstant,
 }
-RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "E", "oo", "N", PIXEL.name}
+RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "E", "oo", "N", PIXEL.name}
 COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
 
 

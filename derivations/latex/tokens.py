@@ -268,7 +268,10 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
         elif name in _OPENING | _CLOSING | _BETWEEN | _SIZES:
             if at == len(found):
                 refuse(text, token.at, f"\\{name} sizes nothing; a bracket is missing after it")
-            if found[at].text != "." or name in _SIZES:
+            if name == "left" and found[at].text == "." and _closed_by_bar(found, at):
+                kept.append(Token("sign", "lnull", token.at, apart or token.apart, broken))
+                apart = broken = spaced = False
+            elif found[at].text != "." or name in _SIZES:
                 kept.append(_delimiter(text, name, found[at], apart=apart or token.apart, broken=broken))
                 apart = broken = spaced = False
             at += 1
@@ -279,6 +282,17 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
             )
             apart = broken = spaced = False
     return kept
+
+
+def _closed_by_bar(found: Sequence[Token], at: int) -> bool:
+    r"""Tell whether what \left. opens is closed by \right| with an index: it is evaluated there."""
+    depth = 1
+    for place in range(at, len(found) - 2):
+        if found[place].kind == "macro":
+            depth += (found[place].text == "left") - (found[place].text == "right")
+        if depth == 0:
+            return found[place + 1].text in ("|", "vert", "rvert") and found[place + 2].text == "_"
+    return False
 
 
 def _delimiter(text: str, name: str, token: Token, *, apart: bool, broken: bool) -> Token:
