@@ -187,7 +187,8 @@ def sides_of(own: Own) -> Sides:
     law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
     given = None if table.given is None else _event(table.given, symbols, law, notation)
     typed = {symbols[name_of(written, notation)]: written for written in table.where}
-    reader = Reader(symbols, law, given, notation=replace(notation, entry=table.entry))
+    ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
+    reader = Reader(symbols, law, given, notation=replace(notation, entry=table.entry), ranges=ranges)
     if table.left is not None:
         _read("left", reader.expression, table.left)  # it may give random variables their values
     return Sides(tuple(texts), reader, typed)
@@ -225,7 +226,8 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
     names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
     seen: dict[str, Any] = {}
     of_sides = replace(notation, entry=table.entry)
-    readers = [Reader(symbols, law, given, notation=of_sides, values=seen) for _ in names]
+    ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
+    readers = [Reader(symbols, law, given, notation=of_sides, values=seen, ranges=ranges) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":

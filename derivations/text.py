@@ -18,6 +18,7 @@ import sympy as sp
 
 from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals
 from derivations.event import event_of, indicator_of
+from derivations.floors import NoSteps, floor_of
 from derivations.functions import KINKS
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.latex.formula import latex_relations, latex_tree
@@ -72,6 +73,7 @@ class Reader:
         hidden: random variables and variables of integration in scope.
         cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
         notation: which texts are LaTeX, and the note's own commands.
+        ranges: by letter the ends of the interval that it lies in, where they are known.
         values: by random variable that an expectation is given, whatever its value, the letter of that value.
     """
 
@@ -82,6 +84,7 @@ class Reader:
     cancelled: list[Any] = field(default_factory=list)
     notation: Notation = field(default_factory=Notation)
     values: dict[str, Any] = field(default_factory=dict)
+    ranges: Mapping[Any, tuple[Any, Any]] = field(default_factory=dict)
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
@@ -242,6 +245,8 @@ class Reader:
             return self._sum(node, text, where)
         if name == "E":
             raise NotUnderstood(f"{where}: an expectation has square brackets, E[...]; the exponential is exp(1)")
+        if name in ("floor", "ceiling"):
+            return self._floor(node, name, text, where)
         if name not in FUNCTIONS:
             if name in self.symbols or name in self.hidden:
                 raise NotUnderstood(f"{where}: {name} is no function; write {name}*(...) for a product")
@@ -265,6 +270,17 @@ class Reader:
         if any(max(n.p.bit_length(), n.q.bit_length()) > MAX_DIGITS / 0.302 for n in value.atoms(sp.Rational)):
             raise NotUnderstood(f"{where}: {name} of these arguments is a number of more than {MAX_DIGITS} digits")
         return value
+
+    def _floor(self, node: ast.Call, name: str, text: str, where: str) -> Any:
+        """Write a floor or a ceiling by its steps."""
+        if len(node.args) != 1:
+            raise NotUnderstood(f"{where}: {name} takes 1 argument, not {len(node.args)}")
+        argument = self._checked(node.args[0], text)
+        ranges = {**getattr(self.law, "ranges", {}), **self.ranges}
+        try:
+            return floor_of(argument, ranges) if name == "floor" else -floor_of(-argument, ranges)
+        except NoSteps as error:
+            raise NotUnderstood(f"{where}: {error}") from None
 
     def _note_cancelled(self, parts: Sequence[Any], value: Any, where: str) -> None:
         """Note what SymPy has cancelled as it built a value, and may lack one.
@@ -433,7 +449,7 @@ class Reader:
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
             variable = sp.Symbol(name, positive=True) if ahead else sp.Symbol(name, real=True)
             limits.insert(0, (variable, low, high))
-            inside = replace(inside, hidden={**inside.hidden, name: variable})
+            inside = replace(inside, hidden={**inside.hidden, name: variable}, ranges={**inside.ranges, variable: (low, high)})
         return sp.Integral(inside._checked(node.args[0], text), *limits)
 
     def _sum(self, node: ast.Call, text: str, where: str) -> Any:

@@ -56,7 +56,7 @@ CONSTANTS: Mapping[str, Any] = {
     "GoldenRatio": sp.GoldenRatio,
     "TribonacciConstant": sp.TribonacciConstant,
 }
-RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "E", "oo", "N", PIXEL.name}
+RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", "N", PIXEL.name}
 COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
 
 
@@ -113,6 +113,8 @@ def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
         NotUnderstood: it is such a one.
     """
     order = arguments[0]
+    if name == "zeta" and (order.free_symbols or (order.is_Rational and 1 < order <= MAX_ORDER)):
+        return
     if name in LEAST_ORDER and not (order.is_Integer and LEAST_ORDER[name] <= order <= MAX_ORDER):
         example = f"{name}(3)" if name == "zeta" else f"{name}(1, x)"
         raise NotUnderstood(

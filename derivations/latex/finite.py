@@ -32,7 +32,7 @@ _REST = {ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Lt: ast.GtE, ast.GtE: ast.Lt}
 _TURNED = {ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.Lt: ast.Gt, ast.GtE: ast.LtE}
 # Functions that have a value at every real number.
 _EVERYWHERE = {"erf", "erfc", "erfi", "exp", "sin", "cos", "atan", "sinh", "cosh", "tanh", "asinh", "Abs", "sign", "Heaviside", "Max", "Min",
-               "Phi", "phi"}  # fmt: skip
+               "Phi", "phi", "floor", "ceiling"}  # fmt: skip
 
 
 class Finite(Means):

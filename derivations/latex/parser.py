@@ -97,7 +97,19 @@ class Parser(Limits, Vectors, Derivatives):
             return not (token.kind == "macro" and (token.text in _NO_FACTOR or self._word_here("and")))
         if token.kind == "sign" and token.text == "|":
             return not self.at_evaluation() and self.bars == 0 and not self.conditioning
-        return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "norm", "lnull")
+        return token.kind == "sign" and token.text in (
+            "(",
+            "[",
+            r"\{",
+            "{",
+            "lbar",
+            "langle",
+            "lnorm",
+            "norm",
+            "lnull",
+            "lfloor",
+            "lceil",
+        )
 
     def factor(self) -> ast.expr:
         """Read a factor with its powers."""
@@ -236,6 +248,8 @@ class Parser(Limits, Vectors, Derivatives):
         if token.text != "{" and self._relation_within(self.place) and self._outermost_relation(self.place):
             self.refuse(token, r"a comparison in brackets: an indicator is \mathbf{1}\{...\}, a probability \mathbb{P}(...)")
         value = self.inside(token)
+        if token.text in ("lfloor", "lceil"):
+            return self.call("floor" if token.text == "lfloor" else "ceiling", [value], token)
         if token.text == "[" and self.is_sign("_") and not self._at_positive_part():
             return self.evaluated(value, token)
         if token.text != "{" and self.is_sign("_"):

@@ -48,7 +48,7 @@ _SIGNS = {
     "lbrace": r"\{", "rbrace": r"\}", "{": r"\{", "}": r"\}", "lbrack": "[", "rbrack": "]", "lparen": "(", "rparen": ")",
     "lvert": "lbar", "rvert": "rbar", "vert": "|", "mid": "mid", "cdot": "*", "times": "*", "le": "<=", "leq": "<=", "leqslant": "<=",
     "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "prime": "'", "langle": "langle", "rangle": "rangle",
-    "|": "norm", "Vert": "norm", "lVert": "lnorm", "rVert": "rnorm",
+    **{name: name for name in ("lfloor", "rfloor", "lceil", "rceil")}, "|": "norm", "Vert": "norm", "lVert": "lnorm", "rVert": "rnorm",
 }  # fmt: skip
 
 
@@ -301,7 +301,7 @@ def _delimiter(text: str, name: str, token: Token, *, apart: bool, broken: bool)
         sign = "lbar" if name in _OPENING else "rbar" if name in _CLOSING else "mid" if name in _BETWEEN else sign
     elif sign in ("norm", "lnorm", "rnorm"):
         sign = "lnorm" if name in _OPENING else "rnorm" if name in _CLOSING else sign
-    elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle"):
+    elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil"):
         refuse(text, token.at, f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle and \\rangle are read")
     return Token("sign", sign, token.at, apart, broken)
 

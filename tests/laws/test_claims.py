@@ -55,7 +55,12 @@ CLAIMS: list[tuple[str, Any, dict[str, str], str, str, dict[str, str]]] = [
     ("E[X**2]", "X ~ Binomial(3, p)", {"p": "[0, 1]"}, "3*p*(1 - p) + 9*p**2", "3*p + 9*p**2", {"p": "1/3"}),
     ("E[X*Y*Z]", ["X ~ Bernoulli(p)", "Y ~ Exponential(2)", "Z ~ Uniform(0, 1)"], {"p": "[0, 1]"}, "p/4", "p/2", {"p": "1/2"}),
 ]  # fmt: skip
-LONG = {"E[1/(1 + X**2)] under X ~ Cauchy(0, g)", "E[X**2] under X ~ t(nu)", "E[Heaviside(Y - X)] under ['X ~ t(nu)', 'Y ~ N(0, 1)']", "E[X**2] under X ~ Gamma(k, s)"}
+LONG = {
+    "E[1/(1 + X**2)] under X ~ Cauchy(0, g)",
+    "E[X**2] under X ~ t(nu)",
+    "E[Heaviside(Y - X)] under ['X ~ t(nu)', 'Y ~ N(0, 1)']",
+    "E[X**2] under X ~ Gamma(k, s)",
+}
 
 
 def of_claims(*columns: int) -> list[Any]:

@@ -66,6 +66,10 @@ ASKED = [
     (r"\sup_t t", r"\\sup is not read; write its value"),
     (r"\max_{t} t", "over a set is not read"),
     (r"\operatorname{Li}(b)", "of an order that is a number"),
+    (r"\lfloor b \rfloor", "jumps at every whole number; give b a bounded range"),
+    (r"\int_0^1 \lfloor t^2 \rfloor dt", r"of c x \+ d"),
+    (r"\int_0^1 \lfloor 100 t \rfloor dt", "more than 60 steps"),
+    (r"\mathbb{E}[\lfloor Z \rfloor]", "give Z a bounded range"),
     (r"b^{(k)}", "an upper index or a power"),
     (r"\begin{pmatrix} a & b \end{pmatrix}", "claimed entry by entry"),
     (r"\begin{pmatrix} a & b \end{pmatrix} + 1", "a 1 x 2 matrix and a number have no sum"),
@@ -84,6 +88,14 @@ class TestReading:
     def test_a_finite_sum_goes_into_events(self) -> None:
         steps = [sp.Heaviside(SYMBOLS["b"] - k, 0) for k in (1, 2)]
         assert READER.expression(r"\sum_{k=1}^2 \mathbf{1}\{b > k\}") == sp.Add(*steps)
+
+    def test_a_floor_is_its_steps(self) -> None:
+        t = sp.Symbol("t", positive=True)
+        floor = READER.expression(r"\int_0^{5/2} \lfloor t \rfloor\,dt").function
+        ceiling = READER.expression(r"\int_0^{5/2} \left\lceil 2 t - 3 \right\rceil dt").function
+        for at in [sp.Rational(k, 4) for k in range(1, 11)]:
+            assert floor.subs(t, at) == sp.floor(at)
+            assert ceiling.subs(t, at) == sp.ceiling(2 * at - 3)
 
     @pytest.mark.parametrize(("latex", "complaint"), ASKED)
     def test_what_is_open_is_asked_about(self, latex: str, complaint: str) -> None:
@@ -171,7 +183,29 @@ NOTE = "\n".join(
 )  # fmt: skip
 
 
+# Left side, right side, a false twin, comments.
+DECIDED = [
+    (r"\lceil x \rceil + \lfloor -x \rfloor", "0", "1", ["where x in (0, 3)"]),
+    (r"\int_0^3 \lfloor t \rfloor\,dt", "3", r"\frac92", []),
+    (r"\int_0^x \lfloor x \rfloor\,dt", r"x\lfloor x\rfloor", "x^2", ["where x in [0, 2)"]),
+    (r"\frac{1}{\Gamma(s)}\int_0^\infty \frac{t^{s-1}}{e^t-1}\,dt", r"\zeta(s)", r"\zeta(s+1)", ["where s in (2, 6)"]),
+    (r"\operatorname{Li}_2(z) + \operatorname{Li}_2(-z)", r"\tfrac12\operatorname{Li}_2(z^2)", r"\operatorname{Li}_2(z^2)", ["where z in (0, 1)"]),
+    (r"\Phi\left(\Phi^{-1}(p)\right)", "p", "1 - p", ["where p in (0, 1)"]),
+    (r"\mathbb{P}(Z > \Phi^{-1}(p))", "1 - p", "p", ["where p in (0, 1)", "law Z ~ N(0, 1)"]),
+    (r"\mathbb{E}[X^2Y]", "a^2b + b + 2ar", "a^2b + 2ar", ["where a, b real, r in (-1, 1)", "law (X, Y) ~ N((a, b), [[1, r], [r, 1]])"]),
+    (r"\lim_{t\to 0} \frac{1-\cos(at)}{t^2}", r"\frac{a^2}{2}", r"\frac a2", ["where a positive"]),
+]  # fmt: skip
+
+
 class TestClaims:
+    @pytest.mark.parametrize(("left", "right", "twin", "comments"), DECIDED)
+    def test_what_is_true_holds_and_its_twin_does_not(self, left: str, right: str, twin: str, comments: list[str]) -> None:
+        note = "\n".join([displayed("true", f"{left} = {right}", *comments), displayed("twin", f"{left} = {twin}", *comments)])
+        claims = claims_of(note)
+        options = Options(engines=("enclose",))
+        assert check_here(claims["true"], options)[0].total == Verdict.ENCLOSED
+        assert check_here(claims["twin"], options)[0].total in (Verdict.REFUTED, Verdict.CONDITIONAL)
+
     def test_an_equation_of_matrices_is_a_claim_for_each_entry(self) -> None:
         claims = claims_of(NOTE)
         assert set(claims) == {"inverse/11", "inverse/12", "inverse/21", "inverse/22", "solved/1", "solved/2", "bracket", "shapes"}
