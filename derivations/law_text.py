@@ -29,6 +29,7 @@ from derivations.vocabulary import CONSTANTS, fold
 
 MAX_VARIABLES = 6  # of one law
 _TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
+_SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
 _NAMED = re.compile(r"\s*([a-z]\w*)\s*=(?!=)(.*)", re.DOTALL)
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
 
@@ -74,6 +75,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             if n in plain.symbols or n in taken or names.count(n) > 1:
                 raise BadClaim(f"law: {n} has another meaning already; rename it")
         name, inside = match.groups()
+        name = _SHORT.get(name, name)
         if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
             raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
         if name == "N":
@@ -110,7 +112,7 @@ def name_of(text: str, notation: Notation) -> str:
 
 
 def _others() -> str:
-    return f"one of {', '.join(law.written for law in (*laws().values(), *COUNTING.values()))}"
+    return f"one of {', '.join([*(law.written for law in laws().values()), *(law.written for law in COUNTING.values())])}"
 
 
 def _hint(name: str) -> str:
@@ -138,8 +140,8 @@ def _normal(names: Sequence[str], inside: str, plain: Reader) -> tuple[Gaussian,
 def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Scalar, list[Any]]:
     """Read a law of one scalar, and say under which conditions it exists."""
     values, existence = _values(law, names, inside, plain, intervals)
-    if law.atoms is not None:
-        _read("law", lambda at: law.atoms(*at) if law.atoms else (), values)
+    if (atoms := law.atoms) is not None:
+        _read("law", lambda at: atoms(*at), values)
     low, high = (sp.sympify(end) for end in (law.support(*values) if law.support is not None else (-sp.oo, sp.oo)))
     sign = "positive" if low.is_nonnegative else "negative" if high.is_nonpositive else "real"
     return Scalar(sp.Symbol(names[0], **{sign: True}), law, *values), existence

@@ -9,13 +9,21 @@ import ast
 import keyword
 import re
 import warnings
+from typing import Any
 
 MAX_LENGTH = 4000  # characters of one expression
 MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
 MAX_DEPTH = 60  # of its syntax tree
 
 
-class Indicator(ast.expr):
+class _Node(ast.expr):
+    """A node of its own fields, in their order or by name; what copies one makes it without, and fills it."""
+
+    def __init__(self, *values: Any, **fields: Any) -> None:
+        super().__init__(*values, **fields)
+
+
+class Indicator(_Node):
     """The indicator of an event, which LaTeX has a sign for; Python's parser makes none.
 
     Args:
@@ -26,7 +34,7 @@ class Indicator(ast.expr):
     event: ast.expr
 
 
-class Conditioned(ast.expr):
+class Conditioned(_Node):
     """What an expectation is of, given an event.
 
     Args:
@@ -39,7 +47,7 @@ class Conditioned(ast.expr):
     event: ast.expr
 
 
-class Matrix(ast.expr):
+class Matrix(_Node):
     """A matrix of formulas; Python's parser makes none.
 
     Args:

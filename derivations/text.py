@@ -21,7 +21,7 @@ from derivations.event import event_of, indicator_of
 from derivations.floors import NoSteps, floor_of
 from derivations.functions import KINKS
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
-from derivations.latex.formula import latex_relations, latex_tree
+from derivations.latex.formula import entry_of, latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
 from derivations.laws import E, above_zero, conditional_law
@@ -94,7 +94,8 @@ class Reader:
         """
         if self.notation.holds(text):
             random = () if self.law is None else [v.name for v in self.law.variables]
-            return self._checked(latex_tree(text, self.notation, [*self.symbols, *self.hidden], random), flat(text))
+            tree = latex_tree(text, self.notation, [*self.symbols, *self.hidden], random)
+            return self._checked(entry_of(tree, text, self.notation), flat(text))
         text = one_line(text)
         return self._checked(parse(text), text)
 

@@ -84,7 +84,7 @@ class Evaluated(Functions):
         if isinstance(point, ast.Name) and point.id == "oo":
             value: ast.expr = self.call("Limit", [AtArgument(variable, own).visit(form), copy.deepcopy(own), end], token)
             return value
-        return _AtPoint(variable, end, own).visit(form)  # type: ignore[no-any-return]
+        return _AtPoint(variable, end, own).visit(form)
 
     def evaluated_letters(self) -> Iterator[str]:
         """Name the letters that evaluations and limits are of, by their tokens alone."""

@@ -63,15 +63,19 @@ def _tree(
 ) -> ast.expr:
     try:
         parser = Parser(text, notation, names, random)
-        tree: ast.expr = _entry(parser.whole(lambda: read(parser)), text, notation)
+        tree: ast.expr = parser.whole(lambda: read(parser))
         bound(tree, flat(text))
     except RecursionError:
         refuse(text, 0, "the formula is nested too deeply")
     return tree
 
 
-def _entry(tree: ast.expr, text: str, notation: Notation) -> ast.expr:
-    """Take the entry that is claimed out of a matrix; zero is the matrix of zeros."""
+def entry_of(tree: ast.expr, text: str, notation: Notation) -> ast.expr:
+    """Take the entry that is claimed out of a matrix; zero is the matrix of zeros.
+
+    Raises:
+        NotUnderstood: a matrix stands where a number is needed, or the other way round, or it has no such entry.
+    """
     if notation.entry is None:
         if isinstance(tree, Matrix):
             refuse(

@@ -84,11 +84,11 @@ class Matrices(WrittenOut):
         """Whether a matrix begins here, or stands in the bracket that does."""
         if self.next.kind == "begin":
             return self.next.text in MATRICES
-        if not self.is_sign("(", "["):
+        if not self.is_sign("(", "[", "{"):
             return False
         depth = 0
         for token in self.tokens[self.place :]:
-            depth += (token.text in ("(", "[")) - (token.text in (")", "]")) if token.kind == "sign" else 0
+            depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}")) if token.kind == "sign" else 0
             if token.kind == "begin" and token.text in MATRICES:
                 return True
             if depth == 0:
@@ -102,7 +102,7 @@ class Matrices(WrittenOut):
         if kind in (ast.Add, ast.Sub):
             if not (isinstance(left, Matrix) and isinstance(right, Matrix)) or shape_of(left) != shape_of(right):
                 self.refuse(token, f"{_said(left)} and {_said(right)} have no sum")
-            pairs = zip(left.entries, right.entries, strict=True)
+            pairs = list(zip(left.entries, right.entries, strict=True))
             return self._with_entries([super(Matrices, self).binary(a, kind, b, token) for a, b in pairs], left.columns, token)
         if kind is ast.Mult and isinstance(left, Matrix) and isinstance(right, Matrix):
             return self._product(left, right, token)

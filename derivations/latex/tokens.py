@@ -302,7 +302,11 @@ def _delimiter(text: str, name: str, token: Token, *, apart: bool, broken: bool)
     elif sign in ("norm", "lnorm", "rnorm"):
         sign = "lnorm" if name in _OPENING else "rnorm" if name in _CLOSING else sign
     elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil"):
-        refuse(text, token.at, f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle and \\rangle are read")
+        refuse(
+            text,
+            token.at,
+            f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle \\lfloor \\lceil and their likes are read",
+        )
     return Token("sign", sign, token.at, apart, broken)
 
 

@@ -38,15 +38,15 @@ class WrittenOut(Finite):
         if name == "probit":
             twice = self.binary(self.number_node(2, token), ast.Mult, x, token)
             inverse = self.call("erfinv", [self.binary(twice, ast.Sub, one, token)], token)
-            return self.binary(self.call("sqrt", [self.number_node(2, token)], token), ast.Mult, inverse, token)  # type: ignore[no-any-return]
+            return self.binary(self.call("sqrt", [self.number_node(2, token)], token), ast.Mult, inverse, token)
         if name == "logit":
             rest = self.call("log", [self.binary(one, ast.Sub, copy.deepcopy(x), token)], token)
-            return self.binary(self.call("log", [x], token), ast.Sub, rest, token)  # type: ignore[no-any-return]
+            return self.binary(self.call("log", [x], token), ast.Sub, rest, token)
         power = x if name == "softplus" else self.put(ast.UnaryOp(ast.USub(), x), token)
         above = self.binary(one, ast.Add, self.call("exp", [power], token), token)
         if name == "softplus":
-            return self.call("log", [above], token)  # type: ignore[no-any-return]
-        return self.binary(self.number_node(1, token), ast.Div, above, token)  # type: ignore[no-any-return]
+            return self.call("log", [above], token)
+        return self.binary(self.number_node(1, token), ast.Div, above, token)
 
     def polylogarithm(self) -> ast.expr | None:
         r"""Read \operatorname{Li}_2(z), of a number from 2; None where none stands.
@@ -80,7 +80,7 @@ class WrittenOut(Finite):
         below = self.binary(self.call("exp", [u()], token), ast.Sub, copy.deepcopy(z), token)
         ends = self.put(ast.Tuple([u(), self.number_node(0, token), self.put(ast.Name("oo"), token)]), token)
         integral = self.call("Integral", [self.binary(above, ast.Div, below, token), ends], token)
-        return self.binary(integral, ast.Div, self.number_node(factorial(order - 1), token), token)  # type: ignore[no-any-return]
+        return self.binary(integral, ast.Div, self.number_node(factorial(order - 1), token), token)
 
     def hermite(self) -> ast.expr | None:
         r"""Read a Hermite polynomial of the probabilists, \operatorname{He}_3(x); None where none stands."""

@@ -101,8 +101,8 @@ def probability(law: Scalar, low: float, high: float) -> float:
         distance = np.exp(centre + half * roots)
         with np.errstate(all="ignore"):
             found = density_of(law, np)(middle + side * distance) * np.ones_like(distance)
-        far = (distance > 1e6) | (distance < 1e-6)
-        found = np.where(np.isnan(found) & far, 0.0, found)  # x^29 overflows there, where e^-x is zero; x^-31 where e^(-1/x) is
+        outside = (distance > 1e6) | (distance < 1e-6)
+        found = np.where(np.isnan(found) & outside, 0.0, found)  # x^29 overflows there, where e^-x is zero; x^-31 where e^(-1/x) is
         total += float(np.sum(half * weights * found * distance))
     return total
 

@@ -172,12 +172,14 @@ def displayed(key: str, equation: str, *comments: str) -> str:
 
 NOTE = "\n".join(
     [
+        r"With $A = \begin{pmatrix} 1 & r \\ r & 1 \end{pmatrix}$ and $b = \begin{pmatrix} 1 \\ 1 \end{pmatrix}$,",
         displayed("inverse", r"\begin{pmatrix} a & b \\ c & d \end{pmatrix}^{-1} = \frac{1}{ad - bc}\begin{pmatrix} d & -b \\ -c & a \end{pmatrix}",
                   "where a, b, c, d real", r"such_that ad - bc \ne 0"),
         displayed("solved", r"\begin{pmatrix} 1 & r \\ r & 1 \end{pmatrix}\frac{1}{1-r^2}\begin{pmatrix} s-rt \\ t-rs \end{pmatrix} "
                   r"= \begin{pmatrix} s \\ s \end{pmatrix}",
                   "where r in (-1, 1), s, t real"),
         displayed("bracket", r"\int_0^1 e^{-ax}\,d x = \left[-\frac{e^{-ax}}{a}\right]_0^1 = \frac{1-e^{-a}}{a}", "where a positive"),
+        displayed("short", r"A^{-1} b = \frac{1}{1-r^2} \begin{pmatrix} 1 - r \\ 1 - r \end{pmatrix}", "where r in (-1, 1)"),
         displayed("shapes", r"\begin{pmatrix} a & b \end{pmatrix} = \begin{pmatrix} a \\ b \end{pmatrix}", "where a, b real"),
     ]
 )  # fmt: skip
@@ -208,7 +210,18 @@ class TestClaims:
 
     def test_an_equation_of_matrices_is_a_claim_for_each_entry(self) -> None:
         claims = claims_of(NOTE)
-        assert set(claims) == {"inverse/11", "inverse/12", "inverse/21", "inverse/22", "solved/1", "solved/2", "bracket", "shapes"}
+        assert set(claims) == {
+            "inverse/11",
+            "inverse/12",
+            "inverse/21",
+            "inverse/22",
+            "solved/1",
+            "solved/2",
+            "short/1",
+            "short/2",
+            "bracket",
+            "shapes",
+        }
         assert "1 x 2 and 2 x 1" in claims["shapes"]
         verdicts = {
             key: check_here(claims[key], Options(engines=("enclose",)))[0].total for key in ("inverse/12", "solved/1", "solved/2")

@@ -214,7 +214,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"a \cdot -b", "two operators", 9),
     (r"a_{1+1}", "index is made of", 5),
     (r"", "empty", 1),
-    (r"a \left\lfloor b", "bracket is needed", 8),
+    (r"a \left\lgroup b", "bracket is needed", 8),
 ]  # fmt: skip
 
 
