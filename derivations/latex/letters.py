@@ -136,13 +136,18 @@ class Letters(Cursor):
         return self.constant_or_name(index=False)
 
     def _plain_name(self, name: str, token: Token) -> ast.expr:
-        if name == "e" and "e" not in self.names and self.peek(-2).text == "pi":  # 2 \pi e
+        if name == "e" and "e" not in self.names and (self.peek(-2).text == "pi" or self._has_exponential()):  # 2 \pi e, e^x - e
             return self.call("exp", [self.number_node(1, token)], token)
         if name == "e" and "e" not in self.names:
             self.refuse(token, r"is e a parameter or Euler's number? Give it a domain under where, or write \exp(1)")
         if name == "i" and "i" not in self.names | self.integrated:
             self.refuse(token, "is i a parameter or the imaginary unit? Give it a domain under where; complex numbers are not read")
         return self.put(ast.Name(name), token)
+
+    def _has_exponential(self) -> bool:
+        """Whether the formula has an e with a power: a lone e beside it is the same number."""
+        signs = [part.text for part in self.tokens]
+        return any(signs[i] == "e" and signs[i + 1] == "^" and signs[i - 1 : i] != ["_"] for i in range(len(signs) - 1))
 
     def _name_from(self, name: str, token: Token) -> ast.expr:
         if self.is_sign("(") or (self.is_sign("[") and not self.next.apart):

@@ -259,6 +259,8 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
         if inside and (name == "\\" or token.text == "&"):
             kept.append(Token("sign", token.text, token.at, apart))  # of a matrix
             at, apart = (_after_length(found, at) if name == "\\" else at), False
+        elif name == "mathop" and [part.text for part in found[at : at + 2]] == ["{", "}"]:  # \mathop{}\!d x
+            at, apart = at + 2, True
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             at, apart = (_after_length(found, at) if name == "\\" else at), True
             broken, spaced = broken or name in _WIDE, spaced or name not in _TIGHT

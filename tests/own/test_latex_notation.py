@@ -97,6 +97,26 @@ class TestReading:
             assert floor.subs(t, at) == sp.floor(at)
             assert ceiling.subs(t, at) == sp.ceiling(2 * at - 3)
 
+    @pytest.mark.parametrize(
+        ("latex", "text"),
+        [
+            (r"\int_0^1 x^d\,dx + \int_0^1 \frac{d x}{1+x^d}", "Integral(x**d, (x, 0, 1)) + Integral(1/(1 + x**d), (x, 0, 1))"),
+            (r"\int_0^1 \int_0^1 x y^d \,dx\,dy", "Integral(x*y**d, (x, 0, 1), (y, 0, 1))"),
+            (r"\int_0^1 x \mathop{}\!\mathrm{d}x + e^{-d} - e", "Integral(x, (x, 0, 1)) + exp(-d) - exp(1)"),
+            (r"\int_0^1 d\,x\,dx", "is d a parameter here or a differential"),
+            (r"\int_0^1 x\,d x + d\,d", "is d a parameter here or a differential"),
+            (r"\frac{1}{e} + \sigma_e^2", "is e a parameter or Euler's number"),
+        ],
+    )
+    def test_a_d_and_an_e_are_what_their_formula_makes_them(self, latex: str, text: str) -> None:
+        symbols = {"d": sp.Symbol("d", positive=True), "sigma_e": sp.Symbol("sigma_e", positive=True)}
+        reader = Reader(symbols, notation=Notation(always=True))
+        if text.startswith("is "):
+            with pytest.raises(NotUnderstood, match=text):
+                reader.expression(latex)
+        else:
+            assert reader.expression(latex) - Reader(symbols).expression(text) == 0
+
     @pytest.mark.parametrize(("latex", "complaint"), ASKED)
     def test_what_is_open_is_asked_about(self, latex: str, complaint: str) -> None:
         with pytest.raises(NotUnderstood, match=complaint):

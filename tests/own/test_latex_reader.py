@@ -306,7 +306,7 @@ class TestFormulas:
         reader = Reader(symbols, notation=Notation(always=True))
         assert reader.expression(r"e^2 + i d") == symbols["e"] ** 2 + symbols["i"] * symbols["d"]
         with pytest.raises(NotUnderstood, match="parameter here or a differential"):
-            reader.expression(r"\int_0^1 t \,dt")
+            reader.expression(r"\int_0^1 d t \,dt")
         assert reader.expression(r"\int_0^1 e^{d t} \,\mathrm{d}t").has(symbols["d"])
 
     def test_letters_that_make_up_a_name_are_asked_about(self) -> None:
