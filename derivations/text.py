@@ -410,7 +410,7 @@ class Reader:
             )
         name, point = node.args[1].id, self._end(node.args[2], text)
         side = self._checked(node.args[3], text) if len(node.args) > len(("f", "x", "a")) else sp.Integer(0)
-        if name in self.symbols or name in self.hidden or name in RESERVED:
+        if self._has_meaning(name, text):
             raise NotUnderstood(f"{where}: {name} has another meaning already; let another letter go to the limit")
         by = sp.Symbol(name, real=True)
         inside = replace(self, hidden={**self.hidden, name: by}, cancelled=[])
@@ -444,7 +444,7 @@ class Reader:
             random = {v.name for v in self.law.variables} if self.law is not None else set()
             if any(isinstance(part, ast.Subscript) for part in ast.walk(node)) and name in random:
                 raise NotUnderstood(f"{spot}: {name} is random in the expectation inside; integrate over another letter")
-            if name in RESERVED or name in inside.symbols or name in inside.hidden:
+            if inside._has_meaning(name, text):
                 raise NotUnderstood(f"{spot}: {name} has another meaning already; integrate over another letter")
             low, high = (inside._end(end, text) for end in limit.elts[1:])
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
@@ -459,7 +459,7 @@ class Reader:
         if not (isinstance(limits, ast.Tuple) and len(limits.elts) == 3 and isinstance(limits.elts[0], ast.Name)):
             raise NotUnderstood(f"{where}: an infinite sum is Sum(f, (k, 0, oo))")
         name, spot = limits.elts[0].id, pointing_at(text, limits.elts[0])
-        if name in RESERVED or name in self.symbols or name in self.hidden:
+        if self._has_meaning(name, text):
             raise NotUnderstood(f"{spot}: {name} has another meaning already; let another letter run")
         first, high = self._end(limits.elts[1], text), self._end(limits.elts[2], text)
         if not (first.is_Integer and first >= 0) or high != sp.oo:
@@ -479,6 +479,11 @@ class Reader:
                 f"is left out is bounded; {error}"
             ) from None
         return value
+
+    def _has_meaning(self, name: str, text: str) -> bool:
+        """Tell whether a letter that is to run has a meaning already; in LaTeX a function's name is one of a letter too."""
+        taken = {*CONSTANTS, "E", "oo"} if self.notation.holds(text) else RESERVED
+        return name in taken or name in self.symbols or name in self.hidden
 
     def _end(self, node: ast.expr, text: str) -> Any:
         sign, name = 1, node

@@ -56,10 +56,11 @@ class Integrals(Letters):
 
     def _differentials_alone(self) -> bool:
         """Whether the formula has as many letters behind a d as integral signs, so that each is a differential."""
-        place, count = self.place, 0
-        for self.place in range(len(self.tokens)):
+        here, count = self.place, 0
+        for place in range(len(self.tokens)):
+            self.place = place
             count += self._at_d() and self.peek(-1).text not in ("^", "_")
-        self.place = place
+        self.place = here
         return count == sum(token.text == "int" for token in self.tokens)
 
     def _inner_differential(self) -> ast.expr:
