@@ -30,6 +30,7 @@ from derivations.origin import BadClaim
 from derivations.paper.context import Context, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, standing_of, variables_of, wheres
+from derivations.paper.entries import by_entries
 from derivations.paper.sides import relations_apart, signs_apart, split_condition
 from derivations.paper.table import table_of
 from derivations.syntax import NotUnderstood
@@ -149,7 +150,9 @@ def _of_display(
                 for one, of, relation in compared:
                     try:
                         table = table_of(one, of, relation, behind, own, throughout, macros)
-                        found.append(Equation(line, table, sides=written if len(compared) == 1 and relation == "=" else ()))
+                        tables = by_entries(table)
+                        alone = len(compared) == len(tables) == 1 and relation == "="
+                        found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
                     except (BadClaim, NotUnderstood) as error:
                         found.append(Equation(line, fault=f"{one}: {error}"))
     if not found and own.entries:

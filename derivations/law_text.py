@@ -17,6 +17,7 @@ import sympy as sp
 from derivations.latex.formula import latex_name
 from derivations.latex.law import law_text
 from derivations.latex.notation import Notation
+from derivations.laws.counting import COUNTING, Counted, Counting
 from derivations.laws.declared import Law, Scalar
 from derivations.laws.gaussian import Gaussian
 from derivations.laws.independent import joint
@@ -27,6 +28,9 @@ from derivations.text import Reader
 from derivations.vocabulary import CONSTANTS, fold
 
 MAX_VARIABLES = 6  # of one law
+_TRANSPOSED = re.compile(r"([)\]])\s*\^\s*\{?\s*(?:\\top|\\mathsf\s*\{?T\}?|\\mathrm\s*\{?T\}?|\\intercal|T)\s*\}?\s*$")
+_SHORT = {"Poi": "Poisson", "Pois": "Poisson", "Bin": "Binomial", "Geo": "Geometric", "Geom": "Geometric"}
+_NAMED = re.compile(r"\s*([a-z]\w*)\s*=(?!=)(.*)", re.DOTALL)
 _LAW = re.compile(r"\s*([A-Za-z]\w*)\s*\((.*)\)\s*", re.DOTALL)
 
 
@@ -71,21 +75,26 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             if n in plain.symbols or n in taken or names.count(n) > 1:
                 raise BadClaim(f"law: {n} has another meaning already; rename it")
         name, inside = match.groups()
+        name = _SHORT.get(name, name)
         if stray := re.search(r"\b(Integral|OwenT|E)\b", inside):
             raise BadClaim(f"law: a law's parameters are closed forms; give the value of {stray.group()} a name under where")
         if name == "N":
             law, conditions = _normal(names, inside, plain)
         elif name in laws():
             law, conditions = _declared(laws()[name], names, inside, plain, intervals)
+        elif name in COUNTING:
+            law, conditions = _counting(COUNTING[name], names, inside, plain, intervals)
         else:
             raise BadClaim(f'law: {text!r} is no law: {name} is unknown{_hint(name)}; write "Z ~ N(mu, s**2)", or {_others()}')
         found.append(law)
         existence += conditions
     if not found:
         return LawText(None, ())
+    if len(found) > 1 and any(isinstance(law, Counted) for law in found):
+        raise BadClaim("law: a law on whole numbers stands alone in a claim; give the mean over the others a name, or its value")
     if (count := sum(len(law.variables) for law in found)) > MAX_VARIABLES:
         raise BadClaim(f"law: {count} random variables; at most {MAX_VARIABLES} are taken")
-    return LawText(joint(found), tuple(existence))
+    return LawText(found[0] if isinstance(found[0], Counted) else joint(found), tuple(existence))
 
 
 def name_of(text: str, notation: Notation) -> str:
@@ -103,21 +112,22 @@ def name_of(text: str, notation: Notation) -> str:
 
 
 def _others() -> str:
-    return f"one of {', '.join(law.written for law in laws().values())}"
+    return f"one of {', '.join([*(law.written for law in laws().values()), *(law.written for law in COUNTING.values())])}"
 
 
 def _hint(name: str) -> str:
     """Suggest the law that was perhaps meant, by another name of it or by a spelling that is near."""
     names = {"normal": "N", "gaussian": "N", "n": "N"}
+    names |= {name.lower(): name for name in COUNTING}
     names |= {other.lower(): law.name for law in laws().values() for other in (law.name, *law.also)}
     close = get_close_matches(name.lower(), names, 1)
     return f" (perhaps {names[close[0]]})" if close else ""
 
 
-def _read(name: str, read: Any, text: str) -> Any:
+def _read(name: str, read: Any, text: Any) -> Any:
     try:
         return read(text)
-    except NotUnderstood as error:
+    except ValueError as error:
         raise BadClaim(f"{name}: {error}") from None
 
 
@@ -128,12 +138,30 @@ def _normal(names: Sequence[str], inside: str, plain: Reader) -> tuple[Gaussian,
 
 
 def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]) -> tuple[Scalar, list[Any]]:
-    """Read the parameters of a law of one scalar, and say under which conditions it exists."""
+    """Read a law of one scalar, and say under which conditions it exists."""
+    values, existence = _values(law, names, inside, plain, intervals)
+    if (atoms := law.atoms) is not None:
+        _read("law", lambda at: atoms(*at), values)
+    low, high = (sp.sympify(end) for end in (law.support(*values) if law.support is not None else (-sp.oo, sp.oo)))
+    sign = "positive" if low.is_nonnegative else "negative" if high.is_nonpositive else "real"
+    return Scalar(sp.Symbol(names[0], **{sign: True}), law, *values), existence
+
+
+def _counting(
+    law: Counting, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]
+) -> tuple[Counted, list[Any]]:
+    """Read a law on whole numbers, and say under which conditions it exists."""
+    values, existence = _values(law, names, inside, plain, intervals)
+    return _read("law", lambda at: Counted(names[0], law, *at), values), existence
+
+
+def _values(
+    law: Law | Counting, names: Sequence[str], inside: str, plain: Reader, intervals: Mapping[Any, Any]
+) -> tuple[list[Any], list[Any]]:
+    """Read the parameters of a law of one variable, and say under which conditions it exists."""
     if len(names) != 1:
         raise BadClaim(f"law: {law.written} is the law of one variable, not of {', '.join(names)}; give each a law of its own")
-    parts = _split(inside) if inside.strip() else []
-    if len(parts) != len(law.parameters):
-        raise BadClaim(f"law: {law.name}({inside}) has {len(parts)} parameter(s); {law.written} has {len(law.parameters)}")
+    parts = _parameters(law, inside)
     what = [f"law, {parameter} of {law.name}" for parameter in law.parameters]
     values = [_read(name, plain.expression, part) for name, part in zip(what, parts, strict=True)]
     existence = [relation for value in values for relation in _reality(value, value)]
@@ -147,9 +175,26 @@ def _declared(law: Law, names: Sequence[str], inside: str, plain: Reader, interv
             )
         if certain is None:
             existence.append(relation)
-    low, high = (sp.sympify(end) for end in (law.support(*values) if law.support is not None else (-sp.oo, sp.oo)))
-    sign = "positive" if low.is_nonnegative else "negative" if high.is_nonpositive else "real"
-    return Scalar(sp.Symbol(names[0], **{sign: True}), law, *values), existence
+    return values, existence
+
+
+def _parameters(law: Law | Counting, inside: str) -> list[str]:
+    """Give the texts of a law's parameters, in its order; they may be named, and of some laws are to be.
+
+    Raises:
+        BadClaim: there are too few or too many, or their order is open.
+    """
+    parts = _split(inside) if inside.strip() else []
+    given = [_NAMED.fullmatch(part) for part in parts]
+    if parts and all(given):
+        named = {found[1]: found[2] for found in given if found is not None}
+        if len(named) == len(parts) and set(named) == set(law.parameters):
+            return [named[parameter] for parameter in law.parameters]
+    elif law.named and not any(given):
+        raise BadClaim(f"law: {law.name}({inside}): {law.named} Name its parameters, {law.written}")
+    elif len(parts) == len(law.parameters) and not any(given):
+        return parts
+    raise BadClaim(f"law: {law.name}({inside}) has {len(parts)} parameter(s); {law.written} has {len(law.parameters)}")
 
 
 def _certain(relation: Any, intervals: Mapping[Any, Any]) -> bool | None:
@@ -200,7 +245,11 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
     mean, covariance = parts
 
     def entries(part: str) -> list[str]:
-        return _split(part[1:-1]) if part.startswith("[") and part.endswith("]") else [part]
+        part = _TRANSPOSED.sub(r"\1", part)
+        if part.startswith("[") and part.endswith("]"):
+            return _split(part[1:-1])
+        inside = _split(part[1:-1]) if part.startswith("(") and part.endswith(")") else []
+        return inside if len(inside) > 1 else [part]  # (a, b) is a list, (a + b) (c + d) a product
 
     means = [_read("law, mean", plain.expression, entry) for entry in entries(mean)]
     if means == [0]:

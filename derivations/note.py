@@ -19,7 +19,7 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Property, Source
 from derivations.domain import Domain, nonnegative, positive, real
 from derivations.event import event_of
-from derivations.latex.formula import functions_of
+from derivations.latex.formula import functions_of, latex_shape, running_in
 from derivations.latex.law import laws_below
 from derivations.latex.macros import definitions, written_out
 from derivations.latex.notation import Notation, has_commands
@@ -34,6 +34,7 @@ _HOLDS: Mapping[Any, str] = {
     str: "a text",
     str | list[str]: "a text or a list of texts",
     list[str]: "a list of texts",
+    tuple[int, int]: "a row and a column, such as [1, 2]",
     dict[str, str]: 'a table such as { "g(x)" = "x^2" }',
     dict[str, object]: 'a table such as { a = "positive" }',
     Literal[
@@ -78,6 +79,8 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     taken: list[str] = []
     vectors: list[str] = []
     functions: dict[str, str] = {}
+    # Of an equation of matrices in LaTeX: the row and the column that is claimed, from 1.
+    entry: tuple[int, int] | None = None
     assumed: list[str] = []
     # Of the project's own collections of claims (derivations/zoo): what a claim is an example of, and its truth.
     slip: object = None
@@ -184,7 +187,8 @@ def sides_of(own: Own) -> Sides:
     law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
     given = None if table.given is None else _event(table.given, symbols, law, notation)
     typed = {symbols[name_of(written, notation)]: written for written in table.where}
-    reader = Reader(symbols, law, given, notation=notation)
+    ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
+    reader = Reader(symbols, law, given, notation=replace(notation, entry=table.entry), ranges=ranges)
     if table.left is not None:
         _read("left", reader.expression, table.left)  # it may give random variables their values
     return Sides(tuple(texts), reader, typed)
@@ -221,7 +225,9 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
         raise BadClaim("the conditions contradict the domains: no parameters are left; widen where or such_that")
     names = ["left", *(["right"] if table.lines is None else [f"lines {i + 1}" for i in range(len(texts))])]
     seen: dict[str, Any] = {}
-    readers = [Reader(symbols, law, given, notation=notation, values=seen) for _ in names]
+    of_sides = replace(notation, entry=table.entry)
+    ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
+    readers = [Reader(symbols, law, given, notation=of_sides, values=seen, ranges=ranges) for _ in names]
     left, *values = (_read(n, reader.expression, t) for n, reader, t in zip(names, readers, [table.left, *texts], strict=True))
     intervals |= dict.fromkeys(seen.values(), real)
     if table.relation != "=":
@@ -238,7 +244,7 @@ def _derivation(written: Mapping[str, Any], title: str) -> Derivation | Property
     lines = tuple(Line(table.key, v, t, part=p, note=table.source) for v, t, p in zip(values, printed, parts, strict=True))
     return Derivation(
         source=Source("note", title),
-        says=_equation(table.left, texts[-1], notation) if table.says is None else table.says,
+        says=_equation(table, texts[-1], notation) if table.says is None else table.says,
         quantity=left,
         lines=lines,
         domain=Domain(intervals, such_that=tuple(constraints)),
@@ -306,10 +312,27 @@ def with_phi(form: Any) -> Any:
     return form.replace(sp.erfc, lambda x: 2 - 2 * phi(sp.sqrt(2) * x))
 
 
-def _equation(left: str, right: str, notation: Notation) -> str:
-    """Say a claim in a sentence: its sides as they were typed, LaTeX between dollar signs."""
+def _equation(table: _Table, right: str, notation: Notation) -> str:
+    """Say a claim in a sentence: its sides as they were typed, LaTeX between dollar signs, and which entry of them is claimed."""
+    left = table.left or ""
     sides = [_typed(side, notation) for side in (left, right)]
-    return f"${' = '.join(sides)}$" if all(sides) else f"{left} = {right}"
+    said = f"${' = '.join(sides)}$" if all(sides) else f"{left} = {right}"
+    return said if table.entry is None else f"{said}, entry {table.entry}"
+
+
+def shapes_of(own: Own) -> list[tuple[int, int] | None]:
+    """Give the rows and columns of each side of a claim in LaTeX, the left one first; None of a side that is zero.
+
+    Raises:
+        BadClaim: the claim cannot be read.
+    """
+    table = _table(own.table)
+    texts = [table.right] if table.right is not None else _list(table.lines or [])
+    notation = _notation(table)
+    symbols, intervals, _ = _where(table.where, notation)
+    law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
+    random = [] if law is None else [v.name for v in law.variables]
+    return [_read("side", lambda text: latex_shape(text, notation, symbols, random), side) for side in (table.left or "", *texts)]
 
 
 def _notation(table: _Table) -> Notation:
@@ -324,6 +347,7 @@ def _notation(table: _Table) -> Notation:
     plain = Notation(
         macros, always=table.written == "latex", beside=any(map(has_commands, sides)), vectors=frozenset(table.vectors)
     )
+    plain = replace(plain, running=running_in([side for side in sides if plain.holds(side)], plain))
     return replace(plain, functions=_read("functions", lambda table: functions_of(table, plain), table.functions))
 
 

@@ -9,13 +9,21 @@ import ast
 import keyword
 import re
 import warnings
+from typing import Any
 
 MAX_LENGTH = 4000  # characters of one expression
 MAX_NODES = 1500  # of its syntax tree: SymPy's constructors take about a tenth of a millisecond each
 MAX_DEPTH = 60  # of its syntax tree
 
 
-class Indicator(ast.expr):
+class _Node(ast.expr):
+    """A node of its own fields, in their order or by name; what copies one makes it without, and fills it."""
+
+    def __init__(self, *values: Any, **fields: Any) -> None:
+        super().__init__(*values, **fields)
+
+
+class Indicator(_Node):
     """The indicator of an event, which LaTeX has a sign for; Python's parser makes none.
 
     Args:
@@ -23,13 +31,10 @@ class Indicator(ast.expr):
     """
 
     _fields = ("event",)
-
-    def __init__(self, event: ast.expr) -> None:
-        super().__init__()
-        self.event = event
+    event: ast.expr
 
 
-class Conditioned(ast.expr):
+class Conditioned(_Node):
     """What an expectation is of, given an event.
 
     Args:
@@ -38,10 +43,21 @@ class Conditioned(ast.expr):
     """
 
     _fields = ("value", "event")
+    value: ast.expr
+    event: ast.expr
 
-    def __init__(self, value: ast.expr, event: ast.expr) -> None:
-        super().__init__()
-        self.value, self.event = value, event
+
+class Matrix(_Node):
+    """A matrix of formulas; Python's parser makes none.
+
+    Args:
+        entries: row by row.
+        columns: how many there are.
+    """
+
+    _fields = ("entries", "columns")
+    entries: list[ast.expr]
+    columns: int
 
 
 class NotUnderstood(ValueError):

@@ -18,13 +18,16 @@ import sympy as sp
 
 from derivations.differentiate import NotDifferentiated, derivative_of_means, require_smooth_integrals
 from derivations.event import event_of, indicator_of
+from derivations.floors import NoSteps, floor_of
 from derivations.functions import KINKS
 from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
-from derivations.latex.formula import latex_relations, latex_tree
+from derivations.latex.formula import entry_of, latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
 from derivations.laws import E, above_zero, conditional_law
-from derivations.syntax import Conditioned, Indicator, NotUnderstood, one_line, parse, pointing_at
+from derivations.laws.counting import Counted, NoMean
+from derivations.limits import NoLimit, limit_of
+from derivations.syntax import Conditioned, Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
 from derivations.vocabulary import (
     COMPARING,
     CONSTANTS,
@@ -70,6 +73,7 @@ class Reader:
         hidden: random variables and variables of integration in scope.
         cancelled: takes what SymPy cancels as it builds and what may have no real value for some of the parameters: 1/x of x/x.
         notation: which texts are LaTeX, and the note's own commands.
+        ranges: by letter the ends of the interval that it lies in, where they are known.
         values: by random variable that an expectation is given, whatever its value, the letter of that value.
     """
 
@@ -80,6 +84,7 @@ class Reader:
     cancelled: list[Any] = field(default_factory=list)
     notation: Notation = field(default_factory=Notation)
     values: dict[str, Any] = field(default_factory=dict)
+    ranges: Mapping[Any, tuple[Any, Any]] = field(default_factory=dict)
 
     def expression(self, text: str) -> Any:
         """Build the expression that a text writes.
@@ -89,7 +94,8 @@ class Reader:
         """
         if self.notation.holds(text):
             random = () if self.law is None else [v.name for v in self.law.variables]
-            return self._checked(latex_tree(text, self.notation, [*self.symbols, *self.hidden], random), flat(text))
+            tree = latex_tree(text, self.notation, [*self.symbols, *self.hidden], random)
+            return self._checked(entry_of(tree, text, self.notation), flat(text))
         text = one_line(text)
         return self._checked(parse(text), text)
 
@@ -167,6 +173,8 @@ class Reader:
             return indicator_of(self._relations(node.event, text))
         if isinstance(node, (ast.Compare, ast.BoolOp)):
             raise NotUnderstood(f"{where}: a comparison is no number; write Heaviside(x - a) for the indicator of x > a")
+        if isinstance(node, Matrix):
+            raise NotUnderstood(f"{where}: a matrix stands where a number is needed; write its entries")
         if isinstance(node, ast.Attribute):
             raise NotUnderstood(f"{where}: a dot after a name has no meaning here")
         raise NotUnderstood(f"{where}: {type(node).__name__} has no meaning here")
@@ -232,10 +240,14 @@ class Reader:
             return self._integral(node, text, where)
         if name == "Derivative":
             return self._derivative(node, text, where)
+        if name == "Limit":
+            return self._limit(node, text, where)
         if name == "Sum":
             return self._sum(node, text, where)
         if name == "E":
             raise NotUnderstood(f"{where}: an expectation has square brackets, E[...]; the exponential is exp(1)")
+        if name in ("floor", "ceiling"):
+            return self._floor(node, name, text, where)
         if name not in FUNCTIONS:
             if name in self.symbols or name in self.hidden:
                 raise NotUnderstood(f"{where}: {name} is no function; write {name}*(...) for a product")
@@ -260,14 +272,26 @@ class Reader:
             raise NotUnderstood(f"{where}: {name} of these arguments is a number of more than {MAX_DIGITS} digits")
         return value
 
+    def _floor(self, node: ast.Call, name: str, text: str, where: str) -> Any:
+        """Write a floor or a ceiling by its steps."""
+        if len(node.args) != 1:
+            raise NotUnderstood(f"{where}: {name} takes 1 argument, not {len(node.args)}")
+        argument = self._checked(node.args[0], text)
+        ranges = {**getattr(self.law, "ranges", {}), **self.ranges}
+        try:
+            return floor_of(argument, ranges) if name == "floor" else -floor_of(-argument, ranges)
+        except NoSteps as error:
+            raise NotUnderstood(f"{where}: {error}") from None
+
     def _note_cancelled(self, parts: Sequence[Any], value: Any, where: str) -> None:
         """Note what SymPy has cancelled as it built a value, and may lack one.
 
         Raises:
             NotUnderstood: it is an expectation or an integral, which would never be asked whether it exists.
         """
-        if not {node for part in parts for node in part.atoms(E, sp.Integral)} <= value.atoms(E, sp.Integral):
-            raise NotUnderstood(f"{where}: an integral or expectation cancels here, whether or not it exists; leave it out")
+        undone = (E, sp.Integral, InfiniteSum)
+        if not {node for part in parts for node in part.atoms(*undone)} <= value.atoms(*undone):
+            raise NotUnderstood(f"{where}: an integral, sum or expectation cancels here, whether or not it exists; leave it out")
         if not value.has(sp.I) and (unreal := [part for part in parts if part.has(sp.I)]):
             self._note_unreal(unreal[0], where)
         kept = _perhaps_without_value(value)
@@ -381,6 +405,34 @@ class Reader:
         self._note_lost(sorted(lost, key=str), where)
         return value
 
+    def _limit(self, node: ast.Call, text: str, where: str) -> Any:
+        """Take the limit of a closed form, Limit(f, x, a), Limit(f, x, a, 1) from above or Limit(f, x, a, -1) from below."""
+        if len(node.args) not in (3, 4) or not isinstance(node.args[1], ast.Name):
+            raise NotUnderstood(
+                f"{where}: a limit is Limit(f, x, a), or Limit(f, x, a, 1) from above and Limit(f, x, a, -1) from below"
+            )
+        name, point = node.args[1].id, self._end(node.args[2], text)
+        side = self._checked(node.args[3], text) if len(node.args) > len(("f", "x", "a")) else sp.Integer(0)
+        if self._has_meaning(name, text):
+            raise NotUnderstood(f"{where}: {name} has another meaning already; let another letter go to the limit")
+        by = sp.Symbol(name, real=True)
+        inside = replace(self, hidden={**self.hidden, name: by}, cancelled=[])
+        body = inside._checked(node.args[0], text)
+        if body.has(E, sp.Integral, InfiniteSum) or point.has(E, sp.Integral, InfiniteSum):
+            raise NotUnderstood(
+                f"{where}: limits are taken of closed forms; of an integral or expectation write the closed form, and claim it apart"
+            )
+        if any(isinstance(one, sp.Basic) and one.has(by) for one in inside.cancelled):
+            raise NotUnderstood(f"{where}: {inside.cancelled[0]} cancels in this limit; write it without")
+        self.cancelled.extend(inside.cancelled)
+        try:
+            value = limit_of(body, by, point, {1: "+", -1: "-", 0: ""}[int(side)])
+        except (NoLimit, KeyError) as error:
+            raise NotUnderstood(f"{where}: this limit is not decided: {error}; give it") from None
+        lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.has(by)]
+        self._note_lost(sorted(lost, key=str), where)
+        return value
+
     def _integral(self, node: ast.Call, text: str, where: str) -> Any:
         if len(node.args) < 2:
             raise NotUnderstood(f"{where}: an integral is Integral(f, (x, low, high)), more ranges after it, the inner ones first")
@@ -395,13 +447,13 @@ class Reader:
             random = {v.name for v in self.law.variables} if self.law is not None else set()
             if any(isinstance(part, ast.Subscript) for part in ast.walk(node)) and name in random:
                 raise NotUnderstood(f"{spot}: {name} is random in the expectation inside; integrate over another letter")
-            if name in RESERVED or name in inside.symbols or name in inside.hidden:
+            if inside._has_meaning(name, text):
                 raise NotUnderstood(f"{spot}: {name} has another meaning already; integrate over another letter")
             low, high = (inside._end(end, text) for end in limit.elts[1:])
             ahead = low.is_nonnegative and (high == sp.oo or high.is_positive)
             variable = sp.Symbol(name, positive=True) if ahead else sp.Symbol(name, real=True)
             limits.insert(0, (variable, low, high))
-            inside = replace(inside, hidden={**inside.hidden, name: variable})
+            inside = replace(inside, hidden={**inside.hidden, name: variable}, ranges={**inside.ranges, variable: (low, high)})
         return sp.Integral(inside._checked(node.args[0], text), *limits)
 
     def _sum(self, node: ast.Call, text: str, where: str) -> Any:
@@ -410,7 +462,7 @@ class Reader:
         if not (isinstance(limits, ast.Tuple) and len(limits.elts) == 3 and isinstance(limits.elts[0], ast.Name)):
             raise NotUnderstood(f"{where}: an infinite sum is Sum(f, (k, 0, oo))")
         name, spot = limits.elts[0].id, pointing_at(text, limits.elts[0])
-        if name in RESERVED or name in self.symbols or name in self.hidden:
+        if self._has_meaning(name, text):
             raise NotUnderstood(f"{spot}: {name} has another meaning already; let another letter run")
         first, high = self._end(limits.elts[1], text), self._end(limits.elts[2], text)
         if not (first.is_Integer and first >= 0) or high != sp.oo:
@@ -430,6 +482,11 @@ class Reader:
                 f"is left out is bounded; {error}"
             ) from None
         return value
+
+    def _has_meaning(self, name: str, text: str) -> bool:
+        """Tell whether a letter that is to run has a meaning already; in LaTeX a function's name is one of a letter too."""
+        taken = {*CONSTANTS, "E", "oo"} if self.notation.holds(text) else RESERVED
+        return name in taken or name in self.symbols or name in self.hidden
 
     def _end(self, node: ast.expr, text: str) -> Any:
         sign, name = 1, node
@@ -453,6 +510,19 @@ class Reader:
         x, y = (one.args[0] for one in signs)
         turned = -y if isinstance(event.ops[0], ast.NotEq) else y
         return above_zero(x) * above_zero(turned) + above_zero(-x) * above_zero(-turned)
+
+    def _counted(self, node: ast.expr, law: Counted, inside: Reader, text: str, where: str) -> Any:
+        """Build a mean under a law on whole numbers: an infinite sum."""
+        body = inside._checked(node, text)
+        if body.has(E, sp.Integral, InfiniteSum):
+            raise NotUnderstood(f"{where}: under a law on whole numbers means of closed forms are read")
+        try:
+            value = law.mean(body)
+        except (NoMean, NoRatio) as error:
+            raise NotUnderstood(f"{where}: this mean is not read as a sum: {error}") from None
+        lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.has(*law.variables)]
+        self._note_lost(sorted(lost, key=str), where)
+        return value
 
     def _given_values(
         self, node: ast.expr, fixed: Sequence[tuple[str, ast.expr] | None], inside: Reader, text: str, where: str
@@ -483,6 +553,10 @@ class Reader:
             raise NotUnderstood(f"{where}: E[...] stands inside E[...] or inside an integral over the same letter")
         inside = replace(self, hidden={**self.hidden, **names})
         under = _conditioned(node.slice)
+        if isinstance(self.law, Counted):
+            if under is not None or self.given is not None:
+                raise NotUnderstood(f"{where}: under a law on whole numbers no event is given; write the mean as a quotient")
+            return self._counted(node.slice, self.law, inside, text, where)
         if under is None:
             return E(inside._checked(node.slice, text), self.law, self.given)
         if self.given is not None:

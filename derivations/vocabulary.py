@@ -29,8 +29,8 @@ def _owens_t(h: Any, a: Any) -> Any:
     return sp.Integral(sp.exp(-(h**2) * (1 + t**2) / 2) / (1 + t**2), (t, 0, a)) / (2 * sp.pi)
 
 
-# Functions with facts that a text cannot name: what unwrapping makes, and what is written by Max.
-_UNNAMED = (sp.erfinv, ReLU)
+# Functions with facts that a text cannot name: what is written by Max.
+_UNNAMED = (ReLU,)
 # Each function by name: how many arguments, and what it builds.
 FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     **{facts.name: (facts.arguments, f) for f, facts in FACTS.items() if f not in _UNNAMED and f is not sp.polygamma},
@@ -56,7 +56,7 @@ CONSTANTS: Mapping[str, Any] = {
     "GoldenRatio": sp.GoldenRatio,
     "TribonacciConstant": sp.TribonacciConstant,
 }
-RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "E", "oo", "N", PIXEL.name}
+RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", "N", PIXEL.name}
 COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
 
 
@@ -113,6 +113,8 @@ def refuse_order(name: str, arguments: Sequence[Any], where: str) -> None:
         NotUnderstood: it is such a one.
     """
     order = arguments[0]
+    if name == "zeta" and (order.free_symbols or (order.is_Rational and 1 < order <= MAX_ORDER)):
+        return
     if name in LEAST_ORDER and not (order.is_Integer and LEAST_ORDER[name] <= order <= MAX_ORDER):
         example = f"{name}(3)" if name == "zeta" else f"{name}(1, x)"
         raise NotUnderstood(

@@ -62,11 +62,16 @@ LAW_TABLES = (
             "t": "of whole nu the means of rational functions, of others those that fall as a Gaussian does",
             "Gamma": "of shapes that are multiples of 1/2",
             "ChiSquare": "of whole k",
+            "Chi": "of whole k, what has no quotient of the variable",
+            "Weibull": "of the shapes 1/2, 1 and 2",
+            "InverseGamma": "of shapes that are multiples of 1/2 the means of polynomials",
+            "Pareto": "the means of powers",
+            "Cauchy": "the means of rational functions",
             "LogNormal": "of what is a polynomial in powers of the variable and its logarithm",
         },
     ),
     LawTable("integrate", {}, {}),
-    LawTable("sample", {"Bernoulli": _EXACT, "Rademacher": _EXACT}, {}),
+    LawTable("sample", {"Bernoulli": _EXACT, "Binomial": _EXACT, "Rademacher": _EXACT}, {}),
 )
 
 

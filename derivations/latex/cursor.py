@@ -14,7 +14,7 @@ from derivations.latex.plain_tex import in_commands
 from derivations.latex.tokens import Token, flat, refuse, tokens
 from derivations.latex.words import WORDS
 
-CLOSED_BY = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", "langle": "rangle"}
+CLOSED_BY = {"(": ")", "[": "]", r"\{": r"\}", "{": "}", "langle": "rangle", "lfloor": "rfloor", "lceil": "rceil"}
 COMPARISONS: Mapping[str, type[ast.cmpop]] = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE, "!=": ast.NotEq}
 FRACTIONS = ("frac", "tfrac", "dfrac", "cfrac", "nicefrac", "sfrac")
 
@@ -46,7 +46,11 @@ class Cursor(ABC):
         self.conditioning = False  # whether a bare | at this level separates the event
         self.numerator = -1  # the depth of the numerator that is read
         self.bytes = len(text) == len(text.encode())
-        self.integrated = frozenset(self._integrated())
+        self.integrated = frozenset({*self._integrated(), *self.evaluated_letters()})
+        self.later = False  # whether a term of the same sum stands before
+        self.operand = False  # whether an operator waits for the bar behind what it acts on
+        self.opened = False  # whether the next bar closes what \left. has opened
+        self.naming = False  # whether a whole text is one name
 
     @property
     def next(self) -> Token:
@@ -233,6 +237,10 @@ class Cursor(ABC):
     @abstractmethod
     def _integrated(self) -> Iterable[str]:
         """Name what the formula integrates over."""
+
+    @abstractmethod
+    def evaluated_letters(self) -> Iterable[str]:
+        """Name what is evaluated between two ends."""
 
 
 def group_at(found: Sequence[Token], start: int) -> list[Token]:

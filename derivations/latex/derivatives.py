@@ -90,6 +90,7 @@ class Derivatives(Letters):
         if not self._starts_factor():
             self.refuse(self.next, "what is the derivative of? Put it behind the operator, in brackets")
         if not self.is_sign("(", "[", r"\{"):
+            self.operand = True
             return self.product()
         opening = self.next
         value = self.factor()

@@ -32,7 +32,7 @@ _REST = {ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Lt: ast.GtE, ast.GtE: ast.Lt}
 _TURNED = {ast.Gt: ast.Lt, ast.LtE: ast.GtE, ast.Lt: ast.Gt, ast.GtE: ast.LtE}
 # Functions that have a value at every real number.
 _EVERYWHERE = {"erf", "erfc", "erfi", "exp", "sin", "cos", "atan", "sinh", "cosh", "tanh", "asinh", "Abs", "sign", "Heaviside", "Max", "Min",
-               "Phi", "phi"}  # fmt: skip
+               "Phi", "phi", "floor", "ceiling"}  # fmt: skip
 
 
 class Finite(Means):
@@ -294,8 +294,11 @@ class _Put(ast.NodeTransformer):
             return number if self.value >= 0 else self.reader.put(ast.UnaryOp(ast.USub(), number), self.token)
         if below == self.index:
             node.id = f"{base}_{self.value}"
-        elif self.index in below.split("_") or (
-            len(self.index) == 1 and len(below) > 1 and self.index in below and below.isalnum() and "_" not in below
+        elif (shifted := re.fullmatch(rf"{self.index}(plus|minus)(\d+)", below)) is not None:
+            value = self.value + (1 if shifted[1] == "plus" else -1) * int(shifted[2])
+            node.id = f"{base}_{value}" if value >= 0 else f"{base}_minus{-value}"
+        elif self.index in (parts := re.split("_|plus|minus", below)) or (
+            len(self.index) == 1 and any(len(part) > 1 and self.index in part for part in parts) and "_" not in below
         ):
             self.reader.refuse(self.token, f"{node.id} has {self.index} among its indices; write the terms out")
         return node

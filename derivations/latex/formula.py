@@ -11,11 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
+from derivations.latex.matrices import shape_of
 from derivations.latex.notation import Notation
 from derivations.latex.parser import Parser
 from derivations.latex.tokens import flat, refuse
 from derivations.latex.words import ACCENTS, BLACKBOARD, LETTERS, NAMED, WORDS
-from derivations.syntax import NotUnderstood, bound
+from derivations.syntax import Matrix, NotUnderstood, bound
 
 _NUMBERS = ("pi", "e", "i", "Phi", "E", "P", "d")  # what is no parameter where nothing is said of it
 
@@ -34,6 +35,18 @@ def latex_tree(text: str, notation: Notation, names: Iterable[str], random: Iter
     """
     random = frozenset(random)
     return _tree(text, notation, frozenset(names) | random, random, Parser.sum)
+
+
+def latex_shape(text: str, notation: Notation, names: Iterable[str], random: Iterable[str] = ()) -> tuple[int, int] | None:
+    """Give the rows and columns of a side, 1 and 1 of a number; None where it is zero, which is one of any shape.
+
+    Raises:
+        NotUnderstood: it is not read.
+    """
+    random = frozenset(random)
+    parser = Parser(text, notation, frozenset(names) | random, random)
+    tree = parser.whole(parser.sum)
+    return None if _is_zero(tree) else shape_of(tree)
 
 
 def latex_relations(text: str, notation: Notation, names: Iterable[str]) -> ast.expr:
@@ -57,6 +70,35 @@ def _tree(
     return tree
 
 
+def entry_of(tree: ast.expr, text: str, notation: Notation) -> ast.expr:
+    """Take the entry that is claimed out of a matrix; zero is the matrix of zeros.
+
+    Raises:
+        NotUnderstood: a matrix stands where a number is needed, or the other way round, or it has no such entry.
+    """
+    if notation.entry is None:
+        if isinstance(tree, Matrix):
+            refuse(
+                text,
+                0,
+                "a matrix stands where a number is needed; an equation of matrices is claimed entry by entry, entry = [1, 1]",
+            )
+        return tree
+    (row, column), (rows, columns) = notation.entry, shape_of(tree)
+    if not isinstance(tree, Matrix) and not _is_zero(tree):
+        refuse(text, 0, "a number stands where a matrix is needed")
+    if not isinstance(tree, Matrix):
+        return tree
+    if not (0 < row <= rows and 0 < column <= columns):
+        refuse(text, 0, f"a {rows} x {columns} matrix has no entry ({row}, {column})")
+    found: ast.expr = tree.entries[(row - 1) * columns + column - 1]
+    return found
+
+
+def _is_zero(tree: ast.expr) -> bool:
+    return isinstance(tree, ast.Constant) and tree.value == 0
+
+
 def latex_name(text: str, notation: Notation) -> str:
     r"""Give the name that LaTeX writes: ``sigma_1`` of ``\sigma_1``.
 
@@ -64,6 +106,7 @@ def latex_name(text: str, notation: Notation) -> str:
         NotUnderstood: it is no single name.
     """
     parser = Parser(text, notation, frozenset(), frozenset())
+    parser.naming = True
     if not parser.at_name():
         parser.refuse(parser.next, r"a name is needed, such as a, \sigma_1 or \hat w")
     try:
@@ -105,6 +148,11 @@ def bound_letters(text: str, notation: Notation) -> frozenset[str]:
         return frozenset()
 
 
+def running_in(sides: Iterable[str], notation: Notation) -> frozenset[str]:
+    """List the letters that some sides integrate over."""
+    return frozenset().union(*(bound_letters(side, notation) for side in sides))
+
+
 def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list[str]:
     r"""List the letters of a formula that stand somewhere as numbers do: before no bracket, and not as a differential; as they are typed.
 
@@ -114,6 +162,7 @@ def lone_letters(text: str, notation: Notation, *, called: bool = False) -> list
     """
     try:
         parser = Parser(text, notation, frozenset(), frozenset())
+        parser.naming = True
         return list(dict.fromkeys(_lone(parser, called)))
     except (NotUnderstood, RecursionError):
         return []

@@ -12,7 +12,7 @@ from derivations.latex.cursor import CLOSED_BY, bound_names, group_at, names_in
 from derivations.latex.integrals import Integrals
 from derivations.latex.means import Means
 from derivations.latex.tokens import Token
-from derivations.latex.words import ACCENTS, BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, subscripted
+from derivations.latex.words import ACCENTS, BARE, INVERSE, LETTERS, NAMED, QUOTIENTS, SHORT, subscripted
 from derivations.syntax import MAX_NODES, Indicator, NotUnderstood
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
@@ -38,6 +38,10 @@ class Functions(Integrals, Means):
     @abstractmethod
     def factor(self) -> ast.expr:
         """Read a factor."""
+
+    @abstractmethod
+    def short_for(self, name: str, arguments: list[ast.expr], token: Token) -> ast.expr:
+        """Write the formula that a function is short for."""
 
     @abstractmethod
     def number(self) -> ast.expr:
@@ -77,7 +81,12 @@ class Functions(Integrals, Means):
             arguments = [self._bare_argument(token)]
         if name == "ReLU":
             name, arguments = "Max", [*arguments, self.number_node(0, token)]
-        value = self._quotient(name, arguments, token) if name in QUOTIENTS else self.call(name, arguments, token)
+        if name in QUOTIENTS:
+            value = self._quotient(name, arguments, token)
+        elif name in SHORT:
+            value = self.short_for(name, arguments, token)
+        else:
+            value = self.call(name, arguments, token)
         if base is not None:
             value = self.binary(value, ast.Div, self.call("log", [base], token), token)
         return value if power is None else self.binary(value, ast.Pow, power, token)

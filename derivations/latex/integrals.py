@@ -50,13 +50,22 @@ class Integrals(Letters):
     def _at_differential(self) -> bool:
         if not self._at_d() or not self._differential_here(inside=False):
             return False
-        if self.next.kind == "letter" and "d" in self.names:
+        if self.next.kind == "letter" and "d" in self.names and not self._differentials_alone():
             self.refuse(self.next, r"is d a parameter here or a differential? Write \mathrm{d}x for the differential, or d \cdot x")
         return True
 
+    def _differentials_alone(self) -> bool:
+        """Whether the formula has as many letters behind a d as integral signs, so that each is a differential."""
+        here, count = self.place, 0
+        for place in range(len(self.tokens)):
+            self.place = place
+            count += self._at_d() and self.peek(-1).text not in ("^", "_")
+        self.place = here
+        return count == sum(token.text == "int" for token in self.tokens)
+
     def _inner_differential(self) -> ast.expr:
         token = self.next
-        if token.kind == "letter" and "d" in self.names:
+        if token.kind == "letter" and "d" in self.names and not self._differentials_alone():
             self.refuse(token, r"is d a parameter here or a differential? Write \mathrm{d}x for the differential, or d \cdot x")
         if self.integrals[-1].depth == self.depth:
             self.refuse(token, "this integral has no integrand; write 1 for one")

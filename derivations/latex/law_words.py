@@ -38,6 +38,14 @@ _KINDS = {
     **dict.fromkeys(("Rademacher",), "rademacher"),
     **dict.fromkeys(("Laplace",), "laplace"),
     **dict.fromkeys(("chi-square", "chi-squared"), "chi-square"),
+    **dict.fromkeys(("Poisson",), "poisson"),
+    **dict.fromkeys(("Cauchy",), "cauchy"),
+    **dict.fromkeys(("logistic", "Logistic"), "logistic"),
+    **dict.fromkeys(("Weibull",), "weibull"),
+    **dict.fromkeys(("half-normal",), "half-normal"),
+    **dict.fromkeys(("inverse-gamma",), "inverse-gamma"),
+    **dict.fromkeys(("chi",), "chi"),
+    **dict.fromkeys(("Student-t",), "student"),
     **dict.fromkeys(("log-normal", "lognormal", "log-normally", "lognormally"), "log-normal"),
 }
 _MEASURES = {
@@ -490,8 +498,21 @@ def _law(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | N
         return "Rademacher()", False
     if said.kind == "laplace" and given in ({"mean", "scale"}, {"location", "scale"}) and len(one) == 2:
         return f"Laplace({one.get('mean', one.get('location'))}, {one['scale']})", False
-    if said.kind == "chi-square" and given == {"degrees"}:
-        return f"ChiSquare({one['degrees']})", False
+    of_degrees = {"chi-square": "ChiSquare", "chi": "Chi", "student": "t"}
+    if said.kind in of_degrees and given == {"degrees"}:
+        return f"{of_degrees[said.kind]}({one['degrees']})", False
+    if said.kind == "poisson" and given in ({"mean"}, {"rate"}, {"parameter"}) and len(one) == 1:
+        return f"Poisson({next(iter(one.values()))})", False
+    if said.kind == "cauchy" and given == {"location", "scale"} and len(one) == 2:
+        return f"Cauchy({one['location']}, {one['scale']})", False
+    if said.kind == "logistic" and given in ({"mean", "scale"}, {"location", "scale"}) and len(one) == 2:
+        return f"Logistic({one.get('mean', one.get('location'))}, {one['scale']})", False
+    if said.kind == "weibull" and given == {"shape", "scale"} and len(one) == 2:
+        return f"Weibull(shape={one['shape']}, scale={one['scale']})", False
+    if said.kind == "half-normal" and given == {"scale"} and len(one) == 1:
+        return f"HalfNormal({one['scale']})", False
+    if said.kind == "inverse-gamma" and given == {"shape", "scale"} and len(one) == 2:
+        return f"InverseGamma({one['shape']}, {one['scale']})", False
     return None
 
 

@@ -10,6 +10,7 @@ from derivations.latex.tokens import Token
 from derivations.latex.words import ACCENTS, LETTERS, WORDS, subscripted
 
 _MARKS = {"*": "star", "ast": "star", "star": "star", "infty": "infty"}  # signs that are indices
+_SIGNED = {"+": "plus", "-": "minus"}  # within an index
 
 
 class Letters(Cursor):
@@ -42,6 +43,13 @@ class Letters(Cursor):
             elif self.is_sign("^") and self._upper_mark():
                 base += self._upper_mark()
                 self.place += 2 if not self.is_sign("{", ahead=1) else 4
+            elif (
+                self.is_sign("^")
+                and (above := self._upper_index())
+                and (self.naming or (subscripted(f"{base}{above}", below) if below else f"{base}{above}") in self.names)
+            ):
+                base += above
+                self.place += 3 + len(group_at(self.tokens, self.place + 1))
         return subscripted(base, below) if below else base
 
     def _upper_mark(self) -> str:
@@ -50,6 +58,14 @@ class Letters(Cursor):
         if braced and not self.is_sign("}", ahead=3):
             return ""
         return marks.get(self.peek(2 if braced else 1).text, "")
+
+    def _upper_index(self) -> str:
+        r"""Give what stands in brackets above, as in x^{(k)}: an index where the name with it is known, a power where it is not."""
+        inside = group_at(self.tokens, self.place + 1) if self.is_sign("{", ahead=1) else []
+        if len(inside) < 3 or inside[0].text != "(" or inside[-1].text != ")":
+            return ""
+        parts = [_SIGNED.get(part.text, part.text) for part in inside[1:-1]]
+        return "up" + "".join(parts) if all(part.isalnum() for part in parts) else ""
 
     def _accented(self, token: Token) -> str:
         braced = self.skip("{")
@@ -95,6 +111,8 @@ class Letters(Cursor):
                 found += "prime"
             elif part.text in _MARKS:
                 found += _MARKS[part.text]
+            elif part.text in _SIGNED and found and not found[-1].isdigit() and part is not inside[-1]:
+                found += _SIGNED[part.text]  # m_{t-1}
             elif part.kind in ("letter", "digit") or (part.kind == "macro" and part.text in LETTERS):
                 found += part.text
             else:
@@ -118,13 +136,18 @@ class Letters(Cursor):
         return self.constant_or_name(index=False)
 
     def _plain_name(self, name: str, token: Token) -> ast.expr:
-        if name == "e" and "e" not in self.names and self.peek(-2).text == "pi":  # 2 \pi e
+        if name == "e" and "e" not in self.names and (self.peek(-2).text == "pi" or self._has_exponential()):  # 2 \pi e, e^x - e
             return self.call("exp", [self.number_node(1, token)], token)
         if name == "e" and "e" not in self.names:
             self.refuse(token, r"is e a parameter or Euler's number? Give it a domain under where, or write \exp(1)")
         if name == "i" and "i" not in self.names | self.integrated:
             self.refuse(token, "is i a parameter or the imaginary unit? Give it a domain under where; complex numbers are not read")
         return self.put(ast.Name(name), token)
+
+    def _has_exponential(self) -> bool:
+        """Whether the formula has an e with a power: a lone e beside it is the same number."""
+        signs = [part.text for part in self.tokens]
+        return any(signs[i] == "e" and signs[i + 1] == "^" and signs[i - 1 : i] != ["_"] for i in range(len(signs) - 1))
 
     def _name_from(self, name: str, token: Token) -> ast.expr:
         if self.is_sign("(") or (self.is_sign("[") and not self.next.apart):

@@ -17,6 +17,8 @@ class Notation:
         always: every text is LaTeX, one without any command too.
         beside: other texts of the claim are LaTeX, so that x^2 is.
         vectors: names of vectors, besides the bold ones.
+        entry: of sides that are matrices the row and the column that is claimed, from 1; None where sides are numbers.
+        running: letters that some side of the claim integrates over.
         functions: functions of one variable that the note defines, by name: the variable's letter, and the form in LaTeX.
     """
 
@@ -24,6 +26,8 @@ class Notation:
     always: bool = False
     beside: bool = False
     vectors: frozenset[str] = frozenset()
+    entry: tuple[int, int] | None = None
+    running: frozenset[str] = frozenset()
     functions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def holds(self, text: str) -> bool:

@@ -7,18 +7,19 @@ from fractions import Fraction
 
 from derivations.latex.cursor import CLOSED_BY, FRACTIONS, group_at
 from derivations.latex.derivatives import Derivatives
+from derivations.latex.limits import Limits
+from derivations.latex.matrices import MATRICES
 from derivations.latex.tokens import Token
 from derivations.latex.vectors import Vectors
 from derivations.latex.words import BARE, LETTERS, NAMED, WORDS
-from derivations.latex.written_out import WrittenOut
-from derivations.syntax import MAX_DEPTH
+from derivations.syntax import MAX_DEPTH, Matrix
 
 _NO_FACTOR = frozenset(
     {"cap", "cup", "wedge", "land", "lor", "vee", "sim", "in", "approx", "equiv", "propto", "simeq", "to", "rightarrow", "div"}
 )
 
 
-class Parser(Vectors, WrittenOut, Derivatives):
+class Parser(Limits, Vectors, Derivatives):
     """A precedence parser over the tokens of one formula."""
 
     def sum(self) -> ast.expr:
@@ -29,24 +30,37 @@ class Parser(Vectors, WrittenOut, Derivatives):
         first = self.next
         negative = self.is_sign("-")
         self.skip("-", "+")
+        self.later = False
         value = self.product()
         if negative:
-            value = self.put(ast.UnaryOp(ast.USub(), value), first)
+            value = self.negative(value, first)
         while self.is_sign("+", "-") and not self._ends_integrand():
-            token = self.take()
+            token, self.later = self.take(), True
             value = self.binary(value, ast.Add if token.text == "+" else ast.Sub, self.product(), token)
         self.depth -= 1
         return value
 
     def product(self) -> ast.expr:
         """Read a product; what / divides by is one factor, and what follows it is asked about."""
-        first = self.next
+        first, later, waits = self.next, self.later, self.operand
+        self.operand = False
         value = self.factor()
         slashed = False
         while True:
             token = self.next
             if self._at_differential():
                 return value
+            if self.at_evaluation() and not self.opened:
+                if waits:
+                    return value
+                if later:
+                    self.refuse(
+                        token,
+                        r"is the term before this evaluated, or the whole sum? Put what is into brackets, \left[...\right]_0^1",
+                    )
+                self.take()
+                value = self.evaluated(value, token)
+                continue
             if self.skip("*"):
                 power = self.skip("*") and not self.peek(-1).apart
                 value = self.binary(value, ast.Pow if power else ast.Mult, self.factor(), token)
@@ -82,8 +96,20 @@ class Parser(Vectors, WrittenOut, Derivatives):
         if token.kind in ("letter", "digit", "macro", "begin"):
             return not (token.kind == "macro" and (token.text in _NO_FACTOR or self._word_here("and")))
         if token.kind == "sign" and token.text == "|":
-            return self.bars == 0 and not self.conditioning
-        return token.kind == "sign" and token.text in ("(", "[", r"\{", "{", "lbar", "langle", "lnorm", "norm")
+            return not self.at_evaluation() and self.bars == 0 and not self.conditioning
+        return token.kind == "sign" and token.text in (
+            "(",
+            "[",
+            r"\{",
+            "{",
+            "lbar",
+            "langle",
+            "lnorm",
+            "norm",
+            "lnull",
+            "lfloor",
+            "lceil",
+        )
 
     def factor(self) -> ast.expr:
         """Read a factor with its powers."""
@@ -95,6 +121,8 @@ class Parser(Vectors, WrittenOut, Derivatives):
             self.refuse(self.next, "what is raised to this power? Put brackets around it")
         if self.is_sign("'"):
             self.refuse(self.next, "a derivative is not read; write it out")
+        while isinstance(value, Matrix) and self.is_sign("^"):
+            value = self.power_of_matrix(value)
         while self.is_sign("^"):
             hat = self.take()
             value = self.binary(value, ast.Pow, self.exponent(hat), hat)
@@ -170,11 +198,11 @@ class Parser(Vectors, WrittenOut, Derivatives):
         if token.kind in ("letter", "macro"):
             return self.word()
         if token.kind == "begin":
-            if (number := self.of_matrix()) is not None:
-                return number
+            if token.text in (*MATRICES, "vmatrix"):
+                return self.matrix()
             if token.text in ("cases", "dcases", "rcases"):
                 return self.cases()
-            self.refuse(token, rf"\begin{{{token.text}}}: vectors and matrices are not read")
+            self.refuse(token, rf"\begin{{{token.text}}} is not read")
         if token.kind == "end of text":
             self.refuse(token, "the formula ends where something is needed")
         self.refuse(token, f"{self._said(token)} is not understood here")
@@ -207,6 +235,8 @@ class Parser(Vectors, WrittenOut, Derivatives):
             return self.absolute()
         if token.text == "langle":
             return self.angle() or self.average(token)
+        if token.text == "lnull":
+            return self._before_bar()
         if token.text in ("(", "[") and self.at_sum_of_vectors():
             return self.inner_product()
         if token.text not in CLOSED_BY:
@@ -218,15 +248,29 @@ class Parser(Vectors, WrittenOut, Derivatives):
         if token.text != "{" and self._relation_within(self.place) and self._outermost_relation(self.place):
             self.refuse(token, r"a comparison in brackets: an indicator is \mathbf{1}\{...\}, a probability \mathbb{P}(...)")
         value = self.inside(token)
+        if token.text in ("lfloor", "lceil"):
+            return self.call("floor" if token.text == "lfloor" else "ceiling", [value], token)
+        if token.text == "[" and self.is_sign("_") and not self._at_positive_part():
+            return self.evaluated(value, token)
         if token.text != "{" and self.is_sign("_"):
-            if not (
-                self.is_sign("+", ahead=1)
-                or (self.is_sign("{", ahead=1) and self.is_sign("+", ahead=2) and self.is_sign("}", ahead=3))
-            ):
+            if not self._at_positive_part():
                 self.refuse(self.next, "an index at a bracket; (...)_+ alone is read, the positive part")
             self.place += 2 if self.is_sign("+", ahead=1) else 4
             value = self.call("Max", [value, self.number_node(0, token)], token)
         return value
+
+    def _at_positive_part(self) -> bool:
+        braced = self.is_sign("{", ahead=1) and self.is_sign("+", ahead=2) and self.is_sign("}", ahead=3)
+        return braced or self.is_sign("+", ahead=1)
+
+    def _before_bar(self) -> ast.expr:
+        r"""Read \left. F \right|_0^1."""
+        opening = self.take()
+        saved, self.opened = self.opened, True
+        value = self._shielded(self.sum)
+        self.opened = saved
+        self.expect("rbar", opening)
+        return self.evaluated(value, opening)
 
     def inside(self, opening: Token) -> ast.expr:
         """Read a sum in brackets, and the bracket that closes it."""
@@ -271,7 +315,7 @@ class Parser(Vectors, WrittenOut, Derivatives):
             special = self._command(token)
             if special is not None:
                 return special
-        for short in (self.hermite, self.of_matrix, self._operator):
+        for short in (self.hermite, self.polylogarithm, self.of_matrix, self._operator):
             if (found := short()) is not None:
                 return found
         if token.kind == "macro" and token.text in WORDS:
@@ -296,7 +340,10 @@ class Parser(Vectors, WrittenOut, Derivatives):
     def _remedy(token: Token) -> str:
         remedies = {"infty": r"; it stands at the end of an integral only",
                     "nabla": "; carry the gradient out",
-                    "iint": r"; write \int\int, each with its ends", "lim": "; give the limit",
+                    "iint": r"; write \int\int, each with its ends", **dict.fromkeys(
+                        ("sup", "inf", "limsup", "liminf", "argmax", "argmin"),
+                        "; write its value, and that it is the extremum as an inequality for all letters",
+                    ),
                     "pm": "; it is two claims where both sides of a file's equation have it, else write them",
                     "top": "; vectors are not read, give each inner product a name"}  # fmt: skip
         return remedies.get(token.text, r"; define it by \newcommand, or write it out")
@@ -313,6 +360,8 @@ class Parser(Vectors, WrittenOut, Derivatives):
             return self.root()
         if name == "int":
             return self.integral()
+        if name == "lim":
+            return self.limit()
         if name in ("max", "min"):
             return self.extremum()
         if name in BARE and name not in self.names:
@@ -347,7 +396,9 @@ class Parser(Vectors, WrittenOut, Derivatives):
         """Read a maximum or minimum of several numbers."""
         token = self.take()
         if self.is_sign("_", "^"):
-            self.refuse(self.next, f"\\{token.text} over a set is not read; write \\{token.text}(a, b)")
+            self.refuse(
+                self.next, f"\\{token.text} over a set is not read; write \\{token.text}(a, b), or an inequality for all letters"
+            )
         if not self.is_sign("(", r"\{", "["):
             self.refuse(self.next, f"give \\{token.text} its arguments in brackets")
         return self.call(token.text.capitalize(), self.arguments(), token)

@@ -48,7 +48,7 @@ _SIGNS = {
     "lbrace": r"\{", "rbrace": r"\}", "{": r"\{", "}": r"\}", "lbrack": "[", "rbrack": "]", "lparen": "(", "rparen": ")",
     "lvert": "lbar", "rvert": "rbar", "vert": "|", "mid": "mid", "cdot": "*", "times": "*", "le": "<=", "leq": "<=", "leqslant": "<=",
     "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "prime": "'", "langle": "langle", "rangle": "rangle",
-    "|": "norm", "Vert": "norm", "lVert": "lnorm", "rVert": "rnorm",
+    **{name: name for name in ("lfloor", "rfloor", "lceil", "rceil")}, "|": "norm", "Vert": "norm", "lVert": "lnorm", "rVert": "rnorm",
 }  # fmt: skip
 
 
@@ -259,6 +259,8 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
         if inside and (name == "\\" or token.text == "&"):
             kept.append(Token("sign", token.text, token.at, apart))  # of a matrix
             at, apart = (_after_length(found, at) if name == "\\" else at), False
+        elif name == "mathop" and [part.text for part in found[at : at + 2]] == ["{", "}"]:  # \mathop{}\!d x
+            at, apart = at + 2, True
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             at, apart = (_after_length(found, at) if name == "\\" else at), True
             broken, spaced = broken or name in _WIDE, spaced or name not in _TIGHT
@@ -268,7 +270,10 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
         elif name in _OPENING | _CLOSING | _BETWEEN | _SIZES:
             if at == len(found):
                 refuse(text, token.at, f"\\{name} sizes nothing; a bracket is missing after it")
-            if found[at].text != "." or name in _SIZES:
+            if name == "left" and found[at].text == "." and _closed_by_bar(found, at):
+                kept.append(Token("sign", "lnull", token.at, apart or token.apart, broken))
+                apart = broken = spaced = False
+            elif found[at].text != "." or name in _SIZES:
                 kept.append(_delimiter(text, name, found[at], apart=apart or token.apart, broken=broken))
                 apart = broken = spaced = False
             at += 1
@@ -281,14 +286,29 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
     return kept
 
 
+def _closed_by_bar(found: Sequence[Token], at: int) -> bool:
+    r"""Tell whether what \left. opens is closed by \right| with an index: it is evaluated there."""
+    depth = 1
+    for place in range(at, len(found) - 2):
+        if found[place].kind == "macro":
+            depth += (found[place].text == "left") - (found[place].text == "right")
+        if depth == 0:
+            return found[place + 1].text in ("|", "vert", "rvert") and found[place + 2].text == "_"
+    return False
+
+
 def _delimiter(text: str, name: str, token: Token, *, apart: bool, broken: bool) -> Token:
     sign = _SIGNS.get(token.text, token.text) if token.kind == "macro" else token.text
     if sign in ("|", "lbar", "rbar", "mid"):
         sign = "lbar" if name in _OPENING else "rbar" if name in _CLOSING else "mid" if name in _BETWEEN else sign
     elif sign in ("norm", "lnorm", "rnorm"):
         sign = "lnorm" if name in _OPENING else "rnorm" if name in _CLOSING else sign
-    elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle"):
-        refuse(text, token.at, f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle and \\rangle are read")
+    elif sign not in ("(", ")", "[", "]", r"\{", r"\}", "/", "langle", "rangle", "lfloor", "rfloor", "lceil", "rceil"):
+        refuse(
+            text,
+            token.at,
+            f"a bracket is needed after \\{name}; of those, ( ) [ ] \\{{ \\}} | \\langle \\lfloor \\lceil and their likes are read",
+        )
     return Token("sign", sign, token.at, apart, broken)
 
 

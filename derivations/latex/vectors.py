@@ -11,7 +11,7 @@ import ast
 import copy
 
 from derivations.latex.cursor import CLOSED_BY, bracket, group_at
-from derivations.latex.functions import Functions
+from derivations.latex.evaluated import Evaluated
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.tokens import Token
 from derivations.latex.words import ACCENTS, LETTERS
@@ -21,7 +21,7 @@ _BOLD = tuple(name for name, face in ACCENTS.items() if face == "bold")
 Combination = dict[str, ast.expr]  # by vector its coefficient
 
 
-class Vectors(Functions):
+class Vectors(Evaluated):
     """Reads inner products and norms."""
 
     def at_vector(self) -> bool:

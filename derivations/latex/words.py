@@ -35,14 +35,17 @@ QUOTIENTS: Mapping[str, tuple[str, str]] = {
     "cot": ("cos", "sin"), "sec": ("", "cos"), "csc": ("", "sin"), "coth": ("", "tanh"), "sech": ("", "cosh"), "csch": ("", "sinh"),
 }  # fmt: skip
 INVERSE: Mapping[str, str] = {
+    "Phi": "probit", "erf": "erfinv", "logit": "sigmoid", "sigmoid": "logit", "expit": "logit",
     "sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh",
 }  # fmt: skip
+# Functions that are short for a formula of one argument: ``derivations.latex.written_out`` has it.
+SHORT = ("logit", "sigmoid", "expit", "softplus", "probit")
 # Words that are functions, each with the one of the vocabulary that it is.
 NAMED: Mapping[str, str] = {
     **{name: name for name in FUNCTIONS},
     **BARE, **{f"ar{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
     **{f"arc{short}": full for short, full in (("sinh", "asinh"), ("cosh", "acosh"), ("tanh", "atanh"))},
-    **{name: name for name in QUOTIENTS}, "ReLU": "ReLU",
+    **{name: name for name in (*QUOTIENTS, *SHORT)}, "ReLU": "ReLU",
     "relu": "ReLU", "sgn": "sign", "sign": "sign", "abs": "Abs", "max": "Max", "min": "Min", "erf": "erf", "erfc": "erfc", "W": "LambertW", "B": "beta",
 }  # fmt: skip
 EXPECTATION = ("E",)

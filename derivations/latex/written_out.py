@@ -1,4 +1,4 @@
-r"""What is written out where it is read: Hermite polynomials, double factorials, and determinants and traces of small matrices.
+r"""What is written out where it is read: Hermite polynomials, double factorials, polylogarithms, and functions such as the logit.
 
 ``\operatorname{He}_3(x)`` is x^3 - 3x (the polynomials orthogonal under the standard normal law; DLMF 18.3); ``(2n-1)!!`` is
 2^n Gamma(n + 1/2) / sqrt(pi) and ``(2n)!!`` is 2^n Gamma(n + 1) (DLMF 5.4.2, 5.4.3), for arguments of which it is seen whether they are odd or even.
@@ -11,15 +11,15 @@ import copy
 from abc import abstractmethod
 from fractions import Fraction
 from functools import reduce
+from math import factorial
 
-from derivations.latex.cursor import group_at
+from derivations.latex.cursor import group_at, names_in
 from derivations.latex.finite import Finite
 from derivations.latex.tokens import Token
 from derivations.latex.words import WORDS
 
+MAX_POLYLOGARITHM = 8  # the order of a polylogarithm
 MAX_HERMITE = 20  # the order of a Hermite polynomial
-MATRICES = ("pmatrix", "bmatrix", "matrix", "smallmatrix", "vmatrix")
-MAX_MATRIX = 3  # rows of a matrix
 
 
 class WrittenOut(Finite):
@@ -28,6 +28,59 @@ class WrittenOut(Finite):
     @abstractmethod
     def inside(self, opening: Token) -> ast.expr:
         """Read a sum in brackets, and the bracket that closes it."""
+
+    def short_for(self, name: str, arguments: list[ast.expr], token: Token) -> ast.expr:
+        r"""Write logit p = log p - log(1 - p), softplus x = log(1 + e^x), sigmoid x = 1/(1 + e^{-x}) and probit p = sqrt 2 erfinv(2p - 1)."""
+        if len(arguments) != 1:
+            self.refuse(token, f"{name} takes one argument, not {len(arguments)}")
+        (x,) = arguments
+        one = self.number_node(1, token)
+        if name == "probit":
+            twice = self.binary(self.number_node(2, token), ast.Mult, x, token)
+            inverse = self.call("erfinv", [self.binary(twice, ast.Sub, one, token)], token)
+            return self.binary(self.call("sqrt", [self.number_node(2, token)], token), ast.Mult, inverse, token)
+        if name == "logit":
+            rest = self.call("log", [self.binary(one, ast.Sub, copy.deepcopy(x), token)], token)
+            return self.binary(self.call("log", [x], token), ast.Sub, rest, token)
+        power = x if name == "softplus" else self.put(ast.UnaryOp(ast.USub(), x), token)
+        above = self.binary(one, ast.Add, self.call("exp", [power], token), token)
+        if name == "softplus":
+            return self.call("log", [above], token)
+        return self.binary(self.number_node(1, token), ast.Div, above, token)
+
+    def polylogarithm(self) -> ast.expr | None:
+        r"""Read \operatorname{Li}_2(z), of a number from 2; None where none stands.
+
+        It is the integral over u > 0 of u^{n-1} z / (e^u - z), over Gamma(n), for z < 1 (DLMF 25.12.11); elsewhere it has no real value.
+        """
+        token = self.next
+        if not (token.kind == "macro" and token.text in WORDS and self._word_ahead() == "Li" and "Li" not in self.names):
+            return None
+        self._skip_word()
+        inside: list[Token] = []
+        if self.skip("_"):
+            inside = group_at(self.tokens, self.place) if self.is_sign("{") else [self.next]
+        written = "".join(part.text for part in inside)
+        if not (written.isdigit() and 2 <= int(written) <= MAX_POLYLOGARITHM):
+            self.refuse(
+                token,
+                rf"a polylogarithm is read of an order that is a number from 2 to {MAX_POLYLOGARITHM}, \operatorname{{Li}}_2(z)",
+            )
+        self.place += len(inside) + 2 * self.is_sign("{")
+        if not self.is_sign("(", "["):
+            self.refuse(self.next, r"a polylogarithm has an argument in brackets, \operatorname{Li}_2(z)")
+        z, order = self.inside(self.next), int(written)
+        own = next(name for name in ("u", "v", "w", *(f"u_{i}" for i in range(99))) if name not in names_in(z) | self.names)
+
+        def u() -> ast.expr:
+            value: ast.expr = self.put(ast.Name(own), token)
+            return value
+
+        above = self.binary(z, ast.Mult, self.binary(u(), ast.Pow, self.number_node(order - 1, token), token), token)
+        below = self.binary(self.call("exp", [u()], token), ast.Sub, copy.deepcopy(z), token)
+        ends = self.put(ast.Tuple([u(), self.number_node(0, token), self.put(ast.Name("oo"), token)]), token)
+        integral = self.call("Integral", [self.binary(above, ast.Div, below, token), ends], token)
+        return self.binary(integral, ast.Div, self.number_node(factorial(order - 1), token), token)
 
     def hermite(self) -> ast.expr | None:
         r"""Read a Hermite polynomial of the probabilists, \operatorname{He}_3(x); None where none stands."""
@@ -79,63 +132,6 @@ class WrittenOut(Finite):
         up = self.binary(middle, ast.Add, self.number_node(Fraction(1, 2), token), token)
         whole = self.binary(self.binary(two, ast.Pow, up, token), ast.Mult, gamma, token)
         return self.binary(whole, ast.Div, self.call("sqrt", [self.put(ast.Name("pi"), token)], token), token)
-
-    def of_matrix(self) -> ast.expr | None:
-        r"""Read \det or \operatorname{tr} of a matrix that is written out; None where no such stands."""
-        start, token = self.place, self.next
-        if token.kind == "begin" and token.text == "vmatrix":
-            kind = "det"
-        elif token.text == "det" and token.kind == "macro":
-            self.take()
-            kind = "det"
-        elif token.kind == "macro" and token.text in WORDS and self._word_ahead() in ("tr", "Tr", "det"):
-            kind = self._word_ahead().lower()
-            self._skip_word()
-        else:
-            return None
-        opening = self.next if self.is_sign("(", "[") else None
-        if opening is not None:
-            self.take()
-        if not (self.next.kind == "begin" and self.next.text in MATRICES):
-            self.place = start
-            return None
-        rows = self._matrix()
-        if opening is not None:
-            self.expect({"(": ")", "[": "]"}[opening.text], opening)
-        if kind == "tr":
-            return reduce(lambda one, other: self.binary(one, ast.Add, other, token), [row[i] for i, row in enumerate(rows)])
-        return self._determinant(rows, token)
-
-    def _matrix(self) -> list[list[ast.expr]]:
-        begin = self.take()
-        rows: list[list[ast.expr]] = [[]]
-        while True:
-            rows[-1].append(self._shielded(self.sum))
-            if self.skip("&"):
-                continue
-            if self.skip("\\") and self.next.kind != "end":
-                rows.append([])
-                continue
-            break
-        if self.next.kind != "end":
-            self.refuse(self.next, r"the rows of a matrix are separated by \\, its columns by &")
-        self.take()
-        if len(rows) > MAX_MATRIX or any(len(row) != len(rows) for row in rows):
-            self.refuse(begin, f"a determinant or trace is of as many rows as columns, at most {MAX_MATRIX}")
-        return rows
-
-    def _determinant(self, rows: list[list[ast.expr]], token: Token) -> ast.expr:
-        """Expand a determinant along its first row."""
-        if len(rows) == 1:
-            return rows[0][0]
-        whole: ast.expr | None = None
-        for column, entry in enumerate(rows[0]):
-            minor = [[copy.deepcopy(one) for i, one in enumerate(row) if i != column] for row in rows[1:]]
-            term = self.binary(entry, ast.Mult, self._determinant(minor, token), token)
-            sign = ast.Sub if column % 2 else ast.Add
-            whole = term if whole is None else self.binary(whole, sign, term, token)
-        assert whole is not None
-        return whole
 
 
 def _hermite(order: int) -> list[int]:

@@ -56,6 +56,8 @@ class Law:
         name: as a claim file writes it.
         parameters: their names, for sentences.
         also: other names by which a reader may call it: they are suggestions, and no spellings.
+        named: what is asked where the parameters are given without their names, of a law of which texts differ in
+            their order or their meaning; empty where there is one common order.
         exists: the inequalities between the parameters under which there is such a law.
         recipe: how a draw is made.
         support: the open interval that carries the law; None for a law with atoms.
@@ -76,6 +78,7 @@ class Law:
     density: Callable[..., Any] | None = None
     atoms: Callable[..., tuple[tuple[Any, Any], ...]] | None = None
     also: tuple[str, ...] = ()
+    named: str = ""
     falls: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
@@ -85,8 +88,8 @@ class Law:
 
     @property
     def written(self) -> str:
-        """The law as a claim file writes it, such as ``Uniform(a, b)``."""
-        return f"{self.name}({', '.join(self.parameters)})"
+        """The law as a claim file writes it, such as ``Uniform(a, b)``, or ``Weibull(shape=..., scale=...)``."""
+        return f"{self.name}({', '.join(f'{one}=...' if self.named else one for one in self.parameters)})"
 
 
 class Scalar(sp.Basic):

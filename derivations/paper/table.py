@@ -9,7 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from derivations.latex.cursor import free_names, names_in
-from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
+from derivations.latex.formula import (
+    bound_letters,
+    functions_of,
+    latex_relations,
+    latex_tree,
+    lone_letters,
+    products_in,
+    running_in,
+)
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, as_defined
 from derivations.latex.naming import norm_of, product_of
@@ -55,6 +63,7 @@ def table_of(
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     notation = Notation(macros, always=True)
+    notation = replace(notation, running=running_in(sides, notation))
     where, taken = wheres(own.of("where")), list[str]()
     functions, names = _functions(own, throughout), dict[str, str]()
     count = len(sides)
@@ -315,6 +324,8 @@ def _with_assumed(
             raise BadClaim(f"{typed}: {why}")
     below_too = set(settled).union(*(letters_of(law, notation) for law in below))
     for letter in letters:
+        if "^{(" in letter:  # an index or a power: it is asked about where it is read
+            continue
         for name in names_of([letter], notation):
             if name in context.unclear and name not in below_too | running:
                 raise BadClaim(f"{letter}: {context.unclear[name]}")

@@ -200,7 +200,7 @@ def _exponential(expr: Any, at: Beside) -> Bounds:
     u = expr.args[0]
     if at.is_real(u) and (below := _near(u, at)).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:
         least = below.lower * at.eps ** ball_of(below.a)
-        n = min(_POWERS, int(float(least.abs_lower()))) if below.a < 0 else 0
+        n = 0 if below.a >= 0 else _POWERS if least > _POWERS else int(float(least.abs_lower()))
         return Bounds(arb(0), _FLAT, arb(n).fac() / below.lower**n, -below.a * n) if n else Bounds(arb(0), _FLAT, arb(1), _FLAT)
     return _no_rule(expr, at)
 

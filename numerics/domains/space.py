@@ -199,13 +199,13 @@ class Space:
         return {which: self.solved[which] for which in sets}
 
     def _starts(self, which: tuple[int, ...]) -> Array:
-        """Choose points of the sample at which some forms are all small, one a row."""
-        if not len(self.sample):
-            return self.sample
+        """Choose points of the sample at which some forms are all small, one a row; none where a form is finite nowhere in it."""
         values = self._at_sample[:, which]
-        scale = np.nanmedian(np.abs(values), axis=0) + 1e-30
-        with np.errstate(over="ignore"):
-            far = np.nan_to_num(np.abs(values / scale).sum(axis=1), nan=np.inf)
+        sizes = np.where(np.isfinite(values), np.abs(values), np.nan)
+        if np.isnan(sizes).all(axis=0).any():
+            return self.sample[:0]
+        with np.errstate(all="ignore"):  # what is infinite, or far larger than a form commonly is, is no start
+            far = np.nan_to_num((sizes / (np.nanmedian(sizes, axis=0) + 1e-30)).sum(axis=1), nan=np.inf)
         return self.sample[np.argsort(far)[:: max(1, len(values) // 400)][:_STARTS]]
 
     @cached_property

@@ -58,11 +58,12 @@ def _alone(body: Any, part: Any) -> Any:
     if isinstance(part, Gaussian):
         return E(body, part)
     x, integrand, ends = part.variable, body * part.density, part.support
-    changed = (
-        _from_zero(integrand, x, part.density) if ends == (0, sp.oo) else _bent(body, part) if ends == (-sp.oo, sp.oo) else None
+    ways = {(True, False): (_from_zero,), (False, True): (_bent, _of_cauchy, _two_sided)}.get(
+        (ends == (0, sp.oo), ends == (-sp.oo, sp.oo)), (_inverted,)
     )
-    if changed is not None:
-        return changed
+    for way in ways:
+        if (changed := way(body, part)) is not None:
+            return changed
     kinks = {form.args[0] for form in part.density.atoms(sp.Abs) if x in form.free_symbols}
     if len(kinks) != 1 or ends != (-sp.oo, sp.oo):
         return sp.Integral(integrand, (x, *ends))
@@ -72,15 +73,62 @@ def _alone(body: Any, part: Any) -> Any:
     return sp.Add(*(sp.Integral(side, (u, 0, sp.oo)) for side in sides))
 
 
-def _from_zero(integrand: Any, x: Any, density: Any) -> Any | None:
-    """Change the variable on (0, oo): x = e^u where the density is in log x, x = u^2 where it has half-integer powers of x."""
+def _from_zero(body: Any, part: Any) -> Any | None:
+    """Change the variable on (0, oo): x = e^u where the density is in log x, 1/u where it is in e^{-c/x}, u^2 where it has half-integer powers of x."""
+    x, density = part.variable, part.density
+    integrand, turned = body * density, False
+    if any(power.args[0].xreplace({x: 1 / x}).is_polynomial(x) for power in density.atoms(sp.exp)):
+        inverted = sp.powsimp(sp.expand(integrand.xreplace({x: 1 / x}) / x**2, deep=False))
+        turned = all(power.args[0].is_polynomial(x) for power in inverted.atoms(sp.exp))
+        integrand = inverted if turned else integrand
     if density.has(sp.log(x)):
         u = sp.Dummy("u", real=True)
         return sp.Integral(sp.powsimp(sp.expand(integrand.xreplace({x: sp.exp(u)}) * sp.exp(u), deep=False)), (u, -sp.oo, sp.oo))
     if any(p.base == x and (2 * p.exp).is_Integer and not p.exp.is_Integer for p in integrand.atoms(sp.Pow)):
         u = sp.Dummy("u", positive=True)
         return sp.Integral(integrand.xreplace({x: u**2}) * 2 * u, (u, 0, sp.oo))
-    return None
+    return sp.Integral(integrand, (x, 0, sp.oo)) if turned else None
+
+
+def _of_cauchy(body: Any, part: Any) -> Any | None:
+    """Change the variable under a density k / ((x - m)^2 + g^2): with x = m + g tan(h), (k/g) dh; for rational bodies."""
+    x = part.variable
+    inverse = sp.cancel(1 / part.density)
+    if not inverse.is_polynomial(x) or sp.degree(inverse, x) != 2 or not body.is_rational_function(x):
+        return None
+    leading, slope, constant = sp.Poly(inverse, x).all_coeffs()
+    m = sp.cancel(-slope / (2 * leading))
+    g = sp.sqrt(sp.cancel(constant / leading - m**2))
+    sine, cosine, angle = sp.Dummy(), sp.Dummy(), sp.Dummy("h", real=True)
+    turned = sp.cancel(body.xreplace({x: m + sine / cosine})).xreplace({sine: g * sp.sin(angle), cosine: sp.cos(angle)})
+    return sp.Integral(turned / (leading * g), (angle, -sp.pi / 2, sp.pi / 2))
+
+
+def _inverted(body: Any, part: Any) -> Any | None:
+    """Change the variable on (m, oo) under a density that falls like a power: x = m/u, on (0, 1)."""
+    x, (low, high) = part.variable, part.support
+    if high != sp.oo or part.falls is None or not low.is_positive:
+        return None
+    u = sp.Dummy("u", positive=True)
+    turned = sp.expand(body, deep=False).xreplace({x: low / u}) * part.density.xreplace({x: low / u}) * low / u**2
+    return sp.Integral(sp.powsimp(sp.expand(turned, deep=False)), (u, 0, 1))
+
+
+def _two_sided(body: Any, part: Any) -> Any | None:
+    """Split at the middle m a density in 1/cosh(w)^2, w = (x - m)/(2 s): it is 4 q / (1 + q)^2 with q = e^{-|x - m|/s} on either side."""
+    x = part.variable
+    waves = {form for form in part.density.atoms(sp.cosh) if x in form.free_symbols}
+    if len(waves) != 1:
+        return None
+    (wave,) = waves
+    slope = wave.args[0].diff(x)
+    rest = sp.cancel(part.density * wave**2)
+    if x in slope.free_symbols | rest.free_symbols or not slope.is_positive:
+        return None
+    middle, u = sp.cancel(x - wave.args[0] / slope), sp.Dummy("u", positive=True)
+    q = sp.exp(-2 * slope * u)
+    sides = [rest * 4 * q / (1 + q) ** 2 * body.xreplace({x: middle + side * u}) for side in (-1, 1)]
+    return sp.Add(*(sp.Integral(side, (u, 0, sp.oo)) for side in sides))
 
 
 def _bent(body: Any, part: Any) -> Any | None:

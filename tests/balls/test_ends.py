@@ -162,6 +162,12 @@ def test_taylors_theorem_is_seen_to_be_broken(broken: Break, monkeypatch: Any) -
     assert violations(expr, Fraction(1, 16))
 
 
+def test_an_exponential_that_falls_faster_than_a_double_can_say_is_bounded() -> None:
+    expr = sp.exp(-(s**-200))
+    assert near.near(expr, s, {}, arb(2) ** -10).b == 200 * near._POWERS
+    assert not violations(expr, Fraction(1, 1024))
+
+
 def test_a_function_that_is_bounded_on_the_line_only_has_no_bound_off_it() -> None:
     """sin(sqrt(log s)) = i sinh(sqrt(-log s)) for s < 1."""
     for expr in (sp.sin(sp.sqrt(sp.log(s))), sp.cos(sp.sqrt(sp.log(s)))):

@@ -162,6 +162,13 @@ class TestCorners:
             assert np.allclose([together.values(row[None])[0, which] for row in found[which]], 0, atol=1e-9)
             assert np.array_equal(found[which], alone.places([which])[which])
 
+    def test_a_form_that_is_finite_nowhere_has_no_zeros_and_one_that_is_so_seldom_may(self) -> None:
+        never, seldom = sp.log(-1 - x**2), sp.log(x - 10) - 1
+        space = Space.over(Domain({x: real, y: real}), [never, seldom, y - 1, sp.exp(sp.exp(x**2)) * y], [])
+        found = space.places([(0, 1), (1, 2), (0, 2), (2, 3)])
+        assert found[0, 1] == found[0, 2] == []
+        assert [tuple(row.round(6)) for row in found[1, 2]] == [(12.718282, 1.0)]
+
     def test_every_cell_at_a_corner_is_known_before_a_point_is_asked_for(self) -> None:
         far = sp.Integer(10) ** 6
         space = Space.over(Domain({x: real, y: real}), [x - far, y - far - sp.Rational(1, 100)], [x])

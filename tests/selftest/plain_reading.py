@@ -73,7 +73,7 @@ SCALAR: dict[str, Callable[..., Any]] = {
     **{name: getattr(mp, name) for name in ["erf", "erfc", "erfi", "exp", "sin", "cos", "tan", "atan"]},
     **{name: getattr(mp, name) for name in ["sinh", "cosh", "tanh", "asinh", "gamma", "sign"]},
     **{name: real(getattr(mp, name), 0) for name in ["sqrt", "log"]},
-    **{name: real(getattr(mp, name), -1, 1) for name in ["asin", "acos", "atanh"]},
+    **{name: real(getattr(mp, name), -1, 1) for name in ["asin", "acos", "atanh", "erfinv"]},
     "acosh": real(mp.acosh, 1),
     "Abs": abs,
     "Heaviside": lambda x: (1 + mp.sign(x)) / 2,
@@ -93,6 +93,7 @@ ARRAY: dict[str, Callable[..., Any]] = {
     "Min": lambda *args: functools.reduce(np.minimum, args),
     "Max": lambda *args: functools.reduce(np.maximum, args),
     "Phi": special.ndtr,
+    "erfinv": special.erfinv,
     "phi": lambda x: np.exp(-x * x / 2) / math.sqrt(2 * math.pi),
     "OwenT": special.owens_t,
 }

@@ -1,0 +1,39 @@
+r"""The number of heads of n coins, each of which shows one with probability p, 0 <= p <= 1: Binomial(n, p), of a whole number n up to 20.
+
+Atoms k = 0, ..., n with the probabilities C(n, k) p^k (1 - p)^{n-k}; recipe: how many of their running sums U is above.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+
+from derivations.laws.declared import UNIFORMS, Law, Recipe
+from derivations.laws.steps import above_zero
+
+MAX_COINS = 20
+
+
+def _atoms(n: Any, p: Any) -> tuple[tuple[Any, Any], ...]:
+    if not (n.is_Integer and 0 < n <= MAX_COINS):
+        raise ValueError(f"Binomial(n, p) is read of a number n from 1 to {MAX_COINS}, not of {n}; write Binomial(3, p)")
+    return tuple((sp.Integer(k), sp.binomial(n, k) * p**k * (1 - p) ** (n - k)) for k in range(int(n) + 1))
+
+
+def _recipe(n: Any, p: Any) -> Recipe:
+    below, value = sp.Integer(0), sp.Integer(0)
+    for _, weight in _atoms(n, p)[:-1]:
+        below += weight
+        value += above_zero(UNIFORMS[0] - below)
+    return Recipe(value)
+
+
+LAW = Law(
+    name="Binomial",
+    parameters=("n", "p"),
+    exists=lambda n, p: (p >= 0, p <= 1),
+    atoms=_atoms,
+    recipe=_recipe,
+    also=("Bin",),
+)

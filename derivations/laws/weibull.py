@@ -1,0 +1,20 @@
+r"""The Weibull law, of shape k > 0 and scale lambda > 0: Weibull(shape=k, scale=lambda), named since texts differ in their order.
+
+Density (k / lambda) (x / lambda)^{k-1} e^{-(x/lambda)^k} on x > 0; recipe lambda (-log U)^{1/k}.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from derivations.laws.declared import UNIFORMS, Law, Recipe, power
+
+LAW = Law(
+    name="Weibull",
+    parameters=("shape", "scale"),
+    named="is the shape the first or the second?",
+    exists=lambda shape, scale: (shape > 0, scale > 0),
+    support=lambda shape, scale: (sp.Integer(0), sp.oo),
+    density=lambda x, shape, scale: shape * power(scale, -shape) * x ** (shape - 1) * sp.exp(-power(scale, -shape) * x**shape),
+    recipe=lambda shape, scale: Recipe(scale * (-sp.log(UNIFORMS[0])) ** (1 / shape)),
+)

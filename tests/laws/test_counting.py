@@ -1,0 +1,94 @@
+"""Laws on the whole numbers: are their means the sums that they are, where they exist, and what is no such sum refused?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import scipy.stats
+import sympy as sp
+
+from derivations.laws.counting import COUNTING
+from derivations.note import claim_from, own_claim
+from derivations.origin import BadClaim
+from numerics.balls.enclose import enclose
+from numerics.evidence import Diverges
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+
+P = "positive"
+UNIT = "(0, 1)"
+FROM_1, FROM_0 = "N ~ Geometric(p=p, first=1)", "N ~ Geometric(p=p, first=0)"
+POISSON = r"N \sim \mathrm{Poisson}(a)"
+
+
+def claim(left: str, right: str, law: str, where: dict[str, str]) -> Any:
+    return claim_from(own_claim({"key": "k", "left": left, "right": right, "law": law, "where": where, "written": "latex"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "known"),
+    [("Poisson", ("7/3",), scipy.stats.poisson(7 / 3)), ("Geometric", ("2/7", "1"), scipy.stats.geom(2 / 7)),
+     ("Geometric", ("2/7", "0"), scipy.stats.geom(2 / 7, loc=-1))],
+)  # fmt: skip
+def test_a_probability_is_the_one_that_statisticians_give(name: str, values: tuple[str, ...], known: Any) -> None:
+    law, parameters = COUNTING[name], list(map(sp.Rational, values))
+    first = int(law.first(*parameters))
+    assert known.pmf(first - 1) == 0
+    for k in range(first, first + 20):
+        assert abs(float(law.mass(sp.Integer(k), *parameters)) - known.pmf(k)) < 1e-14
+
+
+# Left side, law, domains, what it is, and a false twin.
+CLAIMS = [
+    (r"\mathbb{E}[N^2]", POISSON, {"a": P}, "a + a^2", "a^2"),
+    (r"\operatorname{Var}(N)", POISSON, {"a": P}, "a", "a^2"),
+    (r"\mathbb{E}[s^N]", POISSON, {"a": P, "s": UNIT}, "e^{a(s-1)}", "e^{a s}"),
+    (r"\mathbb{E}\left[\frac{1}{N+1}\right]", POISSON, {"a": P}, r"\frac{1-e^{-a}}{a}", r"\frac{1}{a+1}"),
+    (r"\mathbb{P}(N > 1)", POISSON, {"a": P}, "1 - e^{-a}(1 + a)", "1 - e^{-a}"),
+    (r"\mathbb{E}|N - 1|", POISSON, {"a": P}, "a - 1 + 2e^{-a}", "|a - 1|"),
+    (r"\mathbb{E}[N]", FROM_1, {"p": UNIT}, r"\frac1p", r"\frac{1-p}{p}"),
+    (r"\mathbb{E}[N]", FROM_0, {"p": UNIT}, r"\frac{1-p}{p}", r"\frac1p"),
+    (r"\operatorname{Var}(N)", FROM_1, {"p": UNIT}, r"\frac{1-p}{p^2}", r"\frac{1}{p^2}"),
+    (r"\mathbb{P}(N \ge 3)", FROM_1, {"p": UNIT}, "(1-p)^2", "(1-p)^3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("left", "law", "where", "right", "twin"), CLAIMS)
+def test_a_mean_is_enclosed_and_its_twin_refuted(left: str, law: str, where: dict[str, str], right: str, twin: str) -> None:
+    options = Options(engines=("enclose",))
+    assert check_here(claim(left, right, law, where), options)[0].total == Verdict.ENCLOSED
+    assert check_here(claim(left, twin, law, where), options)[0].total == Verdict.REFUTED
+
+
+def test_a_mean_that_does_not_exist_is_seen() -> None:
+    growing = claim(r"\mathbb{E}[3^N]", "1", FROM_0, {"p": UNIT}).quantity
+    (p,) = growing.free_symbols
+    assert enclose(growing, {p: sp.Rational(4, 5)}).value.contains(2)
+    with pytest.raises(Diverges):
+        enclose(growing, {p: sp.Rational(1, 2)})
+
+
+@pytest.mark.parametrize(
+    ("left", "law", "why"),
+    [
+        (r"\mathbb{E}[N]", "N ~ Geometric(p)", "count from 0 or from 1"),
+        (r"\mathbb{E}[N]", "N ~ Geometric(p=p, first=2)", "counts from 0 or from 1, not from 2"),
+        (r"\mathbb{E}\left[\frac{(-2)^N}{N+1}\right]", FROM_0, "where the mean does not exist"),
+        (r"\mathbb{P}(N > a)", FROM_0, "changes where a parameter"),
+        (r"\mathbb{E}[\log N]", FROM_1, "neither a power"),
+        (r"\mathbb{E}[N \mid N > 1]", FROM_1, "no event is given"),
+        (r"\mathbb{E}[N] - \mathbb{E}[N]", FROM_1, "cancels here"),
+        (r"\mathbb{E}[N]", r"N ~ Poisson(\frac{a}{p}, 2)", "has 2 parameter"),
+    ],
+)
+def test_what_is_open_or_no_such_sum_is_asked_about(left: str, law: str, why: str) -> None:
+    with pytest.raises(BadClaim, match=why):
+        claim(left, "1", law, {"p": UNIT, "a": P})
+
+
+def test_it_stands_alone() -> None:
+    with pytest.raises(BadClaim, match="stands alone"):
+        claim_from(
+            own_claim({"key": "k", "left": "E[M*X]", "right": "a", "law": ["M ~ Poisson(a)", "X ~ N(0, 1)"], "where": {"a": P}})
+        )
