@@ -173,11 +173,18 @@ _NEVER = {
 
 
 def proofs_section(found: Proved) -> dict[str, Any]:
-    """Give what the prover made of claims that are not true, and how it and SymPy did on the same true ones, by class of claim too."""
-    beside = found.beside
+    """Give what the prover made of claims that are not true and of those that are, by class too, and how SymPy did beside it."""
+    beside, holding, seconds = found.beside, found.holding, found.holding.seconds
     return {
         "never": {group.kind: asdict(group) for group in found.groups},
-        "classes": {name: {"tried": tried, "proved": proved} for name, (tried, proved) in found.by_class.items()},
+        "classes": {name: {"tried": tried, "proved": proved} for name, (tried, proved) in holding.by_class.items()},
+        "plain": {
+            "tried": len(seconds) + len(holding.unproved),
+            "proved": len(seconds),
+            "median_seconds": median(seconds) if seconds else 0.0,
+            "longest_seconds": max(seconds, default=0.0),
+            "unproved": holding.unproved,
+        },
         "beside": {
             "every": beside.every,
             "tried": len(beside.ours),
@@ -207,9 +214,18 @@ def proofs_table(found: Proved) -> RenderableType:
     beside += f"of {section['false']} false ones SymPy proves {len(section['wrong'])}"
     wrong = [Text(f"proved though not true: {key}: {how}", style="bold red") for g in found.groups for key, how in g.proved.items()]
     alone = [Text(f"by SymPy alone: {key}: {why}", style="dim") for key, why in section["theirs_alone"].items()]
-    return Group(rows, Text(beside), *alone, *wrong)
+    return Group(rows, Text(_in_one_dimension(found)), Text(beside), *alone, *wrong)
 
 
+def _in_one_dimension(found: Proved) -> str:
+    plain = proofs_section(found)["plain"]
+    return (
+        f"true claims of the zoo in one dimension: {plain['tried']} tried, {plain['proved']} proved, in "
+        f"{plain['median_seconds']:.2f} s (median), {plain['longest_seconds']:.1f} s at most"
+    )
+
+
+LONGEST_REASON = 120  # letters that are told of why there is no proof
 _PROOFS_BEGIN, _PROOFS_END = "<!-- proofs: begin -->", "<!-- proofs: end -->"
 
 
@@ -237,6 +253,19 @@ def proofs_markdown(section: dict[str, Any]) -> str:
     rows += [f"| `{_cell(key)}` | {_cell(why)} |" for key, why in beside["theirs_alone"].items()]
     rows += ["", "| true claims of the zoo, by file | tried | proved |", "|---|---|---|"]
     rows += [f"| {name} | {one['tried']} | {one['proved']} |" for name, one in section["classes"].items()]
+    plain = section["plain"]
+    share = 100 * plain["proved"] / plain["tried"] if plain["tried"] else 0
+    rows += [
+        "",
+        "| true claims of the zoo in one dimension | tried | proved | share | median | longest |",
+        "|---|---|---|---|---|---|",
+    ]
+    rows.append(
+        f"| no integral or mean over more than one variable | {plain['tried']} | {plain['proved']} | {share:.1f} % | "
+        f"{plain['median_seconds']:.2f} s | {plain['longest_seconds']:.1f} s |"
+    )
+    rows += ["", "| true, in one dimension, not proved | why |", "|---|---|"]
+    rows += [f"| `{_cell(key)}` | {_cell(why[:LONGEST_REASON])} |" for key, why in plain["unproved"].items()]
     return "\n".join(rows)
 
 
