@@ -221,7 +221,17 @@ def _in_deviations(step: Step, domain: Domain) -> Domain:
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
     used = symbols.union(*(f.free_symbols for s, f in domain.chart.items() if s in symbols))
     sides = [(s, end) for s, i in domain.symbols.items() if s in used for end in (i.inf, i.sup)]
-    return [(s, end) for s, end in sides if end.is_finite and domain.symbols[s].contains(end) == sp.true]
+    return [
+        (s, end)
+        for s, end in sides
+        if end.is_finite and domain.symbols[s].contains(end) == sp.true and not _left_out(domain, s, end)
+    ]
+
+
+def _left_out(domain: Domain, symbol: Any, end: Any) -> bool:
+    """Tell whether a constraint on one symbol alone is not met at an end of its range."""
+    alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
+    return any(relation.subs(symbol, end) == sp.false for relation in alone)
 
 
 def _chart(step: Step, at: _Points, _: set[Any]) -> bool:
