@@ -10,13 +10,13 @@ from itertools import combinations
 from math import lcm, prod
 from typing import Any
 
-import mpmath
 import sympy as sp
 
-from numerics.certificates.known import Sign, is_root, of_number, tidy
+from numerics.certificates.known import Sign, factored, is_root, of_number, tidy
 
 Of = Callable[[Any], Sign | None]
 MOST_MEANS = 4  # terms whose weighted mean is taken
+_REACH = sp.Rational(1, 1000), sp.Integer(1000)  # between which a convex form is least, if it is to be found
 _FINEST, _PLAINEST = 10**6, 100  # denominators of a place where a tangent is taken: near a root, or at one
 
 
@@ -45,7 +45,7 @@ def by_squares(form: Any, of: Of) -> Sign | None:
     parts = [(sp.Add(*rooted), form - sp.Add(*rooted)), *([form.args] if len(form.args) == 2 else [])]
     for part, rest in (pair for p, q in parts for pair in ((p, q), (q, p)) if rooted and p != 0 and q != 0):
         sign = of(part)
-        gap = tidy(sp.expand(part**2 - rest**2)) if sign is not None and sign.strict else form
+        gap = factored(sp.expand(part**2 - rest**2)) if sign is not None and sign.strict else form
         if len(_roots(gap)) >= len(_roots(form)):
             continue
         found = of(gap)
@@ -115,19 +115,22 @@ def by_tangent(form: Any, of: Of) -> Sign | None:
 
 def _lowest(form: Any, letter: Any) -> Any:
     """Give the rational place where a convex form is least, or one just above it; None where none is found."""
-    slope = sp.lambdify(letter, form.diff(letter), "mpmath")
-    try:
-        low, high = mpmath.mpf(1) / 1000, mpmath.mpf(1000)
-        if not slope(low) < 0 < slope(high):
-            return None
-        for _ in range(60):
-            middle = (low + high) / 2
-            low, high = (middle, high) if slope(middle) < 0 else (low, middle)
-    except (ArithmeticError, TypeError, ValueError):
+    slope = form.diff(letter)
+    low, high = _REACH
+    if (_slope_at(slope, letter, low), _slope_at(slope, letter, high)) != (Sign.NEGATIVE, Sign.POSITIVE):
         return None
-    plain = sp.Rational(str(high)).limit_denominator(_PLAINEST)
-    exact = of_number(form.diff(letter).xreplace({letter: plain})) is Sign.ZERO
-    return plain if exact else sp.Rational(int(mpmath.ceil(high * _FINEST)) + 1, _FINEST)
+    while high - low > 1 / sp.Integer(_FINEST):
+        middle = (low + high) / 2
+        sign = _slope_at(slope, letter, middle)
+        if sign is None:
+            return None
+        low, high = (middle, high) if sign < 0 else (low, middle)
+    plain = ((low + high) / 2).limit_denominator(_PLAINEST)
+    return plain if _slope_at(slope, letter, plain) is Sign.ZERO else high
+
+
+def _slope_at(slope: Any, letter: Any, place: Any) -> Sign | None:
+    return of_number(slope.xreplace({letter: place}))
 
 
 def by_its_hill(form: Any, limits: Callable[[Any], Iterator[Any]], of: Of) -> Sign | None:

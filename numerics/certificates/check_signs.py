@@ -18,7 +18,7 @@ from derivations.domain import Domain
 from derivations.laws import E, Gaussian
 from numerics.balls.enclose import enclose
 from numerics.certificates.cells import cells_fault
-from numerics.certificates.check import sign_refusal
+from numerics.certificates.drawn import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
@@ -154,10 +154,11 @@ def _cases(steps: list[Step], form: Any, sign: str, domain: Domain) -> None:
 def _cells(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
     """Check that cells reach every point of an open domain, and the sign that is told on each."""
     _demand(not any(map(partial(_is_closed, domain), domain.symbols)), "cells: an end of the domain is reached by none")
+    _demand(steps[0].called == sign, "cells: they are of another sign")
 
     def leaf(proof: Sequence[Step], left: Any, right: Any) -> None:
         first, *rests = proof
-        _demand((first.before, first.after) == (left, right), "cell: it is another form")
+        _demand((first.before, first.after, first.called) == (left, right, sign), "cell: it is another form, or another sign")
         _demand(bool(rests) and all(rest.rule is Rule.SIGN for rest in rests), "cell: no sign is told of it")
         _demand(rests[-1].called in _ENOUGH[sign], f"cell: {rests[-1].called} is not {sign}")
         _demand(_agree(left - right, rests[-1].before), "cell: it ends in another form")

@@ -8,7 +8,8 @@ enough the open domain is cut in cells, on which kinks and joint constraints hav
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -19,12 +20,9 @@ from derivations.functions import KINKS
 from derivations.laws import E, Gaussian
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.check_signs import relation_refusal
-from numerics.certificates.checked import proved
-from numerics.certificates.defined import without_value
-from numerics.certificates.known import LARGEST, Sign, is_root, tidy
+from numerics.certificates.known import LARGEST, Sign, factored, is_root
 from numerics.certificates.sign import OutOfBudget, Signs
-from numerics.evidence import DoesNotExist, NotLowered, Proof
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof import prove as prover
 from numerics.proof.cells import by_cells
 from numerics.proof.continuity import at_most_polynomial
@@ -41,18 +39,6 @@ _ENOUGH = {
     "negative": (Sign.NEGATIVE,),
     "nonnegative": (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO),
 }
-
-
-def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Proof:
-    """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``argued``."""
-    if sign == "zero":
-        return proved(expression, sp.Integer(0), domain, where)
-    found = argued(expression, sign, domain, where)
-    if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where)):
-        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
-    if found.found and (nowhere := without_value((expression,), domain, where)):
-        return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}")
-    return Proof(found.found, found.method)
 
 
 def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Attempt:
@@ -119,7 +105,13 @@ def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
         return Attempt(found is not None, "by rules of signs", tuple(found or ()))
 
     found = by_cells(form, sp.Integer(0), domain, leaf)
-    return found if found.found else Attempt(False, "no rule tells the sign")
+    return replace(found, steps=_called(found.steps, sign)) if found.found else Attempt(False, "no rule tells the sign")
+
+
+def _called(steps: Sequence[Step], sign: str) -> tuple[Step, ...]:
+    """Say of cells, and of what is claimed on them, which sign is."""
+    told = (Rule.LETTERS, Rule.CELL, Rule.CLAIM)
+    return tuple(replace(step, called=sign, branch=_called(step.branch, sign)) if step.rule in told else step for step in steps)
 
 
 def is_open(domain: Domain) -> bool:
@@ -184,7 +176,7 @@ def _in_letters(form: Any, sign: str) -> list[Step] | None:
         if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
             return None
         carried = primitives[0]
-    carried = carried.replace(is_root, lambda node: tidy(node.base) ** node.exp)
+    carried = carried.replace(is_root, lambda node: factored(node.base) ** node.exp)
     for depth in range(DEEPEST + 1):  # with as few slopes as will do
         signs = Signs(depth=depth)
         if signs.defined(carried) and (found := signs.of(carried)) is not None and found in _ENOUGH[sign]:

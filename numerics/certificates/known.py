@@ -80,6 +80,11 @@ def tidy(form: Any) -> Any:
     return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST and is_short(form) else form
 
 
+def factored(form: Any) -> Any:
+    """Write a form as a product where its powers can be written out."""
+    return sp.factor(form) if is_short(form) else form
+
+
 def is_short(form: Any) -> bool:
     """Tell whether a form is a polynomial that can be written out: exp(1000 x) beside exp(x/7) is a power of the order 7000."""
     rates = [term.as_coeff_Mul()[0] for node in form.atoms(sp.exp) for term in sp.Add.make_args(node.args[0])]

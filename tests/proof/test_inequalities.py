@@ -11,10 +11,11 @@ from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc,
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Gaussian, normal
-from numerics.certificates import inequality
+from numerics.certificates import checked
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.check import sign_refusal
-from numerics.certificates.inequality import argued, certified
+from numerics.certificates.checked import certified
+from numerics.certificates.drawn import sign_refusal
+from numerics.certificates.inequality import argued
 from numerics.certificates.known import Sign
 from numerics.certificates.limits import at_infinity
 from numerics.certificates.sign import Signs
@@ -168,6 +169,6 @@ def test_a_property_is_proved_and_its_proof_is_written(monkeypatch: pytest.Monke
     claim = Property(source=Source("table", "test"), label="sign", says="", printed="", relations=relations, domain=ONE)
     (record,) = check_here(claim, Options(engines=("enclose", "prove")))
     assert record.total == "proved"
-    monkeypatch.setattr(inequality, "argued", lambda *_: Attempt(False, "not tried"))
+    monkeypatch.setattr(checked, "argued", lambda *_: Attempt(False, "not tried"))
     (record,) = check_here(claim, Options(engines=("enclose", "prove")))
     assert record.total == "enclosed"

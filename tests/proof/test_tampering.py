@@ -18,6 +18,7 @@ from numerics.certificates.cells import _letter_at
 from numerics.certificates.check import refusal
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.inequality import argued
+from numerics.certificates.kinks import by_kinks
 from numerics.proof.prove import prove
 from numerics.proof.steps import Rule, Step, vanishing
 
@@ -44,7 +45,8 @@ class Claim:
         """Its proof."""
         if self.sign:
             return argued(self.left, self.sign, self.domain).steps
-        return prove(self.left, self.right, self.domain, self.where, table=self.table).steps
+        found = prove(self.left, self.right, self.domain, self.where, table=self.table)
+        return found.steps or by_kinks(self.left, self.right, self.domain).steps
 
     def refusal(self, steps: tuple[Step, ...]) -> str:
         """Have the checker look at some steps."""
@@ -91,6 +93,9 @@ COVARIANCE = Claim(
     sp.Rational(1, 4) + sp.asin(k / sp.sqrt(a * u)) / (2 * sp.pi),
     Domain({**WITH_FACTOR.domain.symbols, k: sp.Interval(-sp.oo, sp.oo)}, (a * u - k**2 > 0,)),
 )
+ABOVE = sp.exp(b) - sp.E * b + sp.Rational(1, 10)
+TOLD = Claim(sp.Abs(ABOVE) * b, ABOVE * b, Domain({b: sp.Interval(-sp.oo, sp.oo)}))
+GENERAL = Claim(sp.Max(sp.sin(b), 0), (sp.sin(b) + sp.Abs(sp.sin(b))) / 2, TOLD.domain)
 SIGN_ON_CELLS = Claim(
     k * sp.Abs(a - u), 0, Domain({**WITH_FACTOR.domain.symbols, k: sp.Interval(-sp.oo, sp.oo)}, (k > 0, sp.Ne(a, u))), "positive"
 )
@@ -130,6 +135,9 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.UNDER: (SPREAD, ("before", "after", "forms", "branch", "left out")),
     Rule.NUMBER: (NUMBER, ("before", "called", "left out")),
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
+    Rule.FACT: (TOLD, ("before", "called", "branch", "left out")),
+    Rule.TOLD: (TOLD, ("before", "after", "forms", "branch", "left out")),
+    Rule.GENERAL: (GENERAL, ("before", "after", "forms", "branch", "left out")),
 }
 
 OTHER = sp.Symbol("other", positive=True)
