@@ -75,9 +75,11 @@ def _number(form: Any, sign: str) -> Attempt:
 
 def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
     steps: list[Step] = []
+    fraction = form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST
+    product = factored(form) if fraction else form  # in its own letters it has factors that are lost to the eye in others
     try:
         for case in _cases(domain, form.free_symbols):
-            found = _in_letters(substitute(form, case), sign)
+            found = _in_letters(substitute(product, case), sign)
             if found is None:
                 break
             steps += [Step(Rule.CASE, form, found[-1].before, forms=case), *found]
@@ -221,8 +223,6 @@ def _above(domain: Domain, used: set[Any]) -> dict[Any, Any]:
 
 def _written(symbol: Any, interval: Any) -> Iterator[Any]:
     low, high = interval.inf, interval.sup
-    if symbol.is_integer:
-        raise NotLowered(f"{symbol} is a whole number")
     if low == -sp.oo and high == sp.oo:
         yield from (sp.Integer(0), sp.Dummy(symbol.name, positive=True), -sp.Dummy(symbol.name, positive=True))
         return

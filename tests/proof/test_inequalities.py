@@ -37,6 +37,9 @@ X = sp.Symbol("X", real=True)
 SIZE = E(Abs(X), normal(X, 0, a**2))
 SPREAD = E(erf(X) ** 2, normal(X, x, 1)) - E(erf(X), normal(X, x, 1)) ** 2
 MOTZKIN = x**4 * y**2 + x**2 * y**4 + 1 - 3 * x**2 * y**2
+WEIGHED = Domain({p: between(0, 1), x: real, y: real})
+MEAN, whole = p * x + (1 - p) * y, sp.Symbol("whole", integer=True)
+VARIANCE = p * (x - MEAN) ** 2 + (1 - p) * (y - MEAN) ** 2
 RHOMBUS = Abs(x - y) + Abs(x + y) - Abs(Abs(x - y) - Abs(x + y))
 Claim = tuple[Any, str, Domain]
 BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
@@ -71,6 +74,8 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((x / (1 - x**2) ** (3 * half), "positive", Domain({x: between(-1, 1)}, (x > 0,))), (x, "positive", Domain({x: between(-1, 1)}, (x > -e,)))),
     ((RHOMBUS, "positive", Domain(PLANE.symbols, (sp.Ne(x**2, y**2),))), (RHOMBUS, "positive", PLANE)),
     (((2 * a**2 - 1) * (1 - half / a**2), "positive", Domain({a: positive}, (sp.Ne(2 * a**2, 1),))), ((2 * a**2 - 1) * (1 - half / a**2), "positive", ONE)),
+    ((whole - 1, "positive", Domain({whole: Interval(2, sp.oo)})), (whole - 1, "positive", Domain({whole: Interval(1, sp.oo)}))),
+    ((VARIANCE, "nonnegative", WEIGHED), (VARIANCE - e, "nonnegative", WEIGHED)),
     ((n * x, "positive", Domain({n: nonnegative, x: real}, (n > 0, x > 0))), (n * x, "positive", Domain({n: nonnegative, x: real}, (x > 0,)))),
 ]  # fmt: skip
 FALSE: list[Claim] = [
