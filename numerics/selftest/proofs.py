@@ -240,20 +240,29 @@ def run(
     adversarial = [one for one in generate(seed, generated) if one.kind != "true" and is_read(one)]
     never["generated"] = _jobs({one.table["key"]: own_claim(one.table) for one in adversarial}, by_prover, "prove", ENGINE.seconds)
     never["mutants"] = dict(_mutants(mutants, seed))
-    true, false = (zoo_claims(kind) for kind in ("true", "false"))
-    ours = _jobs(dict(list(true.items())[::every]), by_prover, "prove", ENGINE.seconds)
-    theirs, wrongly = (_jobs(dict(list(c.items())[::beside]), by_sympy, "simplify", SYMPY_SECONDS) for c in (true, false))
+    holding = run_true(every=every, workers=workers, ledger=ledger, progress=progress)
+    theirs, wrongly = (
+        _jobs(dict(list(zoo_claims(kind).items())[::beside]), by_sympy, "simplify", SYMPY_SECONDS) for kind in ("true", "false")
+    )
     with Ledger(ledger) as book, local(workers) as executor:
-        jobs = dict.fromkeys(job for group in (*never.values(), ours, theirs, wrongly) for job in group.values())
+        jobs = dict.fromkeys(job for group in (*never.values(), theirs, wrongly) for job in group.values())
         results = run_jobs(list(jobs), Desk[None](book, executor), progress=progress)
 
     def of(group: Mapping[str, Job]) -> dict[str, Tried]:
         return {key: _answer(results[job]) for key, job in group.items()}
 
-    tried = of(ours)
-    holding = Holding(tried, frozenset(key for key in tried if _is_plain(true[key])))
-    sample = Beside(beside, {key: tried[key] for key in theirs}, of(theirs), of(wrongly))
+    sample = Beside(beside, {key: holding.tried[key] for key in theirs}, of(theirs), of(wrongly))
     return Proved([_group(kind, of(group)) for kind, group in never.items()], sample, holding)
+
+
+def run_true(*, every: int, workers: int, ledger: Path | None, progress: Progress | None = None) -> Holding:
+    """Try the prover alone on the zoo's true claims; arguments as of ``run``."""
+    true = dict(list(zoo_claims("true").items())[::every])
+    jobs = _jobs(true, by_prover, "prove", ENGINE.seconds)
+    with Ledger(ledger) as book, local(workers) as executor:
+        results = run_jobs(list(dict.fromkeys(jobs.values())), Desk[None](book, executor), progress=progress)
+    tried = {key: _answer(results[job]) for key, job in jobs.items()}
+    return Holding(tried, frozenset(key for key in tried if _is_plain(true[key])))
 
 
 def _is_plain(origin: Own) -> bool:

@@ -10,7 +10,7 @@ from numerics.certificates import checked
 from numerics.selftest import proofs
 from numerics.selftest.proofs import Beside, Holding, Proved, Tried, by_prover, by_sympy
 from numerics.selftest.zoo import claims
-from reports.selftest import proofs_markdown, proofs_section, put_into
+from reports.selftest import proofs_markdown, proofs_section, proved_markdown, proved_section, put_into
 
 # What the prover once proved by itself: equal wherever both sides have a value, which they do not everywhere.
 WITHOUT_VALUES = {
@@ -83,14 +83,19 @@ def test_a_false_proof_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         ("wrong-one",),
     )
     assert proved.holding.by_class == {"closed ends": (1, 0)}
-    written = proofs_markdown(proofs_section(proved))
-    assert "| no integral or mean over more than one variable | 3 | 2 | 66.7 % | 1.00 s | 1.8 s |" in written
-    assert written.count("no primitive") == 0  # it is of two dimensions
-    assert written.endswith("| `at-an-end` | no rule \\| tells |")
+    written, told = proofs_markdown(proofs_section(proved)), proved_markdown(proved_section(proved.holding))
+    assert "| no integral or mean over more than one variable | 3 | 2 | 66.7 % | 1.00 s | 1.8 s |" in told
+    assert "| `at-an-end` | no rule \\| tells |" in told
+    assert "no primitive" not in told  # it is of two dimensions
     assert "| false claims of the zoo | 2 | 1 |" in written
     assert "no rule \\| tells" in written
     assert "(`wrong-one`)" in written
-    marks = "<!-- selftest: begin -->\n<!-- selftest: end -->\n<!-- proofs: begin -->\nwhat stood there\n<!-- proofs: end -->"
+    marks = "<!-- selftest: begin -->\n<!-- selftest: end -->\n"
+    marks += "".join(f"<!-- {name}: begin -->\nof {name} before\n<!-- {name}: end -->\n" for name in ("proofs", "proved"))
     page = put_into(marks, {"proofs": proofs_section(proved)})
     assert written in page
-    assert "what stood there" not in page
+    assert "of proved before" in page
+    page = put_into(page, {"proved": proved_section(proved.holding)})
+    assert written in page
+    assert told in page
+    assert "before\n" not in page
