@@ -36,6 +36,9 @@ _SAYS: dict[Rule, str] = {
     Rule.NUMBER: "{before} {called}: a ball encloses the number.",
     Rule.BOXES: "{before} {called} on each of the boxes that cover the domain, by balls.",
     Rule.SIGN: "{before} {called}.",
+    Rule.FACT: "{before} {called} on the whole domain:",
+    Rule.TOLD: "So {forms}; the claim is then shown as follows:",
+    Rule.GENERAL: "The claim is shown of every value that {forms} may have:",
     Rule.END: "At {symbol} = {value}, which belongs to the domain, the claim is proved by itself:",
     Rule.REACHED: "The identity is algebraic and holds at {symbol} = {value} too, which belongs to the domain.",
 }
@@ -89,7 +92,15 @@ def _enumerated(steps: Sequence[Shown]) -> Iterator[str]:
     yield r"\end{enumerate}"
 
 
+_OF_SIGNS: dict[Rule, str] = {
+    Rule.CLAIM: "It is to be shown that {before} {called}.",
+    Rule.LETTERS: "Every point inside the domain is reached by {forms}. The form is then {before}, on these cells:",
+    Rule.CELL: "Where {forms}, letters on the right that are new being positive, the form is {before}:",
+}
+
+
 def _sentence(step: Shown, formula: Callable[[str], str]) -> str:
     forms = ", ".join(formula(f"{symbol} = {form}") for symbol, form in step.forms)
     parts = {name: formula(getattr(step, name)) for name in ("before", "after", "symbol", "value")}
-    return _SAYS[step.rule].format(forms=forms, called=_SIGNS.get(step.called, step.called), **parts)
+    says = _OF_SIGNS.get(step.rule, _SAYS[step.rule]) if step.called in _SIGNS else _SAYS[step.rule]
+    return says.format(forms=forms, called=_SIGNS.get(step.called, step.called), **parts)

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from numerics.selftest.calibrate import Calibration
 from numerics.selftest.mutants import OUTCOMES, Mutants, Trial, table
-from numerics.selftest.proofs import Proved
+from numerics.selftest.proofs import Holding, Proved
 from numerics.selftest.repairs import OUTCOMES as REPAIRED
 from numerics.selftest.repairs import PUT_RIGHT, SLOW, Repairs
 from numerics.selftest.zoo import Score
@@ -173,11 +173,10 @@ _NEVER = {
 
 
 def proofs_section(found: Proved) -> dict[str, Any]:
-    """Give what the prover made of claims that are not true, and how it and SymPy did on the same true ones, by class of claim too."""
+    """Give what the prover made of claims that are not true, and how it and SymPy did on the same true ones."""
     beside = found.beside
     return {
         "never": {group.kind: asdict(group) for group in found.groups},
-        "classes": {name: {"tried": tried, "proved": proved} for name, (tried, proved) in found.by_class.items()},
         "beside": {
             "every": beside.every,
             "tried": len(beside.ours),
@@ -191,6 +190,28 @@ def proofs_section(found: Proved) -> dict[str, Any]:
             "wrong": beside.wrong,
         },
     }
+
+
+def proved_section(found: Holding) -> dict[str, Any]:
+    """Give what the prover made of true claims, by class of claim, and which of those in one dimension it does not prove."""
+    seconds = found.seconds
+    return {
+        "classes": {name: {"tried": tried, "proved": proved} for name, (tried, proved) in found.by_class.items()},
+        "tried": len(seconds) + len(found.unproved),
+        "proved": len(seconds),
+        "median_seconds": median(seconds) if seconds else 0.0,
+        "longest_seconds": max(seconds, default=0.0),
+        "unproved": found.unproved,
+    }
+
+
+def proved_text(found: Holding) -> Text:
+    """Say how many true claims in one dimension are proved, and how fast."""
+    section = proved_section(found)
+    return Text(
+        f"true claims of the zoo in one dimension: {section['tried']} tried, {section['proved']} proved, in "
+        f"{section['median_seconds']:.2f} s (median), {section['longest_seconds']:.1f} s at most"
+    )
 
 
 def proofs_table(found: Proved) -> RenderableType:
@@ -207,10 +228,12 @@ def proofs_table(found: Proved) -> RenderableType:
     beside += f"of {section['false']} false ones SymPy proves {len(section['wrong'])}"
     wrong = [Text(f"proved though not true: {key}: {how}", style="bold red") for g in found.groups for key, how in g.proved.items()]
     alone = [Text(f"by SymPy alone: {key}: {why}", style="dim") for key, why in section["theirs_alone"].items()]
-    return Group(rows, Text(beside), *alone, *wrong)
+    return Group(rows, proved_text(found.holding), Text(beside), *alone, *wrong)
 
 
+LONGEST_REASON = 120  # letters that are told of why there is no proof
 _PROOFS_BEGIN, _PROOFS_END = "<!-- proofs: begin -->", "<!-- proofs: end -->"
+_PROVED_BEGIN, _PROVED_END = "<!-- proved: begin -->", "<!-- proved: end -->"
 
 
 def proofs_markdown(section: dict[str, Any]) -> str:
@@ -235,6 +258,19 @@ def proofs_markdown(section: dict[str, Any]) -> str:
     )
     rows += ["", "| proved by SymPy alone | why the prover does not |", "|---|---|"]
     rows += [f"| `{_cell(key)}` | {_cell(why)} |" for key, why in beside["theirs_alone"].items()]
+    return "\n".join(rows)
+
+
+def proved_markdown(section: dict[str, Any]) -> str:
+    """Write what the prover alone made of true claims as Markdown tables: in one dimension, which of these it does not prove, and by file."""
+    share = 100 * section["proved"] / section["tried"] if section["tried"] else 0
+    rows = ["| true claims of the zoo in one dimension | tried | proved | share | median | longest |", "|---|---|---|---|---|---|"]
+    rows.append(
+        f"| no integral or mean over more than one variable | {section['tried']} | {section['proved']} | {share:.1f} % | "
+        f"{section['median_seconds']:.2f} s | {section['longest_seconds']:.1f} s |"
+    )
+    rows += ["", "| true, in one dimension, not proved | why |", "|---|---|"]
+    rows += [f"| `{_cell(key)}` | {_cell(why[:LONGEST_REASON])} |" for key, why in section["unproved"].items()]
     rows += ["", "| true claims of the zoo, by file | tried | proved |", "|---|---|---|"]
     rows += [f"| {name} | {one['tried']} | {one['proved']} |" for name, one in section["classes"].items()]
     return "\n".join(rows)
@@ -246,11 +282,15 @@ def _keys(keys: Sequence[str]) -> str:
 
 def _with_proofs(text: str, found: dict[str, Any]) -> str:
     """Put the tables of proofs between their marks, if the page has them and the part was run."""
-    before, begin, rest = text.partition(_PROOFS_BEGIN)
-    _, end, after = rest.partition(_PROOFS_END)
-    return (
-        "\n".join([before + begin, proofs_markdown(found["proofs"]), end + after]) if begin and end and "proofs" in found else text
-    )
+    if "proofs" in found:
+        text = _between(text, _PROOFS_BEGIN, _PROOFS_END, proofs_markdown(found["proofs"]))
+    return _between(text, _PROVED_BEGIN, _PROVED_END, proved_markdown(found["proved"])) if "proved" in found else text
+
+
+def _between(text: str, begin: str, end: str, table: str) -> str:
+    before, start, rest = text.partition(begin)
+    _, stop, after = rest.partition(end)
+    return "\n".join([before + start, table, stop + after]) if start and stop else text
 
 
 _UNREPAIRED_BEGIN, _UNREPAIRED_END = "<!-- not repaired: begin -->", "<!-- not repaired: end -->"

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 import sympy as sp
@@ -21,6 +20,8 @@ from derivations.infinite_sum import InfiniteSum, terms_of
 from derivations.laws import E
 from numerics.balls.enclose import Effort, enclose
 from numerics.certificates.cells import cells_fault, holds_point
+from numerics.certificates.check_kinks import general_fault, told_fault
+from numerics.certificates.drawn import INTEGRATED, drawn
 from numerics.certificates.known import Sign
 from numerics.certificates.primitive import is_primitive
 from numerics.certificates.sign import OutOfBudget, Signs
@@ -30,7 +31,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import outermost_special, substitute
 
-CLOSED, INTEGRATED = 60, 12  # decimal digits of closed forms, and of forms with integrals
+CLOSED = 60  # decimal digits of closed forms
 _NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
 _CHAINED = {
     Rule.CHART,
@@ -78,34 +79,6 @@ def refusal(steps: Sequence[Step], left: Any, right: Any, domain: Domain, where:
         return str(reason) or type(reason).__name__
 
 
-def sign_refusal(facts: Sequence[tuple[Any, str]]) -> str:
-    """Hold signs that rules told of forms in letters against balls at points drawn anew; say where one does not agree, or nothing."""
-    rng, seen = random.Random(23), 0
-    for form, sign in facts:
-        for _ in range(2):
-            at = {s: _drawn(s, rng) for s in sorted(form.free_symbols, key=str)}
-            with suppress(NotLowered, DoesNotExist):
-                ball = enclose(form, at, digits=INTEGRATED).value
-                seen += 1
-                if not _AGREES[sign](ball):
-                    return f"{str(form)[:100]} is not {sign}"
-    return "" if seen or not facts else "no form could be enclosed"
-
-
-_AGREES: Mapping[str, Callable[[Any], bool]] = {
-    "positive": lambda ball: not ball <= 0,
-    "negative": lambda ball: not ball >= 0,
-    "nonnegative": lambda ball: not ball < 0,
-    "nonpositive": lambda ball: not ball > 0,
-    "zero": lambda ball: ball.contains(0),
-}
-
-
-def _drawn(letter: Any, rng: random.Random) -> Any:
-    size = sp.Rational(rng.randint(20, 200), 101)
-    return sp.ceiling(3 * size) if letter.is_integer else size if letter.is_nonnegative or rng.random() < 0.5 else -size
-
-
 def _demand(truth: Any, step: Step | None, why: str) -> None:
     if truth is not True:
         raise Refused(f"{step.rule if step else 'the proof'}: {why}")
@@ -125,8 +98,8 @@ class _Points:
         point, used = self.given[k % len(self.given)], form.free_symbols.union(*(f.free_symbols for f in self.written.values()))
         letters = used - self.domain.parameters - set(fixed)
         for _ in range(400):
-            drawn = {s: _drawn(s, self.rng) for s in sorted(letters, key=str)}
-            known = {**point, **drawn, **fixed}
+            new = {s: drawn(s, self.rng) for s in sorted(letters, key=str)}
+            known = {**point, **new, **fixed}
             standing = {s: written.xreplace(known) for s, written in self.written.items()}
             whole = self.domain.resolve({s: standing.get(s, point[s]) for s in self.domain.symbols})
             if fixed or self.domain.contains(whole):
@@ -166,6 +139,10 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         _demand((written.before, written.after) == (left, right), written, "it is another claim")
         _branch(list(written.branch), left, right, _in_deviations(written, domain), where)
         current, ends = sp.Integer(0), set[tuple[Any, Any]]()  # the branch reaches those of the other symbols
+    if steps and steps[0].rule in (Rule.FACT, Rule.TOLD, Rule.GENERAL):
+        _kinks(steps, left, right, domain, where)
+        _demand(at.vanishes(left - right, 2), steps[-1], "the two sides differ")
+        return  # its branch reaches the ends
     while steps and steps[0].rule not in (Rule.END, Rule.REACHED):
         step = steps.pop(0)
         _demand(step.rule not in _CHAINED or step.before == current, step, "it does not start where the step before it ended")
@@ -192,6 +169,21 @@ def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Map
         face = Domain({s: i for s, i in domain.symbols.items() if s != step.symbol}, chart=chart)
         _branch(list(step.branch), sides[0], sides[1], face, where)
     _demand(not ends, None, f"nothing is said of the ends {sorted(map(str, ends))}")
+
+
+def _kinks(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> None:
+    """Check a claim whose kinks signs tell, or in which a letter stands for a form."""
+    *facts, step = steps
+    _demand((step.before, step.after) == (left, right) and not where, step, "it is another claim")
+    _demand(all(fact.rule is Rule.FACT for fact in facts), step, "what stands before it is no fact")
+
+    def inside(branch: list[Step], a: Any, b: Any, within: Domain) -> None:
+        _branch(branch, a, b, within, {})
+
+    told = step.rule is Rule.TOLD
+    _demand(told or (step.rule is Rule.GENERAL and not facts), step, "it rests on no facts")
+    fault = told_fault(facts, step, domain, inside) if told else general_fault(step, domain, inside)
+    _demand(not fault, step, fault)
 
 
 def _in_deviations(step: Step, domain: Domain) -> Domain:
@@ -221,7 +213,17 @@ def _in_deviations(step: Step, domain: Domain) -> Domain:
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
     used = symbols.union(*(f.free_symbols for s, f in domain.chart.items() if s in symbols))
     sides = [(s, end) for s, i in domain.symbols.items() if s in used for end in (i.inf, i.sup)]
-    return [(s, end) for s, end in sides if end.is_finite and domain.symbols[s].contains(end) == sp.true]
+    return [
+        (s, end)
+        for s, end in sides
+        if end.is_finite and domain.symbols[s].contains(end) == sp.true and not _left_out(domain, s, end)
+    ]
+
+
+def _left_out(domain: Domain, symbol: Any, end: Any) -> bool:
+    """Tell whether a constraint on one symbol alone is not met at an end of its range."""
+    alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
+    return any(relation.subs(symbol, end) == sp.false for relation in alone)
 
 
 def _chart(step: Step, at: _Points, _: set[Any]) -> bool:

@@ -8,7 +8,7 @@ the signs assumed; and the sign that ends a case has to be the one claimed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import prod
 from typing import Any
 
@@ -17,7 +17,8 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.laws import E, Gaussian
 from numerics.balls.enclose import enclose
-from numerics.certificates.check import sign_refusal
+from numerics.certificates.cells import cells_fault
+from numerics.certificates.drawn import sign_refusal
 from numerics.domains.points import Point, corner_points, generic_points
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.steps import Rule, Step
@@ -55,11 +56,20 @@ def relation_refusal(
     for one in signs:
         try:
             _demand(bool(steps), "there are no steps")
-            {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.UNDER: _under}.get(steps[0].rule, _cases)(
+            {Rule.NUMBER: _number, Rule.BOXES: _boxes, Rule.UNDER: _under, Rule.LETTERS: _cells}.get(steps[0].rule, _cases)(
                 list(steps), form, one, domain
             )
             return ""
-        except (_Refused, NotLowered, DoesNotExist, ValueError, TypeError, ZeroDivisionError) as reason:
+        except (
+            _Refused,
+            NotLowered,
+            DoesNotExist,
+            ValueError,
+            TypeError,
+            ZeroDivisionError,
+            KeyError,
+            sp.PolynomialError,
+        ) as reason:
             reasons.append(str(reason) or type(reason).__name__)
     return reasons[0]
 
@@ -141,15 +151,45 @@ def _cases(steps: list[Step], form: Any, sign: str, domain: Domain) -> None:
     _demand(missed is None, f"case: none holds the point {missed}")
 
 
+def _cells(steps: Sequence[Step], form: Any, sign: str, domain: Domain) -> None:
+    """Check that cells reach every point of an open domain, and the sign that is told on each."""
+    _demand(not any(map(partial(_is_closed, domain), domain.symbols)), "cells: an end of the domain is reached by none")
+    _demand(steps[0].called == sign, "cells: they are of another sign")
+
+    def leaf(proof: Sequence[Step], left: Any, right: Any) -> None:
+        first, *rests = proof
+        _demand((first.before, first.after, first.called) == (left, right, sign), "cell: it is another form, or another sign")
+        _demand(bool(rests) and all(rest.rule is Rule.SIGN for rest in rests), "cell: no sign is told of it")
+        _demand(rests[-1].called in _ENOUGH[sign], f"cell: {rests[-1].called} is not {sign}")
+        _demand(_agree(left - right, rests[-1].before), "cell: it ends in another form")
+        fault = sign_refusal([(rest.before, rest.called) for rest in rests])
+        _demand(not fault, f"sign: {fault}")
+
+    fault = cells_fault(steps[0], steps[1:], form, sp.Integer(0), domain, leaf)
+    _demand(not fault, f"cells: {fault}")
+
+
+def _is_closed(domain: Domain, symbol: Any) -> bool:
+    """Tell whether an end of a symbol's range belongs to it, and no constraint on that symbol alone leaves it out."""
+    interval = domain.symbols[symbol]
+    alone = [relation for relation in domain.such_that if relation.free_symbols == {symbol}]
+    ends = [end for end in (interval.inf, interval.sup) if end.is_finite and interval.contains(end) != sp.false]
+    return any(not any(relation.subs(symbol, end) == sp.false for relation in alone) for end in ends)
+
+
 def _is_written(form: Any, case: Step) -> bool:
-    """Tell whether a form in the letters of a case is what the case ends in: on sight, or by balls where integrals were carried out."""
-    written = substitute(form, case.forms)
-    if written == case.after:
+    """Tell whether a form in the letters of a case is what the case ends in."""
+    return _agree(substitute(form, case.forms), case.after)
+
+
+def _agree(written: Any, after: Any) -> bool:
+    """Tell whether two forms in letters are the same: on sight, or by balls where integrals were carried out."""
+    if written == after:
         return True
-    letters = sorted(written.free_symbols | case.after.free_symbols, key=str)
+    letters = sorted(written.free_symbols | after.free_symbols, key=str)
     for start in (7, 3):
         at = {s: sp.Rational(start + 4 * k, 9 + 2 * k) for k, s in enumerate(letters)}
-        values = [enclose(side, {s: at[s] for s in side.free_symbols}, digits=DIGITS // 2).value for side in (written, case.after)]
+        values = [enclose(side, {s: at[s] for s in side.free_symbols}, digits=DIGITS // 2).value for side in (written, after)]
         gap = values[0] - values[1]
         if not (gap.is_finite() and gap.contains(0) and gap.rad() < 1e-9 * (1 + abs(values[0]))):
             return False

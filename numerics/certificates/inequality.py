@@ -2,28 +2,29 @@
 
 The symbols are written in letters of known sign (a half line by its distance from the end, an interval by q >= 0 with
 p = lo + (hi - lo) q^2 / (1 + q^2), the real line by its three parts), so that one set of rules serves all domains. Joint constraints
-only make the domain smaller: they are left out, but for those that say that a symbol is above another, or no zero.
+only make the domain smaller: they are left out, but for those that say that a symbol is above another, or no zero. Where that is not
+enough the open domain is cut in cells, on which kinks and joint constraints have a sign (``numerics.proof.cells``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from derivations.domain import Domain
+from derivations.functions import KINKS
 from derivations.laws import E, Gaussian
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.check_signs import relation_refusal
-from numerics.certificates.checked import proved
-from numerics.certificates.defined import without_value
-from numerics.certificates.known import Sign
+from numerics.certificates.known import LARGEST, Sign, factored, is_root
 from numerics.certificates.sign import OutOfBudget, Signs
-from numerics.evidence import DoesNotExist, NotLowered, Proof
+from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof import prove as prover
+from numerics.proof.cells import by_cells
 from numerics.proof.continuity import at_most_polynomial
 from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
@@ -32,23 +33,12 @@ from numerics.symbolic.nodes import outermost_special, substitute
 
 _LINE = sp.Interval(-sp.oo, sp.oo)
 SPLIT = 4  # real symbols that are split by sign
+DEEPEST = 3  # slopes that are taken one inside the other
 _ENOUGH = {
     "positive": (Sign.POSITIVE,),
     "negative": (Sign.NEGATIVE,),
     "nonnegative": (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO),
 }
-
-
-def certified(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Proof:
-    """Try to prove that an expression has a sign on a domain, and check the proof; arguments as of ``argued``."""
-    if sign == "zero":
-        return proved(expression, sp.Integer(0), domain, where)
-    found = argued(expression, sign, domain, where)
-    if found.found and (why := relation_refusal(found.steps, expression, sign, domain, where)):
-        return Proof(False, f"a proof ({found.method}) that the checker refuses: {why}", refused=True)
-    if found.found and (nowhere := without_value((expression,), domain, where)):
-        return Proof(False, f"so wherever it has a value ({found.method}), but {nowhere}", lacking=True)
-    return Proof(found.found, found.method)
 
 
 def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Attempt:
@@ -85,9 +75,11 @@ def _number(form: Any, sign: str) -> Attempt:
 
 def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
     steps: list[Step] = []
+    fraction = form.is_rational_function(*form.free_symbols) and sp.count_ops(form) <= LARGEST
+    product = factored(form) if fraction else form  # in its own letters it has factors that are lost to the eye in others
     try:
         for case in _cases(domain, form.free_symbols):
-            found = _in_letters(substitute(form, case), sign)
+            found = _in_letters(substitute(product, case), sign)
             if found is None:
                 break
             steps += [Step(Rule.CASE, form, found[-1].before, forms=case), *found]
@@ -98,7 +90,38 @@ def _inequality(form: Any, sign: str, domain: Domain) -> Attempt:
     side = -form if sign == "negative" else form
     if not outermost_special(form) and (box := _box(domain, form)) is not None and positive_on(side, box, domain.limits):
         return Attempt(True, "on boxes that cover the domain, by balls", (Step(Rule.BOXES, form, form, called=sign),))
-    return Attempt(False, "no rule tells the sign")
+    return _on_cells(form, sign, domain)
+
+
+def _on_cells(form: Any, sign: str, domain: Domain) -> Attempt:
+    """Prove a sign on each of the cells that kinks and constraints cut an open domain in."""
+    constrained = any(substitute(relation, domain.chart).free_symbols & form.free_symbols for relation in domain.such_that)
+    if not (constrained or form.has(*KINKS)) or sp.count_ops(form) > LARGEST or not is_open(domain):
+        return Attempt(False, "no rule tells the sign")
+
+    def leaf(one: Any, other: Any) -> Attempt:
+        try:
+            found = _in_letters(one - other, sign)
+        except OutOfBudget:
+            found = None
+        return Attempt(found is not None, "by rules of signs", tuple(found or ()))
+
+    found = by_cells(form, sp.Integer(0), domain, leaf)
+    return replace(found, steps=_called(found.steps, sign)) if found.found else Attempt(False, "no rule tells the sign")
+
+
+def _called(steps: Sequence[Step], sign: str) -> tuple[Step, ...]:
+    """Say of cells, and of what is claimed on them, which sign is."""
+    told = (Rule.LETTERS, Rule.CELL, Rule.CLAIM)
+    return tuple(replace(step, called=sign, branch=_called(step.branch, sign)) if step.rule in told else step for step in steps)
+
+
+def is_open(domain: Domain) -> bool:
+    """Tell whether no interval of a domain has an end that belongs to it, but for ends that a constraint on that symbol alone leaves out."""
+    ends = [(s, end) for s, interval in domain.symbols.items() for end in (interval.inf, interval.sup)]
+    inside = [(s, end) for s, end in ends if end.is_finite and domain.symbols[s].contains(end) != sp.false]
+    alone = {s: [r for r in domain.such_that if r.free_symbols == {s}] for s in domain.symbols}
+    return all(any(relation.xreplace({s: end}) == sp.false for relation in alone[s]) for s, end in inside)
 
 
 def _under_the_mean(form: Any, domain: Domain) -> Attempt:
@@ -155,11 +178,13 @@ def _in_letters(form: Any, sign: str) -> list[Step] | None:
         if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
             return None
         carried = primitives[0]
-    signs = Signs()
-    if not signs.defined(carried) or (found := signs.of(carried)) not in _ENOUGH[sign]:
-        return None
-    facts = [(fact, its) for fact, its in signs.facts if fact != carried]
-    return [Step(Rule.SIGN, fact, fact, called=its.name.lower()) for fact, its in (*facts, (carried, found))]
+    carried = carried.replace(is_root, lambda node: factored(node.base) ** node.exp)
+    for depth in range(DEEPEST + 1):  # with as few slopes as will do
+        signs = Signs(depth=depth)
+        if signs.defined(carried) and (found := signs.of(carried)) is not None and found in _ENOUGH[sign]:
+            facts = [(fact, its) for fact, its in signs.facts if fact != carried]
+            return [Step(Rule.SIGN, fact, fact, called=its.name.lower()) for fact, its in (*facts, (carried, found))]
+    return None
 
 
 def _box(domain: Domain, form: Any) -> list[tuple[Any, Any, Any]] | None:
@@ -198,8 +223,6 @@ def _above(domain: Domain, used: set[Any]) -> dict[Any, Any]:
 
 def _written(symbol: Any, interval: Any) -> Iterator[Any]:
     low, high = interval.inf, interval.sup
-    if symbol.is_integer:
-        raise NotLowered(f"{symbol} is a whole number")
     if low == -sp.oo and high == sp.oo:
         yield from (sp.Integer(0), sp.Dummy(symbol.name, positive=True), -sp.Dummy(symbol.name, positive=True))
         return

@@ -53,6 +53,11 @@ def of_number(form: Any) -> Sign | None:
     return Sign.POSITIVE if ball > 0 else Sign.NEGATIVE if ball < 0 else None
 
 
+def is_root(node: Any) -> bool:
+    """Tell whether a node is a power with a fraction as its exponent, of a form in letters."""
+    return bool(node.is_Pow and node.exp.is_Rational and not node.exp.is_Integer and node.free_symbols)
+
+
 def scaled(term: Any) -> tuple[Any, Any]:
     """Split a term into a factor and one strictly increasing function, or a power; the latter None where there is none."""
     functions = [f for f in sp.Mul.make_args(term) if isinstance(f, (*RISING, sp.exp, sp.log))]
@@ -73,6 +78,11 @@ def positive_roots(poly: Any) -> int:
 def tidy(form: Any) -> Any:
     """Write a form as a product where that is cheap."""
     return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST and is_short(form) else form
+
+
+def factored(form: Any) -> Any:
+    """Write a form as a product where its powers can be written out."""
+    return sp.factor(form) if is_short(form) else form
 
 
 def is_short(form: Any) -> bool:

@@ -25,6 +25,8 @@ def at_infinity(form: Any, letter: Any, sign: _Sign) -> Any:
         return sp.oo
     if (rational := _rational(form, letter, sign)) is not None:
         return rational
+    if form.is_Mul and _is_outweighed(form, letter, sign):
+        return sp.Integer(0)
     limits = [at_infinity(arg, letter, sign) for arg in form.args]
     if any(limit is None for limit in limits):
         return None
@@ -50,6 +52,19 @@ def _rational(form: Any, letter: Any, sign: _Sign) -> Any:
     if over.degree() == under.degree():
         return lead
     return sp.oo if sign(lead) > 0 else -sp.oo
+
+
+def _is_outweighed(form: Any, letter: Any, sign: _Sign) -> bool:
+    """Tell whether a product falls to zero since an exponential of a fraction of polynomials that falls without bound outweighs all powers."""
+    falling = [
+        f
+        for f in form.args
+        if isinstance(f, sp.exp) and f.args[0].is_rational_function(letter) and _rational(f.args[0], letter, sign) == -sp.oo
+    ]
+    rests = [f for f in form.args if f not in falling]
+    return bool(falling) and all(
+        f.is_rational_function(letter) or (f.is_Pow and f.exp.is_Rational and f.base.is_rational_function(letter)) for f in rests
+    )
 
 
 def _total(limits: list[Any]) -> Any:

@@ -5,8 +5,13 @@ r"""The sign of a closed form in letters that are positive, at least zero, or re
     monotone     F(a) - F(b) has the sign of a - b where F increases strictly
     quadratic    A x^2 + B x + C > 0 for all real x where A > 0 and 4 A C - B^2 > 0
     tails        0 < erfc u <= e^(-u^2) for u >= 0, strictly for u > 0
-    greatest     a sum with max(a, b) or min(a, b) is one of those with a, or with b, in its place
-    logarithm    log A + B has the sign of A - e^(-B)
+    greatest     a sum with max(a, b) or min(a, b) is one of those with a, or with b, in its place; |u| is max(u, -u)
+    logarithm    log A + B has the sign of A - e^(-B), and c log A - d log B that of A^c - B^d
+    waves        -1 <= sin u <= 1, and sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2
+    squares      p + q has the sign of p where p^2 > q^2
+    means        a weighted arithmetic mean is at least the geometric one
+    tangent      a convex form is above its tangents
+    hill         f that rises and then falls is above the lesser of its limits at both ends
     slope        f that increases strictly in u > 0 is above its limit at u -> 0, one that decreases is above its limit at u -> oo
 
 Nothing is divided by what may vanish, and nothing taken of what is not real: ``defined`` is asked before a form is rewritten.
@@ -14,12 +19,14 @@ Nothing is divided by what may vanish, and nothing taken of what is not real: ``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import lcm
 from typing import Any
 
 import sympy as sp
 
+from numerics.certificates.bounds import by_its_hill, by_means, by_squares, by_tangent, by_waves
 from numerics.certificates.known import LARGEST, RISING, Sign, is_short, of_letter, of_number, positive_roots, scaled, tidy
 from numerics.certificates.limits import at_infinity
 
@@ -123,6 +130,9 @@ class Signs:
             return Sign.NONNEGATIVE if inside is None else Sign(abs(inside))
         if isinstance(form, sp.log):
             return self.of(form.args[0] - 1, depth) if self.of(form.args[0], depth) is Sign.POSITIVE else None
+        if isinstance(form, (sp.sin, sp.cos)):
+            u = form.args[0] + (sp.pi / 2 if isinstance(form, sp.cos) else 0)
+            return Sign.POSITIVE if self.of(u, depth) is self.of(sp.pi - u, depth) is Sign.POSITIVE else None
         if isinstance(form, sp.Max):
             return max((s for s in (self.of(arg, depth) for arg in form.args) if s is not None and s > 0), default=None)
         if isinstance(form, sp.Min):
@@ -138,7 +148,8 @@ class Signs:
         if sp.count_ops(form) > LARGEST or not self.defined(form):
             return None
         for rule in (
-            self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails, self._slope,
+            self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails, self._waves,
+            self._squares, self._means, self._slope, self._tangent, self._hill,
         ):  # fmt: skip
             mark = len(self._trace)
             if (found := rule(form, depth)) is not None:
@@ -221,11 +232,11 @@ class Signs:
 
     def _greatest(self, form: Any, depth: int) -> Sign | None:
         """Put each of its arguments for a greatest or least one; of two, where a letter is the other one, that lies below, or above, by a letter."""
-        nodes = sorted(form.atoms(sp.Max, sp.Min), key=str)
+        nodes = sorted(form.atoms(sp.Max, sp.Min, sp.Abs), key=str)
         if not nodes:
             return None
         signs = []
-        for arg in nodes[0].args:
+        for arg in self._chosen(nodes[0], depth):
             there = form.xreplace({nodes[0]: arg})
             if (sign := self.of(there, depth)) is None and (placed := _beside(nodes[0], arg)) is not None:
                 sign = self.of(sp.expand(there.xreplace(placed)), depth)
@@ -235,18 +246,31 @@ class Signs:
         known = [s for s in signs if s is not None]
         return min(known) if min(known) >= 0 else max(known) if max(known) <= 0 else None
 
+    def _chosen(self, node: Any, depth: int) -> Sequence[Any]:
+        """List what a greatest or least one, or a modulus, may be."""
+        if not isinstance(node, sp.Abs):
+            return node.args
+        (u,), known = node.args, self.of(node.args[0], depth)
+        return (u, -u) if known is None else (u,) if known >= 0 else (-u,)
+
     def _logarithm(self, form: Any, depth: int) -> Sign | None:
-        """Compare what a logarithm is taken of with an exponential: of c log A + B with a number c."""
-        for term in form.args:
-            number, core = term.as_coeff_Mul()
-            rest = form - term
-            other = any(f.free_symbols for f in rest.atoms(sp.log))
-            if not isinstance(core, sp.log) or other or self.of(core.args[0], depth) is not Sign.POSITIVE:
-                continue
-            inner = self.of(core.args[0] - sp.exp(sp.expand(-rest / number)), depth)
-            if inner is not None:
-                return inner if number > 0 else Sign(-inner)
-        return None
+        """Compare what logarithms are taken of with an exponential: of c log A + d log B + R with rational c and d, or with one number c."""
+        logs = {term: term.as_coeff_Mul() for term in form.args if isinstance(term.as_coeff_Mul()[1], sp.log) and term.free_symbols}
+        rest = form - sp.Add(*logs)
+        whole = all(number.is_Rational for number, _ in logs.values())
+        if not logs or (len(logs) > 1 and not whole) or any(f.free_symbols for f in rest.atoms(sp.log)):
+            return None
+        if any(self.of(core.args[0], depth) is not Sign.POSITIVE for _, core in logs.values()):
+            return None
+        first = next(iter(logs.values()))[0]
+        least = 1 / abs(first) if len(logs) == 1 else sp.Integer(lcm(*(int(number.q) for number, _ in logs.values())))
+        powers = [(core.args[0], least * number) for number, core in logs.values()]
+        if sum(abs(power) for _, power in powers) > MOST_PAIRED:
+            return None
+        turn = 1 if any(power > 0 for _, power in powers) else -1
+        above, below = (sp.Mul(*(a ** (t * power) for a, power in powers if t * power > 0)) for t in (turn, -turn))
+        inner = self.of(above - sp.exp(sp.expand(-turn * least * rest)) * below, depth)
+        return None if inner is None else Sign(turn * inner)
 
     def _tails(self, form: Any, depth: int) -> Sign | None:
         """Put bounds for complementary error functions: what is left then is below the form, or above it."""
@@ -263,7 +287,7 @@ class Signs:
                     strict = strict or self.of(u, depth) is Sign.POSITIVE
             sign = self.of(bound, depth) if bound != form else None
             if sign is not None and turn * sign >= 0:
-                return Sign(2 * turn) if strict or sign.strict else sign
+                return Sign(2 * turn) if strict or sign.strict else Sign(turn)
         return None
 
     def _roots(self, form: Any, _: int) -> Sign | None:
@@ -300,6 +324,29 @@ class Signs:
                     return Sign.POSITIVE if above else Sign.NEGATIVE
             del self._trace[mark:]
         return None
+
+    def _waves(self, form: Any, depth: int) -> Sign | None:
+        return by_waves(form, lambda part: self.of(part, depth)) if form.has(sp.sin, sp.cos) else None
+
+    def _squares(self, form: Any, depth: int) -> Sign | None:
+        return by_squares(form, lambda part: self.of(part, depth))
+
+    def _means(self, form: Any, _: int) -> Sign | None:
+        return by_means(form)
+
+    def _tangent(self, form: Any, depth: int) -> Sign | None:
+        smooth = depth > 0 and all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function))
+        return by_tangent(form, lambda part: self.of(part, depth - 1)) if smooth else None
+
+    def _hill(self, form: Any, depth: int) -> Sign | None:
+        if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
+            return None
+
+        def limits(letter: Any) -> Iterator[Any]:
+            yield self._at_zero(form, letter)
+            yield at_infinity(form, letter, self.of)
+
+        return by_its_hill(form, limits, lambda part: self.of(part, depth - 1))
 
     def _at_zero(self, form: Any, letter: Any) -> Any:
         """Give a form's limit as a positive letter falls to zero, where it is continuous there; None where that is not known."""

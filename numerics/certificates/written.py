@@ -10,8 +10,8 @@ import sympy as sp
 from derivations.claim import Derivation, Property
 from derivations.index import claim_at, origin_of
 from derivations.notation import LATEX
-from numerics.certificates.checked import shown
-from numerics.certificates.inequality import argued, certified
+from numerics.certificates.checked import certified, shown
+from numerics.certificates.inequality import argued
 from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import entries
 

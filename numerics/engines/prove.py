@@ -80,7 +80,7 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 def prove_property(claim: Property) -> Proof:
     """Try to prove every relation of a property on its whole domain, hypotheses that its sentence leaves out included."""
-    from numerics.certificates.inequality import certified
+    from numerics.certificates.checked import certified
 
     start, methods = time.perf_counter(), []
     for expression, sign in dict.fromkeys(claim.relations):

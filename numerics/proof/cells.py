@@ -1,7 +1,8 @@
 """A domain cut in cells on which every form that matters has a sign, and a claim proved on each.
 
 A cell is written in letters that are positive, so that what the prover knows of a letter holds on all of it. Where the sign of a form that
-is a line in a letter v, say A v + B with a root r, is not known, v is r, above r, or below it: r + q, r - q, or r/(1 + q) where v > 0.
+is a line in a letter v, say A v + B with a root r, is not known, v is r, above r, or below it: r + q, r - q, or r/(1 + q) where v > 0. So it is
+for A v^2 + B with numbers A and B, where v > 0.
 A cell that a constraint of the domain excludes is left out.
 """
 
@@ -205,13 +206,26 @@ def _fresh(core: Any) -> str:
     return next(name for name in (f"q_{k}" for k in range(1, len(taken) + 2)) if name not in taken)
 
 
+def _square(core: Any, v: Any) -> tuple[Any, tuple[Any, ...]] | None:
+    """Cut a positive letter at the root of A v^2 + B, with numbers A and B; None of any other form."""
+    high, middle, low = sp.Poly(core, v).all_coeffs()
+    if middle != 0 or not (high.is_number and low.is_number) or sign(high * low) != -1:
+        return None
+    root, q = sp.sqrt(-low / high), sp.Dummy(_fresh(core), positive=True)
+    return v, (root + q, root, root / (1 + q))
+
+
 def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
     if isinstance(core, sp.Abs):
         return _line(core.args[0])
     for v in sorted(
         (s for s in core.free_symbols if s.is_real and not s.is_integer), key=lambda s: (s.is_positive is True, str(s))
     ):
-        if not core.is_polynomial(v) or sp.degree(core, v) != 1:
+        if not core.is_polynomial(v):
+            continue
+        if v.is_positive and sp.degree(core, v) == 2 and (found := _square(core, v)) is not None:
+            return found
+        if sp.degree(core, v) != 1:
             continue
         slope, rest = sp.Poly(core, v).all_coeffs()
         if sign(slope) not in (1, -1):

@@ -129,10 +129,15 @@ def _has_values(form: Any) -> bool:
 
 
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
-    """List the finite ends that belong to the domain, of the symbols that two sides depend on."""
+    """List the finite ends that belong to the domain and that no constraint leaves out, of the symbols that two sides depend on."""
     charted = set().union(*(form.free_symbols for s, form in domain.chart.items() if s in symbols))
     ends = [(s, end) for s, i in domain.symbols.items() if s in symbols | charted for end in (i.inf, i.sup)]
-    return [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and bool(domain.symbols[s].contains(end))]
+    within = [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and bool(domain.symbols[s].contains(end))]
+    return [
+        (s, end)
+        for s, end in within
+        if not any(r.free_symbols == {s} and r.xreplace({s: end}) == sp.false for r in domain.such_that)
+    ]
 
 
 def _signed_inside(domain: Domain) -> dict[Any, Any]:

@@ -1,8 +1,9 @@
 """The prover by itself, where no ball contradicts it: whether anything false is ever proved, and what SymPy proves of the same claims.
 
 Tried are claims that are not true throughout their domain (the zoo's, generated ones, mutants of formulas that hold), of which none may be
-proved, and a sample of the zoo's true ones, of which each that SymPy's ``doit`` and ``simplify`` prove and the prover does not is told with
-the reason. SymPy gets every expectation written as integrals over densities, and as its verdict counts that it writes the difference as 0.
+proved, and the zoo's true ones, of which each in one dimension that is not proved is told with the reason. A sample of these is tried by
+SymPy's ``doit`` and ``simplify`` too, and what they prove and the prover does not is told. SymPy gets every expectation written as
+integrals over densities, and as its verdict counts that it writes the difference as 0.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from numerics.selftest.zoo import claims as zoo_claims
 from numerics.selftest.zoo import true_classes
 from numerics.symbolic.algebra import known_sign
 from numerics.symbolic.densities import as_integral
-from numerics.symbolic.nodes import entries, outermost_special
+from numerics.symbolic.nodes import dimension, entries, outermost_special
 
 SYMPY_SECONDS = 5.0  # of processor time that SymPy has for a claim
 GENERATED, MUTANTS = 120, 100  # claims of each kind that are tried, unless told otherwise
@@ -163,21 +164,45 @@ class Beside:
 
 
 @dataclass(frozen=True)
+class Holding:
+    """The zoo's true claims, tried by the prover.
+
+    Args:
+        tried: what the prover made of them, by key.
+        plain: keys of those in one dimension: no integral or mean in them is over more than one variable.
+    """
+
+    tried: Mapping[str, Tried]
+    plain: frozenset[str]
+
+    @property
+    def by_class(self) -> dict[str, tuple[int, int]]:
+        """How many claims were tried, and how many are proved, by the file of the zoo that they stand in."""
+        found: dict[str, tuple[int, int]] = {}
+        for file, keys in true_classes().items():
+            tried = [self.tried[key] for key in keys if key in self.tried]
+            if tried:
+                found[file] = len(tried), sum(one.proved for one in tried)
+        return found
+
+    @property
+    def unproved(self) -> dict[str, str]:
+        """The claims in one dimension that are not proved, with the reason."""
+        return {key: one.says for key, one in self.tried.items() if key in self.plain and not one.proved}
+
+    @property
+    def seconds(self) -> Sequence[float]:
+        """Processor time of each claim in one dimension that is proved, from the shortest."""
+        return sorted(one.seconds for key, one in self.tried.items() if key in self.plain and one.proved)
+
+
+@dataclass(frozen=True)
 class Proved:
     """What became of all claims tried."""
 
     groups: Sequence[Group]
     beside: Beside
-
-    @property
-    def by_class(self) -> dict[str, tuple[int, int]]:
-        """How many of the true claims that were tried, and how many that the prover proves, by the file of the zoo that they stand in."""
-        found: dict[str, tuple[int, int]] = {}
-        for file, keys in true_classes().items():
-            tried = [self.beside.ours[key] for key in keys if key in self.beside.ours]
-            if tried:
-                found[file] = len(tried), sum(one.proved for one in tried)
-        return found
+    holding: Holding
 
     @property
     def passed(self) -> bool:
@@ -196,17 +221,17 @@ def run(
     progress: Progress | None = None,
     beside: int = BESIDE,
 ) -> Proved:
-    """Try the prover alone on what is not true, and SymPy beside it on what is.
+    """Try the prover alone on what is not true and on what is, and SymPy beside it.
 
     Args:
-        every: of the zoo's claims that are not true one in this many.
+        every: of the zoo's claims one in this many.
         generated: adversarial claims, of which those that do not hold are tried.
         mutants: of formulas that hold.
         seed: of both draws.
         workers: processes.
         ledger: where results are kept, so that a run that was broken off resumes.
         progress: called as tasks finish.
-        beside: of the zoo's true and false claims one in this many is tried by SymPy too.
+        beside: of the zoo's true and false claims one in this many is tried by SymPy too; a multiple of ``every``.
     """
     never: dict[str, dict[str, Job]] = {
         kind: _jobs(dict(list(zoo_claims(kind).items())[::every]), by_prover, "prove", ENGINE.seconds)
@@ -215,17 +240,37 @@ def run(
     adversarial = [one for one in generate(seed, generated) if one.kind != "true" and is_read(one)]
     never["generated"] = _jobs({one.table["key"]: own_claim(one.table) for one in adversarial}, by_prover, "prove", ENGINE.seconds)
     never["mutants"] = dict(_mutants(mutants, seed))
-    true, false = (dict(list(zoo_claims(kind).items())[::beside]) for kind in ("true", "false"))
-    ours, theirs = _jobs(true, by_prover, "prove", ENGINE.seconds), _jobs(true, by_sympy, "simplify", SYMPY_SECONDS)
-    wrongly = _jobs(false, by_sympy, "simplify", SYMPY_SECONDS)
+    holding = run_true(every=every, workers=workers, ledger=ledger, progress=progress)
+    theirs, wrongly = (
+        _jobs(dict(list(zoo_claims(kind).items())[::beside]), by_sympy, "simplify", SYMPY_SECONDS) for kind in ("true", "false")
+    )
     with Ledger(ledger) as book, local(workers) as executor:
-        jobs = dict.fromkeys(job for group in (*never.values(), ours, theirs, wrongly) for job in group.values())
+        jobs = dict.fromkeys(job for group in (*never.values(), theirs, wrongly) for job in group.values())
         results = run_jobs(list(jobs), Desk[None](book, executor), progress=progress)
 
     def of(group: Mapping[str, Job]) -> dict[str, Tried]:
         return {key: _answer(results[job]) for key, job in group.items()}
 
-    return Proved([_group(kind, of(group)) for kind, group in never.items()], Beside(beside, of(ours), of(theirs), of(wrongly)))
+    sample = Beside(beside, {key: holding.tried[key] for key in theirs}, of(theirs), of(wrongly))
+    return Proved([_group(kind, of(group)) for kind, group in never.items()], sample, holding)
+
+
+def run_true(*, every: int, workers: int, ledger: Path | None, progress: Progress | None = None) -> Holding:
+    """Try the prover alone on the zoo's true claims; arguments as of ``run``."""
+    true = dict(list(zoo_claims("true").items())[::every])
+    jobs = _jobs(true, by_prover, "prove", ENGINE.seconds)
+    with Ledger(ledger) as book, local(workers) as executor:
+        results = run_jobs(list(dict.fromkeys(jobs.values())), Desk[None](book, executor), progress=progress)
+    tried = {key: _answer(results[job]) for key, job in jobs.items()}
+    return Holding(tried, frozenset(key for key in tried if _is_plain(true[key])))
+
+
+def _is_plain(origin: Own) -> bool:
+    """Tell whether no integral or mean of a claim is over more than one variable."""
+    claim = claim_at(origin)
+    assert isinstance(claim, Derivation)
+    forms = [*claim.readings.values(), *(claim.value(line, reading) for line in claim.lines for reading in claim.readings)]
+    return max(dimension(entry) for form in forms for entry in entries(form)) <= 1
 
 
 def _answer(result: Any) -> Tried:

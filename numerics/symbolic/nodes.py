@@ -30,6 +30,14 @@ def bound_symbols(expr: Any) -> set[Any]:
     return {expr.unknown} if isinstance(expr, Root) else set()
 
 
+def dimension(expr: Any) -> int:
+    """Count the variables that integrals and means take a form over, one inside the other: the most there are in any of its parts."""
+    inside = max((dimension(arg) for arg in expr.args if isinstance(arg, sp.Basic)), default=0)
+    if isinstance(expr, sp.Integral):
+        return inside + len(expr.variables)
+    return inside + (len(expr.law.variables) if isinstance(expr, E) else 0)
+
+
 def substitute(expr: Any, values: Mapping[Any, Any]) -> Any:
     """Put values for free symbols, leaving alone the symbols that a node binds.
 

@@ -14,7 +14,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.theorem import Family
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.inequality import certified
+from numerics.certificates.checked import certified
 from numerics.levels import BOX_CELLS, BOX_LETTERS, BOX_OPERATIONS
 from numerics.searched import Certified
 from numerics.theorems.instances import Row

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 def selftest(
     part: Annotated[
         list[str] | None,
-        typer.Option("--part", help="mutants, zoo, adversary, proofs, repair or calibration; repeat for several. All by default."),
+        typer.Option(
+            "--part",
+            help="mutants, zoo, adversary, proofs (or proved: true claims alone), repair or calibration; repeat for several. All by default.",
+        ),
     ] = None,
     per_line: Annotated[int | None, typer.Option("--per-line", help="Mutants of each formula.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the draw of mutants and of generated claims.")] = 0,
@@ -52,10 +55,10 @@ def selftest(
         from numerics.selftest.mutants import run
         from reports import selftest as shown
 
-        known = ("mutants", "zoo", "adversary", "proofs", "repair", "calibration")
-        parts = part or list(known)
+        known = ("mutants", "zoo", "adversary", "proofs", "proved", "repair", "calibration")
+        parts = part or [name for name in known if name != "proved"]  # proofs have it in them
         if unknown := set(parts) - set(known):
-            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use mutants, zoo, adversary, proofs, repair or calibration")
+            raise BadInput(f"unknown part {sorted(unknown)[0]!r}; use {', '.join(known[:-1])} or {known[-1]}")
         options = Options(verdicts_alone=True, ledger=None if fresh else LEDGER)
         found: dict[str, Any] = {}
         passed = True
@@ -88,6 +91,15 @@ def selftest(
         if "proofs" in parts:
             tried = _tried(options, every=every, count=count, seed=seed, told=not json)
             found["proofs"], passed = shown.proofs_section(tried), passed and tried.passed
+            found["proved"] = shown.proved_section(tried.holding)
+        elif "proved" in parts:
+            from numerics.selftest.proofs import run_true
+
+            with told_progress() as progress:
+                holding = run_true(every=every, workers=options.workers, ledger=options.ledger, progress=progress)
+            found["proved"] = shown.proved_section(holding)
+            if not json:
+                out.print(shown.proved_text(holding))
         if "repair" in parts:
             from numerics.selftest import broken as breaking
             from numerics.selftest import repairs

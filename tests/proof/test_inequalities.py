@@ -11,10 +11,11 @@ from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc,
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Gaussian, normal
-from numerics.certificates import inequality
+from numerics.certificates import checked
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.check import sign_refusal
-from numerics.certificates.inequality import argued, certified
+from numerics.certificates.checked import certified
+from numerics.certificates.drawn import sign_refusal
+from numerics.certificates.inequality import argued
 from numerics.certificates.known import Sign
 from numerics.certificates.limits import at_infinity
 from numerics.certificates.sign import Signs
@@ -35,6 +36,11 @@ OPEN, CLOSED, UNIT, FROM_ZERO = (
 X = sp.Symbol("X", real=True)
 SIZE = E(Abs(X), normal(X, 0, a**2))
 SPREAD = E(erf(X) ** 2, normal(X, x, 1)) - E(erf(X), normal(X, x, 1)) ** 2
+MOTZKIN = x**4 * y**2 + x**2 * y**4 + 1 - 3 * x**2 * y**2
+WEIGHED = Domain({p: between(0, 1), x: real, y: real})
+MEAN, whole = p * x + (1 - p) * y, sp.Symbol("whole", integer=True)
+VARIANCE = p * (x - MEAN) ** 2 + (1 - p) * (y - MEAN) ** 2
+RHOMBUS = Abs(x - y) + Abs(x + y) - Abs(Abs(x - y) - Abs(x + y))
 Claim = tuple[Any, str, Domain]
 BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((x**2 + e, "positive", LINE), (x**2, "positive", LINE)),
@@ -55,6 +61,22 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((a - SIZE, "positive", ONE), ((1 - e) * sqrt(2 / pi) * a - SIZE, "positive", ONE)),
     ((SPREAD, "nonnegative", LINE), (SPREAD - e, "nonnegative", LINE)),
     ((exp(p) * (p + 2) + sin(3 * p) + 1, "positive", OPEN), (exp(p) * (p + 2) + sin(3 * p), "positive", OPEN)),
+    ((2 - sin(x) - sin(sqrt(2) * x), "nonnegative", LINE), (2 - sin(x) - sin(sqrt(2) * x), "positive", LINE)),
+    ((sin(3 * p), "positive", UNIT), (sin(sp.Rational(22, 7) * p), "positive", UNIT)),
+    ((MOTZKIN + e, "positive", PLANE), (MOTZKIN - e, "nonnegative", PLANE)),
+    ((exp(x) - sp.E * x + e * 10**6, "positive", LINE), (exp(x) - sp.E * x - e, "nonnegative", LINE)),
+    ((a - 1 - log(a), "nonnegative", ONE), (a - 1 - log(a), "positive", ONE)),
+    ((exp(-(a**2)) - erfc(a), "positive", ONE), (exp(-(a**2)) * (1 - e) - erfc(a), "positive", ONE)),
+    ((sqrt(pi) * erfc(a) - 2 * a / (1 + 2 * a**2) * exp(-(a**2)), "positive", ONE), (sqrt(pi) * erfc(a) - exp(-(a**2)) / a, "positive", ONE)),
+    ((2 * log(a + b) - log(4 * a) - log(b), "nonnegative", TWO), (2 * log(a + b) - log(4 * a) - log(b), "positive", TWO)),
+    ((sqrt(2 - 2 * p) - sqrt(1 - p**2), "positive", UNIT), ((1 - e) * sqrt(2 - 2 * p) - sqrt(1 - p**2), "positive", UNIT)),
+    ((Max(x, y) + log(2) - log(exp(x) + exp(y)), "nonnegative", PLANE), (Max(x, y) + log(2) - log(exp(x) + exp(y)) - e, "nonnegative", PLANE)),
+    ((x / (1 - x**2) ** (3 * half), "positive", Domain({x: between(-1, 1)}, (x > 0,))), (x, "positive", Domain({x: between(-1, 1)}, (x > -e,)))),
+    ((RHOMBUS, "positive", Domain(PLANE.symbols, (sp.Ne(x**2, y**2),))), (RHOMBUS, "positive", PLANE)),
+    (((2 * a**2 - 1) * (1 - half / a**2), "positive", Domain({a: positive}, (sp.Ne(2 * a**2, 1),))), ((2 * a**2 - 1) * (1 - half / a**2), "positive", ONE)),
+    ((whole - 1, "positive", Domain({whole: Interval(2, sp.oo)})), (whole - 1, "positive", Domain({whole: Interval(1, sp.oo)}))),
+    ((VARIANCE, "nonnegative", WEIGHED), (VARIANCE - e, "nonnegative", WEIGHED)),
+    ((n * x, "positive", Domain({n: nonnegative, x: real}, (n > 0, x > 0))), (n * x, "positive", Domain({n: nonnegative, x: real}, (x > 0,)))),
 ]  # fmt: skip
 FALSE: list[Claim] = [
     (exp(-(x**2)) - erfc(x), "nonnegative", LINE), (E(X**2 * erf(X) ** 2 - 1, normal(X)), "positive", Domain({})),
@@ -106,8 +128,9 @@ def test_nothing_false_is_proved() -> None:
 def test_limits_at_infinity() -> None:
     sign = Signs().of
     for form, limit in (
-        ((2 * a**2 + b) / (a**2 + 1), 2), (erf(a) - atan(a), 1 - pi / 2), (exp(-a) * b + 1 / a, 0), (exp(a) - a, None), (a * exp(-a), None),
-        (sqrt(a) + b, sp.oo), (a ** (1 / a), None), (a ** (-b), None), (a ** (-1 - 1 / a), 0),
+        ((2 * a**2 + b) / (a**2 + 1), 2), (erf(a) - atan(a), 1 - pi / 2), (exp(-a) * b + 1 / a, 0), (exp(a) - a, None), (a * exp(-a), 0),
+        (sqrt(a) + b, sp.oo), (a ** (1 / a), None), (a ** (-b), None), (a ** (-1 - 1 / a), 0), (a**3 * exp(-(a**2) / b) / (1 + a), 0),
+        (a * exp(-b), sp.oo), (a * exp(a - b), sp.oo), (exp(a) * exp(-2 * a, evaluate=False), 0), (erfc(a) * exp(a), None),
     ):  # fmt: skip
         assert at_infinity(form, a, sign) == limit
 
@@ -151,6 +174,6 @@ def test_a_property_is_proved_and_its_proof_is_written(monkeypatch: pytest.Monke
     claim = Property(source=Source("table", "test"), label="sign", says="", printed="", relations=relations, domain=ONE)
     (record,) = check_here(claim, Options(engines=("enclose", "prove")))
     assert record.total == "proved"
-    monkeypatch.setattr(inequality, "argued", lambda *_: Attempt(False, "not tried"))
+    monkeypatch.setattr(checked, "argued", lambda *_: Attempt(False, "not tried"))
     (record,) = check_here(claim, Options(engines=("enclose", "prove")))
     assert record.total == "enclosed"

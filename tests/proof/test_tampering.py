@@ -18,6 +18,7 @@ from numerics.certificates.cells import _letter_at
 from numerics.certificates.check import refusal
 from numerics.certificates.check_signs import relation_refusal
 from numerics.certificates.inequality import argued
+from numerics.certificates.kinks import by_kinks
 from numerics.proof.prove import prove
 from numerics.proof.steps import Rule, Step, vanishing
 
@@ -44,7 +45,8 @@ class Claim:
         """Its proof."""
         if self.sign:
             return argued(self.left, self.sign, self.domain).steps
-        return prove(self.left, self.right, self.domain, self.where, table=self.table).steps
+        found = prove(self.left, self.right, self.domain, self.where, table=self.table)
+        return found.steps or by_kinks(self.left, self.right, self.domain).steps
 
     def refusal(self, steps: tuple[Step, ...]) -> str:
         """Have the checker look at some steps."""
@@ -91,6 +93,12 @@ COVARIANCE = Claim(
     sp.Rational(1, 4) + sp.asin(k / sp.sqrt(a * u)) / (2 * sp.pi),
     Domain({**WITH_FACTOR.domain.symbols, k: sp.Interval(-sp.oo, sp.oo)}, (a * u - k**2 > 0,)),
 )
+ABOVE = sp.exp(b) - sp.E * b + sp.Rational(1, 10)
+TOLD = Claim(sp.Abs(ABOVE) * b, ABOVE * b, Domain({b: sp.Interval(-sp.oo, sp.oo)}))
+GENERAL = Claim(sp.Max(sp.sin(b), 0), (sp.sin(b) + sp.Abs(sp.sin(b))) / 2, TOLD.domain)
+SIGN_ON_CELLS = Claim(
+    k * sp.Abs(a - u), 0, Domain({**WITH_FACTOR.domain.symbols, k: sp.Interval(-sp.oo, sp.oo)}, (k > 0, sp.Ne(a, u))), "positive"
+)
 SPREAD = Claim(
     E(sp.erf(X) ** 2, normal(X, k, 1)) - E(sp.erf(X), normal(X, k, 1)) ** 2,
     0,
@@ -127,6 +135,9 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.UNDER: (SPREAD, ("before", "after", "forms", "branch", "left out")),
     Rule.NUMBER: (NUMBER, ("before", "called", "left out")),
     Rule.BOXES: (BOXES, ("before", "called", "left out")),
+    Rule.FACT: (TOLD, ("before", "called", "branch", "left out")),
+    Rule.TOLD: (TOLD, ("before", "after", "forms", "branch", "left out")),
+    Rule.GENERAL: (GENERAL, ("before", "after", "forms", "branch", "left out")),
 }
 
 OTHER = sp.Symbol("other", positive=True)
@@ -172,6 +183,42 @@ def test_a_proof_with_one_step_tampered_with_is_refused(rule: Rule) -> None:
         for other in tampered(steps, rule, change):
             assert other != steps
             assert claim.refusal(other), f"{change} of a step of the kind {rule} was changed, and the checker takes it"
+
+
+SIGNS_ON_CELLS: dict[Rule, tuple[str, ...]] = {
+    Rule.LETTERS: ("before", "after", "forms", "left out"),
+    Rule.CELL: ("before", "after", "symbol", "forms", "branch", "left out"),
+}
+
+
+@pytest.mark.parametrize("rule", SIGNS_ON_CELLS)
+def test_a_sign_on_cells_with_one_step_tampered_with_is_refused(rule: Rule) -> None:
+    assert SIGN_ON_CELLS.steps[0].rule is Rule.LETTERS
+    assert SIGN_ON_CELLS.refusal(SIGN_ON_CELLS.steps) == ""
+    for change in SIGNS_ON_CELLS[rule]:
+        for other in tampered(SIGN_ON_CELLS.steps, rule, change):
+            assert SIGN_ON_CELLS.refusal(other), f"{change} of a step of the kind {rule} was changed, and the checker takes it"
+
+
+def test_a_sign_on_cells_is_of_one_form_one_sign_and_one_domain() -> None:
+    steps, left, domain = SIGN_ON_CELLS.steps, SIGN_ON_CELLS.left, SIGN_ON_CELLS.domain
+    assert relation_refusal(steps, left - 1, "positive", domain)
+    assert relation_refusal(steps, left, "negative", domain)
+    for wider in (
+        Domain(domain.symbols, (k > -1, sp.Ne(a, u))),
+        Domain(domain.symbols, (k > 0,)),
+        Domain({**domain.symbols, a: sp.Interval(0, sp.oo)}, domain.such_that),
+    ):
+        assert relation_refusal(steps, left, "positive", wider)
+    cells = [replace(step, branch=_with_last_sign(step.branch, "negative")) for step in steps[1:]]
+    assert relation_refusal((steps[0], *cells), left, "positive", domain)
+
+
+def _with_last_sign(branch: tuple[Step, ...], sign: str) -> tuple[Step, ...]:
+    """Say another sign at the end of every cell."""
+    if branch[0].rule is Rule.CELL:
+        return tuple(replace(step, branch=_with_last_sign(step.branch, sign)) for step in branch)
+    return (*branch[:-1], replace(branch[-1], called=sign))
 
 
 def test_a_proof_of_another_inequality_is_refused() -> None:

@@ -8,9 +8,9 @@ from derivations.note import own_claim
 from derivations.origin import Own
 from numerics.certificates import checked
 from numerics.selftest import proofs
-from numerics.selftest.proofs import Beside, Proved, Tried, by_prover, by_sympy
+from numerics.selftest.proofs import Beside, Holding, Proved, Tried, by_prover, by_sympy
 from numerics.selftest.zoo import claims
-from reports.selftest import proofs_markdown, proofs_section, put_into
+from reports.selftest import proofs_markdown, proofs_section, proved_markdown, proved_section, put_into
 
 # What the prover once proved by itself: equal wherever both sides have a value, which they do not everywhere.
 WITHOUT_VALUES = {
@@ -49,6 +49,22 @@ def test_sympy_is_asked_for_integrals_over_densities() -> None:
     assert not by_sympy(claim("s**2 + 1")).proved
 
 
+def test_claims_in_one_dimension_are_those_without_a_second_variable() -> None:
+    def claim(left: str, law: str = "") -> Own:
+        table = {"key": "k", "left": left, "right": "0", "where": {"a": "positive"}}
+        return own_claim(table | ({"law": law} if law else {}))
+
+    two = "(X, Y) ~ N(0, [[1, 0], [0, 1]])"
+    for plain in (claim("a"), claim("E[X]", "X ~ N(0, 1)"), claim("Integral(exp(-a*x**2), (x, 0, 1))")):
+        assert proofs._is_plain(plain)
+    for other in (
+        claim("E[X*Y]", two),
+        claim("Integral(x*y, (x, 0, y), (y, 0, 1))"),
+        claim("Integral(x*E[X], (x, 0, 1))", "X ~ N(0, 1)"),
+    ):
+        assert not proofs._is_plain(other)
+
+
 def test_a_false_proof_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     found = proofs._group("false", {"one": Tried(True, "directly"), "two": Tried(False, "prove was stopped after 3 s")})
     assert (found.tried, found.stopped, found.proved) == (2, 1, {"one": "directly"})
@@ -58,19 +74,28 @@ def test_a_false_proof_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proofs, "true_classes", lambda: {"closed ends": (key, "untried"), "owens t": ("untried-too",)})
     ours, theirs = {key: Tried(False, "no rule | tells")}, {key: Tried(True, "0")}
     beside = Beside(9, ours, theirs, {"wrong-one": Tried(True, "0"), "right-one": Tried(False, "1")})
-    proved = Proved([found, mutants], beside)
+    others = {"quick": Tried(True, "directly", 0.25), "slow": Tried(True, "directly", 1.75), "of-two": Tried(False, "no primitive")}
+    proved = Proved([found, mutants], beside, Holding(ours | others, frozenset({key, "quick", "slow"})))
     assert not proved.passed
     assert (beside.count(ours=False, theirs=True), beside.theirs_alone, beside.wrong) == (
         1,
         {key: "no rule | tells"},
         ("wrong-one",),
     )
-    assert proved.by_class == {"closed ends": (1, 0)}
-    written = proofs_markdown(proofs_section(proved))
+    assert proved.holding.by_class == {"closed ends": (1, 0)}
+    written, told = proofs_markdown(proofs_section(proved)), proved_markdown(proved_section(proved.holding))
+    assert "| no integral or mean over more than one variable | 3 | 2 | 66.7 % | 1.00 s | 1.8 s |" in told
+    assert "| `at-an-end` | no rule \\| tells |" in told
+    assert "no primitive" not in told  # it is of two dimensions
     assert "| false claims of the zoo | 2 | 1 |" in written
     assert "no rule \\| tells" in written
     assert "(`wrong-one`)" in written
-    marks = "<!-- selftest: begin -->\n<!-- selftest: end -->\n<!-- proofs: begin -->\nwhat stood there\n<!-- proofs: end -->"
+    marks = "<!-- selftest: begin -->\n<!-- selftest: end -->\n"
+    marks += "".join(f"<!-- {name}: begin -->\nof {name} before\n<!-- {name}: end -->\n" for name in ("proofs", "proved"))
     page = put_into(marks, {"proofs": proofs_section(proved)})
     assert written in page
-    assert "what stood there" not in page
+    assert "of proved before" in page
+    page = put_into(page, {"proved": proved_section(proved.holding)})
+    assert written in page
+    assert told in page
+    assert "before\n" not in page
