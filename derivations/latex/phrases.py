@@ -10,7 +10,7 @@ from itertools import pairwise
 from derivations.latex.clauses import place_of
 from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, unknown
 from derivations.latex.law_words import InWords, laws_in_words
-from derivations.latex.sentences import MATH, REMEDY, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
+from derivations.latex.sentences import IF_NOTHING, MATH, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
 from derivations.latex.statements import INDEPENDENT, each_of, with_density
 
 
@@ -138,7 +138,7 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
     relations = [made("such_that", relation, _letters_related(relation), relation) for relation in one.law.relations]
     for said in (*laws, *relations):
         change = word if said.verb == "law" else of_domain
-        yield said if not change else replace(said, verb="unread", text=f"what does `{change}` change? If nothing, {REMEDY}")
+        yield said if not change else said.asked(f"what does `{change}` change? {IF_NOTHING}")
 
 
 MAX_JOINT = 6

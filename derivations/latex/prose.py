@@ -41,6 +41,7 @@ from derivations.latex.known import (
     HAS_FUNCTIONS,
     MAY_BE_OTHERS,
     OF_FUNCTIONS,
+    USUAL,
     is_of_standard_normal,
     is_standard_form,
 )
@@ -48,12 +49,15 @@ from derivations.latex.phrases import Densities, InSentence, densities_in, in_wo
 from derivations.latex.sentences import (
     ABOUT_WHICH,
     ANNOUNCES,
+    AS_IN,
     BREAK,
     COMMENT,
     DEPTHS,
     EVERYWHERE,
+    IF_NOT,
+    IF_NOTHING,
+    IF_SO,
     MATH,
-    REMEDY,
     RUN_IN,
     SECTION,
     SENTENCE,
@@ -157,7 +161,7 @@ def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], stan
         laws = [one for one in beside if one.verb == "law" and one.at < found.start()]
         match = next((one for at, one in read.items() if at <= found.start() < one.end()), None)
         if match is None or not laws or any(one.verb == "unread" for one in beside):
-            one = made("everything", f"of which letters? {REMEDY[0].upper()}{REMEDY[1:]}", [], plain_words(found.group()))
+            one = made("everything", f"of which letters? {AS_IN}", [], plain_words(found.group()))
             yield replace(one, at=found.start(), paragraph=paragraph, everywhere=True, sentence=found.start())
             continue
         inside = [_FACED.sub("", one.text.partition("\\sim")[2]).partition("(")[2] for one in laws]
@@ -188,7 +192,8 @@ def _of_displays(displays: Mapping[int, str], sections: Sequence[int], breaks: S
             name, sign, form = IS.sub("=", part).partition("=")
             if sign and is_name(name) and form.strip() and name.strip() not in letters_in(form):
                 typed = f"{name.strip()}={plain_words(form).strip()}"[:60]
-                one = made("unclear", f"does the display define it? Put it into the equation, or {REMEDY}", [name.strip()], typed)
+                answer = f"means {name.strip()} = {' '.join(form.split()).rstrip(' .,;')}"
+                one = made("unclear", f"does the display define it? {IF_SO}", [name.strip()], typed, answer=answer)
                 section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
                 yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
 
@@ -211,7 +216,7 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
             ranges = [one for one in domains if one.at < start + low]
             if ranges and (word := of_other_cases(part[low:high])):
                 names = tuple(name for one in ranges if one.sentence == ranges[-1].sentence for name in one.names)
-                text = f"does `{word}` take back what was said of it? If not, {REMEDY}"
+                text = f"does `{word}` take back what was said of it? {IF_NOT}"
                 yield replace(
                     ranges[-1],
                     verb="withdrawn",
@@ -227,7 +232,7 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
             sentence = plain_words(part[low:high])
             if word := about_the_last(sentence, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
-                text = f"does `{word}` change its law? If not, {REMEDY}"
+                text = f"does `{word}` change its law? {IF_NOT}"
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
 
 
@@ -274,12 +279,8 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if is_of_standard_normal(bare, formula, before):
             pass
         elif not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS):
-            yield made(
-                "unread",
-                f"{bare} is read as the function or constant of that name; write out what it is here, or leave the sentence out",
-                [bare],
-                formula.inside,
-            )
+            question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
+            yield made("unread", question, [bare], formula.inside, answer=USUAL.get(bare, f"function {bare}(x) = {bare}(x)"))
         elif bare == "\\phi" and "=" not in formula.inside:
             yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
         return
@@ -301,7 +302,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if one.verb == "means" and any(
             said.verb in ("law", "doubtful") and {*said.names} & {*one.names} and said.section == section for said in before
         ):
-            yield replace(one, verb="unread", text=f"is it random, or short for this? {REMEDY[0].upper()}{REMEDY[1:]}")
+            yield one.asked("is it random, or short for this? If it is short, write")
             continue
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
@@ -318,8 +319,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
         else:
             word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
-        remedy = f"say in a comment, % closedform: throughout function {one.text}" if one.verb == "function" else REMEDY
-        yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {remedy}")
+        yield one if not word else one.asked(f"what does `{word}` change? {IF_NOTHING}")
 
 
 _NAMED_FUNCTIONS = {"unit", "neuron", "function", "activation", "nonlinearity", "rectifier", "ramp", "gate", "kernel", "ratio"}
@@ -364,7 +364,7 @@ def _when_given(formula: Formula, before: Sequence[Said], section: int) -> Itera
         names = [name for one in laws for name in one.names]
         yield made(
             "doubtful",
-            f"does `given ${formula.inside}$` change its law? If so, write \\mid in the equation; else {REMEDY}",
+            f"does `given ${formula.inside}$` change its law? If so, write \\mid in the equation. {IF_NOT}",
             names,
             formula.inside,
         )
@@ -396,12 +396,12 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
     if (kind := _OTHER_KIND.search(formula.clause)) and re.search(
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
-        yield made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
+        yield made("unread", f"what does `{kind.group()}` say of it? {AS_IN}", names, formula.inside)
     if _IS_THAT.match(formula.after) and (found := _DESCRIBES.search(formula.after)):
-        yield made("described", f"what does `{found.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
+        yield made("described", f"what does `{found.group()}` say of it? {AS_IN}", names, formula.inside)
     if word := exchanging(formula.left, formula.right):
-        yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
+        yield made("withdrawn", f"does `{word}` take back what was said of it? {IF_NOT}", names, formula.inside)
     if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):
-        yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
+        yield made("withdrawn", f"does `{word}` take back what was said of it? {IF_NOT}", names, formula.inside)
     if word := doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown):
-        yield made("doubtful", f"does `{word}` change its law? If not, {REMEDY}", names, formula.inside)
+        yield made("doubtful", f"does `{word}` change its law? {IF_NOT}", names, formula.inside)

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from derivations.latex.harmless import without_tail, words_of
 
-REMEDY = "say in a comment, % closedform: law or where, what holds"
+# How questions end, before the comment that answers them.
+IF_NOTHING, IF_NOT, IF_SO, AS_IN = "If nothing, write", "If not, write", "If so, write", "Write what holds, as in"
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
 _BRACES = re.compile(r"[_^]\s*\{[^{}]*\}|\\[a-zA-Z]+\s*\{[^{}]*\}")
@@ -58,6 +59,7 @@ class Said:
         everywhere: whether it holds to the end of the file.
         local: whether it is said of what is beside it only: "if ...", "now ...".
         sentence: the character at which its sentence begins, or goes on behind a display.
+        answer: of a question, the comment that says what the sentence seems to say; empty where it says nothing that a comment could.
     """
 
     verb: str
@@ -71,6 +73,11 @@ class Said:
     everywhere: bool = False
     local: bool = False
     sentence: int = 0
+    answer: str = ""
+
+    def asked(self, question: str) -> Said:
+        """Ask about it, where it is not taken."""
+        return replace(self, verb="unread", text=question, answer=f"{self.verb.replace('restricted', 'function')} {self.text}")
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,7 @@ class Spoken:
         before = [one for one in self.said if one.at < start and (one.everywhere or self._holds_in(one, section))]
         behind = [one for one in self.said if end <= one.at < until]
         if end in self.asked:
-            question = "does this sentence speak of the equation before it or of the next one? Say it in a comment"
+            question = f"does this sentence speak of the equation before it or of the next one? {AS_IN}"
             behind = [replace(one, verb="unclear", text=question) for one in behind]
         return before + behind
 
@@ -246,9 +253,9 @@ def is_name(text: str) -> bool:
     return _LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
 
 
-def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False) -> Said:
+def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False, answer: str = "") -> Said:
     """Give what is said, of a place that the caller knows."""
-    return Said(verb, text, tuple(names), " ".join(typed.split()), 0, 0, 0, independent)
+    return Said(verb, text, tuple(names), " ".join(typed.split()), 0, 0, 0, independent, answer=answer)
 
 
 def outside_braces(part: str) -> str:

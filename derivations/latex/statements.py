@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from derivations.latex.harmless import conditions
 from derivations.latex.sentences import (
+    AS_IN,
     FUNCTION,
+    IF_SO,
     RELATION,
     Formula,
     Said,
@@ -133,7 +135,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
             waiting = []
         elif "=" in outside_braces(IS.sub("=", part)):
             if waiting:  # $a, b = 1$
-                question = f"is each of them {part.partition('=')[2].strip()}? Put it into the equation, or say it in a comment"
+                question = f"is each of them {part.partition('=')[2].strip()}? Put it into the equation. {AS_IN}"
                 yield made("unclear", question, waiting, f"{', '.join(waiting)}, {part}")
                 waiting = []
             yield _short(part, formula, before)
@@ -176,14 +178,15 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
         yield from each_of(names, "N(0, 1)", formula, f"{typed} standard normal", before)
     if _OF_A_KIND.search(formula.before):
-        yield made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
+        yield made("unclear", f"what kind of number is it? {AS_IN}", names, f"{formula.before.split()[-1]} {typed}")
     before_it = _ANOTHER.sub("", formula.before)
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
     says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
     if not read and (
         _OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(formula.after[:60]))
     ):
-        yield made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
+        question = rf"its law is said in words that are not read; write it with \sim. {AS_IN}"
+        yield made("doubtful", question, names, typed, answer=rf"law {typed} \sim ...")
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
         if law is not None:
@@ -246,7 +249,9 @@ def each_of(
     """Give each of some variables a law; ask whether they are independent where nothing says so."""
     independent = iid or _is_independent(names, formula, before)
     if len(names) > 1 and not independent:
-        yield made("unclear", f"are {' and '.join(names)} independent? Say so, or give their joint law", names, typed)
+        answer = "law " + "; ".join(rf"{name} \sim {law}" for name in _listed(names))
+        question = f"are {' and '.join(names)} independent? Say so, or give their joint law. {IF_SO}"
+        yield made("unclear", question, names, typed, answer=answer)
         return
     for name in _listed(names):
         yield made("law", rf"{name} \sim {law}", [name], typed, independent=independent)
@@ -297,7 +302,7 @@ def _as_chain(part: str) -> str:
 def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
     names = [one for part in parts for one in letters_in(part.partition("\\in")[0] if "\\in" in part else part)]
     if _EXCEPT.search(formula.before):
-        return made("unclear", f"what does the sentence suppose with {formula.inside}? Say it in a comment", names, formula.inside)
+        return made("unclear", f"what does the sentence suppose with {formula.inside}? {AS_IN}", names, formula.inside)
     return made("such_that", text, names, formula.inside)
 
 
@@ -328,7 +333,10 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     )
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
-    return made("unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), part)
+    question, answer = f"is {part} meant here? Put it into the equation. {AS_IN}", ""
+    if is_name(name) and "=" not in form and name not in letters_in(form) and len(parts_of(formula.inside)) == 1:
+        question, answer = f"is {part} meant here? {IF_SO}", f"means {name} = {form}"
+    return made("unclear", question, _each_letter(name), part, answer=answer)
 
 
 def _is_a_clause(name: str, formula: Formula, before: Sequence[Said]) -> bool:
@@ -350,16 +358,17 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
     if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
-        question = f"is it defined here? If so, write a comment, % closedform: throughout function {name}({variable}) = ..."
+        question = f"is it defined here? {IF_SO}"
     behind = _FOR_SOME.search(formula.after)
     if (
         behind
         and not _FOR_ALL.match(formula.after)
         and not (RELATION.search(formula.next) and variable in letters_in(formula.next))
     ):
-        question = f"does `{behind.group().strip()}` say for which {variable}? Write a comment, % closedform: throughout function {name}({variable}) = ..."
+        question = f"does `{behind.group().strip()}` say for which {variable}? If it holds of all, write"
     if question:
-        return made("unclear", question, [name], formula.inside)
+        known = "=" not in form and name not in letters_in(form)
+        return made("unclear", question, [name], formula.inside, answer=f"function {name}({variable}) = {form if known else '...'}")
     about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
     part_alone = any(variable in letters_in(part) and not _WHOLE_LINE.search(part) for part in about)
     return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)

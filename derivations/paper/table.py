@@ -5,16 +5,17 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from derivations.latex.cursor import free_names, names_in
+from derivations.latex.cursor import averaged_names, free_names, names_in
 from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, as_defined
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import FUNCTION
+from derivations.latex.sentences import FUNCTION, is_name
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -23,6 +24,8 @@ from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
+    check_domain,
+    entries_of,
     has_domain,
     letters_of,
     names_in_law,
@@ -32,14 +35,21 @@ from derivations.paper.domains import (
     variables_of,
     wheres,
 )
+from derivations.paper.questions import AllOpen, Open, Question
 from derivations.paper.vectors import Said as AboutVectors
 from derivations.paper.vectors import about_products, normal_vector
-from derivations.syntax import NotUnderstood
+from derivations.syntax import NotUnderstood, Undefined
 
 # Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
 _PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
+_NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read
 # A letter that runs in a sum, and a sign that is two.
-_RUNNING = re.compile(r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z]))")
+_RUNNING = re.compile(
+    r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
+)
+
+
+MOST_QUESTIONS = 12  # of one equation
 
 
 def table_of(
@@ -51,7 +61,43 @@ def table_of(
     throughout: Context,
     macros: Mapping[str, Macro],
 ) -> dict[str, Any]:
-    """Write the sides of a chain as the table of a claim."""
+    """Write the sides of a chain as the table of a claim.
+
+    Each question is asked as if those before it had been answered as they propose, so that all of an equation are asked at once.
+
+    Raises:
+        AllOpen: sentences leave something open.
+        BadClaim: the equation is no claim for another reason.
+    """
+    asked: list[Question] = []
+    found: dict[str, Any] = {}
+    supposed = own
+    while not found:
+        try:
+            found = _table_of(key, sides, relation, conditions, supposed, throughout, macros)
+        except Open as error:
+            if error.question in asked or len(asked) == MOST_QUESTIONS:
+                break
+            asked.append(error.question)
+            supposed = Comments([*supposed.entries, *entries_of(error.question.as_if or error.question.answer)])
+        except (BadClaim, NotUnderstood) as error:
+            if not asked:
+                raise
+            raise AllOpen((*map(str, asked), str(error))) from None
+    if asked:
+        raise AllOpen(tuple(map(str, asked)))
+    return found
+
+
+def _table_of(
+    key: str,
+    sides: list[str],
+    relation: str,
+    conditions: Sequence[str],
+    own: Comments,
+    throughout: Context,
+    macros: Mapping[str, Macro],
+) -> dict[str, Any]:
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     notation = Notation(macros, always=True)
@@ -60,7 +106,7 @@ def table_of(
     count = len(sides)
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
-        short = _short_names([*sides, *names.values()], where, throughout, notation)
+        short = _short_names([*sides, *names.values()], where, _with_means(throughout, own), notation)
         texts, shortened = _with_short_names([*sides, *names.values()], short)
         sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
         taken = [*taken, *(one for one in shortened if one not in taken)]
@@ -73,13 +119,18 @@ def table_of(
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
     where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
     settled = throughout.settled | settled_by(own, notation)
+    if not notation.vectors and _letters(sides, own.of("law"), throughout, notation) <= settled:
+        throughout = throughout.of_comments()
     _refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
+    _refuse_undefined(sides, notation, {**standing_of(throughout, notation)[0], **where})
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
-    where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout, settled)
+    where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
+    _refuse_lawless(sides, notation, laws)
+    _refuse_whole(sides, notation, where, laws)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):
@@ -116,6 +167,8 @@ def _functions(own: Comments, context: Context) -> dict[str, Defined]:
                 f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2"
             )
         found = {key: value for key, value in found.items() if key.partition("(")[0] != named[1]}
+        if re.sub(r"\s", "", form) == re.sub(r"\s", "", written):
+            continue  # \Phi(x) = \Phi(x): the function that is known by that name
         found[f"{named[1]}({named[2]})"] = Defined(named[2], form.strip(), f"${text}$ (a comment)")
     return found
 
@@ -136,14 +189,41 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
             if one.restricted and not all(
                 re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
             ):
-                raise BadClaim(
-                    f"{written} is defined for some {one.variable} alone, and stands at another argument here; say by a comment what it is there, "
-                    f"% {MARK} function {written} = ..."
-                )
+                question = f"{written} is defined for some {one.variable} alone, and stands at another argument here. If it is the same there, write"
+                raise Open(Question(question, f"function {written} = {one.form}"))
             if written not in found:
                 found[written] = one.form
                 waiting.append(one.form)
     return found
+
+
+def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notation: Notation) -> set[str]:
+    """Collect the letters of an equation, and of the laws that comments give them."""
+    found = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    found |= {name_of(name, notation) for name in standing_of(context, notation)[0]} & _NO_LETTERS
+    for law in (*context.of_comments().of("law"), *laws):
+        if letters_of(law, notation) & found:
+            found |= set(names_of(lone_letters(law_text(law, notation).partition("~")[2].partition("(")[2], notation), notation))
+    running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
+    return found - running
+
+
+def _with_means(context: Context, own: Comments) -> Context:
+    """Add the names that comments say are short for something: they count more than those of the text, and an equation's own most.
+
+    Raises:
+        BadClaim: a comment names nothing.
+    """
+    found = list(context.short)
+    for text in (*context.of("means"), *own.of("means")):
+        name, _, form = (part.strip() for part in text.partition("="))
+        if not is_name(name) or not form:
+            raise BadClaim(
+                rf"% {MARK} means {text[:40]} is not understood; write a letter and its form, means \omega = (y-\mu)/\sigma"
+            )
+        found = [one for one in found if one[0] != name]
+        found += [] if form == name else [(name, form, f"${text}$ (a comment)")]  # e = e: the constant that is known by that name
+    return replace(context, short=found)
 
 
 def _short_names(
@@ -234,9 +314,8 @@ def _refuse_left(sides: Sequence[str], short: Sequence[tuple[str, str, str]], no
     left = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     for name, _, typed in short:
         if left & set(names_of([name], notation)):
-            raise BadClaim(
-                f"{name}: {typed} cannot be put in here; write it out, or give {name} a domain, % {MARK} where {name} real"
-            )
+            question = f"{name}: {typed} cannot be put in here; write it out, or give {name} a domain,"
+            raise Open(Question(question, f"where {name} real"))
 
 
 def _with_vectors(
@@ -256,7 +335,7 @@ def _with_vectors(
     known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
     products = set().union(*(products_in(side, notation, known) for side in sides))
     for name in sorted({name for pair in products for name in pair} & set(context.unclear)):
-        raise BadClaim(f"{name}: {context.unclear[name]}")
+        raise _open(name, name, context.unclear[name], sides, context, notation)
     if not products:
         return replace(notation, vectors=frozenset()), rest, AboutVectors()
     sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
@@ -265,10 +344,108 @@ def _with_vectors(
 
 def _refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:
     """Ask about letters with arguments that a sentence may define, in a way that is not read."""
-    for letter in dict.fromkeys(letter for side in sides for letter in lone_letters(side, notation, called=True)):
-        for name in names_of([letter.rstrip("'")], notation):
+    for letter in dict.fromkeys(letter.rstrip("'") for side in sides for letter in lone_letters(side, notation, called=True)):
+        for name in names_of([letter], notation):
             if name in context.unclear and name not in notation.functions and name not in known:
-                raise BadClaim(f"{letter}: {context.unclear[name]}")
+                question = context.unclear[name]
+                answer = question.answer if _speaks_of(name, *question.answer.partition(" ")[::2], notation) else ""
+                if "..." in answer or not answer.startswith("function"):
+                    raise Open(Question(f"{letter}: {question.asks}", f"function {letter}(x) = ...", f"function {letter}(x) = x"))
+                raise Open(Question(f"{letter}: {question.asks}", answer))
+
+
+def _open(letter: str, name: str, question: Question, sides: Sequence[str], context: Context, notation: Notation) -> Open:
+    """Ask a question about a letter; where it proposes no answer that a comment can be, what holds of the letter as far as that is known."""
+    verb, _, said = question.answer.partition(" ")
+    domains, standing = standing_of(context, notation)
+    laws = [law for law in standing if name in letters_of(law, notation)]
+    if verb == "such_that" and _is_domain(said):
+        verb = "where"
+    if verb == "law":
+        used = {other for side in sides for other in names_of(lone_letters(side, notation), notation)}
+        parts = [text for _, _, text in entries_of(question.answer) if used & letters_of(text.replace("...", "N(0, 1)"), notation)]
+        said = "; ".join(parts)
+    if laws and verb in ("", "where", "such_that"):
+        verb, said = "law", laws[-1]
+    elif not said or not _speaks_of(name, verb, said, notation):
+        domain = next((domain for other, domain in domains.items() if name_of(other, notation) == name), "real")
+        verb, said = "where", f"{letter} {domain if domain in WORDS else f'in {domain}'}"
+        if letter in _averaged(sides, notation) and not standing:
+            verb, said = "law", rf"{letter} \sim ..."
+    return Open(
+        Question(
+            f"{letter}: {question.asks}", f"{verb} {said}", f"{verb} {said.replace('...', 'N(0, 1)')}" if verb == "law" else ""
+        )
+    )
+
+
+def _speaks_of(name: str, verb: str, said: str, notation: Notation) -> bool:
+    """Tell whether a comment would say something of a letter, and can be read."""
+    if verb == "where":
+        return _is_domain(said) and has_domain(wheres([said]), name, notation)
+    if verb in ("means", "function"):
+        return name in names_of([re.split(r"[=(]", said)[0].strip()], notation)
+    return verb == "law" or (verb == "such_that" and r"\in" not in said)
+
+
+def _averaged(sides: Sequence[str], notation: Notation) -> list[str]:
+    """List the letters that stand in a mean, as they are typed."""
+    lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
+    found = set[str]()
+    for side in sides:
+        with suppress(NotUnderstood):
+            found |= averaged_names(latex_tree(side, notation, lone, lone))
+    return [letter for name, letter in lone.items() if name in found]
+
+
+def _is_domain(said: str) -> bool:
+    """Tell whether a condition is a comment's domains of letters."""
+    try:
+        domains = wheres([said])
+        for name, domain in domains.items():
+            check_domain(name, domain)
+    except BadClaim:
+        return False
+    return all(map(is_name, domains))
+
+
+def _refuse_undefined(sides: Sequence[str], notation: Notation, where: Mapping[str, str]) -> None:
+    """Ask about letters before brackets of which nothing is said: each may be a factor or a function."""
+    lone = [letter for side in sides for letter in lone_letters(side, notation)]
+    known = {name_of(name, notation) for name in where}.union(names_of(lone, notation))
+    for side in sides:
+        try:
+            latex_tree(side, notation, known)
+        except Undefined as error:
+            name = error.letter.rstrip("'")
+            question = f"{name}: is {name}(...) a product or a function? Of a product say that {name} is real, of a function"
+            raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
+        except NotUnderstood:
+            continue
+
+
+def _refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]) -> None:
+    """Ask which law is averaged over, where an equation has a mean and nothing has a law."""
+    letters = _averaged(sides, notation)
+    if letters and not laws and not any(laws_below(side, notation) for side in sides):
+        question = f"{', '.join(letters)}: the equation has a mean, and no letter in it has a law. Write it, as in"
+        raise Open(Question(question, rf"law {letters[0]} \sim ...", rf"law {letters[0]} \sim N(0, 1)"))
+
+
+def _refuse_whole(sides: Sequence[str], notation: Notation, where: Mapping[str, str], laws: Sequence[str]) -> None:
+    """Ask about letters that are whole numbers by habit, of which nothing is said."""
+    lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
+    random = set[str]().union(*(letters_of(law, notation) for law in laws))
+    known = {name_of(name, notation) for name in where}
+    used = set[str]()
+    for side in sides:
+        try:
+            used |= free_names(latex_tree(side, notation, known | lone.keys(), random))
+        except NotUnderstood:
+            used |= set(names_of(lone_letters(side, notation), notation))
+    for name in sorted(used & lone.keys() & (_PERHAPS_WHOLE - _NO_LETTERS) - known - random):
+        question = f"{name}: nothing is said of it, and it may be a whole number. Write what holds, as in"
+        raise Open(Question(question, f"where {name} positive integer"))
 
 
 def _refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) -> None:
@@ -276,10 +453,8 @@ def _refuse_dependent(laws: Sequence[str], context: Context, notation: Notation)
     alone = [law for law in laws if law in context.alone]
     if len(alone) > 1:
         names = [", ".join(sorted(letters_of(law, notation))) for law in alone]
-        raise BadClaim(
-            f"are {' and '.join(names)} independent? The text gives each its law and does not say so; say it there, or in comments, "
-            f"% {MARK} law {alone[0]}"
-        )
+        question = f"are {' and '.join(names)} independent? The text gives each its law and does not say so; say it there, or write"
+        raise Open(Question(question, f"law {'; '.join(alone)}"))
 
 
 def _with_assumed(
@@ -288,6 +463,7 @@ def _with_assumed(
     where: dict[str, str],
     laws: Sequence[str],
     such_that: Sequence[str],
+    own: Comments,
     context: Context,
     settled: Set[str],
 ) -> tuple[dict[str, str], dict[str, str]]:
@@ -309,32 +485,37 @@ def _with_assumed(
     for variable, form in notation.functions.values():
         letters |= {letter: None for letter in lone_letters(form, notation) if variable not in names_of([letter], notation)}
     assumed: dict[str, str] = {}
+    usual = {text.partition("=")[0].strip() for text in (*own.of("means"), *context.of("means"))}
     for typed, why in context.functions.items():
         spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")
-        if any(spot.search(text) for text in (*sides, *inside)) and not settled & set(names_of([typed], notation)):
-            raise BadClaim(f"{typed}: {why}")
+        if (
+            any(spot.search(text) for text in (*sides, *inside))
+            and typed not in usual
+            and not settled & set(names_of([typed], notation))
+        ):
+            raise Open(Question(f"{typed}: {why.asks}", why.answer))
     below_too = set(settled).union(*(letters_of(law, notation) for law in below))
     for letter in letters:
         for name in names_of([letter], notation):
             if name in context.unclear and name not in below_too | running:
-                raise BadClaim(f"{letter}: {context.unclear[name]}")
+                raise _open(letter, name, context.unclear[name], sides, context, notation)
             if name not in known | random | running | below_too and (asked := _untaken(name, context)):
-                raise BadClaim(f"{letter}: {asked}")
+                raise _open(letter, name, asked, sides, context, notation)
             if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
                 if context.everything:
-                    raise BadClaim(f"{letter}: {context.everything}")
+                    raise _open(letter, name, context.everything, sides, context, notation)
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
                 is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
                 assumed[letter] = "positive" if is_deviation else "real"
     return {**where, **assumed}, assumed
 
 
-def _untaken(name: str, context: Context) -> str:
+def _untaken(name: str, context: Context) -> Question | None:
     """Give what is asked about a letter of which something was not taken, or of a family of which it is one: p_1 of p_i = 1/2."""
     family = re.compile(rf"{re.escape(name.partition('_')[0])}_[a-z]")
     others = [other for other in (*context.untaken, *context.unclear) if family.fullmatch(other)] if "_" in name else []
     questions = context.unclear | context.untaken
-    return next((questions[one] for one in (name, *others) if one in questions), "")
+    return next((questions[one] for one in (name, *others) if one in questions), None)
 
 
 def _taken(
@@ -401,20 +582,21 @@ def _with_defaults(
                 if _is_definite(relation) or not names & used:
                     continue
                 if not names <= used:
-                    raise BadClaim(
-                        f"${condition}$ speaks of vectors that the equation does not have; say it in a comment, % {MARK} such_that"
-                    )
+                    raise BadClaim(f"${condition}$ speaks of vectors that the equation does not have; say it in a comment")
             told = ("such_that", condition) in throughout.from_text and names & known <= {name_of(name, notation) for name in where}
             if names & used and not told:  # a comment on all its letters counts more
                 such_that, used = [*such_that, condition], used | names
     except NotUnderstood:
-        used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built
+        used, taken = (
+            {name_of(name, notation) for name in defaults},
+            set(),
+        )  # the claim is refused, with its reason, where it is built
         laws, events = [*laws, *standing], events or throughout.of("given")
         such_that = [*such_that, *throughout.of("such_that")]
     needed = {
         name: domain
         for name, domain in defaults.items()
-        if name_of(name, notation) in used and not has_domain(where, name, notation)
+        if name_of(name, notation) in used - taken and not has_domain(where, name, notation)
     }
     return {**needed, **where}, laws, events, such_that
 

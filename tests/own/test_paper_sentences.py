@@ -120,6 +120,91 @@ class TestWords:
         assert only(paper(before, r"\mathbb{E}[X] = 0"))["law"] == [r"X \sim N(0,1)"]
 
 
+class TestQuestions:
+    """All questions of an equation come at once, each with the comment that answers it; comments settle what sentences leave open."""
+
+    BEFORE = r"Let $X\sim N(0,1)$ be truncated. We could take $a>0$. Once more $c=2a$ is wrong. Let $h$ be an odd function."
+    BODY = r"a\,\mathbb{E}[X^2] + c + h(b) + n = a"
+
+    def test_they_are_asked_together_each_with_its_line_and_comment(self) -> None:
+        (found,) = read(paper(self.BEFORE, self.BODY))
+        letters = [fault.split(": ")[1] for fault in found.faults]
+        assert sorted(letters) == ["X", "a", "c", "h", "n"]
+        assert all("% closedform: " in fault for fault in found.faults)
+        assert all("line 1 says" in fault for fault in found.faults if fault.split(": ")[1] in "Xac")
+
+    def test_each_comment_pasted_answers_its_question(self) -> None:
+        (found,) = read(paper(self.BEFORE, self.BODY))
+        comments = [fault[fault.index("% closedform: ") :].replace("...", "x^3") for fault in found.faults]
+        table = only(paper(self.BEFORE + "\n" + "\n".join(comments), self.BODY))
+        assert table["law"] == [r"X \sim N(0,1)"]
+        assert table["where"]["n"] == "positive integer"
+        assert table["functions"] == {"h(x)": "x^3"}
+        assert table["left"].count(r"{\left(2a\right)}") == 1
+
+    @pytest.mark.slow
+    def test_of_all_sentences_that_are_asked_about_what_is_pasted_is_asked_no_more(self) -> None:
+        left = []
+        for of, said, body in (line.split(" @ ") for line in SENTENCES.read_text(encoding="utf-8").splitlines()):
+            if of == "asked" and not said.startswith("where"):
+                (found,) = read(paper(said, body))
+                marks = [fault.find("% closedform: ") for fault in found.faults]
+                pasted = [
+                    fault[at:].replace(r"\sim ...", "~ N(0, 1)") for fault, at in zip(found.faults, marks, strict=True) if at >= 0
+                ]
+                if any("..." in comment for comment in pasted):
+                    continue
+                (again,) = read(paper("\n".join([said, *pasted]), body))
+                left += [fault for fault in again.faults if fault in found.faults]
+        assert len(left) < 10
+
+    @pytest.mark.parametrize("throughout", ["", "throughout "])
+    def test_where_comments_speak_of_all_letters_no_sentence_does(self, throughout: str) -> None:
+        comments = f"% closedform: {throughout}law X ~ N(m, 1)\n% closedform: {throughout}where a, m real\n"
+        said = r"Let $X\sim N(0,1)$ be truncated, $X>0$, and $a>|b|$. All parameters are positive. Let $a$ be an odd integer."
+        table = only(paper(f"{said}\n{comments}", r"a\,\mathbb{E}[X] = am"))
+        assert (table["law"], table["where"]) == (["X ~ N(m, 1)"], {"a": "real", "m": "real"})
+        assert not {"such_that", "taken", "assumed"} & table.keys()
+        assert read(paper(f"{said} Here $m$ is the median.\n{comments.replace('a, m', 'a')}", r"a\,\mathbb{E}[X] = am"))[0].fault
+
+    def test_a_law_in_a_comment_leaves_out_a_range_of_its_variable(self) -> None:
+        table = only(paper("Let $Z$ be nonnegative.\n% closedform: law Z ~ N(0, 1)\n", r"\mathbb{E}[Z^2] = 1"))
+        assert table["where"] == {}
+
+    def test_a_name_may_be_defined_in_a_comment(self) -> None:
+        comment = "% closedform: {}means \\omega = (y-\\mu)/\\sigma\n% closedform: where \\sigma positive\n"
+        for throughout in ("", "throughout "):
+            table = only(paper(r"With $\omega=7y$" + f"\n{comment.format(throughout)}", r"\sigma\omega = y-\mu"))
+            assert table["left"] == r"\sigma{\left((y-\mu)/\sigma\right)}"
+        (asked,) = read("% closedform: means 2\n" + equation("a = a"))
+        assert "means 2 is not understood" in asked.fault
+
+    @pytest.mark.parametrize(
+        ("said", "comment", "body"),
+        [
+            (r"Here $\Phi$ denotes the logistic function.", r"function \Phi(x) = \Phi(x)", r"\Phi(0) = \frac12"),
+            (r"Here $\pi$ denotes the policy.", r"means \pi = \pi", r"\sin\pi = 0"),
+        ],
+    )
+    def test_a_comment_says_that_a_letter_is_what_it_is_known_as(self, said: str, comment: str, body: str) -> None:
+        (asked,) = read(paper(said, body))
+        assert asked.fault.endswith(f"% closedform: {comment}")
+        assert "functions" not in only(paper(f"{said}\n% closedform: {comment}", body))
+
+    def test_with_comments_alone_no_sentence_is_read(self) -> None:
+        said = r"Let $X\sim N(0,1)$ be truncated. Here $\Phi$ is the logistic function, and $u=a+1$. \[ b = a^2 \]"
+        body = r"\mathbb{E}[X] + \Phi(0) + u + b = \frac12 + u + b"
+        assert read(paper(said, body))[0].fault
+        comments = "\n% closedform: comments alone\n% closedform: law X ~ N(0, 1)\n% closedform: where u, b real\n"
+        table = only(paper(said + comments, body))
+        assert table["left"] == r"\mathbb{E}[X] + \Phi(0) + u + b"
+        assert "taken" not in table
+
+    def test_one_comment_may_give_several_laws(self) -> None:
+        table = only("% closedform: law X ~ N(0, 1); Y ~ Exponential(2)\n" + equation(r"\mathbb{E}[XY] = 0"))
+        assert table["law"] == ["X ~ N(0, 1)", "Y ~ Exponential(2)"]
+
+
 class TestSentences:
     @pytest.mark.parametrize(("before", "behind", "laws", "where"), SAID)
     def test_laws_and_domains_are_taken_from_beside_the_equation(
@@ -225,7 +310,7 @@ class TestSentences:
         assert table["assumed"] == ["a"]
         assert table["taken"] == ["$a$ real (nothing is said)"]
         (whole,) = read(equation(r"\sin(n\pi) = 0"))
-        assert "n" not in whole.table["where"]
+        assert whole.fault.endswith("% closedform: where n positive integer")
 
     @pytest.mark.slow
     def test_what_fails_on_a_part_of_a_tacit_domain_is_not_refuted_and_what_fails_almost_everywhere_is(self) -> None:
