@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from derivations.latex.clauses import place_of
+from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
     GIVEN,
     MEASURES,
@@ -97,6 +98,8 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     for found in titles:
         plain = plain[: found.end(1)] + " " * (found.end() - found.end(1)) + plain[found.end() :]
     breaks = tuple(found.start() for found in BREAK.finditer(MATH.sub(lambda found: "x" * len(found.group()), plain)))
+    environments = environments_of(plain, text)
+    plain = _without_commands(plain)
     behind = {b: end for _, b in displays if (end := end_behind(plain, b, breaks)) > b}
     begins = {a: text[a:b] for a, b in displays}
     given = [a for a, display in begins.items() if conditions(display)]
@@ -123,9 +126,26 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
         ]
     said += _of_displays(begins, sections, breaks)
     said += _of_parameters(plain, breaks, said, standing)
+    said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
-    return Spoken(tuple(said), sections, depths, breaks, behind, asked)
+    return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+_SAYS_NOTHING = re.compile(
+    r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:cite[a-z]*|ref|eqref|[cC]ref|autoref|label)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}"
+)
+_TITLED = re.compile(r"\\begin\s*\{[^{}]*\}\s*(\[[^\[\]$]*\])")
+
+
+def _without_commands(plain: str) -> str:
+    """Blank out the edges of environments, labels and references, and the titles of theorems that say nothing of letters."""
+    shielded = MATH.sub(lambda found: "x" * len(found.group()), plain)
+    spans = [found.span() for found in _SAYS_NOTHING.finditer(shielded)]
+    spans += [found.span(1) for found in _TITLED.finditer(shielded) if not of_a_title(found[1])]
+    for start, end in spans:
+        plain = plain[:start] + " " * (end - start) + plain[end:]
+    return plain
 
 
 def _standing(plain: str, breaks: Sequence[int], titles: Sequence[re.Match[str]]) -> set[int]:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from derivations.latex.environments import Environment, scope_of
 from derivations.latex.harmless import without_tail, words_of
+from derivations.latex.words import LETTERS, NAMED
 
 # How questions end, before the comment that answers them.
 IF_NOTHING, IF_NOT, IF_SO, AS_IN = "If nothing, write", "If not, write", "If so, write", "Write what holds, as in"
@@ -36,6 +38,7 @@ RUN_IN = re.compile(
     r"((?:\A|\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\})(?:\s|\\(?:noindent|medskip|bigskip|smallskip|par)(?![a-zA-Z]))*)"
     r"(?:\\(?:textbf|textit|textsc|textsl|emph)\s*\{|\{\\(?:bf|bfseries|it|itshape|em|sc|scshape)(?![a-zA-Z]))([^{}$\x00]*)(?:[.:]\s*\}|\}\s*[.:])(?:\s*\\q?quad(?![a-zA-Z]))?"
 )
+_OF_FUNCTIONS = {"Phi", "varphi", "phi", "Gamma", "psi", "zeta", "pi"}  # letters that are functions and constants
 ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
 _BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
 
@@ -48,7 +51,8 @@ class Said:
         verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is),
             ``restricted`` (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a word that may change what it says),
             ``withdrawn`` (so may a domain be), ``described`` (it is said which number it is), ``everything`` (it is said of all letters
-            at once), or ``doubtful``: of a random variable in words that are not read, until its law is said again.
+            at once), ``elsewhere`` (another theorem says something of it, which has one of these verbs), or ``doubtful``: of a random
+            variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
         typed: the formula of the sentence.
@@ -59,6 +63,7 @@ class Said:
         everywhere: whether it holds to the end of the file.
         local: whether it is said of what is beside it only: "if ...", "now ...".
         sentence: the character at which its sentence begins, or goes on behind a display.
+        scope: the number of the theorem or the like that says it; 0 of the text between them.
         answer: of a question, the comment that says what the sentence seems to say; empty where it says nothing that a comment could.
     """
 
@@ -73,11 +78,35 @@ class Said:
     everywhere: bool = False
     local: bool = False
     sentence: int = 0
+    scope: int = 0
     answer: str = ""
+
+    @property
+    def as_comment(self) -> str:
+        """Write it as a comment; of a question its answer."""
+        written = {"restricted": "function", **{verb: verb for verb in ("law", "where", "such_that", "means", "function")}}
+        return f"{written[self.verb]} {self.text}" if self.verb in written else self.answer
+
+    @property
+    def is_range(self) -> bool:
+        """Tell whether it speaks of ranges of numbers alone, or doubts what is said before it."""
+        comment = self.as_comment
+        of_ranges = comment.startswith(("where", "such_that")) and not re.search(r"\\in[^,]*\^", comment)
+        return of_ranges or self.verb in ("withdrawn", "everything") or (self.verb == "doubtful" and not comment)
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether it defines a function, of no letter but its own variable."""
+        written, _, form = self.text.partition("=")
+        variable = written.partition("(")[2].rstrip(") ")
+        typed = [letter for letter in letters_in(form) if letter not in (variable, "e") and letter not in NAMED]
+        commands = {letter[1:] for letter in typed if letter.startswith("\\") and "_" not in letter}
+        rest = "".join(letter for letter in typed if letter[1:] not in commands)
+        return self.verb == "function" and not commands & (LETTERS - _OF_FUNCTIONS) and set(rest) <= {variable}
 
     def asked(self, question: str) -> Said:
         """Ask about it, where it is not taken."""
-        return replace(self, verb="unread", text=question, answer=f"{self.verb.replace('restricted', 'function')} {self.text}")
+        return replace(self, verb="unread", text=question, answer=self.as_comment)
 
 
 @dataclass(frozen=True)
@@ -91,6 +120,7 @@ class Spoken:
         breaks: the characters at which paragraphs end.
         behind: by the character at which a display ends, the character at which the sentence after it does.
         asked: of those displays the ones after which a sentence of its own begins.
+        environments: theorems and the like, and their proofs.
     """
 
     said: tuple[Said, ...] = ()
@@ -99,6 +129,7 @@ class Spoken:
     breaks: tuple[int, ...] = ()
     behind: Mapping[int, int] = field(default_factory=dict)
     asked: frozenset[int] = frozenset()
+    environments: tuple[Environment, ...] = ()
 
     def standing(self, start: int, end: int) -> list[Said]:
         """List what is said that a display may use, what counts most last."""
@@ -109,7 +140,19 @@ class Spoken:
         if end in self.asked:
             question = f"does this sentence speak of the equation before it or of the next one? {AS_IN}"
             behind = [replace(one, verb="unclear", text=question) for one in behind]
-        return before + behind
+        return self._of_scope(before, scope_of(self.environments, start)) + behind
+
+    def _of_scope(self, before: Sequence[Said], scope: int) -> list[Said]:
+        """Leave to other theorems what they say of letters, where one says something of its own: ranges are forgotten, the rest is asked about."""
+        if not scope or not any(one.scope == scope for one in self.said):
+            return list(before)
+        found: list[Said] = []
+        for one in before:
+            if one.scope in (0, scope) or one.is_closed or (one.everywhere and one.verb != "everything"):
+                found.append(one)
+            elif not one.is_range:
+                found.append(replace(one, verb="elsewhere", answer=one.as_comment))
+        return found
 
     def _holds_in(self, one: Said, section: int) -> bool:
         """Tell whether what is said in a section holds in a later one: in itself and in those below it; a definition before the first in all."""

@@ -107,6 +107,14 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb == "everything":
             found.everything = Question(f"line {line} says `{one.typed}`: {one.text}")
             continue
+        if one.verb == "elsewhere":
+            question = _question(replace(one, text=_HERE_TOO), line)
+            found.untaken |= dict.fromkeys(names, question)
+            redefined = names & set(names_of(list(found.defined), notation))
+            found.unclear |= dict.fromkeys(redefined, question)
+            found.defined = {name: form for name, form in found.defined.items() if not redefined & set(names_of([name], notation))}
+            found.functions |= {typed: question for typed in one.names if typed in KNOWN}
+            continue
         if one.verb == "withdrawn":
             withdrawn = names & set(ranges.known)
             found.unclear |= dict.fromkeys(withdrawn, _question(one, line))
@@ -195,6 +203,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     return found
 
 
+_HERE_TOO = f"another theorem says it; does it hold here? {IF_SO}"
 _OF_THIS_TOO = f"is it said of this equation too? {IF_SO}"
 
 

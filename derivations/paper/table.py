@@ -437,13 +437,14 @@ def _refuse_whole(sides: Sequence[str], notation: Notation, where: Mapping[str, 
     lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
     random = set[str]().union(*(letters_of(law, notation) for law in laws))
     known = {name_of(name, notation) for name in where}
+    running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
     used = set[str]()
     for side in sides:
         try:
-            used |= free_names(latex_tree(side, notation, known | lone.keys(), random))
+            used |= free_names(latex_tree(side, notation, (known | lone.keys()) - running, random))
         except NotUnderstood:
             used |= set(names_of(lone_letters(side, notation), notation))
-    for name in sorted(used & lone.keys() & (_PERHAPS_WHOLE - _NO_LETTERS) - known - random):
+    for name in sorted(used & lone.keys() & (_PERHAPS_WHOLE - _NO_LETTERS) - known - random - running):
         question = f"{name}: nothing is said of it, and it may be a whole number. Write what holds, as in"
         raise Open(Question(question, f"where {name} positive integer"))
 

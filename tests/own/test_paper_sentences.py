@@ -25,6 +25,7 @@ from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
 SENTENCES = Path(__file__).parent / "sentences.txt"
+THEOREMS = Path(__file__).parent / "theorems.txt"
 ENCLOSE = Options(engines=("enclose",))
 X, K = sp.Symbol("x", real=True), sp.Symbol("k", integer=True, nonnegative=True)
 GEOMETRIC = InfiniteSum(X**K, K, sp.Integer(0))
@@ -203,6 +204,85 @@ class TestQuestions:
     def test_one_comment_may_give_several_laws(self) -> None:
         table = only("% closedform: law X ~ N(0, 1); Y ~ Exponential(2)\n" + equation(r"\mathbb{E}[XY] = 0"))
         assert table["law"] == ["X ~ N(0, 1)", "Y ~ Exponential(2)"]
+
+
+class TestTheorems:
+    """A theorem that says something of letters itself does not see what others say: a range is forgotten, a law or a name asked about."""
+
+    @staticmethod
+    def read_last(first: str, second: str, body: str, kinds: tuple[str, str] = ("lemma", "theorem")) -> tuple[dict[str, Any], str]:
+        """Read an equation of the second of two environments; give its table, and what is asked."""
+        a, b = kinds
+        text = f"\\begin{{{a}}} {first} \\end{{{a}}}\n\n\\begin{{{b}}} {second}\n{equation(body)}\n\\end{{{b}}}"
+        found = read(text)[-1]
+        if not found.fault:
+            try:
+                own_claim_from(own_claim(dict(found.table)))
+            except BadClaim as error:
+                return {}, str(error)
+        return dict(found.table), found.fault
+
+    def test_of_another_theorem_nothing_is_taken_in_silence(self) -> None:
+        wrong = []
+        for line in THEOREMS.read_text(encoding="utf-8").splitlines():
+            of, first, second, body = line.split(" @ ")
+            table, asked = self.read_last(first, second, body)
+            from_first = any("(line 1)" in said for said in table.get("taken", []))
+            right = {
+                "asked": bool(asked),
+                "forgotten": "a" in table.get("assumed", []),
+                "own": bool(table) and not from_first,
+                "taken": from_first,
+            }
+            wrong += [] if right[of] else [line]
+        assert wrong == []
+
+    @pytest.mark.parametrize(
+        ("title", "is_read"),
+        [
+            ("[Second moments]", True),
+            ("", True),
+            ("[Truncated inputs]", False),
+            ("[The case of no noise]", False),
+            ("[Unlike before]", False),
+        ],
+    )
+    def test_a_title_counts_where_it_may_change_something(self, title: str, is_read: bool) -> None:
+        text = rf"\begin{{lemma}}{title}\label{{lem:arccos}} Let $X\sim N(0,1)$. Then {equation('E[X] = 0')} \end{{lemma}}"
+        assert (not read(text)[0].fault) == is_read
+
+    @pytest.mark.slow
+    def test_of_all_sentences_another_theorem_takes_functions_alone(self) -> None:
+        taken = []
+        for of, said, body in (line.split(" @ ") for line in SENTENCES.read_text(encoding="utf-8").splitlines()):
+            if (
+                not any(word in said for word in ("hroughout", "always", "what follows", "end of the", r"\section"))
+                and said[:5] != "where"
+            ):
+                table, asked = self.read_last(said, "Let $q_0>0$. Then", body)
+                told = [one for one in table.get("taken", []) if "nothing is said" not in one and "deviation" not in one]
+                taken += [said] if told and not asked and ("functions" not in table or of == "asked") else []
+        assert taken == []
+
+    @pytest.mark.parametrize(
+        ("text", "is_read"),
+        [
+            (r"\begin{lemma}SAID\end{lemma}\begin{proof}OWN BODY\end{proof}", True),
+            (r"\begin{lemma}SAID\end{lemma}\begin{proof}[Proof of Theorem 3]OWN BODY\end{proof}", False),
+            (r"\begin{lemma}SAID\end{lemma} Hence BODY", True),
+            (r"SAID \begin{lemma}OWN BODY\end{lemma}", True),
+            (r"\begin{lemma}Throughout the whole note, SAID\end{lemma}\begin{lemma}OWN BODY\end{lemma}", True),
+            (r"\begin{lemma}SAID\end{lemma}\begin{lemma}BODY\end{lemma}", True),
+            (r"\begin{assumption}SAID\end{assumption}\begin{lemma}OWN BODY\end{lemma}", True),
+            (r"\newtheorem{satz}{Satz}\begin{document}\begin{satz}SAID\end{satz}\begin{satz}OWN BODY\end{satz}", False),
+            (r"\newtheorem{ann}{Assumption}\begin{document}\begin{ann}SAID\end{ann}\begin{lemma}OWN BODY\end{lemma}", True),
+        ],
+    )
+    def test_which_environments_see_each_other(self, text: str, is_read: bool) -> None:
+        body = f" {equation(r'E[X] = 0')} "
+        (found,) = read(text.replace("SAID", r"let $X\sim N(0,1)$.").replace("OWN", r"Let $a>0$.").replace("BODY", body))
+        assert (not found.fault) == is_read
+        assert is_read or "another theorem says it" in found.fault
 
 
 class TestSentences:
