@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from derivations.latex.changes import DESCRIBES, without_innocent
 from derivations.latex.clauses import place_of
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
@@ -33,8 +34,10 @@ from derivations.latex.harmless import (
     measures,
     of_a_title,
     of_other_cases,
+    remade,
     stranger,
     without_deviation,
+    without_standardised,
 )
 from derivations.latex.known import (
     DIGAMMA,
@@ -90,6 +93,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
     for a, b in displays:
         plain = plain[:a] + "\x00" * (b - a) + plain[b:]
+    plain = without_innocent(plain)
     headings = list(SECTION.finditer(plain))
     sections = tuple(found.start() for found in headings)
     depths = tuple(next(depth for depth, names in enumerate(DEPTHS) if found[1] in names) for found in headings)
@@ -118,6 +122,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
         else:
             one = replace(one, next=_written(one.next, short))
             heard = list(_weighed(list(said_by(one, said)), one, said, section, short))
+        heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         local = is_local(re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment)
         said += [
@@ -130,6 +135,14 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+def _of_restated(one: Said, before: Sequence[Said], paragraph: int) -> Said:
+    """Take what follows of a function for nothing new where its own paragraph defines it; ask about it where another one does."""
+    last = next(said for said in reversed(before) if said.verb == "function" and said.names == one.names)
+    if last.paragraph == paragraph:
+        return made("means", "", [], one.typed)
+    return made("unclear", f"is it another function here? {IF_SO}", one.names, one.typed, answer=f"function {one.text}")
 
 
 _SAYS_NOTHING = re.compile(
@@ -250,7 +263,9 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
                 continue
             sentence = plain_words(part[low:high])
-            if word := about_the_last(sentence, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None):
+            if word := about_the_last(
+                sentence, before[-1].text, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None
+            ):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
                 text = f"does `{word}` change its law? {IF_NOT}"
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
@@ -264,18 +279,16 @@ _GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
 _SPEAKS = re.compile(
     r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w*|[Hh]ere|[Ww]here|[Ww]ith|is|be|are|being|stands?|means?|[Ff]or|function|map|nonlinearity|activation)\b"
 )
+# What a letter is of, and is not: an eigenvalue of the covariance matrix.
+_OF_THE_KIND = re.compile(
+    r"\bof\s+(?:the|a|an|its|our|this|that)\s+(?:(?!odd|even|prime)[\w-]+\s+){0,3}?(?:matrix|matrices|operator)\b"
+)
 _OTHER_KIND = re.compile(
     r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
 )
 
 # What says which number a letter is, so that it is not any.
 _IS_THAT = re.compile(r"\s*,?\s*(?:is|be|are|being|denot\w+|stands? for|the|solves?|satisf\w+|equals?|minimi\w+|maximi\w+)\b")
-_DESCRIBES = re.compile(
-    r"\b(?:roots?|solutions?|fixed points?|zeros? of|minimi\w+|maximi\w+|extrem\w+|unique|smallest|largest|least|greatest|inverse|reciprocal|ratio|"
-    r"quotient|sum|product|difference|number of|angle between|norm|distance between|determinant|trace|eigenvalues?|square of|square root|half|twice|"
-    r"quantile|median|limit|derivative|integral|value of|such that|given by|defined|chosen|satisf\w+|equals?|obtained|determined|solves?)\b",
-    re.IGNORECASE,
-)
 
 
 def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str]) -> Iterator[Said]:
@@ -329,6 +342,10 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
         own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
+        if one.verb == "law":
+            left, right, own = (without_standardised(words, one.text) for words in (left, right, own))
+        elif one.verb in ("function", "restricted"):
+            left, right = (_NORMALISED.sub("the ", words) for words in (left, right))
         place = place_of(left, right, of_law=one.verb == "law")
         if is_under_a_title(formula, one.verb):
             place = replace(place, opener="for")
@@ -339,9 +356,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
         else:
             word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
+            word = word or (remade(place) if one.verb in ("function", "restricted") else "")
         yield one if not word else one.asked(f"what does `{word}` change? {IF_NOTHING}")
 
 
+_NORMALISED = re.compile(r"\bthe\s+normali[sz]ed\s+(?=\w)")  # the function that is defined is the normalised one
 _NAMED_FUNCTIONS = {"unit", "neuron", "function", "activation", "nonlinearity", "rectifier", "ramp", "gate", "kernel", "ratio"}
 
 
@@ -413,11 +432,11 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
     names = [part for part in parts_of(formula.inside) if is_name(part)]
     if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
         return
-    if (kind := _OTHER_KIND.search(formula.clause)) and re.search(
+    if (kind := _OTHER_KIND.search(_OF_THE_KIND.sub("", formula.clause))) and re.search(
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {AS_IN}", names, formula.inside)
-    if _IS_THAT.match(formula.after) and (found := _DESCRIBES.search(formula.after)):
+    if _IS_THAT.match(formula.after) and (found := DESCRIBES.search(formula.after)):
         yield made("described", f"what does `{found.group()}` say of it? {AS_IN}", names, formula.inside)
     if word := exchanging(formula.left, formula.right):
         yield made("withdrawn", f"does `{word}` take back what was said of it? {IF_NOT}", names, formula.inside)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from derivations.latex.changes import EXCEPTS
 from derivations.latex.harmless import conditions
 from derivations.latex.sentences import (
     AS_IN,
     FUNCTION,
+    IF_NOTHING,
     IF_SO,
     RELATION,
     Formula,
@@ -32,9 +34,6 @@ _NAMES_A_FUNCTION = re.compile(
 )
 INDEPENDENT = re.compile(
     r"(?<!not )(?<!not necessarily )(?<!far from )(?<!nearly )(?<!almost )(?<!hardly )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b"
-)
-_EXCEPT = re.compile(
-    r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
 )
 _DEFINES = re.compile(
     r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|"
@@ -170,10 +169,13 @@ def _before_list(formula: Formula) -> str:
 
 def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
-    if _EXCEPT.search(formula.before):
-        return
     typed = f"{', '.join(names)}"
-    if found := _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after):
+    found = _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after)
+    if denied := EXCEPTS.search(formula.before):
+        if found:
+            yield made("unread", f"what does `{denied.group()}` say of it? {AS_IN}", names, typed)
+        return
+    if found:
         yield made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
         yield from each_of(names, "N(0, 1)", formula, f"{typed} standard normal", before)
@@ -301,7 +303,7 @@ def _as_chain(part: str) -> str:
 
 def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
     names = [one for part in parts for one in letters_in(part.partition("\\in")[0] if "\\in" in part else part)]
-    if _EXCEPT.search(formula.before):
+    if EXCEPTS.search(formula.before):
         return made("unclear", f"what does the sentence suppose with {formula.inside}? {AS_IN}", names, formula.inside)
     return made("such_that", text, names, formula.inside)
 
@@ -325,10 +327,21 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
             re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
         ):
             return made("means", "", [], formula.inside)
-    if re.fullmatch(r"1\s*-\s*\\Phi", form) and is_name(name):
-        return made("function", f"{name}(x)=1-\\Phi(x)", [name], formula.inside)
+    if is_name(name) and (form_at := _pointwise(form)):
+        if (some := _FOR_SOME.search(formula.after)) and not _FOR_ALL.match(formula.after):
+            return made(
+                "unclear",
+                f"does `{some.group().strip()}` say where? {IF_NOTHING}",
+                [name],
+                formula.inside,
+                answer=f"function {name}(x) = {form_at}",
+            )
+        if _FOLLOWS.search(formula.before) and any(one.verb == "function" and name in one.names for one in before):
+            return made("restated", f"{name}(x)={form_at}", [name], formula.inside)
+        if re.fullmatch(r"1\s*-\s*\\Phi", form) or _FOLLOWS.search(formula.before) or _DEFINES.search(formula.before):
+            return made("function", f"{name}(x)={form_at}", [name], formula.inside)
     listed = _LISTED.search(formula.before) and not any(name in one.names for one in before)
-    defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not _EXCEPT.search(
+    defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not EXCEPTS.search(
         formula.before
     )
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
@@ -337,6 +350,21 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     if is_name(name) and "=" not in form and name not in letters_in(form) and len(parts_of(formula.inside)) == 1:
         question, answer = f"is {part} meant here? {IF_SO}", f"means {name} = {form}"
     return made("unclear", question, _each_letter(name), part, answer=answer)
+
+
+_FOLLOWS = re.compile(r"(?:\b(?:so that|that is|i\.e\.|thus|hence|therefore)|\bwhence),?[\s\\~]*$")
+_KNOWN_FUNCTION = re.compile(r"\\(?:Phi|varphi)(?![a-zA-Z])(?!\s*[(\[^_'])")
+
+
+def _pointwise(form: str) -> str:
+    r"""Write a form in known functions without their arguments, 2\Phi-1, at the point x; empty where another letter or a call stands in it."""
+    rest = re.sub(r"\\[td]?frac(?![a-zA-Z])|\\[,;!]|[\d.+\-*/{}\s]", "", _KNOWN_FUNCTION.sub("", form))
+    products = re.search(r"\\(?:Phi|varphi)\s*\\?[,;!]?\s*\\(?:Phi|varphi)", form)
+    return (
+        _KNOWN_FUNCTION.sub(lambda found: f"{found.group()}(x)", form)
+        if not rest and not products and _KNOWN_FUNCTION.search(form)
+        else ""
+    )
 
 
 def _is_a_clause(name: str, formula: Formula, before: Sequence[Said]) -> bool:
@@ -357,7 +385,7 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
-    if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
+    if not named or EXCEPTS.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
         question = f"is it defined here? {IF_SO}"
     behind = _FOR_SOME.search(formula.after)
     if (

@@ -110,9 +110,11 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb == "elsewhere":
             question = _question(replace(one, text=_HERE_TOO), line)
             found.untaken |= dict.fromkeys(names, question)
-            redefined = names & set(names_of(list(found.defined), notation))
-            found.unclear |= dict.fromkeys(redefined, question)
-            found.defined = {name: form for name, form in found.defined.items() if not redefined & set(names_of([name], notation))}
+            again_defined = names & set(names_of(list(found.defined), notation))
+            found.unclear |= dict.fromkeys(again_defined, question)
+            found.defined = {
+                name: form for name, form in found.defined.items() if not again_defined & set(names_of([name], notation))
+            }
             found.functions |= {typed: question for typed in one.names if typed in KNOWN}
             continue
         if one.verb == "withdrawn":

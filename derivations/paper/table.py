@@ -490,7 +490,7 @@ def _with_assumed(
     for typed, why in context.functions.items():
         spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")
         if (
-            any(spot.search(text) for text in (*sides, *inside))
+            any(spot.search(text) for text in (*sides, *inside, *(form for _, form in notation.functions.values())))
             and typed not in usual
             and not settled & set(names_of([typed], notation))
         ):

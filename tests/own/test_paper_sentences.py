@@ -2,6 +2,7 @@ r"""What a paper's sentences say of its letters is taken and shown; what they le
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import sympy as sp
 
 from derivations.claim import Property
 from derivations.infinite_sum import InfiniteSum, terms_of
+from derivations.latex import changes
 from derivations.latex.vocabulary import is_ordinary
 from derivations.latex_file import Equation, equations
 from derivations.note import claim_from, own_claim, own_claim_from
@@ -95,6 +97,20 @@ class TestWords:
         words = "truncated clipped rounded squared scaled shifted sorted selected stopped wrapped rectified thresholded reflected precision unless not almost"
         assert [word for word in words.split() if is_ordinary(word)] == []
         assert all(map(is_ordinary, ["obtains", "carried", "integrating", "identities", "weight-space", "Wick's"]))
+
+    def test_a_word_that_changes_something_is_in_one_list(self) -> None:
+        lists = [
+            re.sub(r"\w*\([^()]*\)", "", text) for name, text in vars(changes).items() if name[0] == "_" and isinstance(text, str)
+        ]
+        words = [
+            word
+            for text in lists
+            if " )*" not in text and "learning rate" not in text
+            for word in text.split("|")
+            if word.isalpha()
+        ]
+        assert len(words) > 60
+        assert sorted({word for word in words if words.count(word) > 1}) == []
 
     def test_the_question_names_the_word_the_line_and_the_remedy(self) -> None:
         (found,) = read(paper("\n" + r"Let $Z\sim N(0,1)$ be truncated to $[0,\infty)$.", r"\mathbb{E}[Z] = 0"))
