@@ -99,6 +99,8 @@ _INNOCENT = [
         r"\b([Ww]ithout loss of generality|(?:has|have) been|inverse temperatures?|central limit theorem|[Aa]s (?:before|above|usual))\b",
         r"\b(unknown (?:to|but))\b",
         r"\b(previous|earlier) \w*(?:display|equation|formula|line|section|result|identity)",
+        # whereas: from one display to the next
+        r"\x00[\s,.;]*(whereas|while|but)\b(?=[^.\x00]*\x00)",
         # only: of what a text needs or an answer depends on
         r"\b[Ww]e (only) (?:need|use|require|treat|sketch|give|state|record|quote|prove)\b",
         r"\bdepends? (?:on [^.,;]{1,40} )?(only) (?:on|through|via)\b",

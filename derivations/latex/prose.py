@@ -283,6 +283,12 @@ _SPEAKS = re.compile(
 _OF_THE_KIND = re.compile(
     r"\bof\s+(?:the|a|an|its|our|this|that)\s+(?:(?!odd|even|prime)[\w-]+\s+){0,3}?(?:matrix|matrices|operator)\b"
 )
+# A letter that its own noun calls a number, whatever else its clause has: a process with diffusion coefficient $D$.
+_OF_ITS_OWN_KIND = re.compile(
+    r"\b(?:with|and|of|at|has|have|having)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?"
+    r"(?:coefficient|constant|parameter|rate|strength|gain|slope|threshold|temperature|amplitude|frequency|stiffness|drift|diffusivity|width)\s*$"
+)
+_NOUNS_OF_KIND = re.compile(r"\b(?:function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b")
 _OTHER_KIND = re.compile(
     r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
 )
@@ -313,7 +319,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             pass
         elif not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS):
             question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
-            yield made("unread", question, [bare], formula.inside, answer=USUAL.get(bare, f"function {bare}(x) = {bare}(x)"))
+            answer = next((one.answer for one in found if one.answer.startswith("function")), "")
+            question = question.replace("that one", "what stands there") if answer else question
+            yield made(
+                "unread", question, [bare], formula.inside, answer=answer or USUAL.get(bare, f"function {bare}(x) = {bare}(x)")
+            )
         elif bare == "\\phi" and "=" not in formula.inside:
             yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
         return
@@ -432,7 +442,10 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
     names = [part for part in parts_of(formula.inside) if is_name(part)]
     if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
         return
-    if (kind := _OTHER_KIND.search(_OF_THE_KIND.sub("", formula.clause))) and re.search(
+    clause = _OF_THE_KIND.sub("", formula.clause)
+    if _OF_ITS_OWN_KIND.search(formula.before):
+        clause = _NOUNS_OF_KIND.sub("", clause)
+    if (kind := _OTHER_KIND.search(clause)) and re.search(
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
         yield made("unread", f"what does `{kind.group()}` say of it? {AS_IN}", names, formula.inside)

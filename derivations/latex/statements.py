@@ -27,7 +27,7 @@ IS = re.compile(
     r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
 )
 _NAMES_A_FUNCTION = re.compile(
-    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|"
+    r"\b(?:function|activation|nonlinearity|rectifier|factor|coefficient|potential|response|curve|energy|loss|cost|entropy|schedule|profile|call|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|"
     r"(?:rectifier|activation|nonlinearity|link|kernel|ratio|function|unit|ramp)\}? is|unit|neuron|"
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
@@ -167,6 +167,11 @@ def _before_list(formula: Formula) -> str:
     return formula.left[: found.start()].rpartition("$")[2]
 
 
+# A letter that a preposition brings in, and the clause behind it, which speaks of something else: for a threshold $t$, the label ...
+_FOR_ANY = re.compile(r"\b[Ff]or\s+(?:an?|any|every|each|all|fixed|given|real)\s+(?:[\w-]+\s+){0,2}$")
+_MAIN_CLAUSE = re.compile(r"^\s*,\s*(?:the|this|its|our|we|one|both|these)\b")
+
+
 def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
     typed = f"{', '.join(names)}"
@@ -182,11 +187,10 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
     if _OF_A_KIND.search(formula.before):
         yield made("unclear", f"what kind of number is it? {AS_IN}", names, f"{formula.before.split()[-1]} {typed}")
     before_it = _ANOTHER.sub("", formula.before)
+    behind = "" if _FOR_ANY.search(formula.before) and _MAIN_CLAUSE.match(formula.after) else formula.after[:60]
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
     says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
-    if not read and (
-        _OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(formula.after[:60]))
-    ):
+    if not read and (_OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(behind))):
         question = rf"its law is said in words that are not read; write it with \sim. {AS_IN}"
         yield made("doubtful", question, names, typed, answer=rf"law {typed} \sim ...")
     if _COPY_AFTER.match(formula.after) and len(names) == 1:

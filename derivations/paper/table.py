@@ -114,6 +114,7 @@ def _table_of(
     throughout = _rewritten(throughout, short, notation) if short else throughout
     taken += [functions[name].typed for name in names]
     notation = replace(notation, functions=functions_of(names, notation))
+    throughout = _without_differential(sides, throughout, where, notation)
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
     where |= vectors.where
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
@@ -125,7 +126,7 @@ def _table_of(
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
-    _refuse_undefined(sides, notation, {**standing_of(throughout, notation)[0], **where})
+    _refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
@@ -195,6 +196,19 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
                 found[written] = one.form
                 waiting.append(one.form)
     return found
+
+
+def _without_differential(sides: Sequence[str], context: Context, where: Mapping[str, str], notation: Notation) -> Context:
+    """Forget a letter d of the text's sentences where the equation is read without it: there it is a differential."""
+    domains = [entry for entry in context.entries if entry[1] == "where" and entry[1:] in context.from_text]
+    told = [entry for entry in domains if has_domain(wheres([entry[2]]), "d", notation)]
+    if not told or has_domain(where, "d", notation) or not any("\\int" in side for side in sides):
+        return context
+    lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    with suppress(NotUnderstood):
+        if not any("d" in free_names(latex_tree(side, notation, lone, lone)) for side in sides):
+            return replace(context, entries=[entry for entry in context.entries if entry not in told])
+    return context
 
 
 def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notation: Notation) -> set[str]:
@@ -409,10 +423,14 @@ def _is_domain(said: str) -> bool:
     return all(map(is_name, domains))
 
 
-def _refuse_undefined(sides: Sequence[str], notation: Notation, where: Mapping[str, str]) -> None:
+def _refuse_undefined(
+    sides: Sequence[str], notation: Notation, context: Context, where: Mapping[str, str], laws: Sequence[str]
+) -> None:
     """Ask about letters before brackets of which nothing is said: each may be a factor or a function."""
+    domains, standing = standing_of(context, notation)
     lone = [letter for side in sides for letter in lone_letters(side, notation)]
-    known = {name_of(name, notation) for name in where}.union(names_of(lone, notation))
+    known = {name_of(name, notation) for name in {**domains, **where}}.union(names_of(lone, notation))
+    known = known.union(*(letters_of(law, notation) for law in (*standing, *laws)))
     for side in sides:
         try:
             latex_tree(side, notation, known)
