@@ -91,7 +91,7 @@ _THING = (
 )
 _ATTRIBUTES = r"(?:(?:the|a|an|first|second|by|direct|expected|partial|population|training|test|its|our|additive|of|explicit|simple|equivalently) )*"
 _WRONG = r"(?:diverges?|do(?:es)? not (?:exist|converge)|(?:is|are) (?:infinite|undefined|trivial|empty))"
-_QUANTITY = r"(?:variances?|means?|covariances?|correlations?|(?:first|second|fourth|even|odd) moments?|products?|ratios?)"
+_QUANTITY = r"(?:variances?|means?|covariances?|correlations?|(?:first|second|fourth|even|odd) moments?|products?|ratios?|differences?|sums?)"
 # Uses of these words in which they say nothing of a letter or its law: the words to leave out are the group of each pattern.
 _INNOCENT = [
     re.compile(pattern.replace(" ", r"\s+"))
@@ -105,7 +105,7 @@ _INNOCENT = [
         r"\b[Ww]e (only) (?:need|use|require|treat|sketch|give|state|record|quote|prove)\b",
         r"\bdepends? (?:on [^.,;]{1,40} )?(only) (?:on|through|via)\b",
         r"\bthe (only) (?:integral|ingredient|fact|property|identity|formula|result|tool)s? (?:that|which|we)\b",
-        rf"\b([Oo]nly) the {_QUANTITY}(?: of \$[^$]*\$)? (?:enters?|matters?|contributes?|(?:is|are) (?:needed|used|required))\b",
+        rf"\b([Oo]nly (?:the|its|their) {_QUANTITY}(?: of \$[^$]*\$)? (?:enters?|matters?|contributes?|(?:is|are) (?:needed|used|required)))\b",
         r"\bsingular (only) at\b",
         # singular: of an integrand, not of a law
         r"\b(singular) (?:at|near|part of the integral|point|points|integrand|kernel|behaviou?r)\b",

@@ -130,6 +130,8 @@ def _table_of(
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
+    inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in laws]
+    _refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
     _refuse_lawless(sides, notation, laws)
     _refuse_whole(sides, notation, where, laws)
     if len(events) > 1:
@@ -440,6 +442,15 @@ def _refuse_undefined(
             raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
         except NotUnderstood:
             continue
+
+
+def _refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation, assumed: Mapping[str, str]) -> None:
+    """Ask about a letter of which nothing is said where it is a side by itself and stands nowhere else: the equation may define it."""
+    for letter in assumed:
+        rest = [*(side for side in sides if side.strip() != letter), *others]
+        if len(sides) == 2 and len(rest) == 1 + len(others) and not any(letter in lone_letters(text, notation) for text in rest):
+            question = f"{letter}: nothing is said of it, and the equation may say what it is. Where it does, skip it; else write what holds, as in"
+            raise Open(Question(question, f"where {letter} real"))
 
 
 def _refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]) -> None:
