@@ -191,7 +191,9 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         ranges.hear(one, names, beside, line, found, notation)
         for verb, entry in _entries(one.verb, one.text, notation, random):
             if verb == "unclear":
-                found.unclear |= dict.fromkeys(names if beside else (), _question(one.asked(entry), line, answer=""))
+                found.unclear |= dict.fromkeys(
+                    names if beside else names & ranges.of_sentence(one.sentence), _question(one.asked(entry), line, answer="")
+                )
             else:
                 found.entries.append((line, verb, entry))
                 found.from_text[verb, entry] = f"line {line}{ranges.instead}"
@@ -250,6 +252,10 @@ class _Ranges:
     conflicts: dict[str, Question] = field(default_factory=dict)
     instead: str = ""
     laws: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+
+    def of_sentence(self, sentence: int) -> set[str]:
+        """List the letters whose law a sentence says."""
+        return {name for name, (_, said, _) in self.laws.items() if said == sentence}
 
     def hear_law(self, one: Said, names: set[str], beside: bool, line: int) -> None:
         """Take in a law: it replaces another in the equation's own paragraph, but for one of the same sentence, and no range."""

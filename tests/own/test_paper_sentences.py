@@ -159,6 +159,12 @@ class TestQuestions:
         assert table["functions"] == {"h(x)": "x^3"}
         assert table["left"].count(r"{\left(2a\right)}") == 1
 
+    def test_a_comment_between_a_sentence_and_its_equation_ends_no_paragraph(self) -> None:
+        said, body = "If $a>0$ and $b>0$, then", r"|a|b = ab"
+        assert not read(paper(f"{said}\n% closedform: where a positive", body))[0].fault
+        assert "is it said of this equation too?" in read(paper(f"{said}\n\n% closedform: where a positive", body))[0].fault
+        assert "is it said of this equation too?" in read(paper(f"{said} % closedform: where a positive\n", body))[0].fault
+
     @pytest.mark.slow
     def test_of_all_sentences_that_are_asked_about_what_is_pasted_is_asked_no_more(self) -> None:
         left = []
