@@ -62,6 +62,7 @@ class Context(Comments):
         short: names for something, each with what it is short for, as they are typed.
         unclear: what may be said of a letter, by its name: the question.
         untaken: what is said elsewhere of a letter and was not taken, by its name: the question, where nothing else is said of it.
+        elsewhere: laws and functions of other sections, by name: whether they hold here too, asked where the equation has none.
         everything: what is said of all letters at once and was not taken: the question.
         alone: laws of the text that are not said to be independent.
         vectors: by name the number of their components, as far as the text says.
@@ -75,6 +76,7 @@ class Context(Comments):
     short: list[tuple[str, str, str]] = field(default_factory=list)
     unclear: dict[str, Question] = field(default_factory=dict)
     untaken: dict[str, Question] = field(default_factory=dict)
+    elsewhere: dict[str, Question] = field(default_factory=dict)
     everything: Question | None = None
     alone: set[str] = field(default_factory=set)
     vectors: dict[str, str] = field(default_factory=dict)
@@ -101,6 +103,10 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     ] = []  # conditions of several letters that another paragraph says of its own equations perhaps
     again: set[str] = set()  # letters whose ranges the equation's own paragraph says
     undefined: dict[str, Question] = {}  # letters that an equation which was not taken may define, whatever ranges they are given
+    for one in sentences.said:
+        if one.at < start and one.verb in ("law", "function"):
+            question = _question(replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment), line_of(text, one.at))
+            found.elsewhere |= dict.fromkeys(names_of(one.names, notation), question)
     for one in sentences.standing(start, end):
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
@@ -207,6 +213,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     return found
 
 
+_OF_ANOTHER_SECTION = f"does it hold here, in another section? {IF_SO}"
 _HERE_TOO = f"another theorem says it; does it hold here? {IF_SO}"
 _OF_THIS_TOO = f"is it said of this equation too? {IF_SO}"
 

@@ -132,7 +132,7 @@ def _table_of(
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
     inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in laws]
     _refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
-    _refuse_lawless(sides, notation, laws)
+    _refuse_lawless(sides, notation, throughout, laws)
     _refuse_whole(sides, notation, where, laws)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
@@ -438,6 +438,8 @@ def _refuse_undefined(
             latex_tree(side, notation, known)
         except Undefined as error:
             name = error.letter.rstrip("'")
+            if (said := _elsewhere([name], "function", context, notation)) is not None:
+                raise Open(said) from None
             question = f"{name}: is {name}(...) a product or a function? Of a product say that {name} is real, of a function"
             raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
         except NotUnderstood:
@@ -453,10 +455,21 @@ def _refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notatio
             raise Open(Question(question, f"where {letter} real"))
 
 
-def _refuse_lawless(sides: Sequence[str], notation: Notation, laws: Sequence[str]) -> None:
+def _elsewhere(letters: Sequence[str], verb: str, context: Context, notation: Notation) -> Question | None:
+    """Ask whether what another section says of one of some letters holds."""
+    for letter in letters:
+        for name in names_of([letter], notation):
+            if name in context.elsewhere and context.elsewhere[name].answer.startswith(verb):
+                return replace(context.elsewhere[name], asks=f"{letter}: {context.elsewhere[name].asks}")
+    return None
+
+
+def _refuse_lawless(sides: Sequence[str], notation: Notation, context: Context, laws: Sequence[str]) -> None:
     """Ask which law is averaged over, where an equation has a mean and nothing has a law."""
     letters = _averaged(sides, notation)
     if letters and not laws and not any(laws_below(side, notation) for side in sides):
+        if (said := _elsewhere(letters, "law", context, notation)) is not None:
+            raise Open(said)
         question = f"{', '.join(letters)}: the equation has a mean, and no letter in it has a law. Write it, as in"
         raise Open(Question(question, rf"law {letters[0]} \sim ...", rf"law {letters[0]} \sim N(0, 1)"))
 

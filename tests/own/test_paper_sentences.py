@@ -159,6 +159,20 @@ class TestQuestions:
         assert table["functions"] == {"h(x)": "x^3"}
         assert table["left"].count(r"{\left(2a\right)}") == 1
 
+    @pytest.mark.parametrize(
+        ("said", "body", "comment"),
+        [
+            (r"Let $g(x)=x^2$.", "g(a) = a^2", "function g(x)=x^2"),
+            (r"Let $X\sim N(0,1)$.", r"\mathbb{E}[X] = 0", r"law X \sim N(0,1)"),
+        ],
+    )
+    def test_what_another_section_says_is_proposed_and_not_taken(self, said: str, body: str, comment: str) -> None:
+        text = rf"\section{{One}} {said} \section{{Two}} COMMENT{equation(body)}"
+        (found,) = read(text.replace("COMMENT", ""))
+        assert found.fault.endswith(f"% closedform: {comment}")
+        assert "another section" in found.fault
+        assert only(text.replace("COMMENT", f"\n% closedform: {comment}\n"))
+
     def test_a_comment_between_a_sentence_and_its_equation_ends_no_paragraph(self) -> None:
         said, body = "If $a>0$ and $b>0$, then", r"|a|b = ab"
         assert not read(paper(f"{said}\n% closedform: where a positive", body))[0].fault
