@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from derivations.latex.cursor import averaged_names, free_names, names_in
+from derivations.latex.cursor import free_names, names_in
 from derivations.latex.formula import bound_letters, functions_of, latex_relations, latex_tree, lone_letters, products_in
 from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, as_defined
@@ -20,11 +20,22 @@ from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
+from derivations.paper.asking import (
+    NO_LETTERS,
+    PERHAPS_WHOLE,
+    opened,
+    refuse_dependent,
+    refuse_lawless,
+    refuse_names,
+    refuse_unclear_functions,
+    refuse_undefined,
+    refuse_whole,
+    running_letters,
+)
 from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
-    check_domain,
     entries_of,
     has_domain,
     letters_of,
@@ -38,16 +49,7 @@ from derivations.paper.domains import (
 from derivations.paper.questions import AllOpen, Open, Question
 from derivations.paper.vectors import Said as AboutVectors
 from derivations.paper.vectors import about_products, normal_vector
-from derivations.syntax import NotUnderstood, Undefined
-
-# Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
-_PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
-_NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read
-# A letter that runs in a sum, and a sign that is two.
-_RUNNING = re.compile(
-    r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
-)
-
+from derivations.syntax import NotUnderstood
 
 MOST_QUESTIONS = 12  # of one equation
 
@@ -122,18 +124,18 @@ def _table_of(
     settled = throughout.settled | settled_by(own, notation)
     if not notation.vectors and _letters(sides, own.of("law"), throughout, notation) <= settled:
         throughout = throughout.of_comments()
-    _refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
+    refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
-    _refuse_undefined(sides, notation, throughout, where, laws)
+    refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
-    _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
+    refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
     inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in laws]
-    _refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
-    _refuse_lawless(sides, notation, throughout, laws)
-    _refuse_whole(sides, notation, where, laws)
+    refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
+    refuse_lawless(sides, notation, throughout, laws)
+    refuse_whole(sides, notation, where, laws)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):
@@ -216,11 +218,13 @@ def _without_differential(sides: Sequence[str], context: Context, where: Mapping
 def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notation: Notation) -> set[str]:
     """Collect the letters of an equation, and of the laws that comments give them."""
     found = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
-    found |= {name_of(name, notation) for name in standing_of(context, notation)[0]} & _NO_LETTERS
+    for variable, form in notation.functions.values():
+        found |= set(names_of(lone_letters(form, notation), notation)) - {variable}
+    found |= {name_of(name, notation) for name in standing_of(context, notation)[0]} & NO_LETTERS
     for law in (*context.of_comments().of("law"), *laws):
         if letters_of(law, notation) & found:
             found |= set(names_of(lone_letters(law_text(law, notation).partition("~")[2].partition("(")[2], notation), notation))
-    running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
+    running = running_letters(sides, notation)
     return found - running
 
 
@@ -246,9 +250,7 @@ def _short_names(
     sides: Sequence[str], where: Mapping[str, str], context: Context, notation: Notation
 ) -> list[tuple[str, str, str]]:
     """List the names that are short for something in an equation: it gives them no domain, and no sum, integral or law runs over them."""
-    bound = set().union(
-        *(bound_letters(side, notation) for side in sides), *(names_of(_RUNNING.findall(side), notation) for side in sides)
-    )
+    bound = set().union(*(bound_letters(side, notation) for side in sides), running_letters(sides, notation))
     bound |= set().union(*(letters_of(law, notation) for law in context.of("law")))
     return [
         one for one in context.short if not has_domain(where, one[0], notation) and not bound & set(names_of([one[0]], notation))
@@ -348,156 +350,14 @@ def _with_vectors(
             normal |= dict.fromkeys(names_of([name], notation), law)
     notation = replace(notation, vectors=frozenset({*context.vectors, *normal}))
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
-    known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
+    known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - PERHAPS_WHOLE)
     products = set().union(*(products_in(side, notation, known) for side in sides))
     for name in sorted({name for pair in products for name in pair} & set(context.unclear)):
-        raise _open(name, name, context.unclear[name], sides, context, notation)
+        raise opened(name, name, context.unclear[name], sides, context, notation)
     if not products:
         return replace(notation, vectors=frozenset()), rest, AboutVectors()
     sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
     return notation, rest, about_products(products, normal, sizes, known)
-
-
-def _refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:
-    """Ask about letters with arguments that a sentence may define, in a way that is not read."""
-    for letter in dict.fromkeys(letter.rstrip("'") for side in sides for letter in lone_letters(side, notation, called=True)):
-        for name in names_of([letter], notation):
-            if name in context.unclear and name not in notation.functions and name not in known:
-                question = context.unclear[name]
-                answer = question.answer if _speaks_of(name, *question.answer.partition(" ")[::2], notation) else ""
-                if "..." in answer or not answer.startswith("function"):
-                    raise Open(Question(f"{letter}: {question.asks}", f"function {letter}(x) = ...", f"function {letter}(x) = x"))
-                raise Open(Question(f"{letter}: {question.asks}", answer))
-
-
-def _open(letter: str, name: str, question: Question, sides: Sequence[str], context: Context, notation: Notation) -> Open:
-    """Ask a question about a letter; where it proposes no answer that a comment can be, what holds of the letter as far as that is known."""
-    verb, _, said = question.answer.partition(" ")
-    domains, standing = standing_of(context, notation)
-    laws = [law for law in standing if name in letters_of(law, notation)]
-    if verb == "such_that" and _is_domain(said):
-        verb = "where"
-    if verb == "law":
-        used = {other for side in sides for other in names_of(lone_letters(side, notation), notation)}
-        parts = [text for _, _, text in entries_of(question.answer) if used & letters_of(text.replace("...", "N(0, 1)"), notation)]
-        said = "; ".join(parts)
-    if laws and verb in ("", "where", "such_that"):
-        verb, said = "law", laws[-1]
-    elif not said or not _speaks_of(name, verb, said, notation):
-        domain = next((domain for other, domain in domains.items() if name_of(other, notation) == name), "real")
-        verb, said = "where", f"{letter} {domain if domain in WORDS else f'in {domain}'}"
-        if letter in _averaged(sides, notation) and not standing:
-            verb, said = "law", rf"{letter} \sim ..."
-    return Open(
-        Question(
-            f"{letter}: {question.asks}", f"{verb} {said}", f"{verb} {said.replace('...', 'N(0, 1)')}" if verb == "law" else ""
-        )
-    )
-
-
-def _speaks_of(name: str, verb: str, said: str, notation: Notation) -> bool:
-    """Tell whether a comment would say something of a letter, and can be read."""
-    if verb == "where":
-        return _is_domain(said) and has_domain(wheres([said]), name, notation)
-    if verb in ("means", "function"):
-        return name in names_of([re.split(r"[=(]", said)[0].strip()], notation)
-    return verb == "law" or (verb == "such_that" and r"\in" not in said)
-
-
-def _averaged(sides: Sequence[str], notation: Notation) -> list[str]:
-    """List the letters that stand in a mean, as they are typed."""
-    lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
-    found = set[str]()
-    for side in sides:
-        with suppress(NotUnderstood):
-            found |= averaged_names(latex_tree(side, notation, lone, lone))
-    return [letter for name, letter in lone.items() if name in found]
-
-
-def _is_domain(said: str) -> bool:
-    """Tell whether a condition is a comment's domains of letters."""
-    try:
-        domains = wheres([said])
-        for name, domain in domains.items():
-            check_domain(name, domain)
-    except BadClaim:
-        return False
-    return all(map(is_name, domains))
-
-
-def _refuse_undefined(
-    sides: Sequence[str], notation: Notation, context: Context, where: Mapping[str, str], laws: Sequence[str]
-) -> None:
-    """Ask about letters before brackets of which nothing is said: each may be a factor or a function."""
-    domains, standing = standing_of(context, notation)
-    lone = [letter for side in sides for letter in lone_letters(side, notation)]
-    known = {name_of(name, notation) for name in {**domains, **where}}.union(names_of(lone, notation))
-    known = known.union(*(letters_of(law, notation) for law in (*standing, *laws)))
-    for side in sides:
-        try:
-            latex_tree(side, notation, known)
-        except Undefined as error:
-            name = error.letter.rstrip("'")
-            if (said := _elsewhere([name], "function", context, notation)) is not None:
-                raise Open(said) from None
-            question = f"{name}: is {name}(...) a product or a function? Of a product say that {name} is real, of a function"
-            raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
-        except NotUnderstood:
-            continue
-
-
-def _refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation, assumed: Mapping[str, str]) -> None:
-    """Ask about a letter of which nothing is said where it is a side by itself and stands nowhere else: the equation may define it."""
-    for letter in assumed:
-        rest = [*(side for side in sides if side.strip() != letter), *others]
-        if len(sides) == 2 and len(rest) == 1 + len(others) and not any(letter in lone_letters(text, notation) for text in rest):
-            question = f"{letter}: nothing is said of it, and the equation may say what it is. Where it does, skip it; else write what holds, as in"
-            raise Open(Question(question, f"where {letter} real"))
-
-
-def _elsewhere(letters: Sequence[str], verb: str, context: Context, notation: Notation) -> Question | None:
-    """Ask whether what another section says of one of some letters holds."""
-    for letter in letters:
-        for name in names_of([letter], notation):
-            if name in context.elsewhere and context.elsewhere[name].answer.startswith(verb):
-                return replace(context.elsewhere[name], asks=f"{letter}: {context.elsewhere[name].asks}")
-    return None
-
-
-def _refuse_lawless(sides: Sequence[str], notation: Notation, context: Context, laws: Sequence[str]) -> None:
-    """Ask which law is averaged over, where an equation has a mean and nothing has a law."""
-    letters = _averaged(sides, notation)
-    if letters and not laws and not any(laws_below(side, notation) for side in sides):
-        if (said := _elsewhere(letters, "law", context, notation)) is not None:
-            raise Open(said)
-        question = f"{', '.join(letters)}: the equation has a mean, and no letter in it has a law. Write it, as in"
-        raise Open(Question(question, rf"law {letters[0]} \sim ...", rf"law {letters[0]} \sim N(0, 1)"))
-
-
-def _refuse_whole(sides: Sequence[str], notation: Notation, where: Mapping[str, str], laws: Sequence[str]) -> None:
-    """Ask about letters that are whole numbers by habit, of which nothing is said."""
-    lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
-    random = set[str]().union(*(letters_of(law, notation) for law in laws))
-    known = {name_of(name, notation) for name in where}
-    running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
-    used = set[str]()
-    for side in sides:
-        try:
-            used |= free_names(latex_tree(side, notation, (known | lone.keys()) - running, random))
-        except NotUnderstood:
-            used |= set(names_of(lone_letters(side, notation), notation))
-    for name in sorted(used & lone.keys() & (_PERHAPS_WHOLE - _NO_LETTERS) - known - random - running):
-        question = f"{name}: nothing is said of it, and it may be a whole number. Write what holds, as in"
-        raise Open(Question(question, f"where {name} positive integer"))
-
-
-def _refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) -> None:
-    """Ask whether random variables are independent of which the text does not say so."""
-    alone = [law for law in laws if law in context.alone]
-    if len(alone) > 1:
-        names = [", ".join(sorted(letters_of(law, notation))) for law in alone]
-        question = f"are {' and '.join(names)} independent? The text gives each its law and does not say so; say it there, or write"
-        raise Open(Question(question, f"law {'; '.join(alone)}"))
 
 
 def _with_assumed(
@@ -520,7 +380,7 @@ def _with_assumed(
     known = {name_of(name, notation) for name in where}
     below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
     random = set().union(*(letters_of(law, notation) for law in (*laws, *below)))
-    running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
+    running = running_letters(sides, notation)
     inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in (*laws, *below)]
     letters: dict[str, None] = {}
     for text in (*sides, *inside, *such_that):
@@ -541,12 +401,12 @@ def _with_assumed(
     for letter in letters:
         for name in names_of([letter], notation):
             if name in context.unclear and name not in below_too | running:
-                raise _open(letter, name, context.unclear[name], sides, context, notation)
+                raise opened(letter, name, context.unclear[name], sides, context, notation)
             if name not in known | random | running | below_too and (asked := _untaken(name, context)):
-                raise _open(letter, name, asked, sides, context, notation)
-            if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
+                raise opened(letter, name, asked, sides, context, notation)
+            if name not in known | random | running | PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
                 if context.everything:
-                    raise _open(letter, name, context.everything, sides, context, notation)
+                    raise opened(letter, name, context.everything, sides, context, notation)
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
                 is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
                 assumed[letter] = "positive" if is_deviation else "real"
@@ -601,11 +461,11 @@ def _with_defaults(
     below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
     try:
         lone = [letter for side in sides for letter in lone_letters(side, notation)]
-        known = {name_of(name, notation) for name in {**defaults, **where}}.union(set(names_of(lone, notation)) - _PERHAPS_WHOLE)
+        known = {name_of(name, notation) for name in {**defaults, **where}}.union(set(names_of(lone, notation)) - PERHAPS_WHOLE)
         general = {law: variables_of(law, notation) for law in standing}
         taken = set().union(*(variables_of(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())
-        running = {name_of(name, notation) for side in sides for name in _RUNNING.findall(side)}
+        running = running_letters(sides, notation)
         trees = [
             _of_side(name, lambda text: latex_tree(text, notation, known - running, random), side) for name, side in _named(sides)
         ]
