@@ -98,6 +98,7 @@ _INNOCENT = [
     for pattern in (
         r"\b([Ww]ithout loss of generality|(?:has|have) been|inverse temperatures?|central limit theorem|[Aa]s (?:before|above|usual))\b",
         r"\b(unknown (?:to|but))\b",
+        r"\b((?:that|which) (?:is|are) not random)\b",
         r"\b(previous|earlier) \w*(?:display|equation|formula|line|section|result|identity)",
         # whereas: from one display to the next
         r"\x00[\s,.;]*(whereas|while|but)\b(?=[^.\x00]*\x00)",

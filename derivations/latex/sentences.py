@@ -89,10 +89,14 @@ class Said:
 
     @property
     def is_range(self) -> bool:
-        """Tell whether it speaks of ranges of numbers alone, or doubts what is said before it."""
+        """Tell whether it speaks of ranges of numbers alone."""
         comment = self.as_comment
-        of_ranges = comment.startswith(("where", "such_that")) and not re.search(r"\\in[^,]*\^", comment)
-        return of_ranges or self.verb in ("withdrawn", "everything") or (self.verb == "doubtful" and not comment)
+        return comment.startswith(("where", "such_that")) and not re.search(r"\\in[^,]*\^", comment)
+
+    @property
+    def is_doubt(self) -> bool:
+        """Tell whether it doubts what is said before it, or speaks of all letters at once."""
+        return self.verb in ("withdrawn", "everything") or (self.verb == "doubtful" and not self.as_comment)
 
     @property
     def is_closed(self) -> bool:
@@ -143,15 +147,21 @@ class Spoken:
         return self._of_scope(before, scope_of(self.environments, start)) + behind
 
     def _of_scope(self, before: Sequence[Said], scope: int) -> list[Said]:
-        """Leave to other theorems what they say of letters, where one says something of its own: ranges are forgotten, the rest is asked about."""
-        if not scope or not any(one.scope == scope for one in self.said):
-            return list(before)
+        """Leave to theorems what they say of letters.
+
+        Outside them, and their proofs, their ranges are forgotten, but for those of random variables. Another theorem that says something of
+        its own forgets these too, and what else they say of a letter is asked about.
+        """
+        own = scope and any(one.scope == scope for one in self.said)
+        random = {name for one in before if one.verb == "law" for name in one.names}
         found: list[Said] = []
         for one in before:
-            if one.scope in (0, scope) or one.is_closed or (one.everywhere and one.verb != "everything"):
+            if one.scope in (0, scope) or one.is_closed or (one.everywhere and one.verb != "everything") or (scope and not own):
                 found.append(one)
-            elif not one.is_range:
+            elif own and not one.is_range and not one.is_doubt:
                 found.append(replace(one, verb="elsewhere", answer=one.as_comment))
+            elif not own and (not one.is_range or random & {*one.names}):
+                found.append(one)
         return found
 
     def _holds_in(self, one: Said, section: int) -> bool:

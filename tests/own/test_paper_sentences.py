@@ -273,6 +273,15 @@ class TestTheorems:
             wrong += [] if right[of] else [line]
         assert wrong == []
 
+    def test_its_ranges_are_forgotten_in_the_text_behind_it_but_for_those_of_random_variables(self) -> None:
+        text = rf"\begin{{lemma}} Let $X\sim N(m,1)$ with $m>a>0$ SAID. \end{{lemma}} Hence {equation(r'a E[X] = am')}"
+        table = only(text.replace("SAID", ""))
+        assert (table["law"], table["assumed"]) == ([r"X \sim N(m,1)"], ["a", "m"])
+        assert "such_that" not in table
+        assert read(text.replace("SAID", "and $X>0$"))[0].fault
+        inside = text.replace("SAID", "").replace(r"\end{lemma}", "") + r"\end{lemma}"
+        assert only(inside)["such_that"] == ["m>a>0"]
+
     @pytest.mark.parametrize(
         ("title", "is_read"),
         [
