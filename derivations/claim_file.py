@@ -44,7 +44,7 @@ class ClaimFile:
 
     Args:
         claims: those that can be read, by key.
-        faults: for each claim that cannot, one sentence.
+        faults: for each claim that cannot, one sentence, or as many as sentences of a paper leave questions open.
         lines: of the file, on which the claims stand, by key; none of a TOML file.
     """
 
@@ -61,13 +61,18 @@ class Written:
         number: its place among the file's claims, from 1.
         table: its fields.
         line: of the file, where that is known.
-        fault: why there is no table, in a sentence; empty where there is one.
+        faults: why there is no table, each in a sentence; none where there is one.
     """
 
     number: int
     table: Mapping[str, Any]
     line: int | None = None
-    fault: str = ""
+    faults: tuple[str, ...] = ()
+
+    @property
+    def fault(self) -> str:
+        """Say in one sentence why there is no table; empty where there is one."""
+        return "; ".join(self.faults)
 
     def at(self, path: Path) -> str:
         """Say where it stands."""
@@ -94,8 +99,9 @@ def read_file(path: Path) -> ClaimFile:
     for written in tables:
         number = written.number
         try:
-            if written.fault:
-                raise BadClaim(written.fault)
+            if written.faults:
+                faults += [f"{written.at(path)}, {fault}" for fault in written.faults]
+                continue
             key = key_of(written.table, number)
             own = own_claim({**written.table, "key": key}, title=title)
             lines = {key, *keys_of(own_claim_from(own))}
@@ -139,7 +145,7 @@ def _of_latex(path: Path) -> tuple[str, list[Written]]:
             f"{path} holds no claim; give an equation a \\label and say in a comment before it what its letters are, "
             f"% {MARK} where a positive"
         )
-    return latex_file.title_of(text) or path.stem, [Written(n, e.table, e.line, e.fault) for n, e in enumerate(found, 1)]
+    return latex_file.title_of(text) or path.stem, [Written(n, e.table, e.line, e.faults) for n, e in enumerate(found, 1)]
 
 
 def _of_toml(path: Path) -> tuple[str, list[Written]]:

@@ -22,20 +22,22 @@ from typing import Any
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
 from derivations.latex.prose import spoken
-from derivations.latex.sentences import RELATION
+from derivations.latex.sentences import RELATION, Spoken
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
 from derivations.paper.context import Context, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
-from derivations.paper.domains import Comments, standing_of, variables_of, wheres
+from derivations.paper.domains import Comments, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
+from derivations.paper.questions import AllOpen
 from derivations.paper.sides import relations_apart, signs_apart, split_condition
 from derivations.paper.table import table_of
 from derivations.syntax import NotUnderstood
 
-_VERBS = ("where", "law", "given", "such_that", "function", "expect", "label", "skip")
+_ALONE = "comments alone"  # a comment by which no sentence of the file is read
+_VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
 _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
 _GREEK = {"pi", "Phi", "phi", "varphi", "Gamma", "gamma", "zeta", "psi"}
@@ -49,16 +51,21 @@ class Equation:
     Args:
         line: of the file, on which it begins.
         table: its claim's fields.
-        fault: in a sentence, where there is no claim.
+        faults: where there is no claim, each in a sentence; of one about which sentences leave something open, all questions.
         display: the characters of the file from the beginning of its environment to the end of that.
         sides: of its chain, each the characters of the file that it is.
     """
 
     line: int
     table: Mapping[str, Any] = field(default_factory=dict)
-    fault: str = ""
+    faults: tuple[str, ...] = ()
     display: tuple[int, int] = (0, 0)
     sides: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def fault(self) -> str:
+        """Say in one sentence what keeps it from being a claim; empty where nothing does."""
+        return "; ".join(self.faults)
 
 
 def is_marked(text: str) -> bool:
@@ -80,15 +87,19 @@ def equations(text: str) -> list[Equation]:
     found: list[Equation] = []
     items = list(items_of(text, macros))
     short = {name: macro.body for name, macro in macros.items() if not macro.arguments}
-    sentences = spoken(text, [item[0] for item in items if not isinstance(item, Piece)], short)
+    is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
+    displays = [item[0] for item in items if not isinstance(item, Piece)]
+    sentences = Spoken() if is_alone else spoken(text, displays, short)
     for item in items:
         if isinstance(item, Piece):
             try:
-                is_default, entry = _directive(text, item)
+                if _said(item) == _ALONE:
+                    continue
+                is_default, entries = _directive(text, item)
             except BadClaim as error:
-                found.append(Equation(line_of(text, item.at), fault=str(error)))
+                found.append(Equation(line_of(text, item.at), faults=(str(error),)))
                 continue
-            (throughout if is_default else waiting).entries.append(entry)
+            (throughout if is_default else waiting).entries.extend(entries)
         else:
             (start, end), pieces = item
             context = context_of(sentences, start, end, throughout, Notation(macros, always=True), text)
@@ -96,25 +107,31 @@ def equations(text: str) -> list[Equation]:
             found += [replace(equation, display=(start, end)) for equation in of_display]
             waiting = Comments()
     found += [
-        Equation(line, fault=f"the comment {verb} {said[:40]!r} stands before no equation") for line, verb, said in waiting.entries
+        Equation(line, faults=(f"the comment {verb} {said[:40]!r} stands before no equation",))
+        for line, verb, said in waiting.entries
     ]
     return sorted(found, key=lambda equation: equation.line)
 
 
-def _directive(text: str, comment: Piece) -> tuple[bool, tuple[int, str, str]]:
+def _said(comment: Piece) -> str:
+    """Give what a comment says behind its mark."""
+    return " ".join(comment.text.strip().removeprefix(MARK).split())
+
+
+def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, str]]]:
     line = line_of(text, comment.at)
-    said = comment.text.strip().removeprefix(MARK).strip()
+    said = _said(comment)
     is_default = said.startswith("throughout")
     said = said.removeprefix("throughout").strip().replace("such that", "such_that", 1)
-    verb, _, rest = said.partition(" ")
-    verb = {"key": "label"}.get(verb.rstrip(":"), verb.rstrip(":"))
+    entries = entries_of(said, line)
+    verb = entries[0][1]
     if verb not in _VERBS:
         raise BadClaim(
             f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(_VERBS)}, or throughout and one of these"
         )
     if is_default and verb in ("label", "skip"):
         raise BadClaim(f"% {MARK} throughout {verb} would be of every equation; leave throughout out")
-    return is_default, (line, verb, rest.strip())
+    return is_default, entries
 
 
 def _of_display(
@@ -153,10 +170,12 @@ def _of_display(
                         tables = by_entries(table)
                         alone = len(compared) == len(tables) == 1 and relation == "="
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
+                    except AllOpen as error:
+                        found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions)))
                     except (BadClaim, NotUnderstood) as error:
-                        found.append(Equation(line, fault=f"{one}: {error}"))
+                        found.append(Equation(line, faults=(f"{one}: {error}",)))
     if not found and own.entries:
-        found.append(Equation(line_of(text, start), fault="the display holds no equation that a comment could speak of"))
+        found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found
 
 

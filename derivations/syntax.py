@@ -64,6 +64,19 @@ class NotUnderstood(ValueError):
     """A text is not an expression of the whitelist; the message points at the character."""
 
 
+class Undefined(NotUnderstood):
+    """A letter of which nothing is said stands before brackets.
+
+    Args:
+        message: the sentence that says so.
+        letter: as it is typed.
+    """
+
+    def __init__(self, message: str, letter: str) -> None:
+        super().__init__(message)
+        self.letter = letter
+
+
 def one_line(text: str) -> str:
     """Put a text on one line.
 

@@ -290,6 +290,12 @@ def bound_names(tree: ast.AST) -> set[str]:
     return found
 
 
+def averaged_names(tree: ast.AST) -> set[str]:
+    """Collect the names in a syntax tree that stand in a mean."""
+    means = [node for node in ast.walk(tree) if isinstance(node, ast.Subscript) and names_in(node.value) == {"E"}]
+    return set().union(*(names_in(node.slice) for node in means))
+
+
 def free_names(tree: ast.AST) -> set[str]:
     """Collect the names in a syntax tree that no integral binds."""
     if isinstance(tree, ast.Name):

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from derivations.latex.changes import CHANGES, FUNCTIONS_OF, LIFTS, MAKES_ANOTHER, OF_A_LAW, REMAKES, UNREAL, WITHDRAWS
 from derivations.latex.clauses import Place, place_of
 from derivations.latex.vocabulary import is_ordinary
 
@@ -68,57 +69,7 @@ _OF_LAW = (
     (re.compile(r"Lap"), frozenset(["mean", "scale"])),
     (re.compile(r"\bt\b|Student|chi"), frozenset(["degrees", "freedom"])),
 )
-# Stems of words that change a law, a domain or the standing of a sentence, wherever in it they are.
-_CHANGES = re.compile(
-    r"\b(?:un(?:less|like)|except\w*|truncat\w*|condition(?:ed|al|ally|ing|s)?|conditioned|restrict\w*|fold(?:ed|s)?|clip\w*|censor\w*|reject\w*|"
-    r"posterior|mixture|contaminat\w*|not|no|nor|never|neither|nothing|none|hardly|scarcely|barely|seldom|rarely|"
-    r"cannot|without|fail\w*|contrary|hypothe\w*|instead of|rather|"
-    r"approximat\w*|asymptotic\w*|roughly|nearly|almost|limit\w*|large|deviations?|precisions?|inverse|reciprocal|half-normal|"
-    r"degenerate|singular|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|squared|absolute|complex|was|were|would|could|might|had|been|former\w*|"
-    r"previous\w*|earlier|otherwise|or|either|whether|unknown|only|only if|outside|but|however|although|though|while|whereas|until|null|alternative)\b",
-    re.IGNORECASE,
-)  # fmt: skip
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
-_WITHDRAWS = re.compile(
-    r"\b(?:un(?:less|like)|except\w*|not|no|nor|never|neither|nothing|none|hardly|scarcely|barely|seldom|rarely|"
-    r"cannot|fails?|failing|contrary|hypothe\w*|instead of|rather|complex|was|were|would|"
-    r"could|might|had|been|former\w*|previous\w*|earlier|otherwise|or|either|whether|unknown|outside|but|however|although|though|while|"
-    r"whereas|until|alternative)\b", re.IGNORECASE,
-)  # fmt: skip
-# What takes an equation or a hypothesis out of what is asserted, wherever in the sentence it is.
-_UNREAL = re.compile(
-    r"\b(?:un(?:less|like|true|tenable|justified)|except\w*|contrary|contrast\w*|hypothe\w*|instead of|rather than|wrong\w*|incorrect\w*|false\w*|mistake\w*|"
-    r"erroneous\w*|"
-    r"mislead\w*|tempt\w*|naive\w*|pretend\w*|believ\w*|imagin\w*|doubt\w*|conjectur\w*|contradict\w*|absurd\w*|would|could|might|"
-    r"former\w*|previous\w*|earlier|apart from|aside from|other than|save for|exclud\w*|ruled? out|no longer|violat\w*|abandon\w*|"
-    r"in place of|replaced by|others|elsewhere|everything else|"
-    r"outside|opposite|until|forbid\w*|prohibit\w*|fails?|failing|breaks? down|invalid|meaningless)\b|\b(?:not|never|cannot)\W*$|\b(?:not|never|cannot)\s+,",
-    re.IGNORECASE,
-)  # fmt: skip
-# What makes another variable of one, or says otherwise what its law's numbers are: of a law, wherever in its sentence it is.
-_OF_A_LAW = re.compile(
-    r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)?|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|cut|cuts|"
-    r"posterior|mixture|contaminat\w*|corrupt\w*|approximat\w*|asymptotic\w*|roughly|nearly|almost|limit(?!less)\w*|precisions?|inverse variances?|"
-    r"reciprocal|half-normal|degenerate|replac\w*|standardi[sz]ed|normali[sz]ed|rescaled|rounded|quanti[sz]ed|threshold(?:ed|ing)|whiten\w*|squash\w*|"
-    r"modulo|parametri[sz]ation|parameteri[sz]ation|argument|standard deviations?|deviations?|null|alternative|otherwise|before|after|subject to|event|"
-    r"time constant|half-life|relaxation time|time scale|"
-    r"(?:leading|lowest|first) order|at (?:least|best|first)|in (?:law|distribution)|initially|originally|effectively|later)\b",
-    re.IGNORECASE,
-)  # fmt: skip
-# What is said to be one of these of something is another variable than that.
-_FUNCTIONS_OF = re.compile(
-    r"\b(?:functions?|functionals?|products?|differences?|quotients?|ratios?|powers?|roots?|cubes?|images?|pre-?images?|maps?|projections?|transforms?|"
-    r"transformations?|translations?|rotations?|scalings?|shifts?|shifted|reflections?|inverses?|derivatives?|integrals?|norms?|magnitudes?|versions?|variants?|analogues?|"
-    r"approximations?|surrogates?|prox(?:y|ies)|combinations?|conjugates?|parts?|halves|half|fractions?|moduli|modulus|ranges?|rank|ranks|rest|remainders?|absolute|"
-    r"averages?|averaged|medians?|quantiles?|counts?|number of|envelope|extremes?|minim\w+|maxim\w+|exponentials?|logarithms?|logs?|sums?|multiples?|"
-    r"restrictions?|selections?|"
-    r"candidates?|proposals?|guess\w*|estimates?|events?|symboli[sz]\w*|bounds?|unknown)\b",
-    re.IGNORECASE,
-)  # fmt: skip
-_LIFTS = re.compile(
-    r"\b(?:may|can|sign|signs|drop\w*|relax\w*|lift\w*|longer|arbitrary|general|allow\w*|permit\w*|any value|whole line)\b",
-    re.IGNORECASE,
-)
 _IDIOM = re.compile(
     r"\b(?:It|it)\s+(?:is\s+(?:well known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|standard|natural)|"
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
@@ -148,16 +99,7 @@ _COPULA = re.compile(r"\b(?:be|is|are|being|denotes?|stands?|to|from|as|of|by|in
 
 def words_of(text: str) -> list[str]:
     """List the words between the formulas of a text, commands left out."""
-    text = _OF_ITS_OWN_LAW.sub(
-        "",
-        re.sub(
-            r"[Ww]ithout loss of generality|\b(?:has|have) been\b|"
-            r"unknown (?:to|but)\b|inverse temperatures?|central limit theorem|\b[Aa]s (?:before|above|usual)\b|"
-            r"(?:previous|earlier)(?= \w*(?:display|equation|formula|line|section|result|identity))",
-            "",
-            text,
-        ),
-    )
+    text = _OF_ITS_OWN_LAW.sub("", text)
     plain = re.sub(r"\$[^$]*\$", " $ ", text)
     found = [one.replace(" ", "") for one in _WORD.findall(_COMMAND.sub(" ", plain))]
     return [one if one.lower() in HARMLESS else one.rstrip(".") for one in found]
@@ -229,15 +171,17 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         or _first(_OPERATES, before)
         or stranger(before, allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
-        or _first(_FUNCTIONS_OF, place.behind)
+        or _first(FUNCTIONS_OF, place.behind)
         or stranger(place.same, MEASURES, names=True)
         or stranger(place.beside, allowed)
-        or _first(_FUNCTIONS_OF, place.beside)
-        or _first(_UNREAL, place.frame)
-        or _first(_OF_A_LAW, f"{before} {place.behind} ; {place.beside} ; {place.frame}")
+        or _first(FUNCTIONS_OF, _OF_ANOTHER_LETTER.sub(" $$", place.beside))
+        or _first(UNREAL, place.frame)
+        or _first(OF_A_LAW, f"{before} {place.behind} ; {place.beside} ; {place.frame}")
     )
 
 
+# A noun that introduces another letter: a shift $b$.
+_OF_ANOTHER_LETTER = re.compile(r"\b(?:an?|any|some|every)\s+(?:(?:real|positive|fixed|constant|given|arbitrary)\s+)?[\w-]+\s+\$\$")
 # One of several cases, of which the others are said elsewhere; and what is said of a hypothesis that is not made.
 _IN_A_MODEL = re.compile(
     r"\b(?:[Ii]n|[Ff]or|[Uu]nder|of) (?:[Mm]odel|[Cc]ase|[Ss]cenario|[Rr]egime|[Ss]etting|[Ee]xample|[Tt]ask)s? (?:[A-Z]|one|two|three)\b"
@@ -268,16 +212,19 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or (named[1] if named else "")
+        or (within[1] if (within := _WITHIN.search(place.behind)) else "")
         or withdrawing(f"{place.same} {place.phrase}")
-        or _first(_UNREAL, f"{place.same} {place.phrase}")
+        or _first(UNREAL, f"{place.same} {place.phrase}")
         or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
         or (re.search(r"\bof\b", place.before) and in_words and place.opener.lower() in ("", "of") and "of")
         or lifting(place.beside)
-        or _first(_UNREAL, place.beside)
-        or _first(_UNREAL, place.frame)
+        or _first(UNREAL, place.beside)
+        or _first(UNREAL, place.frame)
     )
 
 
+# A smaller range, which a formula behind the domain gives.
+_WITHIN = re.compile(r"\b(interval|range|set|subset|domain|region|strip|class)s?\s+(?:\w+\s+)?\$\$")
 # A hypothesis that is named and not made: the case a > 0 is classical.
 _NAMED = re.compile(
     r"(?<!in )(?<!under )(?<!for )(?<!in the )(?<!under the )(?<!for the )(?<!on the )(?<!in this )"
@@ -294,9 +241,14 @@ def _first(pattern: re.Pattern[str], text: str) -> str:
     return found.group() if found else ""
 
 
+def remade(place: Place) -> str:
+    """Give the first word by which another function is made of the one that a formula defines; empty where there is none."""
+    return _first(REMAKES, f"{place.behind} ; {place.beside}")
+
+
 def changing(text: str) -> str:
     """Give the first word of a text that may change what it says; empty where none does."""
-    found = _CHANGES.search(" ".join(words_of(text)))
+    found = CHANGES.search(" ".join(words_of(text)))
     return found.group() if found else ""
 
 
@@ -323,7 +275,7 @@ def against(law: str, after: str, *, more: bool) -> str:
 
 def withdrawing(text: str) -> str:
     """Give the first word of a text that may take back a domain or a name that it says; empty where there is none."""
-    found = _WITHDRAWS.search(" ".join(words_of(text)))
+    found = WITHDRAWS.search(" ".join(words_of(text)))
     return found.group() if found else ""
 
 
@@ -333,7 +285,7 @@ _TURN = re.compile(r"^\W*(?:[Hh]owever|[Bb]ut|[Yy]et|[Ss]till)\b")
 def lifting(text: str) -> str:
     """Give the first word of a text about a letter that may take back its domain; empty where there is none."""
     text = _TURN.sub("", text)
-    found = _LIFTS.search(" ".join(words_of(text)))
+    found = LIFTS.search(" ".join(words_of(text)))
     return withdrawing(text) or (found.group() if found else "")
 
 
@@ -341,13 +293,6 @@ GIVEN = re.compile(
     r"(?<!any )(?<!a )(?<!the )(?<!is )(?<!are )\b(?:[Gg]iven(?! by)|[Cc]onditional(?:ly)?|[Cc]onditioning|[Cc]onditioned)\b"
 )
 _CONDITIONS = re.compile(r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]")
-# What makes another variable of one, said of it before an equation.
-_MAKES_ANOTHER = re.compile(
-    r"\b(?:truncat\w*|condition(?:ed|al|ally|ing)|restrict\w*|fold(?:ed|s|ing)|clip\w*|censor\w*|reject\w*|discard\w*|remov\w*|winsori\w*|trimm\w*|"
-    r"posterior|mixture|contaminat\w*|corrupt\w*|rounded|quanti[sz]\w*|threshold(?:ed|ing)|whiten\w*|squash\w*|replac\w*|rescaled|standardi[sz]ed|"
-    r"select\w*|stopped|wrapped|shifted|half-normal|keep|keeps|kept|retain\w*|call(?:s|ed)? it|sort(?:ed|s|ing)?)\b",
-    re.IGNORECASE,
-)  # fmt: skip
 _IS_SUBJECT = re.compile(
     r"^\s*(?:is|are|be|being|has|have|was|were|may|can|does|do|stands?|denotes?|becomes?|remains?|gets?|will|must|that|which|who|,)\b"
 )
@@ -404,27 +349,66 @@ def doubt_of_mention(left: str, right: str, clause: str, segment: str, tail: str
     if found := _CALLS.search(left):
         return found.group().strip()
     if not shown:
-        return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, clause)
+        return stranger(clause) or changing(segment) or _first(MAKES_ANOTHER, clause)
     if conditions(shown):
         return ""
     if found := GIVEN.search(left):
         return found.group()
     if is_spoken_of(left, right):
-        return stranger(clause) or changing(segment) or _first(_MAKES_ANOTHER, tail)
-    return _first(_MAKES_ANOTHER, f"{segment} {tail}") or withdrawing(place_of(left, right, of_law=False).same)
+        return stranger(clause) or changing(segment) or _first(MAKES_ANOTHER, tail)
+    return _first(MAKES_ANOTHER, f"{segment} {tail}") or withdrawing(place_of(left, right, of_law=False).same)
 
 
-def about_the_last(text: str, *, shown: str | None) -> str:
+# Another law of the variable that was spoken of, which is said of the thing that it is: if the reward is exponentially distributed.
+_NAMES_A_LAW = re.compile(
+    r"\b(?:is|are|be|becomes?|follows?|has|have|obeys?|taken|assumed)\s+(?:[\w.-]+\s+){0,3}?"
+    r"(exponential(?:ly)?|uniform(?:ly)?|laplace|poisson|bernoulli|rademacher|gamma|beta|cauchy|student|gumbel|log-?normal(?:ly)?|chi-squared?|binomial|"
+    r"logistic|gaussian|normal(?:ly)?)(?:'s)?\s+(?:distributed\b|distribution\b|laws?\b|variables?\b|(?:with|of)\s+(?:the\s+)?"
+    r"(?:rate|mean|scale|parameters?|variance|shape|location|zero|unit)\b|on\s+\$)",
+    re.IGNORECASE,
+)
+_AS_WRITTEN = {
+    "exponential": "Exp", "uniform": "Uniform", "laplace": "Laplace", "bernoulli": "Bernoulli", "rademacher": "Rademacher", "gamma": "Gamma", "beta": "Beta",
+    "normal": "N(", "gaussian": "N(", "lognormal": "LogNormal", "log-normal": "LogNormal", "chi-squared": "ChiSquare",
+}  # fmt: skip
+_STANDARD = re.compile(
+    r"\b[Ss]tandardi[sz]ed(?=\s+(?:variables?|units?|inputs?|features?|scores?|coordinates?|noise|fields?)\b)|"
+    r"(?<=\bare )standardi[sz]ed(?=\s*(?:,|$))"
+)
+
+
+def is_standard(law: str) -> bool:
+    """Tell whether a law is the standard normal one."""
+    return _bare(law) == "N(0,1)"
+
+
+def _bare(law: str) -> str:
+    """Give what stands behind the sign of a law, without spaces and faces."""
+    return re.sub(r"\\(?:mathcal|mathrm|mathsf|left|right)|[\s{}\\]", "", re.split(r"\\sim|~", law, maxsplit=1)[-1])
+
+
+def without_standardised(text: str, law: str) -> str:
+    """Leave out that a variable is standardised where its law is the standard normal one."""
+    return _STANDARD.sub("", text) if is_standard(law) else text
+
+
+def about_the_last(text: str, law: str, *, shown: str | None) -> str:
     """Give the first word of a sentence that may change the law said before it, of which it speaks by a pronoun; empty where there is none.
 
     Args:
         text: of the sentence, which has no letter of that law.
+        law: as a comment says it.
         shown: the display that it leads to; None where it leads to none.
     """
+    if found := _NAMES_A_LAW.search(text):
+        same = _bare(law).startswith(_AS_WRITTEN.get(found[1].lower().removesuffix("ly"), "?"))
+        if not same or re.search(r"\b(?:instead|now|then|next|later)\b", text, re.IGNORECASE):
+            return found[1]
     if _IDIOM.search(text):
         return ""
     if shown is not None and conditions(shown):
         return ""
+    text = _STANDARD.sub("", text) if is_standard(law) else text
     if (found := _OTHER_CASE.search(text)) or (found := GIVEN.search(text)):
         return found.group()
     for found in re.finditer(
@@ -436,12 +420,12 @@ def about_the_last(text: str, *, shown: str | None) -> str:
     if (found := _PREDICATE.search(text)) and (found[1] in _SIGNS or not (found[1] in HARMLESS or is_ordinary(found[1]))):
         return found[1]
     if shown is not None:
-        return _first(_MAKES_ANOTHER, text) if _NOUN.search(text) else ""
+        return _first(MAKES_ANOTHER, text) if _NOUN.search(text) else ""
     if _PRONOUN.search(text):
         return stranger(text)
     if _OF_THEM.search(text):
         return changing(text)
-    return _first(_MAKES_ANOTHER, text) if re.search(r"\b(?:it|them|they)\b", text) else ""
+    return _first(MAKES_ANOTHER, text) if re.search(r"\b(?:it|them|they)\b", text) else ""
 
 
 _SIGNS = {"positive", "negative", "nonzero", "integer", "large", "small"}
@@ -470,7 +454,11 @@ def of_other_cases(text: str) -> str:
 
 def of_a_title(text: str) -> str:
     """Give the first word of a run-in heading that may change what its paragraph says; empty where none does."""
-    return changing(text) or withdrawing(text) or _first(_UNREAL, text) or _first(_IN_A_MODEL, text)
+    given = GIVEN.search(text)
+    return (
+        (given.group() if given else "") or changing(text) or withdrawing(text) or _first(UNREAL, text) or _first(OF_A_LAW, text)
+        or _first(MAKES_ANOTHER, text) or _first(_IN_A_MODEL, text)
+    )  # fmt: skip
 
 
 def unknown(text: str) -> str:

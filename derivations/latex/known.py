@@ -19,6 +19,11 @@ OF_FUNCTIONS = frozenset({
     "euler's", "digamma", "imaginary", "number", "complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
 })  # fmt: skip
 KNOWN = frozenset(FUNCTIONS)
+# The comments that say of a letter that it is what it is read as; of e and i none does, which are asked about where they stand.
+USUAL = {
+    "\\pi": r"means \pi = \pi", "\\phi": r"function \phi(x) = \varphi(x)", "\\psi": r"function \psi(x) = \operatorname{digamma}(x)", "e": "where e real",
+    "i": "where i real",
+}  # fmt: skip
 # What a text says where \psi is the digamma function, and all that its clause says; by itself the letter is a parameter as often.
 _PSI, _END = r"\$\\psi(?:\([a-z]\)|\(\\cdot\))?\$", r"\s*(?:[.;:)]|,?\s+(?:and\s+)?\$|$)"
 DIGAMMA = re.compile(

@@ -6,8 +6,9 @@ import ast
 import re
 
 from derivations.latex.cursor import Cursor, bracket, group_at
-from derivations.latex.tokens import Token
+from derivations.latex.tokens import Token, flat
 from derivations.latex.words import ACCENTS, LETTERS, WORDS, subscripted
+from derivations.syntax import Undefined, pointing_at
 
 _MARKS = {"*": "star", "ast": "star", "star": "star", "infty": "infty"}  # signs that are indices
 _SIGNED = {"+": "plus", "-": "minus"}  # within an index
@@ -159,10 +160,10 @@ class Letters(Cursor):
         shown = re.sub(r"(\\(left|[bB]igg?l?|[!,;: ])?\s*)+$", "", self.text[token.at : self.next.at]).strip() or name
         if name not in self.names | self.integrated:
             function = "digamma" if name == "psi" else "erf"
-            self.refuse(
-                token,
-                f"is {shown}(...) a product or a function? For a product give {shown} a domain under where; "
-                rf"a function is written \operatorname{{{function}}}(x), or defined by \newcommand",
+            raise Undefined(
+                f"{pointing_at(flat(self.text), token.at)}: is {shown}(...) a product or a function? For a product give {shown} a domain "
+                rf"under where; a function is written \operatorname{{{function}}}(x), or defined by \newcommand",
+                shown,
             )
         inside = [part for part in bracket(self.tokens, self.place) if part.text not in ("{", "}")]
         operators = [part for part in inside[1:] if part.kind == "sign" and part.text in ("+", "-", "*", "/")]

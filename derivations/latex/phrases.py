@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derivations.latex.clauses import place_of
-from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, unknown
+from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, unknown, without_standardised
 from derivations.latex.law_words import InWords, laws_in_words
-from derivations.latex.sentences import MATH, REMEDY, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
+from derivations.latex.sentences import IF_NOTHING, MATH, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
 from derivations.latex.statements import INDEPENDENT, each_of, with_density
 
 
@@ -124,7 +124,7 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
     """Give what a law in words says, or ask about what stands around it."""
     if one.conditions and re.match(r"\W*(?:[Gg]iven|[Cc]onditional(?:ly)? on)\s*\$", one.segment):
         return  # the law that the display's own condition gives
-    left, right = one.segment.split(" $ $ ", 1)
+    left, right = without_standardised(one.segment, one.law.law).split(" $ $ ", 1)
     word = doubt_of_law(place_of(left, right, of_law=True), MEASURES)
     of_domain = doubt_of_domain(place_of(left, right, of_law=False), MEASURES, in_words=False)
     one = replace(one, law=replace(one.law, law=with_density(one.law.law, before)))
@@ -138,7 +138,7 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
     relations = [made("such_that", relation, _letters_related(relation), relation) for relation in one.law.relations]
     for said in (*laws, *relations):
         change = word if said.verb == "law" else of_domain
-        yield said if not change else replace(said, verb="unread", text=f"what does `{change}` change? If nothing, {REMEDY}")
+        yield said if not change else said.asked(f"what does `{change}` change? {IF_NOTHING}")
 
 
 MAX_JOINT = 6

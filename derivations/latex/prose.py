@@ -15,7 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from derivations.latex.changes import DESCRIBES, without_innocent
 from derivations.latex.clauses import place_of
+from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
     GIVEN,
     MEASURES,
@@ -32,8 +34,10 @@ from derivations.latex.harmless import (
     measures,
     of_a_title,
     of_other_cases,
+    remade,
     stranger,
     without_deviation,
+    without_standardised,
 )
 from derivations.latex.known import (
     DIGAMMA,
@@ -41,6 +45,7 @@ from derivations.latex.known import (
     HAS_FUNCTIONS,
     MAY_BE_OTHERS,
     OF_FUNCTIONS,
+    USUAL,
     is_of_standard_normal,
     is_standard_form,
 )
@@ -48,12 +53,15 @@ from derivations.latex.phrases import Densities, InSentence, densities_in, in_wo
 from derivations.latex.sentences import (
     ABOUT_WHICH,
     ANNOUNCES,
+    AS_IN,
     BREAK,
     COMMENT,
     DEPTHS,
     EVERYWHERE,
+    IF_NOT,
+    IF_NOTHING,
+    IF_SO,
     MATH,
-    REMEDY,
     RUN_IN,
     SECTION,
     SENTENCE,
@@ -85,6 +93,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
     for a, b in displays:
         plain = plain[:a] + "\x00" * (b - a) + plain[b:]
+    plain = without_innocent(plain)
     headings = list(SECTION.finditer(plain))
     sections = tuple(found.start() for found in headings)
     depths = tuple(next(depth for depth, names in enumerate(DEPTHS) if found[1] in names) for found in headings)
@@ -93,6 +102,8 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     for found in titles:
         plain = plain[: found.end(1)] + " " * (found.end() - found.end(1)) + plain[found.end() :]
     breaks = tuple(found.start() for found in BREAK.finditer(MATH.sub(lambda found: "x" * len(found.group()), plain)))
+    environments = environments_of(plain, text)
+    plain = _without_commands(plain)
     behind = {b: end for _, b in displays if (end := end_behind(plain, b, breaks)) > b}
     begins = {a: text[a:b] for a, b in displays}
     given = [a for a, display in begins.items() if conditions(display)]
@@ -111,6 +122,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
         else:
             one = replace(one, next=_written(one.next, short))
             heard = list(_weighed(list(said_by(one, said)), one, said, section, short))
+        heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         local = is_local(re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment)
         said += [
@@ -119,9 +131,34 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
         ]
     said += _of_displays(begins, sections, breaks)
     said += _of_parameters(plain, breaks, said, standing)
+    said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
-    return Spoken(tuple(said), sections, depths, breaks, behind, asked)
+    return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+def _of_restated(one: Said, before: Sequence[Said], paragraph: int) -> Said:
+    """Take what follows of a function for nothing new where its own paragraph defines it; ask about it where another one does."""
+    last = next(said for said in reversed(before) if said.verb == "function" and said.names == one.names)
+    if last.paragraph == paragraph:
+        return made("means", "", [], one.typed)
+    return made("unclear", f"is it another function here? {IF_SO}", one.names, one.typed, answer=f"function {one.text}")
+
+
+_SAYS_NOTHING = re.compile(
+    r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:cite[a-z]*|ref|eqref|[cC]ref|autoref|label)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}"
+)
+_TITLED = re.compile(r"\\begin\s*\{[^{}]*\}\s*(\[[^\[\]$]*\])")
+
+
+def _without_commands(plain: str) -> str:
+    """Blank out the edges of environments, labels and references, and the titles of theorems that say nothing of letters."""
+    shielded = MATH.sub(lambda found: "x" * len(found.group()), plain)
+    spans = [found.span() for found in _SAYS_NOTHING.finditer(shielded)]
+    spans += [found.span(1) for found in _TITLED.finditer(shielded) if not of_a_title(found[1])]
+    for start, end in spans:
+        plain = plain[:start] + " " * (end - start) + plain[end:]
+    return plain
 
 
 def _standing(plain: str, breaks: Sequence[int], titles: Sequence[re.Match[str]]) -> set[int]:
@@ -157,7 +194,7 @@ def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], stan
         laws = [one for one in beside if one.verb == "law" and one.at < found.start()]
         match = next((one for at, one in read.items() if at <= found.start() < one.end()), None)
         if match is None or not laws or any(one.verb == "unread" for one in beside):
-            one = made("everything", f"of which letters? {REMEDY[0].upper()}{REMEDY[1:]}", [], plain_words(found.group()))
+            one = made("everything", f"of which letters? {AS_IN}", [], plain_words(found.group()))
             yield replace(one, at=found.start(), paragraph=paragraph, everywhere=True, sentence=found.start())
             continue
         inside = [_FACED.sub("", one.text.partition("\\sim")[2]).partition("(")[2] for one in laws]
@@ -188,7 +225,8 @@ def _of_displays(displays: Mapping[int, str], sections: Sequence[int], breaks: S
             name, sign, form = IS.sub("=", part).partition("=")
             if sign and is_name(name) and form.strip() and name.strip() not in letters_in(form):
                 typed = f"{name.strip()}={plain_words(form).strip()}"[:60]
-                one = made("unclear", f"does the display define it? Put it into the equation, or {REMEDY}", [name.strip()], typed)
+                answer = f"means {name.strip()} = {' '.join(form.split()).rstrip(' .,;')}"
+                one = made("unclear", f"does the display define it? {IF_SO}", [name.strip()], typed, answer=answer)
                 section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
                 yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
 
@@ -211,7 +249,7 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
             ranges = [one for one in domains if one.at < start + low]
             if ranges and (word := of_other_cases(part[low:high])):
                 names = tuple(name for one in ranges if one.sentence == ranges[-1].sentence for name in one.names)
-                text = f"does `{word}` take back what was said of it? If not, {REMEDY}"
+                text = f"does `{word}` take back what was said of it? {IF_NOT}"
                 yield replace(
                     ranges[-1],
                     verb="withdrawn",
@@ -225,9 +263,11 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
             if not before or any(name in letters for name in before[-1].names if "$" in part[low:high]):
                 continue
             sentence = plain_words(part[low:high])
-            if word := about_the_last(sentence, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None):
+            if word := about_the_last(
+                sentence, before[-1].text, shown=shown.get(start + high, "") if part[high - 1 : high] == "\x00" else None
+            ):
                 names = tuple(name for law in before if law.sentence == before[-1].sentence for name in law.names)
-                text = f"does `{word}` change its law? If not, {REMEDY}"
+                text = f"does `{word}` change its law? {IF_NOT}"
                 yield replace(before[-1], verb="doubtful", names=names, text=text, typed=sentence.strip()[:60], at=start + low + 1)
 
 
@@ -239,18 +279,22 @@ _GIVEN = re.compile(r"\S\s.*\bgiven\s*(?:\$|the\b|that\b|its\b)")
 _SPEAKS = re.compile(
     r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w*|[Hh]ere|[Ww]here|[Ww]ith|is|be|are|being|stands?|means?|[Ff]or|function|map|nonlinearity|activation)\b"
 )
+# What a letter is of, and is not: an eigenvalue of the covariance matrix.
+_OF_THE_KIND = re.compile(
+    r"\bof\s+(?:the|a|an|its|our|this|that)\s+(?:(?!odd|even|prime)[\w-]+\s+){0,3}?(?:matrix|matrices|operator)\b"
+)
+# A letter that its own noun calls a number, whatever else its clause has: a process with diffusion coefficient $D$.
+_OF_ITS_OWN_KIND = re.compile(
+    r"\b(?:with|and|of|at|has|have|having)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+)?"
+    r"(?:coefficient|constant|parameter|rate|strength|gain|slope|threshold|temperature|amplitude|frequency|stiffness|drift|diffusivity|width)\s*$"
+)
+_NOUNS_OF_KIND = re.compile(r"\b(?:function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b")
 _OTHER_KIND = re.compile(
     r"\b(?:odd|even|prime|natural|whole|rational|complex|imaginary|function|map|matrix|matrices|operator|sequence|process|measure|set|nonlinearity|activation)\b"
 )
 
 # What says which number a letter is, so that it is not any.
 _IS_THAT = re.compile(r"\s*,?\s*(?:is|be|are|being|denot\w+|stands? for|the|solves?|satisf\w+|equals?|minimi\w+|maximi\w+)\b")
-_DESCRIBES = re.compile(
-    r"\b(?:roots?|solutions?|fixed points?|zeros? of|minimi\w+|maximi\w+|extrem\w+|unique|smallest|largest|least|greatest|inverse|reciprocal|ratio|"
-    r"quotient|sum|product|difference|number of|angle between|norm|distance between|determinant|trace|eigenvalues?|square of|square root|half|twice|"
-    r"quantile|median|limit|derivative|integral|value of|such that|given by|defined|chosen|satisf\w+|equals?|obtained|determined|solves?)\b",
-    re.IGNORECASE,
-)
 
 
 def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], section: int, short: Mapping[str, str]) -> Iterator[Said]:
@@ -274,11 +318,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if is_of_standard_normal(bare, formula, before):
             pass
         elif not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS):
+            question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
+            answer = next((one.answer for one in found if one.answer.startswith("function")), "")
+            question = question.replace("that one", "what stands there") if answer else question
             yield made(
-                "unread",
-                f"{bare} is read as the function or constant of that name; write out what it is here, or leave the sentence out",
-                [bare],
-                formula.inside,
+                "unread", question, [bare], formula.inside, answer=answer or USUAL.get(bare, f"function {bare}(x) = {bare}(x)")
             )
         elif bare == "\\phi" and "=" not in formula.inside:
             yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
@@ -301,13 +345,17 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if one.verb == "means" and any(
             said.verb in ("law", "doubtful") and {*said.names} & {*one.names} and said.section == section for said in before
         ):
-            yield replace(one, verb="unread", text=f"is it random, or short for this? {REMEDY[0].upper()}{REMEDY[1:]}")
+            yield one.asked("is it random, or short for this? If it is short, write")
             continue
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
         own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
+        if one.verb == "law":
+            left, right, own = (without_standardised(words, one.text) for words in (left, right, own))
+        elif one.verb in ("function", "restricted"):
+            left, right = (_NORMALISED.sub("the ", words) for words in (left, right))
         place = place_of(left, right, of_law=one.verb == "law")
         if is_under_a_title(formula, one.verb):
             place = replace(place, opener="for")
@@ -318,10 +366,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             word = word or (_GIVEN.search(formula.segment) and "given") or doubt_of_law(place, measures(law) if law else MEASURES)
         else:
             word = doubt_of_domain(place, measures(law) if law else MEASURES, in_words=one.verb == "where")
-        remedy = f"say in a comment, % closedform: throughout function {one.text}" if one.verb == "function" else REMEDY
-        yield one if not word else replace(one, verb="unread", text=f"what does `{word}` change? If nothing, {remedy}")
+            word = word or (remade(place) if one.verb in ("function", "restricted") else "")
+        yield one if not word else one.asked(f"what does `{word}` change? {IF_NOTHING}")
 
 
+_NORMALISED = re.compile(r"\bthe\s+normali[sz]ed\s+(?=\w)")  # the function that is defined is the normalised one
 _NAMED_FUNCTIONS = {"unit", "neuron", "function", "activation", "nonlinearity", "rectifier", "ramp", "gate", "kernel", "ratio"}
 
 
@@ -364,7 +413,7 @@ def _when_given(formula: Formula, before: Sequence[Said], section: int) -> Itera
         names = [name for one in laws for name in one.names]
         yield made(
             "doubtful",
-            f"does `given ${formula.inside}$` change its law? If so, write \\mid in the equation; else {REMEDY}",
+            f"does `given ${formula.inside}$` change its law? If so, write \\mid in the equation. {IF_NOT}",
             names,
             formula.inside,
         )
@@ -393,15 +442,18 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
     names = [part for part in parts_of(formula.inside) if is_name(part)]
     if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
         return
-    if (kind := _OTHER_KIND.search(formula.clause)) and re.search(
+    clause = _OF_THE_KIND.sub("", formula.clause)
+    if _OF_ITS_OWN_KIND.search(formula.before):
+        clause = _NOUNS_OF_KIND.sub("", clause)
+    if (kind := _OTHER_KIND.search(clause)) and re.search(
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):
-        yield made("unread", f"what does `{kind.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
-    if _IS_THAT.match(formula.after) and (found := _DESCRIBES.search(formula.after)):
-        yield made("described", f"what does `{found.group()}` say of it? {REMEDY[0].upper()}{REMEDY[1:]}", names, formula.inside)
+        yield made("unread", f"what does `{kind.group()}` say of it? {AS_IN}", names, formula.inside)
+    if _IS_THAT.match(formula.after) and (found := DESCRIBES.search(formula.after)):
+        yield made("described", f"what does `{found.group()}` say of it? {AS_IN}", names, formula.inside)
     if word := exchanging(formula.left, formula.right):
-        yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
+        yield made("withdrawn", f"does `{word}` take back what was said of it? {IF_NOT}", names, formula.inside)
     if (not formula.shown or is_spoken_of(formula.left, formula.right)) and (word := lifting(formula.clause)):
-        yield made("withdrawn", f"does `{word}` take back what was said of it? If not, {REMEDY}", names, formula.inside)
+        yield made("withdrawn", f"does `{word}` take back what was said of it? {IF_NOT}", names, formula.inside)
     if word := doubt_of_mention(formula.left, formula.right, formula.clause, formula.segment, formula.tail, formula.shown):
-        yield made("doubtful", f"does `{word}` change its law? If not, {REMEDY}", names, formula.inside)
+        yield made("doubtful", f"does `{word}` change its law? {IF_NOT}", names, formula.inside)

@@ -7,13 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from derivations.latex.environments import Environment, scope_of
 from derivations.latex.harmless import without_tail, words_of
+from derivations.latex.words import LETTERS, NAMED
 
-REMEDY = "say in a comment, % closedform: law or where, what holds"
+# How questions end, before the comment that answers them.
+IF_NOTHING, IF_NOT, IF_SO, AS_IN = "If nothing, write", "If not, write", "If so, write", "Write what holds, as in"
 RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 MATH = re.compile(r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)", re.DOTALL)
 _BRACES = re.compile(r"[_^]\s*\{[^{}]*\}|\\[a-zA-Z]+\s*\{[^{}]*\}")
-COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+COMMENT = re.compile(r"(?m)^[ \t]*%[^\n]*\n|(?<!\\)%[^\n]*")  # a line of its own is no empty one
 BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\\item(?![a-zA-Z])")
 _RUN_IN = 4  # the depth of a heading within a section, after which its letters go on
 DEPTHS = (("chapter", "appendix"), ("section",), ("subsection",), ("subsubsection",), ("paragraph",))
@@ -35,6 +38,7 @@ RUN_IN = re.compile(
     r"((?:\A|\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\})(?:\s|\\(?:noindent|medskip|bigskip|smallskip|par)(?![a-zA-Z]))*)"
     r"(?:\\(?:textbf|textit|textsc|textsl|emph)\s*\{|\{\\(?:bf|bfseries|it|itshape|em|sc|scshape)(?![a-zA-Z]))([^{}$\x00]*)(?:[.:]\s*\}|\}\s*[.:])(?:\s*\\q?quad(?![a-zA-Z]))?"
 )
+_OF_FUNCTIONS = {"Phi", "varphi", "phi", "Gamma", "psi", "zeta", "pi"}  # letters that are functions and constants
 ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
 _BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
 
@@ -47,7 +51,8 @@ class Said:
         verb: ``where``, ``law``, ``such_that``, ``means`` (a name is short for something), ``function`` (a letter with an argument is),
             ``restricted`` (so is it for some arguments), ``unclear``, ``unread`` (the sentence has a word that may change what it says),
             ``withdrawn`` (so may a domain be), ``described`` (it is said which number it is), ``everything`` (it is said of all letters
-            at once), or ``doubtful``: of a random variable in words that are not read, until its law is said again.
+            at once), ``elsewhere`` (another theorem says something of it, which has one of these verbs), or ``doubtful``: of a random
+            variable in words that are not read, until its law is said again.
         text: as a comment of that verb would say it; of ``means`` name and form, joined by =.
         names: the letters that it is about, as they are typed.
         typed: the formula of the sentence.
@@ -58,6 +63,8 @@ class Said:
         everywhere: whether it holds to the end of the file.
         local: whether it is said of what is beside it only: "if ...", "now ...".
         sentence: the character at which its sentence begins, or goes on behind a display.
+        scope: the number of the theorem or the like that says it; 0 of the text between them.
+        answer: of a question, the comment that says what the sentence seems to say; empty where it says nothing that a comment could.
     """
 
     verb: str
@@ -71,6 +78,39 @@ class Said:
     everywhere: bool = False
     local: bool = False
     sentence: int = 0
+    scope: int = 0
+    answer: str = ""
+
+    @property
+    def as_comment(self) -> str:
+        """Write it as a comment; of a question its answer."""
+        written = {"restricted": "function", **{verb: verb for verb in ("law", "where", "such_that", "means", "function")}}
+        return f"{written[self.verb]} {self.text}" if self.verb in written else self.answer
+
+    @property
+    def is_range(self) -> bool:
+        """Tell whether it speaks of ranges of numbers alone."""
+        comment = self.as_comment
+        return comment.startswith(("where", "such_that")) and not re.search(r"\\in[^,]*\^", comment)
+
+    @property
+    def is_doubt(self) -> bool:
+        """Tell whether it doubts what is said before it, or speaks of all letters at once."""
+        return self.verb in ("withdrawn", "everything") or (self.verb == "doubtful" and not self.as_comment)
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether it defines a function, of no letter but its own variable."""
+        written, _, form = self.text.partition("=")
+        variable = written.partition("(")[2].rstrip(") ")
+        typed = [letter for letter in letters_in(form) if letter not in (variable, "e") and letter not in NAMED]
+        commands = {letter[1:] for letter in typed if letter.startswith("\\") and "_" not in letter}
+        rest = "".join(letter for letter in typed if letter[1:] not in commands)
+        return self.verb == "function" and not commands & (LETTERS - _OF_FUNCTIONS) and set(rest) <= {variable}
+
+    def asked(self, question: str) -> Said:
+        """Ask about it, where it is not taken."""
+        return replace(self, verb="unread", text=question, answer=self.as_comment)
 
 
 @dataclass(frozen=True)
@@ -84,6 +124,7 @@ class Spoken:
         breaks: the characters at which paragraphs end.
         behind: by the character at which a display ends, the character at which the sentence after it does.
         asked: of those displays the ones after which a sentence of its own begins.
+        environments: theorems and the like, and their proofs.
     """
 
     said: tuple[Said, ...] = ()
@@ -92,6 +133,7 @@ class Spoken:
     breaks: tuple[int, ...] = ()
     behind: Mapping[int, int] = field(default_factory=dict)
     asked: frozenset[int] = frozenset()
+    environments: tuple[Environment, ...] = ()
 
     def standing(self, start: int, end: int) -> list[Said]:
         """List what is said that a display may use, what counts most last."""
@@ -100,9 +142,27 @@ class Spoken:
         before = [one for one in self.said if one.at < start and (one.everywhere or self._holds_in(one, section))]
         behind = [one for one in self.said if end <= one.at < until]
         if end in self.asked:
-            question = "does this sentence speak of the equation before it or of the next one? Say it in a comment"
+            question = f"does this sentence speak of the equation before it or of the next one? {AS_IN}"
             behind = [replace(one, verb="unclear", text=question) for one in behind]
-        return before + behind
+        return self._of_scope(before, scope_of(self.environments, start)) + behind
+
+    def _of_scope(self, before: Sequence[Said], scope: int) -> list[Said]:
+        """Leave to theorems what they say of letters.
+
+        Outside them, and their proofs, their ranges are forgotten, but for those of random variables. Another theorem that says something of
+        its own forgets these too, and what else they say of a letter is asked about.
+        """
+        own = scope and any(one.scope == scope for one in self.said)
+        random = {name for one in before if one.verb == "law" for name in one.names}
+        found: list[Said] = []
+        for one in before:
+            if one.scope in (0, scope) or one.is_closed or (one.everywhere and one.verb != "everything") or (scope and not own):
+                found.append(one)
+            elif own and not one.is_range and not one.is_doubt:
+                found.append(replace(one, verb="elsewhere", answer=one.as_comment))
+            elif not own and (not one.is_range or random & {*one.names}):
+                found.append(one)
+        return found
 
     def _holds_in(self, one: Said, section: int) -> bool:
         """Tell whether what is said in a section holds in a later one: in itself and in those below it; a definition before the first in all."""
@@ -246,9 +306,9 @@ def is_name(text: str) -> bool:
     return _LETTER.fullmatch(text.strip()) is not None and not RELATION.search(text)
 
 
-def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False) -> Said:
+def made(verb: str, text: str, names: Sequence[str], typed: str, *, independent: bool = False, answer: str = "") -> Said:
     """Give what is said, of a place that the caller knows."""
-    return Said(verb, text, tuple(names), " ".join(typed.split()), 0, 0, 0, independent)
+    return Said(verb, text, tuple(names), " ".join(typed.split()), 0, 0, 0, independent, answer=answer)
 
 
 def outside_braces(part: str) -> str:

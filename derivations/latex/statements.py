@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from derivations.latex.changes import EXCEPTS
 from derivations.latex.harmless import conditions
 from derivations.latex.sentences import (
+    AS_IN,
     FUNCTION,
+    IF_NOTHING,
+    IF_SO,
     RELATION,
     Formula,
     Said,
@@ -23,16 +27,13 @@ IS = re.compile(
     r":=|\\(?:coloneqq|triangleq|equiv|defeq)(?![a-zA-Z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?def\.?\}?\s*\}\s*\{?=\}?"
 )
 _NAMES_A_FUNCTION = re.compile(
-    r"\b(?:function|activation|nonlinearity|rectifier|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|"
+    r"\b(?:function|activation|nonlinearity|rectifier|factor|coefficient|potential|response|curve|energy|loss|cost|entropy|schedule|profile|call|sigmoid|ramp|gate|kernel|transform|ratio|link|map|density|"
     r"(?:rectifier|activation|nonlinearity|link|kernel|ratio|function|unit|ramp)\}? is|unit|neuron|"
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
 INDEPENDENT = re.compile(
     r"(?<!not )(?<!not necessarily )(?<!far from )(?<!nearly )(?<!almost )(?<!hardly )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b"
-)
-_EXCEPT = re.compile(
-    r"\b(?:unless|except|fails?|failing|not|cannot|without|neither|nor|instead of|contrary|hypothe\w+|suppose that not)\b"
 )
 _DEFINES = re.compile(
     r"(?:\b(?:with|With|where|Where|let|Let|write|Write|writing|Writing|put|Put|set|Set|"
@@ -133,7 +134,7 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
             waiting = []
         elif "=" in outside_braces(IS.sub("=", part)):
             if waiting:  # $a, b = 1$
-                question = f"is each of them {part.partition('=')[2].strip()}? Put it into the equation, or say it in a comment"
+                question = f"is each of them {part.partition('=')[2].strip()}? Put it into the equation. {AS_IN}"
                 yield made("unclear", question, waiting, f"{', '.join(waiting)}, {part}")
                 waiting = []
             yield _short(part, formula, before)
@@ -166,24 +167,32 @@ def _before_list(formula: Formula) -> str:
     return formula.left[: found.start()].rpartition("$")[2]
 
 
+# A letter that a preposition brings in, and the clause behind it, which speaks of something else: for a threshold $t$, the label ...
+_FOR_ANY = re.compile(r"\b[Ff]or\s+(?:an?|any|every|each|all|fixed|given|real)\s+(?:[\w-]+\s+){0,2}$")
+_MAIN_CLAUSE = re.compile(r"^\s*,\s*(?:the|this|its|our|we|one|both|these)\b")
+
+
 def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
-    if _EXCEPT.search(formula.before):
-        return
     typed = f"{', '.join(names)}"
-    if found := _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after):
+    found = _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after)
+    if denied := EXCEPTS.search(formula.before):
+        if found:
+            yield made("unread", f"what does `{denied.group()}` say of it? {AS_IN}", names, typed)
+        return
+    if found:
         yield made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
     if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
         yield from each_of(names, "N(0, 1)", formula, f"{typed} standard normal", before)
     if _OF_A_KIND.search(formula.before):
-        yield made("unclear", "what kind of number is it? Say it in a comment", names, f"{formula.before.split()[-1]} {typed}")
+        yield made("unclear", f"what kind of number is it? {AS_IN}", names, f"{formula.before.split()[-1]} {typed}")
     before_it = _ANOTHER.sub("", formula.before)
+    behind = "" if _FOR_ANY.search(formula.before) and _MAIN_CLAUSE.match(formula.after) else formula.after[:60]
     read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
     says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
-    if not read and (
-        _OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(formula.after[:60]))
-    ):
-        yield made("doubtful", r"its law is said in words that are not read; write it with \sim, or in a comment", names, typed)
+    if not read and (_OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(behind))):
+        question = rf"its law is said in words that are not read; write it with \sim. {AS_IN}"
+        yield made("doubtful", question, names, typed, answer=rf"law {typed} \sim ...")
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
         law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
         if law is not None:
@@ -246,7 +255,9 @@ def each_of(
     """Give each of some variables a law; ask whether they are independent where nothing says so."""
     independent = iid or _is_independent(names, formula, before)
     if len(names) > 1 and not independent:
-        yield made("unclear", f"are {' and '.join(names)} independent? Say so, or give their joint law", names, typed)
+        answer = "law " + "; ".join(rf"{name} \sim {law}" for name in _listed(names))
+        question = f"are {' and '.join(names)} independent? Say so, or give their joint law. {IF_SO}"
+        yield made("unclear", question, names, typed, answer=answer)
         return
     for name in _listed(names):
         yield made("law", rf"{name} \sim {law}", [name], typed, independent=independent)
@@ -296,8 +307,8 @@ def _as_chain(part: str) -> str:
 
 def _relation(text: str, parts: Sequence[str], formula: Formula) -> Said:
     names = [one for part in parts for one in letters_in(part.partition("\\in")[0] if "\\in" in part else part)]
-    if _EXCEPT.search(formula.before):
-        return made("unclear", f"what does the sentence suppose with {formula.inside}? Say it in a comment", names, formula.inside)
+    if EXCEPTS.search(formula.before):
+        return made("unclear", f"what does the sentence suppose with {formula.inside}? {AS_IN}", names, formula.inside)
     return made("such_that", text, names, formula.inside)
 
 
@@ -320,15 +331,44 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
             re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
         ):
             return made("means", "", [], formula.inside)
-    if re.fullmatch(r"1\s*-\s*\\Phi", form) and is_name(name):
-        return made("function", f"{name}(x)=1-\\Phi(x)", [name], formula.inside)
+    if is_name(name) and (form_at := _pointwise(form)):
+        if (some := _FOR_SOME.search(formula.after)) and not _FOR_ALL.match(formula.after):
+            return made(
+                "unclear",
+                f"does `{some.group().strip()}` say where? {IF_NOTHING}",
+                [name],
+                formula.inside,
+                answer=f"function {name}(x) = {form_at}",
+            )
+        if _FOLLOWS.search(formula.before) and any(one.verb == "function" and name in one.names for one in before):
+            return made("restated", f"{name}(x)={form_at}", [name], formula.inside)
+        if re.fullmatch(r"1\s*-\s*\\Phi", form) or _FOLLOWS.search(formula.before) or _DEFINES.search(formula.before):
+            return made("function", f"{name}(x)={form_at}", [name], formula.inside)
     listed = _LISTED.search(formula.before) and not any(name in one.names for one in before)
-    defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not _EXCEPT.search(
+    defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not EXCEPTS.search(
         formula.before
     )
     if defines and is_name(name) and "=" not in form and re.search(r"[A-Za-z]", form) and name not in letters_in(form):
         return made("means", f"{name}={form}", [name], formula.inside)
-    return made("unclear", f"is {part} meant here? Put it into the equation, or say it in a comment", _each_letter(name), part)
+    question, answer = f"is {part} meant here? Put it into the equation. {AS_IN}", ""
+    if is_name(name) and "=" not in form and name not in letters_in(form) and len(parts_of(formula.inside)) == 1:
+        question, answer = f"is {part} meant here? {IF_SO}", f"means {name} = {form}"
+    return made("unclear", question, _each_letter(name), part, answer=answer)
+
+
+_FOLLOWS = re.compile(r"(?:\b(?:so that|that is|i\.e\.|thus|hence|therefore)|\bwhence),?[\s\\~]*$")
+_KNOWN_FUNCTION = re.compile(r"\\(?:Phi|varphi)(?![a-zA-Z])(?!\s*[(\[^_'])")
+
+
+def _pointwise(form: str) -> str:
+    r"""Write a form in known functions without their arguments, 2\Phi-1, at the point x; empty where another letter or a call stands in it."""
+    rest = re.sub(r"\\[td]?frac(?![a-zA-Z])|\\[,;!]|[\d.+\-*/{}\s]", "", _KNOWN_FUNCTION.sub("", form))
+    products = re.search(r"\\(?:Phi|varphi)\s*\\?[,;!]?\s*\\(?:Phi|varphi)", form)
+    return (
+        _KNOWN_FUNCTION.sub(lambda found: f"{found.group()}(x)", form)
+        if not rest and not products and _KNOWN_FUNCTION.search(form)
+        else ""
+    )
 
 
 def _is_a_clause(name: str, formula: Formula, before: Sequence[Said]) -> bool:
@@ -349,17 +389,18 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
-    if not named or _EXCEPT.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
-        question = f"is it defined here? If so, write a comment, % closedform: throughout function {name}({variable}) = ..."
+    if not named or EXCEPTS.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:
+        question = f"is it defined here? {IF_SO}"
     behind = _FOR_SOME.search(formula.after)
     if (
         behind
         and not _FOR_ALL.match(formula.after)
         and not (RELATION.search(formula.next) and variable in letters_in(formula.next))
     ):
-        question = f"does `{behind.group().strip()}` say for which {variable}? Write a comment, % closedform: throughout function {name}({variable}) = ..."
+        question = f"does `{behind.group().strip()}` say for which {variable}? If it holds of all, write"
     if question:
-        return made("unclear", question, [name], formula.inside)
+        known = "=" not in form and name not in letters_in(form)
+        return made("unclear", question, [name], formula.inside, answer=f"function {name}({variable}) = {form if known else '...'}")
     about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
     part_alone = any(variable in letters_in(part) and not _WHOLE_LINE.search(part) for part in about)
     return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)

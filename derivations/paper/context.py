@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy as sp
@@ -13,7 +13,7 @@ from derivations.latex.cursor import names_in
 from derivations.latex.formula import latex_relations, lone_letters
 from derivations.latex.known import KNOWN
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import REMEDY, Said, Spoken, is_name, letters_in, parts_of
+from derivations.latex.sentences import AS_IN, IF_SO, Said, Spoken, is_name, letters_in, parts_of
 from derivations.latex.statements import IS
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -30,10 +30,10 @@ from derivations.paper.domains import (
     variables_of,
     wheres,
 )
+from derivations.paper.questions import Question
 from derivations.paper.vectors import NormalVector, normal_vector, space_of
 from derivations.syntax import NotUnderstood
 
-_REMEDY = REMEDY[0].upper() + REMEDY[1:]
 _LETTERS = re.compile(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?")
 
 
@@ -62,6 +62,7 @@ class Context(Comments):
         short: names for something, each with what it is short for, as they are typed.
         unclear: what may be said of a letter, by its name: the question.
         untaken: what is said elsewhere of a letter and was not taken, by its name: the question, where nothing else is said of it.
+        elsewhere: laws and functions of other sections, by name: whether they hold here too, asked where the equation has none.
         everything: what is said of all letters at once and was not taken: the question.
         alone: laws of the text that are not said to be independent.
         vectors: by name the number of their components, as far as the text says.
@@ -73,16 +74,22 @@ class Context(Comments):
     """
 
     short: list[tuple[str, str, str]] = field(default_factory=list)
-    unclear: dict[str, str] = field(default_factory=dict)
-    untaken: dict[str, str] = field(default_factory=dict)
-    everything: str = ""
+    unclear: dict[str, Question] = field(default_factory=dict)
+    untaken: dict[str, Question] = field(default_factory=dict)
+    elsewhere: dict[str, Question] = field(default_factory=dict)
+    everything: Question | None = None
     alone: set[str] = field(default_factory=set)
     vectors: dict[str, str] = field(default_factory=dict)
     normal: dict[str, NormalVector] = field(default_factory=dict)
-    functions: dict[str, str] = field(default_factory=dict)
+    functions: dict[str, Question] = field(default_factory=dict)
     defined: dict[str, Defined] = field(default_factory=dict)
     settled: set[str] = field(default_factory=set)
     from_text: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def of_comments(self) -> Context:
+        """Give what comments say, and of what sentences say the functions and names that they define, with the questions about these."""
+        entries = [entry for entry in self.entries if entry[1:] not in self.from_text]
+        return replace(self, entries=entries, untaken={}, everything=None, alone=set(), from_text={})
 
 
 def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, notation: Notation, text: str) -> Context:
@@ -91,29 +98,45 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     random: set[str] = set()
     asked: dict[str, int] = {}
     ranges = _Ranges()
-    joint: list[tuple[set[str], str]] = []  # conditions of several letters that another paragraph says of its own equations perhaps
+    joint: list[
+        tuple[set[str], Question]
+    ] = []  # conditions of several letters that another paragraph says of its own equations perhaps
     again: set[str] = set()  # letters whose ranges the equation's own paragraph says
-    undefined: dict[str, str] = {}  # letters that an equation which was not taken may define, whatever ranges they are given
+    undefined: dict[str, Question] = {}  # letters that an equation which was not taken may define, whatever ranges they are given
+    for one in sentences.said:
+        if one.at < start and one.verb in ("law", "function"):
+            question = _question(replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment), line_of(text, one.at))
+            found.elsewhere |= dict.fromkeys(names_of(one.names, notation), question)
     for one in sentences.standing(start, end):
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
         if one.verb == "everything":
-            found.everything = f"line {line} says `{one.typed}`: {one.text}"
+            found.everything = Question(f"line {line} says `{one.typed}`: {one.text}")
+            continue
+        if one.verb == "elsewhere":
+            question = _question(replace(one, text=_HERE_TOO), line)
+            found.untaken |= dict.fromkeys(names, question)
+            again_defined = names & set(names_of(list(found.defined), notation))
+            found.unclear |= dict.fromkeys(again_defined, question)
+            found.defined = {
+                name: form for name, form in found.defined.items() if not again_defined & set(names_of([name], notation))
+            }
+            found.functions |= {typed: question for typed in one.names if typed in KNOWN}
             continue
         if one.verb == "withdrawn":
             withdrawn = names & set(ranges.known)
-            found.unclear |= dict.fromkeys(withdrawn, f"line {line} says ${one.typed}$: {one.text}")
+            found.unclear |= dict.fromkeys(withdrawn, _question(one, line))
             continue
         if one.verb == "unread" or (
             one.local and not beside and one.verb in ("law", "where", "such_that", "means", "function", "restricted")
         ):
-            why = one.text if one.verb == "unread" else f"is it said of this equation too? {_REMEDY}"
+            open_ = one if one.verb == "unread" else one.asked(_OF_THIS_TOO)
             asked |= dict.fromkeys(names, one.sentence)
             found.unclear = {name: other for name, other in found.unclear.items() if name not in names}
-            found.unclear |= dict.fromkeys(names, f"line {line} says ${one.typed}$: {why}")
+            found.unclear |= dict.fromkeys(names, _question(open_, line))
             found.short = [short for short in found.short if not names & set(names_of([short[0]], notation))]
             found.defined = {name: form for name, form in found.defined.items() if name not in one.names}
-            found.functions |= {typed: f"line {line} speaks of ${one.typed}$: {why}" for typed in one.names if typed in KNOWN}
+            found.functions |= {typed: _question(open_, line) for typed in one.names if typed in KNOWN}
             continue
         if one.verb == "such_that" and (size := space_of(one.text)) is not None:
             found.vectors |= dict.fromkeys(names, size)
@@ -138,7 +161,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             undefined = {name: why for name, why in undefined.items() if name not in names}
             found.untaken = {name: why for name, why in found.untaken.items() if name not in names}
         if one.verb in ("unclear", "doubtful", "described"):
-            question = f"line {line} says ${one.typed}$: {one.text}"
+            question = _question(one, line)
             found.untaken |= dict.fromkeys(names, question)
             if _defines(one.typed):
                 undefined |= dict.fromkeys(names, question)
@@ -148,12 +171,10 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb == "described":
             continue
         if one.verb == "doubtful":
-            found.unclear |= dict.fromkeys(names & random, f"line {line} says ${one.typed}$: {one.text}")
+            found.unclear |= dict.fromkeys(names & random, _question(one, line))
             continue
         if one.verb == "unclear":
-            found.unclear |= dict.fromkeys(
-                names if beside or "\\sim" in one.typed else (), f"line {line} says ${one.typed}$: {one.text}"
-            )
+            found.unclear |= dict.fromkeys(names if beside or "\\sim" in one.typed else (), _question(one, line))
             continue
         if one.verb in ("function", "restricted"):
             written, _, form = one.text.partition("=")
@@ -176,18 +197,30 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         ranges.hear(one, names, beside, line, found, notation)
         for verb, entry in _entries(one.verb, one.text, notation, random):
             if verb == "unclear":
-                found.unclear |= dict.fromkeys(names if beside else (), f"line {line} says ${one.typed}$: {entry}")
+                found.unclear |= dict.fromkeys(
+                    names if beside else names & ranges.of_sentence(one.sentence), _question(one.asked(entry), line, answer="")
+                )
             else:
                 found.entries.append((line, verb, entry))
                 found.from_text[verb, entry] = f"line {line}{ranges.instead}"
                 again |= names if beside else set()
                 if verb == "such_that" and len(names) > 1 and not (beside or one.everywhere):
-                    joint.append((names, f"line {line} says ${one.typed}$: is it said of this equation too? {_REMEDY}"))
+                    joint.append((names, _question(one.asked(_OF_THIS_TOO), line)))
     found.unclear |= {name: why for names, why in joint for name in names & again}
     found.unclear = undefined | ranges.conflicts | found.unclear
     found.entries += throughout.entries
     found.settled = settled_by(throughout, notation)
     return found
+
+
+_OF_ANOTHER_SECTION = f"does it hold here, in another section? {IF_SO}"
+_HERE_TOO = f"another theorem says it; does it hold here? {IF_SO}"
+_OF_THIS_TOO = f"is it said of this equation too? {IF_SO}"
+
+
+def _question(one: Said, line: int, answer: str | None = None) -> Question:
+    """Ask about what a sentence says, with its line."""
+    return Question(f"line {line} says ${one.typed}$: {one.text}", " ".join((one.answer if answer is None else answer).split()))
 
 
 def _defines(typed: str) -> bool:
@@ -198,10 +231,12 @@ def _defines(typed: str) -> bool:
 
 
 def settled_by(said: Comments, notation: Notation) -> set[str]:
-    """List the letters that comments give a domain or a law."""
+    """List the letters of which comments say what they are: a domain, a law, a condition, or what they stand for."""
     with suppress(BadClaim, NotUnderstood):
-        where = {name_of(name, notation) for name in wheres(said.of("where"))}
-        return where.union(*(letters_of(law, notation) for law in said.of("law")))
+        typed = [*wheres(said.of("where")), *(text.partition("=")[0].strip() for text in said.of("means"))]
+        typed += [text.partition("(")[0].strip() for text in said.of("function")]
+        typed += [letter for text in said.of("such_that") for letter in letters_in(text)]
+        return set(names_of(typed, notation)).union(*(letters_of(law, notation) for law in said.of("law")))
     return set()
 
 
@@ -221,9 +256,13 @@ class _Ranges:
     """
 
     known: dict[str, tuple[Any, int, int]] = field(default_factory=dict)
-    conflicts: dict[str, str] = field(default_factory=dict)
+    conflicts: dict[str, Question] = field(default_factory=dict)
     instead: str = ""
     laws: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+
+    def of_sentence(self, sentence: int) -> set[str]:
+        """List the letters whose law a sentence says."""
+        return {name for name, (_, said, _) in self.laws.items() if said == sentence}
 
     def hear_law(self, one: Said, names: set[str], beside: bool, line: int) -> None:
         """Take in a law: it replaces another in the equation's own paragraph, but for one of the same sentence, and no range."""
@@ -232,11 +271,11 @@ class _Ranges:
             old, sentence, before = self.laws.get(name, (law, one.sentence, line))
             self.conflicts.pop(name, None)
             if old != law and (one.sentence == sentence or not beside):
-                self.conflicts[name] = f"line {before} and line {line} each give it a law; which holds here? {_REMEDY}"
+                question = f"line {before} and line {line} each give it a law; which holds here? If the second, write"
+                self.conflicts[name] = Question(question, f"law {one.text}")
             if name in self.known and self.known[name][0] != sp.Reals:
-                self.conflicts[name] = (
-                    f"line {self.known[name][2]} gives it a range, and line {line} a law; is it conditioned? {_REMEDY}"
-                )
+                question = f"line {self.known[name][2]} gives it a range, and line {line} a law; is it conditioned? If not, write"
+                self.conflicts[name] = Question(question, f"law {one.text}")
             self.laws[name] = law, one.sentence, line
 
     def hear(self, one: Said, names: set[str], beside: bool, line: int, context: Context, notation: Notation) -> None:
@@ -250,7 +289,8 @@ class _Ranges:
                 narrower = old != sp.Reals and not old.is_subset(new)
                 contradicts = sp.Intersection(old, new) == sp.EmptySet
                 if (contradicts and sentence == one.sentence) or (narrower and not beside):
-                    self.conflicts[name] = f"line {before} and line {line} say different things of it; which holds here? {_REMEDY}"
+                    question = f"line {before} and line {line} say different things of it; which holds here? If the second, write"
+                    self.conflicts[name] = Question(question, f"{one.verb} {one.text}")
                 elif contradicts:
                     replaced[typed] = before
                 self.known[name] = new, one.sentence, line
@@ -268,7 +308,7 @@ class _Ranges:
 
 def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list[tuple[str, str]]:
     """Write what a sentence says as comments would, each with its verb; one that is not read is unclear."""
-    question = "what does it say here? Say it in a comment"
+    question = f"what does it say here? {AS_IN}"
     try:
         if verb == "law":
             return [("law", said)] if variables_of(said, notation) else []
@@ -281,12 +321,12 @@ def _entries(verb: str, said: str, notation: Notation, random: set[str]) -> list
             where, bounds = printed_domains([said], {}, {}, notation)
         for name, domain in where.items():
             if name_of(name, notation) in random:
-                return [("unclear", f"{name} is random; is this an event that is conditioned on? Write \\mid")]
+                return [("unclear", f"{name} is random; is this an event that is conditioned on? Write \\mid. If not, write")]
             check_domain(name, domain)
         for bound in bounds:
             names = names_in(latex_relations(bound, notation, set(names_of(lone_letters(bound, notation), notation))))
             if names & random:
-                return [("unclear", "an event? Condition on it by \\mid, or say in a comment what it is")]
+                return [("unclear", f"an event? Condition on it by \\mid. {AS_IN}")]
     except (BadClaim, NotUnderstood):
         return [("unclear", question)]
     return [*(("where", f"{name} {domain}" if domain in WORDS else f"{name} in {domain}") for name, domain in where.items()),

@@ -37,6 +37,25 @@ class Comments:
         return [text for _, said, text in self.entries if said == verb]
 
 
+def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
+    """Take a comment apart, ``law X ~ N(0, 1)``: its line, its verb and what it says; one of several laws, joined by ;, is as many."""
+    verb, _, rest = said.strip().partition(" ")
+    verb = {"key": "label"}.get(verb.rstrip(":"), verb.rstrip(":"))
+    parts = [part.strip() for part in _outer_semicolons(rest)] if verb == "law" else [rest.strip()]
+    return [(line, verb, part) for part in parts]
+
+
+def _outer_semicolons(text: str) -> list[str]:
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "([{") - (c in ")]}")
+        if c == ";" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return parts
+
+
 def printed_domains(
     conditions: Sequence[str], known: Mapping[str, str], own: Mapping[str, str], notation: Notation
 ) -> tuple[dict[str, str], list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -22,15 +23,28 @@ from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, as_defined
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import FUNCTION
+from derivations.latex.sentences import FUNCTION, is_name
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
+from derivations.paper.asking import (
+    NO_LETTERS,
+    PERHAPS_WHOLE,
+    opened,
+    refuse_dependent,
+    refuse_lawless,
+    refuse_names,
+    refuse_unclear_functions,
+    refuse_undefined,
+    refuse_whole,
+    running_letters,
+)
 from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
 from derivations.paper.domains import (
     Comments,
+    entries_of,
     has_domain,
     letters_of,
     names_in_law,
@@ -40,14 +54,12 @@ from derivations.paper.domains import (
     variables_of,
     wheres,
 )
+from derivations.paper.questions import AllOpen, Open, Question
 from derivations.paper.vectors import Said as AboutVectors
 from derivations.paper.vectors import about_products, normal_vector
 from derivations.syntax import NotUnderstood
 
-# Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
-_PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
-# A letter that runs in a sum, and a sign that is two.
-_RUNNING = re.compile(r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z]))")
+MOST_QUESTIONS = 12  # of one equation
 
 
 def table_of(
@@ -59,7 +71,43 @@ def table_of(
     throughout: Context,
     macros: Mapping[str, Macro],
 ) -> dict[str, Any]:
-    """Write the sides of a chain as the table of a claim."""
+    """Write the sides of a chain as the table of a claim.
+
+    Each question is asked as if those before it had been answered as they propose, so that all of an equation are asked at once.
+
+    Raises:
+        AllOpen: sentences leave something open.
+        BadClaim: the equation is no claim for another reason.
+    """
+    asked: list[Question] = []
+    found: dict[str, Any] = {}
+    supposed = own
+    while not found:
+        try:
+            found = _table_of(key, sides, relation, conditions, supposed, throughout, macros)
+        except Open as error:
+            if error.question in asked or len(asked) == MOST_QUESTIONS:
+                break
+            asked.append(error.question)
+            supposed = Comments([*supposed.entries, *entries_of(error.question.as_if or error.question.answer)])
+        except (BadClaim, NotUnderstood) as error:
+            if not asked:
+                raise
+            raise AllOpen((*map(str, asked), str(error))) from None
+    if asked:
+        raise AllOpen(tuple(map(str, asked)))
+    return found
+
+
+def _table_of(
+    key: str,
+    sides: list[str],
+    relation: str,
+    conditions: Sequence[str],
+    own: Comments,
+    throughout: Context,
+    macros: Mapping[str, Macro],
+) -> dict[str, Any]:
     if len(sides) < 2:
         raise BadClaim(f"the display is no equation; it has no = outside brackets. Leave it out by % {MARK} skip")
     notation = Notation(macros, always=True)
@@ -69,7 +117,7 @@ def table_of(
     count = len(sides)
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
-        short = _short_names([*sides, *names.values()], where, throughout, notation)
+        short = _short_names([*sides, *names.values()], where, _with_means(throughout, own), notation)
         texts, shortened = _with_short_names([*sides, *names.values()], short)
         sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
         taken = [*taken, *(one for one in shortened if one not in taken)]
@@ -77,18 +125,26 @@ def table_of(
     throughout = _rewritten(throughout, short, notation) if short else throughout
     taken += [functions[name].typed for name in names]
     notation = replace(notation, functions=functions_of(names, notation))
+    throughout = _without_differential(sides, throughout, where, notation)
     notation, own, vectors = _with_vectors(sides, notation, where, own, throughout)
     where |= vectors.where
     printed, bounds = printed_domains(conditions, {**standing_of(throughout, notation)[0], **where}, where, notation)
     where, such_that = {**where, **printed}, [*own.of("such_that"), *bounds, *vectors.such_that]
     settled = throughout.settled | settled_by(own, notation)
-    _refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
+    if not notation.vectors and _letters(sides, own.of("law"), throughout, notation) <= settled:
+        throughout = throughout.of_comments()
+    refuse_unclear_functions(sides, notation, throughout, {*settled, *(name_of(name, notation) for name in where)})
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
+    refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
-    _refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
-    where, assumed = _with_assumed(sides, notation, where, laws, such_that, throughout, settled)
+    refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
+    where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
+    inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in laws]
+    refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
+    refuse_lawless(sides, notation, throughout, laws)
+    refuse_whole(sides, notation, where, laws)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):
@@ -125,6 +181,8 @@ def _functions(own: Comments, context: Context) -> dict[str, Defined]:
                 f"% {MARK} function {text[:40]} is not understood; write a letter with another in brackets, function g(x) = x^2"
             )
         found = {key: value for key, value in found.items() if key.partition("(")[0] != named[1]}
+        if re.sub(r"\s", "", form) == re.sub(r"\s", "", written):
+            continue  # \Phi(x) = \Phi(x): the function that is known by that name
         found[f"{named[1]}({named[2]})"] = Defined(named[2], form.strip(), f"${text}$ (a comment)")
     return found
 
@@ -145,23 +203,63 @@ def _used(functions: Mapping[str, Defined], texts: Sequence[str], where: Mapping
             if one.restricted and not all(
                 re.match(rf"\s*{re.escape(one.variable)}\s*(?:\\right|\\bigr?)?[)\]]", call) for call in calls
             ):
-                raise BadClaim(
-                    f"{written} is defined for some {one.variable} alone, and stands at another argument here; say by a comment what it is there, "
-                    f"% {MARK} function {written} = ..."
-                )
+                question = f"{written} is defined for some {one.variable} alone, and stands at another argument here. If it is the same there, write"
+                raise Open(Question(question, f"function {written} = {one.form}"))
             if written not in found:
                 found[written] = one.form
                 waiting.append(one.form)
     return found
 
 
+def _without_differential(sides: Sequence[str], context: Context, where: Mapping[str, str], notation: Notation) -> Context:
+    """Forget a letter d of the text's sentences where the equation is read without it: there it is a differential."""
+    domains = [entry for entry in context.entries if entry[1] == "where" and entry[1:] in context.from_text]
+    told = [entry for entry in domains if has_domain(wheres([entry[2]]), "d", notation)]
+    if not told or has_domain(where, "d", notation) or not any("\\int" in side for side in sides):
+        return context
+    lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    with suppress(NotUnderstood):
+        if not any("d" in free_names(latex_tree(side, notation, lone, lone)) for side in sides):
+            return replace(context, entries=[entry for entry in context.entries if entry not in told])
+    return context
+
+
+def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notation: Notation) -> set[str]:
+    """Collect the letters of an equation, and of the laws that comments give them."""
+    found = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    for variable, form in notation.functions.values():
+        found |= set(names_of(lone_letters(form, notation), notation)) - {variable}
+    found |= {name_of(name, notation) for name in standing_of(context, notation)[0]} & NO_LETTERS
+    for law in (*context.of_comments().of("law"), *laws):
+        if letters_of(law, notation) & found:
+            found |= set(names_of(lone_letters(law_text(law, notation).partition("~")[2].partition("(")[2], notation), notation))
+    running = running_letters(sides, notation)
+    return found - running
+
+
+def _with_means(context: Context, own: Comments) -> Context:
+    """Add the names that comments say are short for something: they count more than those of the text, and an equation's own most.
+
+    Raises:
+        BadClaim: a comment names nothing.
+    """
+    found = list(context.short)
+    for text in (*context.of("means"), *own.of("means")):
+        name, _, form = (part.strip() for part in text.partition("="))
+        if not is_name(name) or not form:
+            raise BadClaim(
+                rf"% {MARK} means {text[:40]} is not understood; write a letter and its form, means \omega = (y-\mu)/\sigma"
+            )
+        found = [one for one in found if one[0] != name]
+        found += [] if form == name else [(name, form, f"${text}$ (a comment)")]  # e = e: the constant that is known by that name
+    return replace(context, short=found)
+
+
 def _short_names(
     sides: Sequence[str], where: Mapping[str, str], context: Context, notation: Notation
 ) -> list[tuple[str, str, str]]:
     """List the names that are short for something in an equation: it gives them no domain, and no sum, integral or law runs over them."""
-    bound = set().union(
-        *(bound_letters(side, notation) for side in sides), *(names_of(_RUNNING.findall(side), notation) for side in sides)
-    )
+    bound = set().union(*(bound_letters(side, notation) for side in sides), running_letters(sides, notation))
     bound |= set().union(*(letters_of(law, notation) for law in context.of("law")))
     return [
         one for one in context.short if not has_domain(where, one[0], notation) and not bound & set(names_of([one[0]], notation))
@@ -243,9 +341,8 @@ def _refuse_left(sides: Sequence[str], short: Sequence[tuple[str, str, str]], no
     left = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     for name, _, typed in short:
         if left & set(names_of([name], notation)):
-            raise BadClaim(
-                f"{name}: {typed} cannot be put in here; write it out, or give {name} a domain, % {MARK} where {name} real"
-            )
+            question = f"{name}: {typed} cannot be put in here; write it out, or give {name} a domain,"
+            raise Open(Question(question, f"where {name} real"))
 
 
 def _with_vectors(
@@ -262,33 +359,14 @@ def _with_vectors(
             normal |= dict.fromkeys(names_of([name], notation), law)
     notation = replace(notation, vectors=frozenset({*context.vectors, *normal}))
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
-    known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - _PERHAPS_WHOLE)
+    known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - PERHAPS_WHOLE)
     products = set().union(*(products_in(side, notation, known) for side in sides))
     for name in sorted({name for pair in products for name in pair} & set(context.unclear)):
-        raise BadClaim(f"{name}: {context.unclear[name]}")
+        raise opened(name, name, context.unclear[name], sides, context, notation)
     if not products:
         return replace(notation, vectors=frozenset()), rest, AboutVectors()
     sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
     return notation, rest, about_products(products, normal, sizes, known)
-
-
-def _refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:
-    """Ask about letters with arguments that a sentence may define, in a way that is not read."""
-    for letter in dict.fromkeys(letter for side in sides for letter in lone_letters(side, notation, called=True)):
-        for name in names_of([letter.rstrip("'")], notation):
-            if name in context.unclear and name not in notation.functions and name not in known:
-                raise BadClaim(f"{letter}: {context.unclear[name]}")
-
-
-def _refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) -> None:
-    """Ask whether random variables are independent of which the text does not say so."""
-    alone = [law for law in laws if law in context.alone]
-    if len(alone) > 1:
-        names = [", ".join(sorted(letters_of(law, notation))) for law in alone]
-        raise BadClaim(
-            f"are {' and '.join(names)} independent? The text gives each its law and does not say so; say it there, or in comments, "
-            f"% {MARK} law {alone[0]}"
-        )
 
 
 def _with_assumed(
@@ -297,6 +375,7 @@ def _with_assumed(
     where: dict[str, str],
     laws: Sequence[str],
     such_that: Sequence[str],
+    own: Comments,
     context: Context,
     settled: Set[str],
 ) -> tuple[dict[str, str], dict[str, str]]:
@@ -310,7 +389,7 @@ def _with_assumed(
     known = {name_of(name, notation) for name in where}
     below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
     random = set().union(*(letters_of(law, notation) for law in (*laws, *below)))
-    running = set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
+    running = running_letters(sides, notation)
     inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in (*laws, *below)]
     letters: dict[str, None] = {}
     for text in (*sides, *inside, *such_that):
@@ -318,34 +397,39 @@ def _with_assumed(
     for variable, form in notation.functions.values():
         letters |= {letter: None for letter in lone_letters(form, notation) if variable not in names_of([letter], notation)}
     assumed: dict[str, str] = {}
+    usual = {text.partition("=")[0].strip() for text in (*own.of("means"), *context.of("means"))}
     for typed, why in context.functions.items():
         spot = re.compile(rf"(?<![A-Za-z\\]){typed}(?![A-Za-z])" if typed.isalpha() else rf"{re.escape(typed)}(?![A-Za-z])")
-        if any(spot.search(text) for text in (*sides, *inside)) and not settled & set(names_of([typed], notation)):
-            raise BadClaim(f"{typed}: {why}")
+        if (
+            any(spot.search(text) for text in (*sides, *inside, *(form for _, form in notation.functions.values())))
+            and typed not in usual
+            and not settled & set(names_of([typed], notation))
+        ):
+            raise Open(Question(f"{typed}: {why.asks}", why.answer))
     below_too = set(settled).union(*(letters_of(law, notation) for law in below))
     for letter in letters:
         if "^{(" in letter:  # an index or a power: it is asked about where it is read
             continue
         for name in names_of([letter], notation):
             if name in context.unclear and name not in below_too | running:
-                raise BadClaim(f"{letter}: {context.unclear[name]}")
+                raise opened(letter, name, context.unclear[name], sides, context, notation)
             if name not in known | random | running | below_too and (asked := _untaken(name, context)):
-                raise BadClaim(f"{letter}: {asked}")
-            if name not in known | random | running | _PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
+                raise opened(letter, name, asked, sides, context, notation)
+            if name not in known | random | running | PERHAPS_WHOLE and name not in {name_of(n, notation) for n in assumed}:
                 if context.everything:
-                    raise BadClaim(f"{letter}: {context.everything}")
+                    raise opened(letter, name, context.everything, sides, context, notation)
                 deviation = re.compile(rf"N\}}?\s*(?:\\left)?\([^()]*[,;]\s*{re.escape(letter)}\s*\^\{{?2\}}?\s*(?:\\right)?\)")
                 is_deviation = any(deviation.search(text) for text in (*sides, *laws, *below))
                 assumed[letter] = "positive" if is_deviation else "real"
     return {**where, **assumed}, assumed
 
 
-def _untaken(name: str, context: Context) -> str:
+def _untaken(name: str, context: Context) -> Question | None:
     """Give what is asked about a letter of which something was not taken, or of a family of which it is one: p_1 of p_i = 1/2."""
     family = re.compile(rf"{re.escape(name.partition('_')[0])}_[a-z]")
     others = [other for other in (*context.untaken, *context.unclear) if family.fullmatch(other)] if "_" in name else []
     questions = context.unclear | context.untaken
-    return next((questions[one] for one in (name, *others) if one in questions), "")
+    return next((questions[one] for one in (name, *others) if one in questions), None)
 
 
 def _taken(
@@ -388,11 +472,11 @@ def _with_defaults(
     below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
     try:
         lone = [letter for side in sides for letter in lone_letters(side, notation)]
-        known = {name_of(name, notation) for name in {**defaults, **where}}.union(set(names_of(lone, notation)) - _PERHAPS_WHOLE)
+        known = {name_of(name, notation) for name in {**defaults, **where}}.union(set(names_of(lone, notation)) - PERHAPS_WHOLE)
         general = {law: variables_of(law, notation) for law in standing}
         taken = set().union(*(variables_of(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())
-        running = {name_of(name, notation) for side in sides for name in _RUNNING.findall(side)}
+        running = running_letters(sides, notation)
         trees = [
             _of_side(name, lambda text: latex_tree(text, notation, known - running, random), side) for name, side in _named(sides)
         ]
@@ -412,20 +496,21 @@ def _with_defaults(
                 if _is_definite(relation) or not names & used:
                     continue
                 if not names <= used:
-                    raise BadClaim(
-                        f"${condition}$ speaks of vectors that the equation does not have; say it in a comment, % {MARK} such_that"
-                    )
+                    raise BadClaim(f"${condition}$ speaks of vectors that the equation does not have; say it in a comment")
             told = ("such_that", condition) in throughout.from_text and names & known <= {name_of(name, notation) for name in where}
             if names & used and not told:  # a comment on all its letters counts more
                 such_that, used = [*such_that, condition], used | names
     except NotUnderstood:
-        used = {name_of(name, notation) for name in defaults}  # the claim is refused, with its reason, where it is built
+        used, taken = (
+            {name_of(name, notation) for name in defaults},
+            set(),
+        )  # the claim is refused, with its reason, where it is built
         laws, events = [*laws, *standing], events or throughout.of("given")
         such_that = [*such_that, *throughout.of("such_that")]
     needed = {
         name: domain
         for name, domain in defaults.items()
-        if name_of(name, notation) in used and not has_domain(where, name, notation)
+        if name_of(name, notation) in used - taken and not has_domain(where, name, notation)
     }
     return {**needed, **where}, laws, events, such_that
 

@@ -2,6 +2,7 @@ r"""What a paper's sentences say of its letters is taken and shown; what they le
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import sympy as sp
 
 from derivations.claim import Property
 from derivations.infinite_sum import InfiniteSum, terms_of
+from derivations.latex import changes
 from derivations.latex.vocabulary import is_ordinary
 from derivations.latex_file import Equation, equations
 from derivations.note import claim_from, own_claim, own_claim_from
@@ -25,6 +27,7 @@ from numerics.run import Options, check_here
 from numerics.verdict import Verdict
 
 SENTENCES = Path(__file__).parent / "sentences.txt"
+THEOREMS = Path(__file__).parent / "theorems.txt"
 ENCLOSE = Options(engines=("enclose",))
 X, K = sp.Symbol("x", real=True), sp.Symbol("k", integer=True, nonnegative=True)
 GEOMETRIC = InfiniteSum(X**K, K, sp.Integer(0))
@@ -95,6 +98,20 @@ class TestWords:
         assert [word for word in words.split() if is_ordinary(word)] == []
         assert all(map(is_ordinary, ["obtains", "carried", "integrating", "identities", "weight-space", "Wick's"]))
 
+    def test_a_word_that_changes_something_is_in_one_list(self) -> None:
+        lists = [
+            re.sub(r"\w*\([^()]*\)", "", text) for name, text in vars(changes).items() if name[0] == "_" and isinstance(text, str)
+        ]
+        words = [
+            word
+            for text in lists
+            if " )*" not in text and "learning rate" not in text
+            for word in text.split("|")
+            if word.isalpha()
+        ]
+        assert len(words) > 60
+        assert sorted({word for word in words if words.count(word) > 1}) == []
+
     def test_the_question_names_the_word_the_line_and_the_remedy(self) -> None:
         (found,) = read(paper("\n" + r"Let $Z\sim N(0,1)$ be truncated to $[0,\infty)$.", r"\mathbb{E}[Z] = 0"))
         assert "line 2 says" in found.fault
@@ -118,6 +135,199 @@ class TestWords:
     def test_a_sentence_without_the_letters_of_an_equation_does_not_matter(self) -> None:
         before = "Let $Z\\sim N(0,1)$ be truncated and $Y\\sim N(0,1)$ be clipped.\n\nLet $X\\sim N(0,1)$."
         assert only(paper(before, r"\mathbb{E}[X] = 0"))["law"] == [r"X \sim N(0,1)"]
+
+
+class TestQuestions:
+    """All questions of an equation come at once, each with the comment that answers it; comments settle what sentences leave open."""
+
+    BEFORE = r"Let $X\sim N(0,1)$ be truncated. We could take $a>0$. Once more $c=2a$ is wrong. Let $h$ be an odd function."
+    BODY = r"a\,\mathbb{E}[X^2] + c + h(b) + n = a"
+
+    def test_they_are_asked_together_each_with_its_line_and_comment(self) -> None:
+        (found,) = read(paper(self.BEFORE, self.BODY))
+        letters = [fault.split(": ")[1] for fault in found.faults]
+        assert sorted(letters) == ["X", "a", "c", "h", "n"]
+        assert all("% closedform: " in fault for fault in found.faults)
+        assert all("line 1 says" in fault for fault in found.faults if fault.split(": ")[1] in "Xac")
+
+    def test_each_comment_pasted_answers_its_question(self) -> None:
+        (found,) = read(paper(self.BEFORE, self.BODY))
+        comments = [fault[fault.index("% closedform: ") :].replace("...", "x^3") for fault in found.faults]
+        table = only(paper(self.BEFORE + "\n" + "\n".join(comments), self.BODY))
+        assert table["law"] == [r"X \sim N(0,1)"]
+        assert table["where"]["n"] == "positive integer"
+        assert table["functions"] == {"h(x)": "x^3"}
+        assert table["left"].count(r"{\left(2a\right)}") == 1
+
+    @pytest.mark.parametrize(
+        ("said", "body", "comment"),
+        [
+            (r"Let $g(x)=x^2$.", "g(a) = a^2", "function g(x)=x^2"),
+            (r"Let $X\sim N(0,1)$.", r"\mathbb{E}[X] = 0", r"law X \sim N(0,1)"),
+        ],
+    )
+    def test_what_another_section_says_is_proposed_and_not_taken(self, said: str, body: str, comment: str) -> None:
+        text = rf"\section{{One}} {said} \section{{Two}} COMMENT{equation(body)}"
+        (found,) = read(text.replace("COMMENT", ""))
+        assert found.fault.endswith(f"% closedform: {comment}")
+        assert "another section" in found.fault
+        assert only(text.replace("COMMENT", f"\n% closedform: {comment}\n"))
+
+    def test_a_comment_between_a_sentence_and_its_equation_ends_no_paragraph(self) -> None:
+        said, body = "If $a>0$ and $b>0$, then", r"|a|b = ab"
+        assert not read(paper(f"{said}\n% closedform: where a positive", body))[0].fault
+        assert "is it said of this equation too?" in read(paper(f"{said}\n\n% closedform: where a positive", body))[0].fault
+        assert "is it said of this equation too?" in read(paper(f"{said} % closedform: where a positive\n", body))[0].fault
+
+    @pytest.mark.slow
+    def test_of_all_sentences_that_are_asked_about_what_is_pasted_is_asked_no_more(self) -> None:
+        left = []
+        for of, said, body in (line.split(" @ ") for line in SENTENCES.read_text(encoding="utf-8").splitlines()):
+            if of == "asked" and not said.startswith("where"):
+                (found,) = read(paper(said, body))
+                marks = [fault.find("% closedform: ") for fault in found.faults]
+                pasted = [
+                    fault[at:].replace(r"\sim ...", "~ N(0, 1)") for fault, at in zip(found.faults, marks, strict=True) if at >= 0
+                ]
+                if any("..." in comment for comment in pasted):
+                    continue
+                (again,) = read(paper("\n".join([said, *pasted]), body))
+                left += [fault for fault in again.faults if fault in found.faults]
+        assert len(left) < 10
+
+    @pytest.mark.parametrize("throughout", ["", "throughout "])
+    def test_where_comments_speak_of_all_letters_no_sentence_does(self, throughout: str) -> None:
+        comments = f"% closedform: {throughout}law X ~ N(m, 1)\n% closedform: {throughout}where a, m real\n"
+        said = r"Let $X\sim N(0,1)$ be truncated, $X>0$, and $a>|b|$. All parameters are positive. Let $a$ be an odd integer."
+        table = only(paper(f"{said}\n{comments}", r"a\,\mathbb{E}[X] = am"))
+        assert (table["law"], table["where"]) == (["X ~ N(m, 1)"], {"a": "real", "m": "real"})
+        assert not {"such_that", "taken", "assumed"} & table.keys()
+        assert read(paper(f"{said} Here $m$ is the median.\n{comments.replace('a, m', 'a')}", r"a\,\mathbb{E}[X] = am"))[0].fault
+
+    def test_a_law_in_a_comment_leaves_out_a_range_of_its_variable(self) -> None:
+        table = only(paper("Let $Z$ be nonnegative.\n% closedform: law Z ~ N(0, 1)\n", r"\mathbb{E}[Z^2] = 1"))
+        assert table["where"] == {}
+
+    def test_a_name_may_be_defined_in_a_comment(self) -> None:
+        comment = "% closedform: {}means \\omega = (y-\\mu)/\\sigma\n% closedform: where \\sigma positive\n"
+        for throughout in ("", "throughout "):
+            table = only(paper(r"With $\omega=7y$" + f"\n{comment.format(throughout)}", r"\sigma\omega = y-\mu"))
+            assert table["left"] == r"\sigma{\left((y-\mu)/\sigma\right)}"
+        (asked,) = read("% closedform: means 2\n" + equation("a = a"))
+        assert "means 2 is not understood" in asked.fault
+
+    @pytest.mark.parametrize(
+        ("said", "comment", "body"),
+        [
+            (r"Here $\Phi$ denotes the logistic function.", r"function \Phi(x) = \Phi(x)", r"\Phi(0) = \frac12"),
+            (r"Here $\pi$ denotes the policy.", r"means \pi = \pi", r"\sin\pi = 0"),
+        ],
+    )
+    def test_a_comment_says_that_a_letter_is_what_it_is_known_as(self, said: str, comment: str, body: str) -> None:
+        (asked,) = read(paper(said, body))
+        assert asked.fault.endswith(f"% closedform: {comment}")
+        assert "functions" not in only(paper(f"{said}\n% closedform: {comment}", body))
+
+    def test_with_comments_alone_no_sentence_is_read(self) -> None:
+        said = r"Let $X\sim N(0,1)$ be truncated. Here $\Phi$ is the logistic function, and $u=a+1$. \[ b = a^2 \]"
+        body = r"\mathbb{E}[X] + \Phi(0) + u + b = \frac12 + u + b"
+        assert read(paper(said, body))[0].fault
+        comments = "\n% closedform: comments alone\n% closedform: law X ~ N(0, 1)\n% closedform: where u, b real\n"
+        table = only(paper(said + comments, body))
+        assert table["left"] == r"\mathbb{E}[X] + \Phi(0) + u + b"
+        assert "taken" not in table
+
+    def test_one_comment_may_give_several_laws(self) -> None:
+        table = only("% closedform: law X ~ N(0, 1); Y ~ Exponential(2)\n" + equation(r"\mathbb{E}[XY] = 0"))
+        assert table["law"] == ["X ~ N(0, 1)", "Y ~ Exponential(2)"]
+
+
+class TestTheorems:
+    """A theorem that says something of letters itself does not see what others say: a range is forgotten, a law or a name asked about."""
+
+    @staticmethod
+    def read_last(first: str, second: str, body: str, kinds: tuple[str, str] = ("lemma", "theorem")) -> tuple[dict[str, Any], str]:
+        """Read an equation of the second of two environments; give its table, and what is asked."""
+        a, b = kinds
+        text = f"\\begin{{{a}}} {first} \\end{{{a}}}\n\n\\begin{{{b}}} {second}\n{equation(body)}\n\\end{{{b}}}"
+        found = read(text)[-1]
+        if not found.fault:
+            try:
+                own_claim_from(own_claim(dict(found.table)))
+            except BadClaim as error:
+                return {}, str(error)
+        return dict(found.table), found.fault
+
+    def test_of_another_theorem_nothing_is_taken_in_silence(self) -> None:
+        wrong = []
+        for line in THEOREMS.read_text(encoding="utf-8").splitlines():
+            of, first, second, body = line.split(" @ ")
+            table, asked = self.read_last(first, second, body)
+            from_first = any("(line 1)" in said for said in table.get("taken", []))
+            right = {
+                "asked": bool(asked),
+                "forgotten": "a" in table.get("assumed", []),
+                "own": bool(table) and not from_first,
+                "taken": from_first,
+            }
+            wrong += [] if right[of] else [line]
+        assert wrong == []
+
+    def test_its_ranges_are_forgotten_in_the_text_behind_it_but_for_those_of_random_variables(self) -> None:
+        text = rf"\begin{{lemma}} Let $X\sim N(m,1)$ with $m>a>0$ SAID. \end{{lemma}} Hence {equation(r'a E[X] = am')}"
+        table = only(text.replace("SAID", ""))
+        assert (table["law"], table["assumed"]) == ([r"X \sim N(m,1)"], ["a", "m"])
+        assert "such_that" not in table
+        assert read(text.replace("SAID", "and $X>0$"))[0].fault
+        inside = text.replace("SAID", "").replace(r"\end{lemma}", "") + r"\end{lemma}"
+        assert only(inside)["such_that"] == ["m>a>0"]
+
+    @pytest.mark.parametrize(
+        ("title", "is_read"),
+        [
+            ("[Second moments]", True),
+            ("", True),
+            ("[Truncated inputs]", False),
+            ("[The case of no noise]", False),
+            ("[Unlike before]", False),
+        ],
+    )
+    def test_a_title_counts_where_it_may_change_something(self, title: str, is_read: bool) -> None:
+        text = rf"\begin{{lemma}}{title}\label{{lem:arccos}} Let $X\sim N(0,1)$. Then {equation('E[X] = 0')} \end{{lemma}}"
+        assert (not read(text)[0].fault) == is_read
+
+    @pytest.mark.slow
+    def test_of_all_sentences_another_theorem_takes_functions_alone(self) -> None:
+        taken = []
+        for of, said, body in (line.split(" @ ") for line in SENTENCES.read_text(encoding="utf-8").splitlines()):
+            if (
+                not any(word in said for word in ("hroughout", "always", "what follows", "end of the", r"\section"))
+                and said[:5] != "where"
+            ):
+                table, asked = self.read_last(said, "Let $q_0>0$. Then", body)
+                told = [one for one in table.get("taken", []) if "nothing is said" not in one and "deviation" not in one]
+                taken += [said] if told and not asked and ("functions" not in table or of == "asked") else []
+        assert taken == []
+
+    @pytest.mark.parametrize(
+        ("text", "is_read"),
+        [
+            (r"\begin{lemma}SAID\end{lemma}\begin{proof}OWN BODY\end{proof}", True),
+            (r"\begin{lemma}SAID\end{lemma}\begin{proof}[Proof of Theorem 3]OWN BODY\end{proof}", False),
+            (r"\begin{lemma}SAID\end{lemma} Hence BODY", True),
+            (r"SAID \begin{lemma}OWN BODY\end{lemma}", True),
+            (r"\begin{lemma}Throughout the whole note, SAID\end{lemma}\begin{lemma}OWN BODY\end{lemma}", True),
+            (r"\begin{lemma}SAID\end{lemma}\begin{lemma}BODY\end{lemma}", True),
+            (r"\begin{assumption}SAID\end{assumption}\begin{lemma}OWN BODY\end{lemma}", True),
+            (r"\newtheorem{satz}{Satz}\begin{document}\begin{satz}SAID\end{satz}\begin{satz}OWN BODY\end{satz}", False),
+            (r"\newtheorem{ann}{Assumption}\begin{document}\begin{ann}SAID\end{ann}\begin{lemma}OWN BODY\end{lemma}", True),
+        ],
+    )
+    def test_which_environments_see_each_other(self, text: str, is_read: bool) -> None:
+        body = f" {equation(r'E[X] = 0')} "
+        (found,) = read(text.replace("SAID", r"let $X\sim N(0,1)$.").replace("OWN", r"Let $a>0$.").replace("BODY", body))
+        assert (not found.fault) == is_read
+        assert is_read or "another theorem says it" in found.fault
 
 
 class TestSentences:
@@ -225,7 +435,7 @@ class TestSentences:
         assert table["assumed"] == ["a"]
         assert table["taken"] == ["$a$ real (nothing is said)"]
         (whole,) = read(equation(r"\sin(n\pi) = 0"))
-        assert "n" not in whole.table["where"]
+        assert whole.fault.endswith("% closedform: where n positive integer")
 
     @pytest.mark.slow
     def test_what_fails_on_a_part_of_a_tacit_domain_is_not_refuted_and_what_fails_almost_everywhere_is(self) -> None:

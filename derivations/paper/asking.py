@@ -1,0 +1,179 @@
+r"""What is asked of an equation: what sentences leave open of its letters, and letters of which nothing is said that might be more than numbers.
+
+Each function raises the first question that it has; ``table`` supposes its answer and goes on to the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import replace
+
+from derivations.latex.cursor import averaged_names, free_names
+from derivations.latex.formula import latex_tree, lone_letters
+from derivations.latex.law import laws_below
+from derivations.latex.notation import Notation
+from derivations.latex.sentences import is_name
+from derivations.law_text import name_of
+from derivations.note import WORDS
+from derivations.origin import BadClaim
+from derivations.paper.context import Context
+from derivations.paper.domains import check_domain, entries_of, has_domain, letters_of, names_of, standing_of, wheres
+from derivations.paper.questions import Open, Question
+from derivations.syntax import NotUnderstood, Undefined
+
+# Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
+PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
+NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read
+# A letter that runs in a sum, and a sign that is two.
+_RUNNING = re.compile(
+    r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
+)
+
+
+def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
+    """List the letters that run in a sum or a product of an equation."""
+    return set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
+
+
+def refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:
+    """Ask about letters with arguments that a sentence may define, in a way that is not read."""
+    for letter in dict.fromkeys(letter.rstrip("'") for side in sides for letter in lone_letters(side, notation, called=True)):
+        for name in names_of([letter], notation):
+            if name in context.unclear and name not in notation.functions and name not in known:
+                question = context.unclear[name]
+                answer = question.answer if _speaks_of(name, *question.answer.partition(" ")[::2], notation) else ""
+                if "..." in answer or not answer.startswith("function"):
+                    raise Open(Question(f"{letter}: {question.asks}", f"function {letter}(x) = ...", f"function {letter}(x) = x"))
+                raise Open(Question(f"{letter}: {question.asks}", answer))
+
+
+def refuse_undefined(
+    sides: Sequence[str], notation: Notation, context: Context, where: Mapping[str, str], laws: Sequence[str]
+) -> None:
+    """Ask about letters before brackets of which nothing is said: each may be a factor or a function."""
+    domains, standing = standing_of(context, notation)
+    lone = [letter for side in sides for letter in lone_letters(side, notation)]
+    known = {name_of(name, notation) for name in {**domains, **where}}.union(names_of(lone, notation))
+    known = known.union(*(letters_of(law, notation) for law in (*standing, *laws)))
+    for side in sides:
+        try:
+            latex_tree(side, notation, known)
+        except Undefined as error:
+            name = error.letter.rstrip("'")
+            if (said := _elsewhere([name], "function", context, notation)) is not None:
+                raise Open(said) from None
+            question = f"{name}: is {name}(...) a product or a function? Of a product say that {name} is real, of a function"
+            raise Open(Question(question, f"function {name}(x) = ...", f"function {name}(x) = x")) from None
+        except NotUnderstood:
+            continue
+
+
+def refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) -> None:
+    """Ask whether random variables are independent of which the text does not say so."""
+    alone = [law for law in laws if law in context.alone]
+    if len(alone) > 1:
+        names = [", ".join(sorted(letters_of(law, notation))) for law in alone]
+        question = f"are {' and '.join(names)} independent? The text gives each its law and does not say so; say it there, or write"
+        raise Open(Question(question, f"law {'; '.join(alone)}"))
+
+
+def refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation, assumed: Mapping[str, str]) -> None:
+    """Ask about a letter of which nothing is said where it is a side by itself and stands nowhere else: the equation may define it."""
+    for letter in assumed:
+        rest = [*(side for side in sides if side.strip() != letter), *others]
+        if len(sides) == 2 and len(rest) == 1 + len(others) and not any(letter in lone_letters(text, notation) for text in rest):
+            question = f"{letter}: nothing is said of it, and the equation may say what it is. Where it does, skip it; else write what holds, as in"
+            raise Open(Question(question, f"where {letter} real"))
+
+
+def refuse_lawless(sides: Sequence[str], notation: Notation, context: Context, laws: Sequence[str]) -> None:
+    """Ask which law is averaged over, where an equation has a mean and nothing has a law."""
+    letters = averaged(sides, notation)
+    if letters and not laws and not any(laws_below(side, notation) for side in sides):
+        if (said := _elsewhere(letters, "law", context, notation)) is not None:
+            raise Open(said)
+        question = f"{', '.join(letters)}: the equation has a mean, and no letter in it has a law. Write it, as in"
+        raise Open(Question(question, rf"law {letters[0]} \sim ...", rf"law {letters[0]} \sim N(0, 1)"))
+
+
+def refuse_whole(sides: Sequence[str], notation: Notation, where: Mapping[str, str], laws: Sequence[str]) -> None:
+    """Ask about letters that are whole numbers by habit, of which nothing is said."""
+    lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
+    random = set[str]().union(*(letters_of(law, notation) for law in laws))
+    known = {name_of(name, notation) for name in where}
+    running = running_letters(sides, notation)
+    used = set[str]()
+    for side in sides:
+        try:
+            used |= free_names(latex_tree(side, notation, (known | lone.keys()) - running, random))
+        except NotUnderstood:
+            used |= set(names_of(lone_letters(side, notation), notation))
+    for name in sorted(used & lone.keys() & (PERHAPS_WHOLE - NO_LETTERS) - known - random - running):
+        question = f"{name}: nothing is said of it, and it may be a whole number. Write what holds, as in"
+        raise Open(Question(question, f"where {name} positive integer"))
+
+
+def opened(letter: str, name: str, question: Question, sides: Sequence[str], context: Context, notation: Notation) -> Open:
+    """Ask a question about a letter; where it proposes no answer that a comment can be, what holds of the letter as far as that is known."""
+    verb, _, said = question.answer.partition(" ")
+    domains, standing = standing_of(context, notation)
+    laws = [law for law in standing if name in letters_of(law, notation)]
+    if verb == "such_that" and _is_domain(said):
+        verb = "where"
+    if verb == "law":
+        used = {other for side in sides for other in names_of(lone_letters(side, notation), notation)}
+        parts = [text for _, _, text in entries_of(question.answer) if used & letters_of(text.replace("...", "N(0, 1)"), notation)]
+        said = "; ".join(parts)
+    if laws and verb in ("", "where", "such_that"):
+        verb, said = "law", laws[-1]
+    elif not said or not _speaks_of(name, verb, said, notation):
+        domain = next((domain for other, domain in domains.items() if name_of(other, notation) == name), "real")
+        verb, said = "where", f"{letter} {domain if domain in WORDS else f'in {domain}'}"
+        if letter in averaged(sides, notation) and not standing:
+            verb, said = "law", rf"{letter} \sim ..."
+    return Open(
+        Question(
+            f"{letter}: {question.asks}", f"{verb} {said}", f"{verb} {said.replace('...', 'N(0, 1)')}" if verb == "law" else ""
+        )
+    )
+
+
+def _speaks_of(name: str, verb: str, said: str, notation: Notation) -> bool:
+    """Tell whether a comment would say something of a letter, and can be read."""
+    if verb == "where":
+        return _is_domain(said) and has_domain(wheres([said]), name, notation)
+    if verb in ("means", "function"):
+        return name in names_of([re.split(r"[=(]", said)[0].strip()], notation)
+    return verb == "law" or (verb == "such_that" and r"\in" not in said)
+
+
+def _is_domain(said: str) -> bool:
+    """Tell whether a condition is a comment's domains of letters."""
+    try:
+        domains = wheres([said])
+        for name, domain in domains.items():
+            check_domain(name, domain)
+    except BadClaim:
+        return False
+    return all(map(is_name, domains))
+
+
+def averaged(sides: Sequence[str], notation: Notation) -> list[str]:
+    """List the letters that stand in a mean, as they are typed."""
+    lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
+    found = set[str]()
+    for side in sides:
+        with suppress(NotUnderstood):
+            found |= averaged_names(latex_tree(side, notation, lone, lone))
+    return [letter for name, letter in lone.items() if name in found]
+
+
+def _elsewhere(letters: Sequence[str], verb: str, context: Context, notation: Notation) -> Question | None:
+    """Ask whether what another section says of one of some letters holds."""
+    for letter in letters:
+        for name in names_of([letter], notation):
+            if name in context.elsewhere and context.elsewhere[name].answer.startswith(verb):
+                return replace(context.elsewhere[name], asks=f"{letter}: {context.elsewhere[name].asks}")
+    return None
