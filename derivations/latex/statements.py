@@ -194,11 +194,22 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
         question = rf"its law is said in words that are not read; write it with \sim. {AS_IN}"
         yield made("doubtful", question, names, typed, answer=rf"law {typed} \sim ...")
     if _COPY_AFTER.match(formula.after) and len(names) == 1:
-        law = next((one for one in reversed(before) if one.verb == "law" and len(one.names) == 1), None)
-        if law is not None:
-            yield made(
-                "law", rf"{names[0]} \sim {law.text.partition('sim')[2]}", names, f"{typed} an independent copy", independent=True
-            )
+        yield _copied(names[0], typed, formula, before)
+
+
+def _copied(name: str, typed: str, formula: Formula, before: Sequence[Said]) -> Said:
+    """Give a letter the law of what it is a copy of: the variable that is named, with its law or before, else the last that has one."""
+    of = re.search(rf"\$\s*{re.escape(name)}\s*\$[^$]*\bcopy\s+of\s+\$([^$]*)\$", formula.sentence)
+    variable, sim, law = (
+        re.split(r"(\\sim(?![a-zA-Z]))", of[1], maxsplit=1) if of and "\\sim" in of[1] else (of[1] if of else "", "", "")
+    )
+    if not sim:
+        laws = (one for one in reversed(before) if one.verb == "law" and len(one.names) == 1)
+        copied = next((one for one in laws if not of or list(one.names) == parts_of(variable)), None)
+        law = copied.text.partition("sim")[2] if copied else ""
+    if not law:
+        return made("doubtful", f"what is it a copy of? {AS_IN}", [name], typed, answer=rf"law {name} \sim ...")
+    return made("law", rf"{name} \sim {law}", [name], f"{typed} an independent copy", independent=True)
 
 
 _AMONG = re.compile(r"((?:\$[^$]*\$[\s,~]*(?:and[\s~]*)?)+)(?:are|be|being)\s+(?:\w+\s+)?independent")

@@ -5,6 +5,7 @@ Each function raises the first question that it has; ``table`` supposes its answ
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
@@ -26,6 +27,7 @@ from derivations.syntax import NotUnderstood, Undefined
 # Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
 PERHAPS_WHOLE = {"n", "N", "k", "K", "j", "i", "d", "e"}
 NO_LETTERS = {"i", "d", "e"}  # of these: what they are instead is asked about where they are read
+_CAPITAL = re.compile(r"[A-Z](?:_(?:\w|\{\w+\}))?'*")
 # A letter that runs in a sum, and a sign that is two.
 _RUNNING = re.compile(
     r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
@@ -80,12 +82,38 @@ def refuse_dependent(laws: Sequence[str], context: Context, notation: Notation) 
 
 
 def refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation, assumed: Mapping[str, str]) -> None:
-    """Ask about a letter of which nothing is said where it is a side by itself and stands nowhere else: the equation may define it."""
+    """Ask about a letter of which nothing is said where only what an integral, a mean or a sum is said to be has it, or one side alone.
+
+    An equation that is true for all its values would not have it: the equation may define it, or another line does.
+    """
+    computed = [_is_computed(side, notation) for side in sides]
     for letter in assumed:
-        rest = [*(side for side in sides if side.strip() != letter), *others]
-        if len(sides) == 2 and len(rest) == 1 + len(others) and not any(letter in lone_letters(text, notation) for text in rest):
+        stands = [number for number, side in enumerate(sides) if letter in lone_letters(side, notation)]
+        if any(letter in lone_letters(text, notation) for text in others) or any(computed[number] for number in stands):
+            continue
+        alone = len(sides) == 2 and len(stands) == 1 and sides[stands[0]].strip() == letter
+        if alone or (stands and 0 not in stands and (computed[0] or lone_letters(sides[0], notation))):
             question = f"{letter}: nothing is said of it, and the equation may say what it is. Where it does, skip it; else write what holds, as in"
             raise Open(Question(question, f"where {letter} real"))
+
+
+def _is_computed(side: str, notation: Notation) -> bool:
+    """Tell whether a side has an integral, a mean, a sum or a derivative; one that is not read may have."""
+    try:
+        tree = latex_tree(side, notation, set(lone := names_of(lone_letters(side, notation), notation)), lone)
+    except NotUnderstood:
+        return True
+    return bool({"Integral", "Sum", "E", "Derivative"} & {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
+
+
+def refuse_perhaps_random(sides: Sequence[str], notation: Notation, assumed: Mapping[str, str]) -> None:
+    """Ask about a capital letter in a mean of which nothing is said: it may be a random variable whose law was not read."""
+    for letter in averaged(sides, notation):
+        if letter in assumed and _CAPITAL.fullmatch(letter):
+            question = (
+                f"{letter}: it stands in a mean, and nothing is said of it. Where it is random, write its law; else a range, as in"
+            )
+            raise Open(Question(question, rf"law {letter} \sim ...", f"where {letter} real"))
 
 
 def refuse_lawless(sides: Sequence[str], notation: Notation, context: Context, laws: Sequence[str]) -> None:

@@ -35,6 +35,7 @@ from derivations.paper.asking import (
     refuse_dependent,
     refuse_lawless,
     refuse_names,
+    refuse_perhaps_random,
     refuse_unclear_functions,
     refuse_undefined,
     refuse_whole,
@@ -144,6 +145,7 @@ def _table_of(
     inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in laws]
     refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
     refuse_lawless(sides, notation, throughout, laws)
+    refuse_perhaps_random(sides, notation, assumed)
     refuse_whole(sides, notation, where, laws)
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")

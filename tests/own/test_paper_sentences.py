@@ -20,7 +20,7 @@ from derivations.origin import BadClaim
 from derivations.text import Reader
 from numerics.balls import infinite_sum
 from numerics.balls.enclose import enclose
-from numerics.evidence import Diverges, NotLowered
+from numerics.evidence import Diverges
 from numerics.intervals.verify import verify
 from numerics.quadrature.integrate import integrate
 from numerics.run import Options, check_here
@@ -92,6 +92,39 @@ class TestWords:
         answers = {said: read_beside(said, body) for of, said, body in lines if of == kind}
         assert len(answers) > 60
         assert [said for said, answer in answers.items() if bool(answer) != (kind == "asked")] == []
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Let $Y$ be an independent copy of $X\sim N(0,1)$.",
+            r"Let $X\sim N(0,1)$ and let $W\sim\mathrm{Exp}(1)$ be independent of it. Let $Y$ be an independent copy of $X$.",
+        ],
+    )
+    def test_a_copy_has_the_law_of_what_it_is_a_copy_of(self, said: str) -> None:
+        laws = [re.sub(r"\s", "", law) for law in only(paper(said, r"\mathbb{E}[X^2Y^2] = 1"))["law"]]
+        assert sorted(laws) == [r"X\simN(0,1)", r"Y\simN(0,1)"]
+
+    def test_a_copy_of_nobody_known_is_asked_about(self) -> None:
+        (found,) = read(paper(r"Let $X\sim N(0,1)$. Let $Y$ be an independent copy of $U$.", r"\mathbb{E}[X^2Y^2] = 1"))
+        assert "what is it a copy of" in found.fault
+
+    @pytest.mark.parametrize(
+        ("body", "letter"),
+        [
+            (r"\int_{-\infty}^\infty x e^{-x} e^{-e^{-x}}\,dx = \gamma", r"\gamma"),
+            (r"\int_0^\infty e^{-a x}\,dx = \frac{c}{a}", "c"),
+            (r"\mathbb{E}[e^{tXY}] = \frac{1}{\sqrt{1-t^2}}", "Y"),
+        ],
+    )
+    def test_a_letter_of_which_nothing_is_said_is_not_taken_for_free_where_it_cannot_be(self, body: str, letter: str) -> None:
+        (found,) = read(paper(r"Let $X\sim N(0,1)$.", body))
+        assert f"{letter}: " in found.fault
+
+    @pytest.mark.parametrize(
+        "body", [r"1 = \int_0^\infty 2 a e^{-2 a x}\,dx", r"\cosh^2 x - \sinh^2 x = 1", r"0 = \mathbb{E}[\sin(aX)]"]
+    )
+    def test_one_that_stands_in_what_is_computed_is(self, body: str) -> None:
+        assert only(paper(r"Let $X\sim N(0,1)$.", body))["assumed"]
 
     def test_no_word_that_makes_another_variable_or_doubts_is_ordinary(self) -> None:
         words = "truncated clipped rounded squared scaled shifted sorted selected stopped wrapped rectified thresholded reflected precision unless not almost"
@@ -640,7 +673,7 @@ class TestInfiniteSums:
             enclose(InfiniteSum(term, K, sp.Integer(1)), {})
 
     def test_a_term_without_a_value_is_no_number_though_it_cancels_elsewhere(self) -> None:
-        with pytest.raises(NotLowered):
+        with pytest.raises(Diverges):
             enclose(InfiniteSum(1 / (K - 3) ** 2, K, sp.Integer(1)), {})
 
     def test_an_index_from_a_number_on_needs_no_end(self) -> None:
