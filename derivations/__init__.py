@@ -1,1 +1,7 @@
 """What the documents say: each derivation in one file, encoded as printed, in SymPy."""
+
+import os
+
+# SymPy keeps a thousand results of each of its functions, and asks anew what the formulas of one line make it forget: with so many proofs and
+# enclosures take an eighth less, and a process a sixth more memory. Read when SymPy is first imported; whoever has set it is left alone.
+os.environ.setdefault("SYMPY_CACHE_SIZE", "40000")

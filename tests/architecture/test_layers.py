@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -84,3 +86,15 @@ def test_configured_paths_exist() -> None:
 def test_every_derivation_file_says_what_it_is() -> None:
     for path in sorted((ROOT / "derivations").rglob("*.py")):
         assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+
+
+@pytest.mark.parametrize(("told", "kept"), [({}, 40_000), ({"SYMPY_CACHE_SIZE": "7"}, 7)], ids=["as we ask", "as the reader asks"])
+def test_sympy_keeps_as_many_results_as_are_asked_for_whichever_layer_comes_first(told: dict[str, str], kept: int) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "SYMPY_CACHE_SIZE"} | told
+    for layer in MAY_IMPORT if not told else ["numerics"]:
+        asked = f"import {layer}.{_FIRST[layer]}; from sympy.core.cache import SYMPY_CACHE_SIZE as size; print(size)"
+        done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        assert int(done.stdout) == kept, layer
+
+
+_FIRST = {"derivations": "domain", "numerics": "symbolic.nodes", "reports": "latex"}
