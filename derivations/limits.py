@@ -13,6 +13,7 @@ where all before it are exactly zero. Coefficients that may vanish for some para
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -81,6 +82,8 @@ def limit_of(form: Any, x: Any, point: Any, side: str) -> Any:
 
 def _value(form: Any) -> Any:
     expanded: Series | None = None
+    with suppress(_Short):
+        form = _without_growth(form)
     for count in (3, 5, MAX_TERMS):
         try:
             expanded = _leading(_expand(form, count))
@@ -296,9 +299,6 @@ def _of_entire(f: Any, u: Series, n: int) -> Series:
 
 def _power(form: Any, n: int) -> Series:
     base, exponent = form.args
-    if exponent.is_Integer and exponent < 0 and (u := _growing(base, n)) is not None:  # 1/(e^u + ...) = e^{-u} / (1 + e^{-u} ...)
-        rest = sp.Add(*(term * sp.exp(-u) for term in base.args))
-        return _product(_expand(sp.exp(exponent * u), n), _expand(rest**exponent, n), n)
     if exponent.has(_T):
         return _of_entire(sp.exp, _product(_expand(exponent, n), _log(_expand(base, n), n), n), n)
     inner = _expand(base, n)
@@ -310,10 +310,28 @@ def _power(form: Any, n: int) -> Series:
     return _times_leading(led, exponent, n)
 
 
-def _growing(base: Any, n: int) -> Any | None:
+def _without_growth(form: Any) -> Any:
+    """Take an exponential e^u that grows faster than every power out of a sum below a bar or in a logarithm.
+
+    1/(e^u + r) = e^{-u} / (1 + r e^{-u}), and log(e^u + r) = u + log(1 + r e^{-u}).
+    """
+
+    def lowered(node: Any) -> Any:
+        base = node.args[0]
+        if (u := _growing(base)) is None:
+            return node
+        rest = sp.Add(*(term * sp.exp(-u) for term in base.args))
+        return u + sp.log(rest) if isinstance(node, sp.log) else sp.exp(node.exp * u) * rest**node.exp
+
+    return form.replace(
+        lambda node: isinstance(node, sp.log) or (node.is_Pow and node.exp.is_Integer and node.exp.is_negative), lowered
+    )
+
+
+def _growing(base: Any) -> Any | None:
     """Find the exponent of an exponential in a sum that grows faster than every power; None where none does."""
     for part in (f for term in base.args for f in sp.Mul.make_args(term) if base.is_Add and isinstance(f, sp.exp) and f.has(_T)):
-        led = _leading(_expand(part.args[0], n))
+        led = _leading(_expand(part.args[0], MAX_TERMS))
         if led.terms and led.start < 0 and _sign_of(led.terms[0]) > 0:
             return part.args[0]
     return None

@@ -25,7 +25,7 @@ from derivations.latex.words import (
     VARIANCE,
     WORDS,
 )
-from derivations.syntax import Conditioned, Indicator
+from derivations.syntax import Conditioned, Indicator, Matrix
 
 
 class Means(Letters):
@@ -381,6 +381,8 @@ class Means(Letters):
         """Write what is averaged by expectations alone."""
 
         def mean(body: ast.expr) -> ast.expr:
+            if isinstance(body, Matrix):
+                return self.put(Matrix([mean(one) for one in body.entries], body.columns), token)
             inside = body if event is None else self.put(Conditioned(body, event), token)
             return self.put(ast.Subscript(self.put(ast.Name("E"), token), inside), token)
 

@@ -149,6 +149,7 @@ LIMITS: list[tuple[Any, Any, str]] = [
     ((1 + R / T) ** T, sp.oo, ""),
     (sp.sqrt(T**2 + A * T) - T, sp.oo, ""),
     (T**3 / (sp.exp(A * T) - 1) + sp.log(T) / T, sp.oo, ""),
+    (sp.exp(A * T) / (1 + sp.exp(A * T)) + sp.log(1 + sp.exp(T)) - T + sp.log(1 + sp.exp(A * T)) / T, sp.oo, ""),
     (T * (sp.pi / 2 - sp.atan(T)), sp.oo, ""),
     (sp.erf(T / A) + sp.tanh(T) + sp.erfc(A * T), -sp.oo, ""),
     ((sp.log(1 + A * T) - sp.log(T)) * sp.erf(T), sp.oo, ""),
@@ -204,6 +205,8 @@ NOTE = "\n".join(
                   "where r in (-1, 1), s, t real"),
         displayed("bracket", r"\int_0^1 e^{-ax}\,d x = \left[-\frac{e^{-ax}}{a}\right]_0^1 = \frac{1-e^{-a}}{a}", "where a positive"),
         displayed("short", r"A^{-1} b = \frac{1}{1-r^2} \begin{pmatrix} 1 - r \\ 1 - r \end{pmatrix}", "where r in (-1, 1)"),
+        displayed("means", r"\mathbb{E}\left[\begin{pmatrix} X \\ Y \end{pmatrix}\begin{pmatrix} X & Y \end{pmatrix}\right] = "
+                  r"\begin{pmatrix} 1 & r \\ r & 2 \end{pmatrix}", "where r in (-1, 1)", "law (X, Y) ~ N(0, [[1, r], [r, 1]])"),
         displayed("shapes", r"\begin{pmatrix} a & b \end{pmatrix} = \begin{pmatrix} a \\ b \end{pmatrix}", "where a, b real"),
     ]
 )  # fmt: skip
@@ -234,23 +237,13 @@ class TestClaims:
 
     def test_an_equation_of_matrices_is_a_claim_for_each_entry(self) -> None:
         claims = claims_of(NOTE)
-        assert set(claims) == {
-            "inverse/11",
-            "inverse/12",
-            "inverse/21",
-            "inverse/22",
-            "solved/1",
-            "solved/2",
-            "short/1",
-            "short/2",
-            "bracket",
-            "shapes",
-        }
+        entries = [f"{i}{j}" for i in (1, 2) for j in (1, 2)]
+        of_matrices = {f"{name}/{entry}" for name in ("inverse", "means") for entry in entries}
+        assert set(claims) == {*of_matrices, "solved/1", "solved/2", "short/1", "short/2", "bracket", "shapes"}
         assert "1 x 2 and 2 x 1" in claims["shapes"]
-        verdicts = {
-            key: check_here(claims[key], Options(engines=("enclose",)))[0].total for key in ("inverse/12", "solved/1", "solved/2")
-        }
-        assert verdicts == {"inverse/12": Verdict.ENCLOSED, "solved/1": Verdict.ENCLOSED, "solved/2": Verdict.REFUTED}
+        known = {"inverse/12": Verdict.ENCLOSED, "solved/1": Verdict.ENCLOSED, "solved/2": Verdict.REFUTED,
+                 "means/12": Verdict.ENCLOSED, "means/22": Verdict.REFUTED}  # fmt: skip
+        assert {key: check_here(claims[key], Options(engines=("enclose",)))[0].total for key in known} == known
 
     def test_the_letter_of_an_evaluation_is_the_one_that_the_claim_integrates_over(self) -> None:
         a = sp.Symbol("a", positive=True)
