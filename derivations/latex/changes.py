@@ -57,7 +57,7 @@ CHANGES = _any(
     _IN_OTHER_NUMBERS, _OF_A_TEST,
 )  # fmt: skip
 # What takes an equation or a hypothesis out of what is asserted, wherever in the sentence it is.
-UNREAL = _any(_REFUSES, _FAILS, _IS_NOT_SO, _DOUBTS, ends=r"|\b(?:not|never|cannot)\W*$|\b(?:not|never|cannot)\s+,")
+UNREAL = _any(_REFUSES, _FAILS, _IS_NOT_SO, _DOUBTS, ends=r"|\b(?:not|never|cannot)\W*$|\b(?:not|never|cannot)\s*,")
 # What makes another variable of one, or says otherwise what its law's numbers are: of a law, wherever in its sentence it is.
 OF_A_LAW = _any(
     _OTHER_LAWS, _DONE_TO_IT, _MADE_OF_IT, _CUT, _NEARLY, _IN_OTHER_NUMBERS, _BY_OTHER_NAMES, _IN_A_CASE, _OF_A_TEST, _OF_A_PART, "alternative", "otherwise"

@@ -23,7 +23,7 @@ from derivations.latex.law import law_text, laws_below
 from derivations.latex.macros import DEFINING, as_defined
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import FUNCTION, is_name
+from derivations.latex.sentences import FUNCTION, is_name, letters_in
 from derivations.latex.tokens import Macro
 from derivations.law_text import name_of
 from derivations.note import WORDS
@@ -248,7 +248,7 @@ def _with_means(context: Context, own: Comments) -> Context:
     found = list(context.short)
     for text in (*context.of("means"), *own.of("means")):
         name, _, form = (part.strip() for part in text.partition("="))
-        if not is_name(name) or not form:
+        if not is_name(name) or not form or (name in letters_in(form) and form != name):
             raise BadClaim(
                 rf"% {MARK} means {text[:40]} is not understood; write a letter and its form, means \omega = (y-\mu)/\sigma"
             )

@@ -246,8 +246,11 @@ class TestQuestions:
         for throughout in ("", "throughout "):
             table = only(paper(r"With $\omega=7y$" + f"\n{comment.format(throughout)}", r"\sigma\omega = y-\mu"))
             assert table["left"] == r"\sigma{\left((y-\mu)/\sigma\right)}"
-        (asked,) = read("% closedform: means 2\n" + equation("a = a"))
-        assert "means 2 is not understood" in asked.fault
+        for nothing in ("2", "a = a + 1", "a =", "a + b = 2"):
+            (asked,) = read(f"% closedform: means {nothing}\n" + equation("a = a"))
+            assert f"means {nothing} is not understood" in asked.fault
+        (left,) = read("% closedform: means a = b + 1\n% closedform: means b = a - 1\n" + equation("a = b"))
+        assert left.fault
 
     @pytest.mark.parametrize(
         ("said", "comment", "body"),
