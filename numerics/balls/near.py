@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 import sympy as sp
@@ -19,6 +20,7 @@ from numerics.balls.table import compile_ball
 from numerics.evidence import NotLowered
 
 _ROOT = 64  # of the distance from the end, whose inverse bounds a logarithm
+_STEEP = 4  # order of the zero that an exponential is seen to have at least
 _POWERS = 1000  # of it at most, that bound an exponential
 MAX_ORDER = 6  # of a zero of a factor at the end
 _FLAT = Fraction(0)
@@ -195,13 +197,17 @@ def _logarithm(expr: Any, at: Beside) -> Bounds:
 def _exponential(expr: Any, at: Beside) -> Bounds:
     """e^u <= 1 for u < 0, and a real continuous u without a zero on (0, eps] has the sign there that it has at eps.
 
-    Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!): least for n about |u|.
+    Where |u| >= L s^a with a < 0, e^u <= n! / |u|^n <= (n! / L^n) s^{-a n} for every n (e^t >= t^n / n!): least for n about |u|;
+    more are taken where these would show a zero of a low order only, and an integral might seem not to exist.
     """
     u = expr.args[0]
     if at.is_real(u) and (below := _near(u, at)).lower > 0 and compile_ball(u, at.env, at.s)(acb(at.eps), False).real < 0:
+        if below.a >= 0:
+            return Bounds(arb(0), _FLAT, arb(1), _FLAT)
         least = below.lower * at.eps ** ball_of(below.a)
-        n = 0 if below.a >= 0 else _POWERS if least > _POWERS else int(float(least.abs_lower()))
-        return Bounds(arb(0), _FLAT, arb(n).fac() / below.lower**n, -below.a * n) if n else Bounds(arb(0), _FLAT, arb(1), _FLAT)
+        best = _POWERS if least > _POWERS else int(float(least.abs_lower()))
+        n = min(_POWERS, max(best, ceil(_STEEP / -below.a)))
+        return Bounds(arb(0), _FLAT, arb(n).fac() / below.lower**n, -below.a * n)
     return _no_rule(expr, at)
 
 

@@ -168,6 +168,12 @@ def test_an_exponential_that_falls_faster_than_a_double_can_say_is_bounded() -> 
     assert not violations(expr, Fraction(1, 1024))
 
 
+def test_a_slow_exponential_is_seen_to_fall_as_fast_as_an_integral_needs() -> None:
+    expr = sp.exp(-(s ** sp.Rational(-1, 10)))
+    assert near.near(expr, s, {}, arb(2) ** -10).b >= 4
+    assert not violations(expr, Fraction(1, 1024))
+
+
 def test_a_function_that_is_bounded_on_the_line_only_has_no_bound_off_it() -> None:
     """sin(sqrt(log s)) = i sinh(sqrt(-log s)) for s < 1."""
     for expr in (sp.sin(sp.sqrt(sp.log(s))), sp.cos(sp.sqrt(sp.log(s)))):
