@@ -29,6 +29,7 @@ _SAYS: dict[Rule, str] = {
     Rule.UNDER: "The form is the mean under {value} of {after}, with {forms}; that is at least zero, whatever its letters are:",
     Rule.DOMINATED: "As {symbol} tends to {value}, {before} tends to {after}: one integrable function dominates the integrands (Lebesgue).",
     Rule.BASE: "So D is what it is, or tends to, at {symbol} = {value}: D = {after}.",
+    Rule.RAY: "All correlations go to zero along a straight line, on which covariances stay positive definite: D is what it is at {forms}: D = {after}.",
     Rule.VANISHES: "{before} = 0 by its normal form (roots, exponentials and other functions as independent unknowns).",
     Rule.CASE: "Where {forms}, letters on the right being positive, the form is {after}.",
     Rule.LETTERS: "Every point inside the domain is reached by {forms}. The claim is then {before} = {after}, on these cells:",

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 
 from derivations.domain import Domain
 from derivations.infinite_sum import InfiniteSum, terms_of
-from derivations.laws import E
+from derivations.laws import E, Gaussian
 from numerics.balls.enclose import Effort, enclose
 from numerics.certificates.cells import cells_fault, holds_point
 from numerics.certificates.check_kinks import general_fault, told_fault
@@ -44,6 +44,7 @@ _CHAINED = {
     Rule.CONSTANT,
     Rule.CORRELATED,
     Rule.BASE,
+    Rule.RAY,
     Rule.VANISHES,
 }
 
@@ -322,6 +323,37 @@ def _base(step: Step, at: _Points, stated: set[Any]) -> bool:
     )
 
 
+def _ray(step: Step, at: _Points, stated: set[Any]) -> bool:
+    """The covariances off all diagonals go to zero in proportion, each with a symbol in which the form is constant, and nothing else moves."""
+    if not all((Rule.CORRELATED, symbol, step.before) in stated for symbol in step.forms) or not step.forms:
+        return False
+    if step.after != substitute(step.before, step.forms) or step.after.free_symbols & step.forms.keys():
+        return False
+    moving: dict[Any, list[Any]] = {symbol: [] for symbol in step.forms}
+    for node in outermost_special(step.before):
+        law = node.law if isinstance(node, E) else None
+        if not isinstance(law, Gaussian):
+            return False
+        matrix = sp.Matrix(law.covariance)
+        off = [matrix[j, k] for j in range(matrix.rows) for k in range(j) if matrix[j, k] != 0]
+        if any(len(entry.free_symbols & step.forms.keys()) != 1 or len(entry.free_symbols) != 1 for entry in off):
+            return False
+        for entry in off:
+            moving[entry.free_symbols.copy().pop()].append(entry)
+        fixed = sp.Tuple(node.body, *law.mean, *(matrix[j, j] for j in range(matrix.rows)))
+        if fixed.free_symbols & step.forms.keys():
+            return False
+    for symbol, entries in moving.items():
+        rates = [sp.cancel(entry / entries[0]) for entry in entries]
+        way = [sp.simplify(entry.xreplace({symbol: step.forms[symbol]})) for entry in entries]
+        signed = (
+            Signs().of(sp.factor(sp.diff(entries[0], symbol))) if entries else None
+        )  # strictly monotone: it goes there on the way
+        if not entries or any(way) or any(rate.free_symbols for rate in rates) or signed is None or not signed.strict:
+            return False
+    return at.vanishes(step.before, 2) and at.vanishes(step.after, 1)
+
+
 def _dominated(step: Step, at: _Points, _: set[Any]) -> bool:
     """A limit that is lost to infinity is seen: the integral near the end is far from the one at it."""
     values = at.values(step.before, {step.symbol: step.value + _NEAR}, 0)
@@ -405,5 +437,6 @@ _CHECKS: Mapping[Rule, Callable[[Step, _Points, set[Any]], bool]] = {
     Rule.CORRELATED: _correlated,
     Rule.DOMINATED: _dominated,
     Rule.BASE: _base,
+    Rule.RAY: _ray,
     Rule.VANISHES: lambda step, at, _: step.after == 0 and at.vanishes(step.before, 3),
 }

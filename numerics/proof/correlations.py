@@ -11,7 +11,7 @@ the coordinates are independent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -59,12 +59,13 @@ def _unwrapped(step: Any, variables: set[Any]) -> Any:
     return step.func(unwrapped(inside, variables, sign), *at_zero)
 
 
-def slope_of(difference: Any, parameter: Parameter) -> Step | None:
+def slope_of(difference: Any, parameter: Parameter, definite: Sequence[Any] = ()) -> Step | None:
     """Give the step that says that a form is constant in a parameter of covariances; None where that is not shown.
 
     Args:
         difference: of means under normal laws, and forms without integrals.
         parameter: on which covariances depend off their diagonals, and nothing else of the means.
+        definite: forms that constraints of the domain keep positive, determinants among them.
     """
     symbol = parameter.symbol
     nodes = outermost_special(difference)
@@ -76,7 +77,7 @@ def slope_of(difference: Any, parameter: Parameter) -> Step | None:
     if not continuous(rest, symbol) or not continuous(rest.diff(symbol), symbol):
         return None
     try:
-        slopes = {node: _slope(node, symbol) for node in moving}
+        slopes = {node: _slope(node, symbol, definite) for node in moving}
         total = rest.diff(symbol) + sp.Add(*(rest.diff(names[node]) * slope for node, slope in slopes.items()))
         total = total.xreplace({name: node for node, name in names.items()})
     except (NotLowered, DoesNotExist, NotImplementedError):
@@ -86,7 +87,34 @@ def slope_of(difference: Any, parameter: Parameter) -> Step | None:
     return Step(Rule.CORRELATED, difference, total, symbol, called=parameter.called, forms=slopes)
 
 
-def _slope(node: E, symbol: Any) -> Any:
+def base_of(difference: Any, parameters: Sequence[Parameter]) -> dict[Any, Any] | None:
+    """Say at which values of parameters all coordinates of a form's means are independent; None where that is not seen.
+
+    Each covariance off a diagonal has to depend on one of the parameters, and those on the same one on it in proportion: on the way of all
+    of them to zero, along a straight line, covariances stay positive definite.
+    """
+    found: dict[Any, list[Any]] = {}
+    for node in outermost_special(difference):
+        if not isinstance(node, E) or not isinstance(node.law, Gaussian) or set(node.law.variables) != set(node.law.all_variables):
+            return None
+        covariance = sp.Matrix(node.law.covariance)
+        for entry in {covariance[j, k] for j, k in combinations(range(covariance.rows), 2)} - {sp.Integer(0)}:
+            if len(entry.free_symbols) != 1:
+                return None
+            (symbol,) = entry.free_symbols
+            found.setdefault(symbol, []).append(entry)
+    places: dict[Any, Any] = {}
+    for parameter in parameters:
+        entries = found.pop(parameter.symbol, [])
+        zeros = [z for z in sp.roots(sp.numer(sp.together(entries[0])), parameter.symbol) if z.is_positive] if entries else []
+        alike = all(sp.cancel(entry / entries[0]).is_number for entry in entries)
+        if entries and (len(zeros) != 1 or not alike):
+            return None
+        places |= {parameter.symbol: zeros[0]} if entries else {}
+    return places if places and not found else None
+
+
+def _slope(node: E, symbol: Any, definite: Sequence[Any] = ()) -> Any:
     """Differentiate a mean in a parameter of its covariance, carried out.
 
     Raises:
@@ -99,7 +127,8 @@ def _slope(node: E, symbol: Any) -> Any:
     elsewhere = [node.body, *law.mean, *(covariance[i, i] for i in range(len(variables)))]
     if any(symbol in sp.sympify(part).free_symbols for part in elsewhere):
         raise NotLowered("the parameter is no correlation")
-    if not all(sign(covariance[:k, :k].det()) == 1 for k in range(1, len(variables) + 1)):
+    minors = [sp.expand(covariance[:k, :k].det()) for k in range(1, len(variables) + 1)]
+    if not all(sign(minor) == 1 or any(sp.cancel(minor - known) == 0 for known in definite) for minor in minors):
         raise NotLowered("a covariance may not be positive definite")
     terms = sp.Add.make_args(sp.expand(_in_steps(node.body)))
     if len(terms) > MOST_TERMS:
@@ -205,9 +234,20 @@ def _mean(body: Any, law: Gaussian, fixed: Mapping[Any, Any]) -> Any:
     if not left:
         return density * there
     moved = mean.extract(left, [0]) + across * inverse * gap
+    if len(left) == 1 and moved[0] == 0 and (half := _half_of_a_step(there, names[left[0]])) is not None:
+        return density * half
     kept = covariance.extract(left, left) - across * inverse * across.T
     new = Gaussian([names[i] for i in left], kept.applyfunc(sp.factor), mean=list(moved))
     return density * (E(there, new) if there.free_symbols & set(new.variables) else there)
+
+
+def _half_of_a_step(body: Any, x: Any) -> Any:
+    """Give the mean of a multiple of 1{a x > 0} under a normal law about zero: half the multiple, whatever the variance; None of another body."""
+    steps = [f for f in sp.Mul.make_args(body) if x in f.free_symbols]
+    if len(steps) != 1 or not isinstance(steps[0], sp.Heaviside):
+        return None
+    slope = sp.cancel(steps[0].args[0] / x)
+    return body / steps[0] / 2 if x not in slope.free_symbols and sign(slope) in (1, -1) else None
 
 
 def with_correlations(domain: Domain) -> tuple[dict[Any, Any], Domain] | None:

@@ -40,9 +40,10 @@ def plain(expr: Any, *, table: bool = False, whole: bool = False) -> Any:
             node_plain = node.func(*(arg.xreplace(inner) for arg in node.args))
         else:
             node_plain = node
+        odd = _odd(node_plain)
         if node_plain.has(sp.sign):  # exactly, for a step is a half at zero
             node_plain = node_plain.replace(sp.sign, lambda u: 2 * sp.Heaviside(u) - 1)
-        closed = sp.Integer(0) if _odd(node_plain) else gaussian.closed_form(node_plain, sign, table=table)
+        closed = sp.Integer(0) if odd else gaussian.closed_form(node_plain, sign, table=table)
         densities = isinstance(node_plain, E) and isinstance(node_plain.law, (Gaussian, Scalar, Independent))
         if closed is None and densities and node_plain.given is not None:
             body, given, law = node_plain.body, node_plain.given, node_plain.law

@@ -26,7 +26,7 @@ from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof.cells import by_cells
-from numerics.proof.correlations import simplified, slope_of, with_correlations
+from numerics.proof.correlations import base_of, simplified, slope_of, with_correlations
 from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
 from numerics.proof.merged import merged
@@ -204,6 +204,12 @@ def _inside(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any] | No
         steps += [Step(Rule.EXISTS, E(node.given, node.law), sp.Integer(1)) for node in conditioned]
         symbols = sorted((left.free_symbols | right.free_symbols), key=str)
         parameters = [charting(s, charted[s]) if s in charted else ranging(s) for s in symbols]
+        if any(isinstance(node.law, Gaussian) and len(node.law.variables) > 2 for node in means):
+            limits = [r.gts - r.lts for r in domain.such_that if isinstance(r, (sp.StrictGreaterThan, sp.StrictLessThan))]
+            definite = [substitute(substitute(limit, domain.chart), chart) for limit in limits]
+            found = _along_a_ray(left - right, [p for p in parameters if p.symbol in charted], definite, table=table)
+            if found.found:
+                return found.after(*steps)
         return _carried_out(left, right, parameters, table=table).after(*steps)
     except (NotLowered, DoesNotExist, NotImplementedError) as reason:
         return Attempt(False, str(reason))
@@ -254,6 +260,22 @@ def _by_correlations(difference: Any, parameters: Sequence[Parameter], *, table:
         if proof.found:
             return proof.after(*carried, slope, base, method=f"by Plackett's identity in {parameter.called}, from where it is zero")
     return Attempt(False, "no mean's derivative in a correlation has a closed form")
+
+
+def _along_a_ray(difference: Any, parameters: Sequence[Parameter], definite: Sequence[Any], *, table: bool) -> Attempt:
+    """Prove that a form of means under normal laws vanishes: it is constant in each correlation, and zero where all of them are."""
+    form = simplified(difference)
+    places = base_of(form, parameters)
+    if places is None:
+        return Attempt(False, "no correlations that tend to zero together")
+    slopes = []
+    for parameter in parameters:
+        slopes += [slope_of(form, parameter, definite)] if parameter.symbol in places and None not in slopes else []
+    there = substitute(form, places)
+    if None in slopes or not (proof := _carried_out(there, sp.Integer(0), [], table=table)).found:
+        return Attempt(False, "a mean's derivative in a correlation has no closed form")
+    steps = [*rewritten(Rule.CARRIED_OUT, difference, form), *filter(None, slopes), Step(Rule.RAY, form, there, forms=places)]
+    return proof.after(*steps, method="by Plackett's identity in every correlation, from where all are zero")
 
 
 def _merged(difference: Any, lines: Any, before: Attempt, *, table: bool) -> Attempt:

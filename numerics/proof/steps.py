@@ -35,6 +35,7 @@ class Rule(StrEnum):
     CORRELATED = "correlated"  # constant in ``symbol``, which covariances hold: the means' derivatives (``forms``) and the whole's (after), zero
     DOMINATED = "dominated"  # an integral (before) tends to its value where ``symbol`` tends to ``value``
     BASE = "base"  # a form that is constant in ``symbol`` is what it is, or tends to, at ``value``
+    RAY = "ray"  # a form that is constant in each of several symbols, which covariances hold, is what it is where these are independent (``forms``)
     VANISHES = "vanishes"  # the normal form is zero
     END = "end"  # the claim where ``symbol`` is an end of its range that belongs to the domain: a branch of its own
     CASE = "case"  # symbols written in letters of known sign (``forms``); the cases together reach every point

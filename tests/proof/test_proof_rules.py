@@ -16,7 +16,7 @@ from derivations.laws import E, Finite, Gaussian, Root, normal
 from numerics.engines.prove import prove_line
 from numerics.evidence import NotLowered, Proof
 from numerics.findings import Kind
-from numerics.proof import correlations, parameter, zero
+from numerics.proof import correlations, integrals, parameter, zero
 from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
 from numerics.proof.integrals import plain
@@ -188,6 +188,13 @@ def test_the_base_of_a_bounded_parameter_is_the_middle_of_its_interval() -> None
     (q,) = charted
     base = parameter.charting(q, charted[q])
     assert (base.base, base.called, chart[p].xreplace({q: base.base})) == (1, "p", 0)
+
+
+def test_a_product_of_signs_is_odd_about_zero_alone() -> None:
+    product, covariance = sp.sign(X) * sp.sign(Y) * sp.sign(Z), [[1, half, half], [half, 1, 0], [half, 0, 1]]
+    assert integrals.plain(E(product, Gaussian((X, Y, Z), covariance))) == 0
+    assert not integrals._odd(E(product, Gaussian((X, Y, Z), covariance, mean=[0, 0, 1])))
+    assert not integrals._odd(E(product * sp.sign(Y), Gaussian((X, Y, Z), covariance)))
 
 
 # --- correlations

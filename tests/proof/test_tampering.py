@@ -93,6 +93,13 @@ COVARIANCE = Claim(
     sp.Rational(1, 4) + sp.asin(k / sp.sqrt(a * u)) / (2 * sp.pi),
     Domain({**WITH_FACTOR.domain.symbols, k: sp.Interval(-sp.oo, sp.oo)}, (a * u - k**2 > 0,)),
 )
+ALIKE = Gaussian((X, Y, Z), [[1, r, r], [r, 1, r], [r, r, 1]])
+STEPS = sp.Heaviside(X) * sp.Heaviside(Y) * sp.Heaviside(Z)
+OCTANT = Claim(
+    E(STEPS, ALIKE),
+    sp.Rational(1, 8) + 3 * sp.asin(r) / (4 * sp.pi),
+    Domain({r: sp.Interval.open(-sp.Rational(1, 4), sp.Rational(3, 4))}),
+)
 ABOVE = sp.exp(b) - sp.E * b + sp.Rational(1, 10)
 TOLD = Claim(sp.Abs(ABOVE) * b, ABOVE * b, Domain({b: sp.Interval(-sp.oo, sp.oo)}))
 GENERAL = Claim(sp.Max(sp.sin(b), 0), (sp.sin(b) + sp.Abs(sp.sin(b))) / 2, TOLD.domain)
@@ -124,6 +131,7 @@ KINDS: dict[Rule, tuple[Claim, tuple[str, ...]]] = {
     Rule.CONTINUOUS: (BY_SLOPE, ("before", "symbol", "left out")),
     Rule.CONSTANT: (BY_SLOPE, ("before", "after", "symbol", "left out")),
     Rule.CORRELATED: (ARCSINE, ("before", "after", "symbol", "forms", "left out")),
+    Rule.RAY: (OCTANT, ("before", "after", "forms", "left out")),
     Rule.COVARIANCE: (COVARIANCE, ("before", "after", "forms", "branch", "left out")),
     Rule.DOMINATED: (BY_SLOPE, ("before", "after", "left out")),
     Rule.BASE: (BY_SLOPE, ("before", "after", "symbol", "value", "left out")),
@@ -250,6 +258,27 @@ def test_a_covariance_that_may_not_be_definite_or_whose_letters_are_bounded_is_r
         {**forms, u: one**2},
     ):
         assert "covariance" in refusal(_covariance(letters), k, k, domain)
+
+
+@pytest.mark.slow
+def test_a_ray_ends_where_correlations_are_zero_and_every_one_is_constant_on_the_way() -> None:
+    for law, right, domain in (
+        (ALIKE, OCTANT.right + sp.Rational(1, 10**9), OCTANT.domain),
+        (ALIKE, OCTANT.right + r / 10**9, OCTANT.domain),
+        (ALIKE, OCTANT.right, Domain({r: sp.Interval.open(-1, sp.Rational(3, 4))})),  # no covariance below -1/2
+        (
+            Gaussian((X, Y, Z), [[1, r, r], [r, 1, r / 2 + sp.Rational(1, 5)], [r, r / 2 + sp.Rational(1, 5), 1]]),
+            OCTANT.right,
+            OCTANT.domain,
+        ),
+    ):
+        assert not prove(E(STEPS, law), right, domain).found
+    (ray,) = (step for step in OCTANT.steps if step.rule is Rule.RAY)
+    ((q_r, place),) = ray.forms.items()
+    for other in (place + 1, place / 2):
+        moved = replace(ray, forms={q_r: other}, after=ray.before.xreplace({q_r: other}))
+        steps = tuple(moved if step is ray else step for step in OCTANT.steps)
+        assert refusal(steps, OCTANT.left, OCTANT.right, OCTANT.domain)
 
 
 def _covariance(forms: Any) -> tuple[Step, ...]:
