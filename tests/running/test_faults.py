@@ -468,6 +468,11 @@ class TestWorkers:
             workers.submit("frozen", Limits(60), gc.get_freeze_count)
             assert workers.next()[1] > 1000
 
+    def test_what_a_worker_makes_is_seldom_walked_for_garbage(self) -> None:
+        with Workers[str](1) as workers:
+            workers.submit("collected", Limits(60), gc.get_threshold)
+            assert min(made / usual for made, usual in zip(workers.next()[1], gc.get_threshold(), strict=True)) >= 2
+
     def test_what_is_asked_of_an_earlier_claim_later_is_done_before_what_waits(self) -> None:
         """Else no verdict would be known before the last claim's first check."""
         with Workers[str](1) as workers:
