@@ -120,7 +120,7 @@ _BEYOND = {
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 _NAME = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?'*")
 _MOMENT = re.compile(
-    r"(?:\\mathbb\s*\{?\s*E\s*\}?|\\mathbf\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\operatorname\{(?:Var|Cov)\}|\\mathrm\{(?:Var|Cov)\}|\\(?:Var|Cov)|\\avg|\\langle)"
+    r"(?:\\left\s*|\\bigl?\s*)?(?:\\mathbb\s*\{?\s*E\s*\}?|\\mathbf\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\operatorname\{(?:Var|Cov)\}|\\mathrm\{(?:Var|Cov)\}|\\(?:Var|Cov)|\\avg|\\langle)"
     r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*=(?P<is>[^=]+)"
 )
 
@@ -231,13 +231,25 @@ def _names(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
         if not all(_NAME.fullmatch(part) for part in parts):
             break
         names += parts
-        place += 1
+        place = _behind_brackets(words, place + 1)
         ahead = place + (place < len(words) and words[place].text in (",",))
         ahead += ahead < len(words) and words[ahead].text == "and"
         if ahead == place or not (ahead < len(words) and words[ahead].kind == "math"):
             break
         place = ahead
     return names, place
+
+
+def _behind_brackets(words: Sequence[_Word], place: int) -> int:
+    """Skip what brackets call a letter by ordinary words: $x$ (student) and $y$ (teacher)."""
+    following = [word.text for word in words[place : place + 5]]
+    if following[:1] != ["("] or ")" not in following:
+        return place
+    end = place + following.index(")")
+    ordinary = all(
+        word.kind == "word" and (word.text.lower() in HARMLESS or is_ordinary(word.text)) for word in words[place + 1 : end]
+    )
+    return end + 1 if ordinary else place
 
 
 def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
@@ -308,6 +320,8 @@ def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
         said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
         if (text == "zero") != (_MEASURES[following] == "mean") and said.kind != "exponential":
             return None
+        return place + 2
+    if text == "second" and following in ("moment", "moments") and words[place + 2 : place + 3] and words[place + 2].kind == "math":
         return place + 2
     if text in ("mean", "means") and following == "zero":
         said.values["mean"] = ["0"]

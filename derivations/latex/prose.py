@@ -272,6 +272,11 @@ def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: 
 
 
 _OF_GAMMA = re.compile(r"\$\\Gamma\$ is the gamma function(?:,|,? and) \$\\psi\$,?\s+(?:is )?its logarithmic derivative\b")
+# The density of the variable of which the words before say that \\Phi is its distribution function.
+_OF_THE_SAME = re.compile(
+    r"\$\\Phi\$ (?:stands for|denotes|is) the (?:cumulative )?distribution function of (?:a|the) standard (?:normal|[Gg]aussian)"
+    r"(?: (?:variable|random variable|law|distribution))? and \$\\varphi\$ (?:for |is |denotes )?its (?:probability )?density\b"
+)
 _IS_THE_FUNCTION_OF = re.compile(
     r"\$\\(?:Phi|(?:var)?phi)\$,? (?:is|denotes|for) the (?:cumulative |probability )?(?:distribution function|cdf|density|pdf|density function) of\s*$"
 )
@@ -313,6 +318,8 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         bare = "" if bare in MAY_BE_OTHERS else bare
     if bare == "\\psi" and (DIGAMMA.search(formula.sentence) or _OF_GAMMA.search(f"{formula.left}$\\psi$ {formula.right}")):
         yield made("function", r"\psi(x)=\operatorname{digamma}(x)", [bare], formula.inside)
+        return
+    if bare == "\\varphi" and _OF_THE_SAME.search(formula.sentence):
         return
     if bare in FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
         if is_of_standard_normal(bare, formula, before):

@@ -210,7 +210,20 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     found.unclear = undefined | ranges.conflicts | found.unclear
     found.entries += throughout.entries
     found.settled = settled_by(throughout, notation)
+    found.defined = _bessel(text[start:end]) | found.defined if "Bessel" in text else found.defined
     return found
+
+
+_BESSEL = re.compile(r"(?<![A-Za-z\\])([IJK])_(\d|\{\d\})(?=\s*(?:\\left|\\[bB]igg?l?)?\()")
+
+
+def _bessel(display: str) -> dict[str, Defined]:
+    """Take I_n, J_n and K_n before brackets for the functions of that name, in a text that speaks of Bessel functions."""
+    found = {f"{one[1]}_{one[2]}": (one[1].lower(), one[2].strip("{}")) for one in _BESSEL.finditer(display)}
+    return {
+        name: Defined("x", rf"\operatorname{{bessel{kind}}}({order}, x)", rf"${name}(x)$, a Bessel function")
+        for name, (kind, order) in found.items()
+    }
 
 
 _OF_ANOTHER_SECTION = f"does it hold here, in another section? {IF_SO}"
