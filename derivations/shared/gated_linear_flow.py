@@ -130,10 +130,10 @@ FORM = (v.T * A_blocks(LAW) * v)[0]
 DEFINITE = (
     *((A_blocks(LAW)[r, s] - A_blocks(LAW)[s, r], "zero") for r in range(4) for s in range(r)),
     (FORM - square, "zero"),
-    (square, "positive"),
+    (square, "nonnegative"),
 )
 NOT_DEFINITE = ((square, "negative"), (FORM - square / 2, "zero"))
-DEFINITE_NOTE = "the points of this law span R^4, so the square is positive; where they do not, an eigenvalue is zero"
+DEFINITE_NOTE = "the points of this law span R^4, so the square is zero for v = 0 alone; where they do not, an eigenvalue is zero"
 FORM_DOMAIN = Domain({**STATISTICS.symbols, **dict.fromkeys(v, real)})
 G = ImmutableMatrix([g_1, g_2])
 LIFTED = ImmutableMatrix(kronecker_product(G, X))
