@@ -8,7 +8,7 @@ around it does not exclude one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial, reduce
 from itertools import combinations, islice, product
@@ -207,9 +207,10 @@ class Zeros:
 
     def _sharpest(self, values: Any, x: list[Any]) -> tuple[list[Any], Any]:
         """Polish a zero in the first way that brings it to all digits, or in that which brings it nearest; with its part."""
-        ways = [partial(self._polished, folds=folds) for folds in range(1, _FOLDS + 1 if len(x) == 1 else 2)]
+        folds = range(1, _FOLDS + 1 if len(x) == 1 else 2)
+        ways: list[Callable[[Any, list[Any]], list[Any]]] = [*(partial(self._polished, folds=k) for k in folds), self._touched]
         best, least = x, mpmath.inf
-        for way in (*ways, self._touched):
+        for way in ways:
             y = way(values, x)
             if (part := self._part(values, y)) < least:
                 best, least = y, part
