@@ -208,8 +208,8 @@ class Zeros:
 
     def _sharpest(self, values: Any, x: list[Any]) -> tuple[list[Any], Any]:
         """Polish a zero in the first way that brings it to all digits, or in that which brings it nearest; with its part."""
-        ways: list[Callable[[Any, list[Any]], list[Any]]] = [self._touched]
-        ways[:0] = [partial(self._polished, folds=folds) for folds in range(1, _FOLDS + 1 if len(x) == 1 else 2)]
+        folds = range(1, _FOLDS + 1 if len(x) == 1 else 2)
+        ways: list[Callable[[Any, list[Any]], list[Any]]] = [*(partial(self._polished, folds=k) for k in folds), self._touched]
         best, least = x, mpmath.inf
         for way in ways:
             y = way(values, x)
