@@ -29,12 +29,6 @@ BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
 _COVARIANCES: OrderedDict[Any, torch.Tensor] = OrderedDict()
 _COVARIANCES_KEPT = 64
 
-# The fields that batches draw first, with the generator's state after them: they depend on the seed, the stage, the batch's number and the
-# kernel alone, and so every quantity asks for the same ones. They are most of a sample's work; 2.6 MB each.
-_FIELDS: dict[Any, tuple[torch.Tensor, torch.Tensor]] = {}
-_FIELDS_KEPT = 48
-_FIRST = 2  # of a batch: a quantity of two classes draws two
-
 
 class Sampler:
     """One instance: kernels, weights drawn from a seed, and a source of batches.
@@ -65,8 +59,6 @@ class Sampler:
         self.groups = (batch or BATCH[self.device]) // group
         self.generator = torch.Generator(device=self.device)
         self._drawn: dict[Any, dict[Any, Any]] = {}
-        self._origin: int | None = None
-        self._widths: tuple[int, ...] = ()  # of what was drawn since the generator was set to its origin
         self.fields = fields
         self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in fields.items()}
         self.root = {name: self._cholesky(name) for name in self.sigma}
@@ -78,27 +70,11 @@ class Sampler:
         """Begin a batch: its draws depend on the seed, the stage and its number alone, and laws are drawn afresh."""
         # A CPU generator uses 32 bits of its seed: consecutive numbers keep the batches of a stage distinct.
         origin = int.from_bytes(hashlib.blake2b(f"{self.seed}/{stage}".encode(), digest_size=4).digest(), "big")
-        self._origin = (origin + batch) % 2**32
-        self.generator.manual_seed(self._origin)
-        self._drawn, self._widths = {}, ()
+        self.generator.manual_seed((origin + batch) % 2**32)
+        self._drawn = {}
 
     def _noise(self, width: int) -> torch.Tensor:
-        self._widths += (width,)
         return torch.randn(self.groups, self.group, width, generator=self.generator, dtype=DTYPE, device=self.device)
-
-    def _correlated(self, name: str) -> torch.Tensor:
-        """Draw a batch of a field: shape (groups, draws, n)."""
-        drawn_by = self._origin, self._widths, name, self.fields[name], self.n, self.groups, self.group
-        if self.device == "cpu" and drawn_by in _FIELDS:
-            field, after = _FIELDS[drawn_by]
-            self._widths += (self.n,)
-            self.generator.set_state(after)
-            return field
-        field = self._noise(self.n) @ self.root[name].T
-        small = self.device == "cpu" and field.numel() <= BATCH["cpu"] * DIMENSION
-        if small and len(self._widths) <= _FIRST and len(_FIELDS) < _FIELDS_KEPT:
-            _FIELDS[drawn_by] = field, self.generator.get_state()
-        return field
 
     def _cholesky(self, name: str) -> torch.Tensor:
         factor, info = torch.linalg.cholesky_ex(self.sigma[name])
@@ -161,7 +137,7 @@ class Sampler:
         total = torch.zeros(self.n, self.n, dtype=DTYPE, device=self.device)
         batches = -(-(1 << 19) // (self.groups * self.group))
         for _ in range(batches):
-            data = to_tensor(law.pixel, {**env, PIXEL: self._correlated(law.field)}).flatten(0, 1)
+            data = to_tensor(law.pixel, {**env, PIXEL: self._noise(self.n) @ self.root[law.field].T}).flatten(0, 1)
             total += data.T @ data / len(data)
         return total / batches
 
@@ -185,12 +161,11 @@ class Sampler:
         """Draw one of the base noises of recipes: shape (groups, draws, 1)."""
         if name == NORMAL:
             return self._noise(1)
-        self._widths += (0,)
         uniform = torch.rand(self.groups, self.group, 1, generator=self.generator, dtype=DTYPE, device=self.device)
         return 1 - uniform  # on (0, 1], so that it has a logarithm
 
     def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
-        field = self._correlated(law.field)
+        field = self._noise(self.n) @ self.root[law.field].T
         if law.scale != 1:
             field = field * to_tensor(law.scale, env) ** 0.5
         if law.given:

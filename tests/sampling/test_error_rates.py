@@ -19,7 +19,6 @@ from derivations.notation import TRIPLE
 from numerics.estimates import Nearest
 from numerics.evidence import SampleMean
 from numerics.levels import FALSE_ALARM, MISS
-from numerics.sampling import sampler
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
 from numerics.sampling.moments import Moments
 from numerics.sampling.power import FACTORS, nearest, rivals
@@ -204,42 +203,3 @@ def test_the_covariance_of_other_data_is_drawn_once_for_all_weights(monkeypatch:
         found = sampler.parameters(law, {gain: torch.tensor(float(number))})
         assert float(found[spread]) == pytest.approx(number * float(sampler.weights["w"] @ sampler.weights["w"]))
     assert drawn == [1, 3, 1, 1]
-
-
-# --- draws that are kept
-
-
-def test_what_is_kept_of_a_batch_is_what_would_be_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
-    randn = torch.randn
-
-    def seen(*size: int, **more: Any) -> torch.Tensor:
-        drawn.extend(size[2:])  # of weights there are two
-        return randn(*size, **more)
-
-    def batch(seed: int, number: int) -> list[torch.Tensor]:
-        source = Sampler(seed=seed, device="cpu")
-        source.start("stream", number)
-        one, other, *_ = source.fields
-        return [
-            source._correlated(one),
-            source._correlated(other),
-            source._noise(1),
-            source._correlated(one),
-            source._base_noise("U"),
-        ]
-
-    def alike(one: Sequence[torch.Tensor], other: Sequence[torch.Tensor]) -> bool:
-        return all(torch.equal(a, b) for a, b in zip(one, other, strict=True))
-
-    monkeypatch.setattr(sampler, "_FIELDS_KEPT", 0)
-    plain = batch(5, 3)
-    monkeypatch.setattr(sampler, "_FIELDS_KEPT", 4)
-    monkeypatch.setattr(sampler, "_FIELDS", {})
-    monkeypatch.setattr(torch, "randn", seen)
-    assert alike(batch(5, 3), plain)
-    drawn.clear()
-    assert alike(batch(5, 3), plain)
-    assert drawn == [1, Sampler(seed=5, device="cpu").n]  # the first two are kept
-    assert not torch.equal(batch(5, 4)[0], plain[0])
-    assert not torch.equal(batch(6, 3)[0], plain[0])
