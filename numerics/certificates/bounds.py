@@ -18,6 +18,7 @@ Of = Callable[[Any], Sign | None]
 MOST_MEANS = 4  # terms whose weighted mean is taken
 _REACH = sp.Rational(1, 1000), sp.Integer(1000)  # between which a convex form is least, if it is to be found
 _FINEST, _PLAINEST = 10**6, 100  # denominators of a place where a tangent is taken: near a root, or at one
+_SQUARED = 60  # operations of a sum of which parts are squared
 
 
 def by_waves(form: Any, of: Of) -> Sign | None:
@@ -41,6 +42,8 @@ def by_waves(form: Any, of: Of) -> Sign | None:
 
 def by_squares(form: Any, of: Of) -> Sign | None:
     """Compare the squares of two parts of a sum, where that leaves fewer roots: p + q has the sign of p where p^2 > q^2."""
+    if sp.count_ops(form) > _SQUARED:
+        return None
     rooted = [term for term in form.args if any(map(is_root, sp.preorder_traversal(term)))]
     parts = [(sp.Add(*rooted), form - sp.Add(*rooted)), *([form.args] if len(form.args) == 2 else [])]
     for part, rest in (pair for p, q in parts for pair in ((p, q), (q, p)) if rooted and p != 0 and q != 0):
