@@ -53,18 +53,57 @@ _HAS = rf"(?:the |a )?(?:probability |cumulative )*{_CALLED}\s*\$[^$]*\$"
 HAS_FUNCTIONS = re.compile(rf"^\s*,?\s*(?:has|have|with)\s+{_HAS}(?:\s*(?:,\s*and|,|and)\s+{_HAS})*(?=\s*(?:[.;]|$))")
 
 
+_ONE_OF = {
+    "Phi": r"(?:cumulative )?(?:distribution function|cdf)",
+    "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf)",
+}
+_PAIRS = tuple(
+    re.compile(
+        rf"\$\\{one}\$ and \$\\{other}\$,? (?:(?:again|here|as usual),? )?(?:are |denote |be |being |for |stand for )?"
+        rf"(?:the standard (?:normal|[Gg]aussian) {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]}(?! of)"
+        rf"|the {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]},? of (?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$))"
+    )
+    for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
+)
+
+
+_EXCHANGED = tuple(
+    re.compile(rf"\$\\{one}\$ and \$\\{other}\$[^$]*\b{_ONE_OF[other]} and (?:the )?{_ONE_OF[one]}\b")
+    for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
+)
+
+
+def are_exchanged(formula: Formula) -> bool:
+    r"""Tell whether a sentence calls \Phi the density and \varphi the distribution function."""
+    sentence = " ".join(formula.sentence.split())
+    return any(pattern.search(sentence) for pattern in _EXCHANGED)
+
+
+def are_of_standard_normal(formula: Formula, before: Sequence[Said]) -> bool:
+    r"""Tell whether a sentence calls two letters the distribution function and the density of the standard normal law.
+
+    $\Phi$ and $\varphi$ are the standard normal distribution function and density, or those of $Z$, which is standard normal.
+    """
+    sentence = " ".join(formula.sentence.split())
+    found = next((one for pattern in _PAIRS if (one := pattern.search(sentence))), None)
+    if found is None or re.search(r"\b(?:not|no longer|instead|unless|but)\b", sentence):
+        return False
+    return found["letter"] is None or found["letter"].strip() in _standard_normal(before)
+
+
+def _standard_normal(before: Sequence[Said]) -> set[str]:
+    """List the letters whose last law is the standard normal one."""
+    last = {one.names[0]: one.text for one in before if one.verb == "law" and len(one.names) == 1}
+    plain = {letter: re.sub(r"\\(?:mathcal|mathsf|mathrm)|[\s{}]", "", law.partition("\\sim")[2]) for letter, law in last.items()}
+    return {letter for letter, law in plain.items() if law == "N(0,1)"}
+
+
 def is_of_standard_normal(name: str, formula: Formula, before: Sequence[Said]) -> bool:
     r"""Tell whether a sentence calls a letter the density or distribution function of a variable that is standard normal.
 
     $Z$ has density $\varphi$ and cdf $\Phi$, or: $\Phi$ is the cdf of $Z$.
     """
-    normal = {letter for one in before if one.verb == "law" and len(one.names) == 1 for letter in one.names}
-    last = {one.names[0]: one.text for one in before if one.verb == "law" and len(one.names) == 1}
-    normal = {
-        letter
-        for letter in normal
-        if re.sub(r"\\(?:mathcal|mathsf|mathrm)|[\s{}]", "", last[letter].partition("\\sim")[2]) == "N(0,1)"
-    }
+    normal = _standard_normal(before)
     if name not in _WHICH:
         return False
     behind = re.match(

@@ -46,6 +46,8 @@ from derivations.latex.known import (
     MAY_BE_OTHERS,
     OF_FUNCTIONS,
     USUAL,
+    are_exchanged,
+    are_of_standard_normal,
     is_of_standard_normal,
     is_standard_form,
 )
@@ -277,6 +279,7 @@ _OF_THE_SAME = re.compile(
     r"\$\\Phi\$ (?:stands for|denotes|is) the (?:cumulative )?distribution function of (?:a|the) standard (?:normal|[Gg]aussian)"
     r"(?: (?:variable|random variable|law|distribution))? and \$\\varphi\$ (?:for |is |denotes )?its (?:probability )?density\b"
 )
+_AS_A_PROBABILITY = re.compile(r"\s*as the probability (?:that|of)\b")
 _IS_THE_FUNCTION_OF = re.compile(
     r"\$\\(?:Phi|(?:var)?phi)\$,? (?:is|denotes|for) the (?:cumulative |probability )?(?:distribution function|cdf|density|pdf|density function) of\s*$"
 )
@@ -321,10 +324,13 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         return
     if bare == "\\varphi" and _OF_THE_SAME.search(formula.sentence):
         return
+    is_probability = "(" in formula.inside and _AS_A_PROBABILITY.match(formula.right)
+    if bare in ("\\Phi", "\\varphi") and "=" not in formula.inside and (is_probability or are_of_standard_normal(formula, before)):
+        return
     if bare in FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
         if is_of_standard_normal(bare, formula, before):
             pass
-        elif not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS):
+        elif not re.search(FUNCTIONS[bare], formula.clause) or stranger(formula.clause, OF_FUNCTIONS) or are_exchanged(formula):
             question = f"{bare} is read as the function or constant of that name; what is it here? If it is that one, write"
             answer = next((one.answer for one in found if one.answer.startswith("function")), "")
             question = question.replace("that one", "what stands there") if answer else question

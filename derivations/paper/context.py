@@ -210,7 +210,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
     found.unclear = undefined | ranges.conflicts | found.unclear
     found.entries += throughout.entries
     found.settled = settled_by(throughout, notation)
-    found.defined = _bessel(text[start:end]) | found.defined if "Bessel" in text else found.defined
+    found.defined = _bessel(text[start:end]) | found.defined if re.search("Bessel|von Mises", text) else found.defined
     return found
 
 
@@ -218,7 +218,7 @@ _BESSEL = re.compile(r"(?<![A-Za-z\\])([IJK])_(\d|\{\d\})(?=\s*(?:\\left|\\[bB]i
 
 
 def _bessel(display: str) -> dict[str, Defined]:
-    """Take I_n, J_n and K_n before brackets for the functions of that name, in a text that speaks of Bessel functions."""
+    """Take I_n, J_n and K_n before brackets for the functions of that name, in a text that speaks of these, or of von Mises' law."""
     found = {f"{one[1]}_{one[2]}": (one[1].lower(), one[2].strip("{}")) for one in _BESSEL.finditer(display)}
     return {
         name: Defined("x", rf"\operatorname{{bessel{kind}}}({order}, x)", rf"${name}(x)$, a Bessel function")

@@ -37,10 +37,15 @@ class Comments:
         return [text for _, said, text in self.entries if said == verb]
 
 
+_NUMBER = re.compile(r"(?<![A-Za-z\\{])(EulerGamma|Catalan|GoldenRatio|TribonacciConstant)(?![A-Za-z])")
+
+
 def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
     """Take a comment apart, ``law X ~ N(0, 1)``: its line, its verb and what it says; one of several laws, joined by ;, is as many."""
     verb, _, rest = said.strip().partition(" ")
     verb = {"key": "label"}.get(verb.rstrip(":"), verb.rstrip(":"))
+    if verb in ("means", "function"):  # a number by its name, as in TOML, which LaTeX would take for a product of letters
+        rest = _NUMBER.sub(r"\\operatorname{\1}", rest)
     parts = [part.strip() for part in _outer_semicolons(rest)] if verb == "law" else [rest.strip()]
     return [(line, verb, part) for part in parts]
 

@@ -104,6 +104,10 @@ class TestWords:
         laws = [re.sub(r"\s", "", law) for law in only(paper(said, r"\mathbb{E}[X^2Y^2] = 1"))["law"]]
         assert sorted(laws) == [r"X\simN(0,1)", r"Y\simN(0,1)"]
 
+    def test_a_comment_says_that_a_letter_is_a_number_with_a_name(self) -> None:
+        found = only("% closedform: means \\gamma = EulerGamma\n" + equation(r"\int_0^\infty e^{-x}\log x\,dx = -\gamma"))
+        assert verdict(found).holds
+
     def test_a_copy_of_nobody_known_is_asked_about(self) -> None:
         (found,) = read(paper(r"Let $X\sim N(0,1)$. Let $Y$ be an independent copy of $U$.", r"\mathbb{E}[X^2Y^2] = 1"))
         assert "what is it a copy of" in found.fault

@@ -51,14 +51,14 @@ def violations_of_a_sum(body: Any) -> list[str]:
 
 
 def offset(value: Any) -> Any:
-    """Move a number off the grid, so that no point lies on a boundary."""
+    """Move a number off the grid, so that no point lies on a boundary; slanted lines are moved by another part, so that none meet on it."""
     return value + sp.Rational(1, 1009)
 
 
 steps = st.builds(
     lambda w, a, b: sp.Heaviside(a * (w - offset(b))), st.sampled_from([u, v]), nonzero().map(sp.sign), rationals(-5, 5)
 )
-slanted = st.builds(lambda a, b, c: sp.Heaviside(a * u + b * v + offset(c)), nonzero(), nonzero(), rationals())
+slanted = st.builds(lambda a, b, c: sp.Heaviside(a * u + b * v + c + sp.Rational(1, 1013)), nonzero(), nonzero(), rationals())
 spans = st.sampled_from(
     [
         PLANE,
