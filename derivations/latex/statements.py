@@ -56,6 +56,8 @@ _STANDARD_AFTER = re.compile(
     r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|always|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf|vector|field|process|matrix|in\b))"
 )
+_WRITE = re.compile(r"\b[Ww]rite\s*$")
+_FOR_STANDARD = re.compile(r"^\s*for\s+an?\s+standard\s+(?:normal|Gaussian|gaussian)(?:\s+random)?\s+variable\b")
 # A variable beside the one of which a sentence speaks.
 _ANOTHER = re.compile(
     r"\ban(?:other)?\s+independent\s+(?:standard\s+)?(?:normal|Gaussian)\s+(?:random\s+)?(?:variable|noise)\s+to\s*$"
@@ -172,6 +174,12 @@ _FOR_ANY = re.compile(r"\b[Ff]or\s+(?:an?|any|every|each|all|fixed|given|real)\s
 _MAIN_CLAUSE = re.compile(r"^\s*,\s*(?:the|this|its|our|we|one|both|these)\b")
 
 
+def _is_standard(formula: Formula) -> bool:
+    """Tell whether words beside a letter call it standard normal."""
+    beside = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after)
+    return bool(beside or (_WRITE.search(formula.before) and _FOR_STANDARD.match(formula.after)))
+
+
 def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
     typed = f"{', '.join(names)}"
@@ -182,13 +190,13 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
         return
     if found:
         yield made("where", f"{', '.join(names)} {found[1].replace('non-', 'non')}", names, f"{typed} {found[1]}")
-    if _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after):
+    if _is_standard(formula):
         yield from each_of(names, "N(0, 1)", formula, f"{typed} standard normal", before)
     if _OF_A_KIND.search(formula.before):
         yield made("unclear", f"what kind of number is it? {AS_IN}", names, f"{formula.before.split()[-1]} {typed}")
     before_it = _ANOTHER.sub("", formula.before)
     behind = "" if _FOR_ANY.search(formula.before) and _MAIN_CLAUSE.match(formula.after) else formula.after[:60]
-    read = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after) or _COPY_AFTER.match(formula.after)
+    read = _is_standard(formula) or _COPY_AFTER.match(formula.after)
     says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
     if not read and (_OF_A_FAMILY.search(re.split("[,;:]", before_it[-60:])[-1]) or (says and _OF_A_LAW.search(behind))):
         question = rf"its law is said in words that are not read; write it with \sim. {AS_IN}"
