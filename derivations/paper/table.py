@@ -310,7 +310,8 @@ def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation
             for name, domain in rest.items():
                 entry = f"{name} {domain}" if domain in WORDS else f"{name} in {domain}"
                 entries.append((line, "where", entry))
-                from_text.setdefault(("where", entry), from_text.get(("where", text), f"line {line}"))
+                if (verb, text) in from_text:  # what a comment says stays one
+                    from_text.setdefault((verb, entry), from_text[verb, text])
             said = [_as_relation(name, domain) for name, domain in named.items() if domain != "real"]
         elif verb != "such_that":
             entries.append((line, verb, text))

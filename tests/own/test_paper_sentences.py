@@ -108,6 +108,10 @@ class TestWords:
         found = only("% closedform: means \\gamma = EulerGamma\n" + equation(r"\int_0^\infty e^{-x}\log x\,dx = -\gamma"))
         assert verdict(found).holds
 
+    def test_what_comments_say_of_letters_stays_beside_a_short_name(self) -> None:
+        said = "% closedform: throughout where a, \\lambda positive\n% closedform: means \\gamma = \\sqrt{\\lambda}\n"
+        assert only(said + equation(r"\sqrt{\lambda^2} = \gamma^2"))["where"] == {r"\lambda": "positive"}
+
     def test_a_copy_of_nobody_known_is_asked_about(self) -> None:
         (found,) = read(paper(r"Let $X\sim N(0,1)$. Let $Y$ be an independent copy of $U$.", r"\mathbb{E}[X^2Y^2] = 1"))
         assert "what is it a copy of" in found.fault
