@@ -21,7 +21,7 @@ def settle(origin: Encoded, selection: Selection, formula: int, number: int) -> 
     original = formulas(claim)[formula]
     mutant = drawn(claim, original, selection)[number]
     for left in (original.value, claim.readings[original.reading]):
-        if (proof := _equal(claim, left, mutant.value)).found:
+        if (proof := _equal(claim, left, mutant.value)).found or proof.lacking:
             return proof
     if symmetric := _symmetric(claim, original, mutant.value):
         return Proof(True, f"the whole formula with two parameters exchanged, in which the closed form of {symmetric} is symmetric")

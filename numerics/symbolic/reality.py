@@ -54,9 +54,8 @@ def certainly_real(expr: Any, ranges: Ranges, sign: Sign) -> bool:
     if not expr.args:
         return bool(expr.is_real)
     if isinstance(expr, E) and isinstance(expr.law, Finite):
-        return expr.given is None and all(
-            certainly_real(substitute(expr.body, at), ranges, sign) for at, _ in expr.law.atoms_and_weights
-        )
+        parts = [part for part in (expr.body, expr.given) if part is not None]
+        return all(certainly_real(substitute(part, at), ranges, sign) for part in parts for at, _ in expr.law.atoms_and_weights)
     if isinstance(expr, E):
         inside = {**ranges, **expr.ranges}
         return all(certainly_real(arg, inside, sign) for arg in (expr.body, *(n for law in expr.laws for n in law.numbers)))

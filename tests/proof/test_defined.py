@@ -120,6 +120,9 @@ def test_a_root_is_real_where_a_finite_law_has_its_atoms() -> None:
 
     assert proved(mean(sp.sqrt(x) * y, 0, 1, 1), mean(x**2 * y, 0, 1, 1), Domain({})).found
     assert not certainly_real(mean(sp.sqrt(x) * y, 0, -1, 1), {}, known_sign)
+    given = mean(sp.sqrt(x) * y, 0, 1, 1)
+    assert certainly_real(E(given.body, given.law, x), {}, known_sign)
+    assert not certainly_real(E(given.body, given.law, sp.sqrt(x - 1)), {}, known_sign)
 
 
 def test_what_cancelled_as_it_was_written_counts() -> None:
