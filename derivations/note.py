@@ -174,6 +174,15 @@ class Sides:
     typed: Mapping[Any, str]
 
 
+def _surroundings(table: _Table) -> tuple[list[str], Notation, dict[str, Any], dict[Any, Any], Any]:
+    """Give the texts of a claim's lines, and what its sides are read with: the notation, symbols by name, their intervals, and the law."""
+    texts = [table.right] if table.right is not None else _list(table.lines or [])
+    notation = _notation(table)
+    symbols, intervals, _ = _where(table.where, notation)
+    law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
+    return texts, notation, symbols, intervals, law
+
+
 def sides_of(own: Own) -> Sides:
     """Give the lines of a claim as they were typed.
 
@@ -181,10 +190,7 @@ def sides_of(own: Own) -> Sides:
         BadClaim: the claim cannot be read.
     """
     table = _table(own.table)
-    texts = [table.right] if table.right is not None else _list(table.lines or [])
-    notation = _notation(table)
-    symbols, intervals, _ = _where(table.where, notation)
-    law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
+    texts, notation, symbols, intervals, law = _surroundings(table)
     given = None if table.given is None else _event(table.given, symbols, law, notation)
     typed = {symbols[name_of(written, notation)]: written for written in table.where}
     ranges = {s: (interval.inf, interval.sup) for s, interval in intervals.items()}
@@ -327,10 +333,7 @@ def shapes_of(own: Own) -> list[tuple[int, int] | None]:
         BadClaim: the claim cannot be read.
     """
     table = _table(own.table)
-    texts = [table.right] if table.right is not None else _list(table.lines or [])
-    notation = _notation(table)
-    symbols, intervals, _ = _where(table.where, notation)
-    law = read_law(_laws(table, texts, notation), Reader(symbols, notation=notation), intervals).law
+    texts, notation, symbols, _, law = _surroundings(table)
     random = [] if law is None else [v.name for v in law.variables]
     return [_read("side", lambda text: latex_shape(text, notation, symbols, random), side) for side in (table.left or "", *texts)]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from derivations.latex.macros import definition_places
-from derivations.latex.tokens import Macro
+from derivations.latex.tokens import INEQUALITIES, Macro
 
 MARK = "closedform:"
 _EQUATIONS = {"equation", "align", "gather", "multline", "eqnarray", "flalign", "alignat", "displaymath", "math", "dmath"}
@@ -18,7 +18,6 @@ _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecon
 _EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
 _SIGNS = {"=", "<", ">"}
-_INEQUALITIES = {"le", "leq", "leqslant", "ge", "geq", "geqslant", "lt", "gt"}
 
 
 @dataclass(frozen=True)
@@ -164,7 +163,7 @@ def chains_of(text: str, pieces: Sequence[Piece]) -> list[Chain]:
 def _is_sign(row: Sequence[Piece], place: int) -> bool:
     """Whether a piece is an = or an inequality outside the brackets of its row."""
     piece = row[place]
-    names = _SIGNS if piece.kind == "char" else _INEQUALITIES if piece.kind == "macro" else ()
+    names = _SIGNS if piece.kind == "char" else INEQUALITIES if piece.kind == "macro" else ()
     return piece.text in names and sum(_turn(before) for before in row[:place]) <= 0
 
 

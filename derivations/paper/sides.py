@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from derivations.latex.sentences import RELATION, parts_of
+from derivations.latex.tokens import INEQUALITIES
 from derivations.paper.displays import Chain
 from derivations.syntax import MAX_LENGTH
 
@@ -34,8 +35,7 @@ _ENDS = re.compile(  # what only arranges a piece, and the label and the end of 
     r"^(?:\\[,;:! ]|&|\s)+|(?:\\(?:nonumber|notag)(?![a-zA-Z])|\\label\s*\{[^{}]*\}|\\\\|\\[,;:! ]|[&,;\s])+$"
 )
 _OF_A_SUM = re.compile(r"(?:=|\\in\s*\\\{)\s*\\pm\s*\{?1\}?")
-_INEQUALITY = {"<": "<", ">": ">", r"\lt": "<", r"\gt": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
-               r"\geqslant": ">="}  # fmt: skip
+_INEQUALITY = {"<": "<", ">": ">", **{rf"\{name}": sign for name, sign in INEQUALITIES.items()}}
 _BRACKET_OR_SIGN = re.compile(
     r"\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|langle|rangle)(?![a-zA-Z])|\\begin\{[^{}]*\}|\\end\{[^{}]*\}|\\[{}]|[][(){}]|(?<!\\)[<>]"
 )
