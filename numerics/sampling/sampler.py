@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import reduce
+from operator import mul
 from typing import Any
 
 import sympy as sp
@@ -14,6 +16,7 @@ from derivations.laws import ARBITRARY, PIXEL, E, Finite, Gaussian, Independent,
 from derivations.laws.declared import NORMAL
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.sampling import recipes
+from numerics.sampling.noise import Noise
 from numerics.sampling.table import to_tensor
 from numerics.sampling.weights import DIMENSION, DTYPE, LENGTH_SCALES, kernel, weights
 from numerics.symbolic.nodes import outermost_special
@@ -57,7 +60,7 @@ class Sampler:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.seed, self.n, self.group = seed, n, group
         self.groups = (batch or BATCH[self.device]) // group
-        self.generator = torch.Generator(device=self.device)
+        self.noise = Noise(self.device)
         self._drawn: dict[Any, dict[Any, Any]] = {}
         self.fields = fields
         self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in fields.items()}
@@ -68,13 +71,13 @@ class Sampler:
 
     def start(self, stage: str, batch: int) -> None:
         """Begin a batch: its draws depend on the seed, the stage and its number alone, and laws are drawn afresh."""
-        # A CPU generator uses 32 bits of its seed: consecutive numbers keep the batches of a stage distinct.
+        # Consecutive numbers keep the batches of a stage distinct.
         origin = int.from_bytes(hashlib.blake2b(f"{self.seed}/{stage}".encode(), digest_size=4).digest(), "big")
-        self.generator.manual_seed((origin + batch) % 2**32)
+        self.noise.restart((origin + batch) % 2**32)
         self._drawn = {}
 
     def _noise(self, width: int) -> torch.Tensor:
-        return torch.randn(self.groups, self.group, width, generator=self.generator, dtype=DTYPE, device=self.device)
+        return self.noise.normal(self.groups, self.group, width)
 
     def _cholesky(self, name: str) -> torch.Tensor:
         factor, info = torch.linalg.cholesky_ex(self.sigma[name])
@@ -161,8 +164,7 @@ class Sampler:
         """Draw one of the base noises of recipes: shape (groups, draws, 1)."""
         if name == NORMAL:
             return self._noise(1)
-        uniform = torch.rand(self.groups, self.group, 1, generator=self.generator, dtype=DTYPE, device=self.device)
-        return 1 - uniform  # on (0, 1], so that it has a logarithm
+        return self.noise.uniform(self.groups, self.group, 1)
 
     def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
         field = self._noise(self.n) @ self.root[law.field].T
@@ -233,7 +235,13 @@ class Sampler:
         if isinstance(node.law, Labelled):
             parts = [self._mean(E(node.body, law), {**env, node.law.label: to_tensor(y, env)}) for y, law in node.law.classes]
             return sum(parts[1:], parts[0]) / len(parts)
-        body = to_tensor(node.body, {**env, **self.draw(node.law, env)})
+        inside = {**env, **self.draw(node.law, env)}
+        factors = sorted((to_tensor(factor, inside) for factor in sp.Mul.make_args(node.body)), key=torch.Tensor.numel)
+        rest, widest = reduce(mul, factors[:-1], torch.ones((), dtype=DTYPE, device=self.device)), factors[-1]
+        drawn = self.groups, self.group, 1
+        if rest.shape == drawn and widest.shape[:2] == drawn[:2]:
+            return rest.mT @ widest / self.group  # nothing as wide as the data is written
+        body = rest * widest
         if body.dim() == 3 and body.shape[1] == self.group:
             return body.mean(dim=1, keepdim=True)
         # A body without the law's variables is its own mean; the zeros put it on the device, in its shape.
