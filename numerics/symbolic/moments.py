@@ -1,17 +1,19 @@
 r"""Moments of a normal density over the line, a half line or an interval, for symbolic coefficients.
 
     int_R     x^n e^{-Ax^2+Bx} dx = I_n,  I_0 = sqrt(pi/A) e^{B^2/4A},
-                                    I_n = (B I_{n-1} + (n-1) I_{n-2}) / 2A;
+                                    I_n = I_0 sum_k n! / (k! (n-2k)!) (B/2A)^{n-2k} (1/4A)^k;
     int_0^oo  x^n e^{-Ax^2+Bx} dx = M_n,  M_0 = I_0 erfc(-B / 2 sqrt(A)) / 2,
                                     M_1 = (1 + B M_0) / 2A,
                                     M_n = (B M_{n-1} + (n-1) M_{n-2}) / 2A   (n >= 2),
 
-for A > 0. I_0 and M_0 by completing the square; both recurrences by parts, from d/dx e^{-Ax^2+Bx} = (B - 2Ax) e^{-Ax^2+Bx}: the
-boundary term x^{n-1} e^{...} is zero at both ends but for n = 1 at 0, where it is 1.
+for A > 0. I_0 and M_0 by completing the square, I_n as a moment of the normal variable of mean B/2A and variance 1/2A, without the lower
+orders; the recurrence by parts, from d/dx e^{-Ax^2+Bx} = (B - 2Ax) e^{-Ax^2+Bx}: the boundary term x^{n-1} e^{...} is zero at both ends but for
+n = 1 at 0, where it is 1.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,10 +42,18 @@ def gaussian_moments(powers: Sequence[Any], A: Any, B: Any, C: Any, lo: Any, hi:
 def whole_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
     """Give I_n e^C of the module's docstring, times powers[n]."""
     peak = sp.sqrt(sp.pi / A) * sp.exp(sp.expand(C + B**2 / (4 * A)))
-    ratios: list[Any] = [sp.Integer(1), B / (2 * A)]
-    for n in range(2, len(powers)):
-        ratios.append(sp.expand((B * ratios[n - 1] + (n - 1) * ratios[n - 2]) / (2 * A)))
-    return [c * ratio * peak for c, ratio in zip(powers, ratios, strict=False) if c != 0]
+    return [c * _moment(n, A, B) * peak for n, c in enumerate(powers) if c != 0]
+
+
+def _moment(n: int, A: Any, B: Any) -> Any:
+    """Give I_n / I_0 of the module's docstring, written out."""
+    terms = (
+        sp.Integer(math.factorial(n) // (math.factorial(k) * math.factorial(n - 2 * k)))
+        * (B / (2 * A)) ** (n - 2 * k)
+        / (4 * A) ** k
+        for k in range(n // 2 + 1)
+    )
+    return sp.expand(sp.Add(*terms))
 
 
 def half_line(powers: Sequence[Any], A: Any, B: Any, C: Any) -> list[Any]:
