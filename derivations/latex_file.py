@@ -22,21 +22,23 @@ from typing import Any
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
 from derivations.latex.prose import spoken
-from derivations.latex.sentences import RELATION, Spoken
+from derivations.latex.sentences import RELATION, Spoken, letters_in, parts_of
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
 from derivations.paper.context import Context, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
-from derivations.paper.domains import Comments, entries_of, standing_of, variables_of, wheres
+from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
 from derivations.paper.questions import AllOpen
 from derivations.paper.sides import relations_apart, signs_apart, split_condition
 from derivations.paper.table import table_of
+from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
 
 _ALONE = "comments alone"  # a comment by which no sentence of the file is read
+_ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
 _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
@@ -102,6 +104,8 @@ def equations(text: str) -> list[Equation]:
             (throughout if is_default else waiting).entries.extend(entries)
         else:
             (start, end), pieces = item
+            if _are_of_another(waiting, pieces, text[start:end], short):
+                continue
             context = context_of(sentences, start, end, throughout, Notation(macros, always=True), text)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [replace(equation, display=(start, end)) for equation in of_display]
@@ -111,6 +115,21 @@ def equations(text: str) -> list[Equation]:
         for line, verb, said in waiting.entries
     ]
     return sorted(found, key=lambda equation: equation.line)
+
+
+def _are_of_another(waiting: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]) -> bool:
+    """Tell whether comments name nothing that a display without a label has, so that they are of an equation after it."""
+    typed = [letter for text in waiting.of("where") for part in parts_of(text) for letter in letters_in(domain_of(part)[0])]
+    typed += [re.split(r"[=(]", text)[0].strip() for text in (*waiting.of("function"), *waiting.of("means"))]
+    typed += [letter for text in waiting.of("law") for letter in letters_in(re.split(r"\\sim|~", text)[0])]
+    if not typed or {verb for _, verb, _ in waiting.entries} - {"where", "function", "means", "law"}:
+        return False
+    if any(piece.kind == "macro" and piece.text == "label" for piece in pieces) or any(
+        "label" in p.text for p in pieces if p.kind == "comment"
+    ):
+        return False
+    bare = re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), display)
+    return not any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", bare) for letter in typed)
 
 
 def _said(comment: Piece) -> str:
@@ -123,7 +142,7 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
     said = _said(comment)
     is_default = said.startswith("throughout")
     said = said.removeprefix("throughout").strip().replace("such that", "such_that", 1)
-    entries = entries_of(said, line)
+    entries = entries_of(in_latex(said, text), line)
     verb = entries[0][1]
     if verb not in _VERBS:
         raise BadClaim(
@@ -137,7 +156,7 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
 def _of_display(
     text: str, start: int, pieces: Sequence[Piece], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> list[Equation]:
-    pieces = narrowed(pieces)
+    pieces = narrowed(pieces, numbered=_ALIGNAT.match(text, start) is not None)
     inner, conditions = without_comments(pieces)
     chains = chains_of(text, inner)
     labelled = any(chain.labels for chain in chains) or any("label" in c.text for c in conditions)

@@ -318,9 +318,15 @@ def outside_braces(part: str) -> str:
     return part
 
 
+_ARGUMENT = re.compile(r"(?<=[A-Za-z0-9}])(?<!\\in)(?<!\\[lg]e)(?<!\\[lg]eq)\s*(?:\\left|\\[bB]igg?l?)?(?:\([^()]*\)|\[[^\[\]]*\])")
+
+
 def relates(part: str) -> bool:
-    """Tell whether an inequality, or an element's sign, stands outside the braces of a formula."""
-    return RELATION.search(outside_braces(part)) is not None
+    r"""Tell whether an inequality, or an element's sign, stands outside the braces and arguments of a formula: not in \Var(Z \mid Z > a)."""
+    bare = part
+    while (shorter := _ARGUMENT.sub("", _BRACES.sub(lambda found: " x" * found.group().startswith("\\"), bare))) != bare:
+        bare = shorter
+    return RELATION.search(bare) is not None
 
 
 def letters_in(text: str) -> list[str]:

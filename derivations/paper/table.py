@@ -54,6 +54,7 @@ from derivations.paper.domains import (
     standing_of,
     variables_of,
     wheres,
+    with_rational_ends,
 )
 from derivations.paper.questions import AllOpen, Open, Question
 from derivations.paper.vectors import Said as AboutVectors
@@ -116,6 +117,13 @@ def _table_of(
     where, taken = wheres(own.of("where")), list[str]()
     functions, names = _functions(own, throughout), dict[str, str]()
     count = len(sides)
+    comments = {**standing_of(throughout.of_comments(), notation)[0], **where}
+    told = _functions(own, replace(throughout, defined={}))
+    for written in _used({name: one for name, one in functions.items() if name not in told}, sides, where, notation):
+        name = written.rpartition("(")[0]
+        if has_domain(comments, name, notation):
+            question = f"{name}: the text says {functions[written].typed}, and a comment gives it a domain; which holds here? If the first, write"
+            raise Open(Question(question, f"function {written} = {functions[written].form}"))
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
         short = _short_names([*sides, *names.values()], where, _with_means(throughout, own), notation)
@@ -147,6 +155,8 @@ def _table_of(
     refuse_lawless(sides, notation, throughout, laws)
     refuse_perhaps_random(sides, notation, assumed)
     refuse_whole(sides, notation, where, laws)
+    where, bounds = with_rational_ends(where)
+    such_that = [*such_that, *bounds]
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):

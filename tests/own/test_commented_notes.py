@@ -1,0 +1,244 @@
+r"""Rows as they are typed, comments in Python's words and functions of other sections are read; what has two readings is asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from derivations.latex_file import Equation, equations
+from derivations.note import own_claim, own_claim_from
+from derivations.origin import BadClaim
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+
+ENCLOSE = Options(engines=("enclose",))
+
+
+def only(text: str) -> Equation:
+    (found,) = equations(text)
+    return found
+
+
+def table(text: str) -> dict[str, Any]:
+    found = only(text)
+    assert not found.fault, found.fault
+    own_claim_from(own_claim(dict(found.table)))
+    return dict(found.table)
+
+
+def asked(text: str) -> str:
+    """What keeps an equation from being a claim: where it is taken from the file, or where it is built."""
+    found = equations(text)[-1]
+    if found.fault:
+        return found.fault
+    with pytest.raises(BadClaim) as caught:
+        own_claim_from(own_claim(dict(found.table)))
+    return str(caught.value)
+
+
+def verdict(text: str) -> Verdict:
+    return check_here(own_claim_from(own_claim(table(text))), ENCLOSE)[0].total
+
+
+def equation(body: str) -> str:
+    return rf"\begin{{equation}}\label{{eq:a}} {body} \end{{equation}}"
+
+
+REAL = "% closedform: where a, b real, c positive\n"
+
+
+class TestRows:
+    """What only arranges a display hinders nothing, and hides nothing."""
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"\begin{align}\label{r} (a+b)^2 ={}& a^2 + 2ab \nonumber\\ &{}+ b^2 \end{align}",
+            r"\begin{align}\label{r} (a+b)^2 {}={}& a^2 + 2ab \\ & + b^2 \notag \end{align}",
+            r"\begin{align} (a+b)^2 &{}= a^2 + 2ab + b^2 \label{r}\end{align}",
+            r"\begin{align} (a+b)^2 &\;=\; a^2 \notag\\ &\phantom{{}={}}{} + 2ab + b^2 \label{r} \end{align}",
+            r"\begin{align} \MoveEqLeft[4] (a+b)^2 \notag\\ &= a^2 + 2ab \notag\\ &\mathrel{\phantom{=}} {}+ b^2 \label{r} \end{align}",
+            r"\begin{align} (a+b)^2 \mathrel{}&= a^2 + 2ab \notag\\ &\hspace*{2em} {}\mathbin{+} b^2 \label{r} \end{align}",
+            r"\begin{multline}\label{r} (a+b)^2 \\ = a^2 + 2ab \\ {} + b^2 \tag{2} \end{multline}",
+            r"\begin{equation}\label{r} \begin{split} (a+b)^2 ={} & a^2 + 2ab \\ & \quad{} + b^2 \end{split} \end{equation}",
+            r"\begin{equation}\label{r} \begin{aligned}[t] (a+b)^2 &= a^2 + 2ab \\ &\quad + b^2 \end{aligned} \end{equation}",
+            r"\begin{align}\label{r} (a+b)^2 &=a^2 \\*[2pt] &\hskip 1em +2ab \\* &\kern-3pt +b^2 \end{align}",
+            r"\begin{eqnarray}\label{r} (a+b)^2 & = & a^2 + 2ab \nonumber \\ & & {} + b^2 \end{eqnarray}",
+            r"\begin{align} & (a+b)^2 \\ & \qquad = a^2+2ab \\ & \qquad\qquad {}+ b^2 \label{r} \end{align}",
+            r"\begin{align}{(a+b)}^2 &= a^2+2ab+b^2 \label{r}\end{align}",
+        ],
+    )
+    def test_the_square_of_a_sum_is_read(self, display: str) -> None:
+        assert verdict(REAL + display) is Verdict.ENCLOSED
+        assert verdict(REAL + display.replace("2ab", "ab")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"\frac{a}{}b = a/b",
+            r"\frac a{}b = a/b",
+            r"\sqrt{}c = c",
+            r"{}_2F_1(a) = c",
+            r"a^{}b = ab",
+            r"c_{} + b = b + c",
+            r"\text{} + b = b",
+        ],
+    )
+    def test_braces_that_something_may_take_are_not_left_out(self, body: str) -> None:
+        assert asked(REAL + equation(body))
+
+    def test_a_condition_of_alignat_stands_in_a_column_of_its_own(self) -> None:
+        display = r"\begin{alignat}{2} |a| &= a, &\qquad& a>0. \label{r} \end{alignat}"
+        assert table("% closedform: throughout where a real\n" + display)["such_that"] == ["a>0"]
+
+    def test_words_between_rows_end_the_row(self) -> None:
+        display = r"\begin{align} (a+b)^2 &= a^2+2ab+b^2 \label{r} \intertext{and} |c| &= c \label{s} \end{align}"
+        assert [found.table["key"] for found in equations(REAL.replace("where", "throughout where") + display)] == ["r", "s"]
+
+    def test_a_wide_space_ends_the_argument_of_a_function_and_a_thin_one_does_not(self) -> None:
+        assert verdict(REAL + equation(r"c\cos a\; e^{b} = e^{b}c\cos(a)")) is Verdict.ENCLOSED
+        for body in (r"c\cos a\, e^{b} = c", r"c\cos a\;b = c", r"\log 2\;c = c"):
+            assert "where does the argument" in asked(REAL + equation(body))
+
+
+class TestComments:
+    """Comments are taken in LaTeX, in Python's words, and as a person says it."""
+
+    @pytest.mark.parametrize(
+        ("said", "domains"),
+        [
+            ("r in [0, inf), s in (0, oo), t in (-infty, 0)", {"r": r"[0, \infty)", "s": r"(0, \infty)", "t": r"(-\infty, 0)"}),
+            ("r > 0 and s is positive, t is a real number", {"r": "positive", "s": "positive", "t": "real"}),
+            (r"r \in (0,1), s \neq 0, t != 0.", {"r": "(0,1)", "s": "nonzero", "t": "nonzero"}),
+            (r"0 < r < 1, |s| \le 2, 3 \ge t > 1/2", {"r": "(0, 1)", "s": "[-2, 2]", "t": "(1/2, 3]"}),
+            (
+                r"r \ge 1, s < -2, t are strictly positive real numbers",
+                {"r": r"[1, \infty)", "s": r"(-\infty, -2)", "t": "positive"},
+            ),
+            ("r, s and t non-negative", {"r": "nonnegative", "s": "nonnegative", "t": "nonnegative"}),
+        ],
+    )
+    def test_domains_as_they_are_said(self, said: str, domains: dict[str, str]) -> None:
+        assert table(f"% closedform: where {said}\n{equation('r + s + t = t + s + r')}")["where"] == domains
+
+    @pytest.mark.parametrize(
+        ("said", "domain", "bounds"),
+        [
+            (r"\omega in (0, pi)", "positive", [r"\omega < \pi"]),
+            (r"omega in [-pi/2, pi/2]", "real", [r"-\pi/2 \le \omega", r"\omega \le \pi/2"]),
+            (r"0 <= \omega < 2*pi", "nonnegative", [r"\omega < 2*\pi"]),
+            (r"\omega in (1, sqrt(2))", r"(1, \infty)", [r"\omega < sqrt(2)"]),
+        ],
+    )
+    def test_an_end_that_is_no_fraction_is_a_condition(self, said: str, domain: str, bounds: list[str]) -> None:
+        found = table(f"% closedform: where {said}\n" + equation(r"\sin^2\omega = 1-\cos^2\omega"))
+        assert (found["where"], found["such_that"]) == ({r"\omega": domain}, bounds)
+
+    def test_letters_by_their_names_are_those_of_the_file(self) -> None:
+        comments = "% closedform: law X ~ N(mu, sigma**2)\n% closedform: where mu real, sigma positive\n"
+        found = table(comments + equation(r"\mathbb{E}[X^2] = \mu^2+\sigma^2"))
+        assert found["law"] == [r"X ~ N(\mu, \sigma**2)"]
+        assert "assumed" not in found
+        assert verdict(comments + equation(r"\mathbb{E}[X^2] = \mu^2+\sigma")) is Verdict.REFUTED
+        other = "% closedform: law X ~ N(0, mu)\n% closedform: where m, u positive\n" + equation(r"\mathbb{E}[X^2] = m u")
+        assert table(other)["law"] == ["X ~ N(0, mu)"]  # nothing is called \mu in this file
+
+    def test_names_of_laws_and_functions_are_no_letters(self) -> None:
+        comments = "% closedform: law X ~ Gamma(alpha, beta)\n% closedform: where alpha, beta positive\n"
+        assert table(comments + equation(r"\mathbb{E}[X] = \alpha\beta"))["law"] == [r"X ~ Gamma(\alpha, \beta)"]
+        function = "% closedform: function g(x) = gamma(x) + beta(x, 2*pi)\n"
+        assert table(function + equation(r"g(1) = g(1)"))["functions"] == {"g(x)": r"gamma(x) + beta(x, 2*\pi)"}
+
+    def test_a_comment_that_names_nothing_of_a_display_without_a_label_is_of_the_next_equation(self) -> None:
+        comments = "% closedform: law X ~ N(m, 1)\n% closedform: where m real\n"
+        mean = equation(r"\mathbb{E}[X] = m")
+        assert table(rf"{comments}\[ q = w \cdot z \] and so " + mean)["law"] == ["X ~ N(m, 1)"]
+        assert len(equations(rf"{comments}\[ \mathbb{{E}}[X^2] = m^2 + 1 \] and so " + mean)) == 2
+
+
+class TestFunctionsOfOtherSections:
+    """A function with no letter but its argument is what it is in all of a note that says nothing else of its name."""
+
+    SECOND = r"\section{Two} COMMENT" + equation(r"g(a) = \operatorname{erf}(a)")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Both networks use the activation $g(x)=\operatorname{erf}(x)$, which is odd.",
+            r"Let $g(x)=\operatorname{erf}(x)$, so that $g(x)=1-\operatorname{erfc}(x)$. Since $g$ is odd, much vanishes.",
+            r"Write \[ g(t) = \operatorname{erf}(t), \qquad t\in\mathbb{R}, \] for the activation.",
+            r"We define the activation function \[ g(t) = \operatorname{erf}(t). \]",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Here $g(x)\le 1$, and $g(1)$ is small. We know that $\mathbb{E}[g(h)] = 0$.",
+        ],
+    )
+    def test_it_is_taken_and_shown(self, said: str) -> None:
+        found = table(rf"\section{{One}} {said} {self.SECOND.replace('COMMENT', '')}")
+        assert list(found["functions"].values()) in ([r"\operatorname{erf}(x)"], [r"\operatorname{erf}(t)"])
+        assert any("(line 1)" in taken for taken in found["taken"])
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Let $g(x)=\operatorname{erf}(bx)$.",
+            r"Let $g(x)=\sg(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Here $g(x)=\tanh(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} We put a gain $g>0$ before it.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Now let $g$ be an arbitrary even function.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Let $g\sim N(0,1)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Put \[ g(x) = \tanh(x). \]",
+            "Let $g(x)=\\operatorname{erf}(x)$. \\section{Three}\n% closedform: function g(x) = x\n\\begin{equation}\\label{b} g(a)=a \\end{equation}",
+            r"The curve is given by \[ g(x) = \operatorname{erf}(x). \]",
+        ],
+    )
+    def test_what_may_be_another_is_asked_about(self, said: str) -> None:
+        text = r"\newcommand{\sg}{\sigma}\begin{document}\section{One} " + f"{said} {self.SECOND.replace('COMMENT', '')}"
+        assert "product or a function" in (fault := asked(text)) or "another section" in fault
+
+    def test_a_function_of_the_text_and_a_domain_in_a_comment_are_asked_about(self) -> None:
+        text = r"Let $g(x)=\operatorname{erf}(x)$. COMMENT" + equation("g(a+1) = ga + g")
+        assert "a comment gives it a domain" in asked(text.replace("COMMENT", "\n% closedform: throughout where g, a real\n"))
+        own = table(text.replace("COMMENT", "\n% closedform: where g, a real\n"))
+        assert "functions" not in own
+
+
+class TestMentions:
+    """A use of a known function says nothing of what it is; what defines it is asked about."""
+
+    BODY = r"\Phi(a) + \Phi(-a) = 1"
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"The gate opens with probability $\Phi(\beta h)$, and $\Phi(\beta h)$ is increasing in $h$.",
+            r"We shift the field by $\sqrt Q\,\Phi^{-1}(p)$ for $p\in(0,1)$.",
+            r"A unit with output $\Phi(h/\sqrt2)$ is used for comparison.",
+        ],
+    )
+    def test_a_mention_asks_nothing(self, said: str) -> None:
+        table(f"{said}\n{equation(self.BODY)}")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Write $\Phi(\beta h)$ for the logistic function.",
+            r"The gate opens with probability $\Phi(\beta h)$, where $\Phi$ is the logistic function.",
+            r"Here $\Phi(\beta h)$ denotes the output of the gate.",
+            r"The output of the gate is denoted by $\Phi(\beta h)$.",
+            r"Here $\Phi(\beta h)$ is a smooth step.",
+        ],
+    )
+    def test_a_definition_is_asked_about(self, said: str) -> None:
+        assert "what is it here?" in only(f"{said}\n{equation(self.BODY)}").fault
+
+    def test_an_inequality_within_a_moment_is_no_condition(self) -> None:
+        body = r"|a| = a"
+        for said in (r"Since $\operatorname{Var}(Z\mid Z>a)$ decreases,", r"As $\mathbb{P}[Z>a]$ is small,"):
+            assert "such_that" not in table(f"% closedform: law Z ~ N(0, 1)\n{said}\n{equation(body)}")
+        assert table(rf"With $a\in(0,1)$ {equation(body)}")["where"] == {"a": "(0,1)"}
+
+    def test_gamma_and_digamma_may_be_said_in_one_sentence(self) -> None:
+        body = equation(r"\psi(2) = \psi(1) + 1")
+        assert table(rf"As usual $\Gamma$ and $\psi$ are the gamma and the digamma function. {body}")["functions"]
+        for other in (r"$\Gamma$ and $\psi$ are the gamma function and a smooth function", r"$\Gamma$ and $\psi$ are positive"):
+            assert only(f"As usual {other}. {body}").fault
