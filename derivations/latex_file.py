@@ -56,6 +56,7 @@ class Equation:
         faults: where there is no claim, each in a sentence; of one about which sentences leave something open, all questions.
         display: the characters of the file from the beginning of its environment to the end of that.
         sides: of its chain, each the characters of the file that it is.
+        key: what it is called, where there is no claim.
     """
 
     line: int
@@ -63,6 +64,7 @@ class Equation:
     faults: tuple[str, ...] = ()
     display: tuple[int, int] = (0, 0)
     sides: tuple[tuple[int, int], ...] = ()
+    key: str = ""
 
     @property
     def fault(self) -> str:
@@ -190,9 +192,9 @@ def _of_display(
                         alone = len(compared) == len(tables) == 1 and relation == "="
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
                     except AllOpen as error:
-                        found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions)))
+                        found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions), key=one))
                     except (BadClaim, NotUnderstood) as error:
-                        found.append(Equation(line, faults=(f"{one}: {error}",)))
+                        found.append(Equation(line, faults=(f"{one}: {error}",), key=one))
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found

@@ -182,7 +182,7 @@ def _is_for_good(one: Said, said: Sequence[Said], short: Mapping[str, str], text
     commands = {letter[1:].partition("_")[0] for letter in letters_in(form.partition("=")[2]) if letter.startswith("\\")}
     if not replace(one, text=form).is_closed or not commands <= {*NAMED, *HAS_MEANING, *_PLAIN}:
         return False
-    written, _, defined = one.text.partition("=")
+    defined = one.text.partition("=")[2]
     bare = re.sub(r"\s", "", defined)
     commented = re.finditer(
         rf"%\s*closedform:[^\n]*\b(?:function|means)\s+{re.escape(one.names[0])}\s*(?:\([^()=]*\))?\s*=([^\n]*)", text

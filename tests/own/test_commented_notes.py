@@ -2,10 +2,12 @@ r"""Rows as they are typed, comments in Python's words and functions of other se
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from derivations.claim_file import read_file, told_once
 from derivations.latex_file import Equation, equations
 from derivations.note import own_claim, own_claim_from
 from derivations.origin import BadClaim
@@ -242,3 +244,49 @@ class TestMentions:
         assert table(rf"As usual $\Gamma$ and $\psi$ are the gamma and the digamma function. {body}")["functions"]
         for other in (r"$\Gamma$ and $\psi$ are the gamma function and a smooth function", r"$\Gamma$ and $\psi$ are positive"):
             assert only(f"As usual {other}. {body}").fault
+
+
+class TestOneRound:
+    """A question of several equations is told once, with a comment that answers all where it changes no other equation."""
+
+    NOTE = r"""\section{One} Let $g(x)=bx^2$.
+\section{Two} Now
+\begin{equation}\label{one} g(a) = ba^2 \end{equation}
+OTHER
+\begin{equation}\label{two} g(2a) = 4ba^2 \end{equation}
+"""
+
+    @pytest.mark.parametrize(
+        ("other", "throughout"),
+        [
+            ("", "throughout "),
+            (r"\begin{equation}\label{three} |b| + |{-b}| = 2|b| \end{equation}", "throughout "),
+            ("% closedform: where g real\n\\begin{equation}\\label{three} 2g(a+1) = 2ga + 2g \\end{equation}", "throughout "),
+            ("AFTER\\section{Three} Let $g(x)=x$. \\begin{equation}\\label{three} g(3) = 3 \\end{equation}", ""),
+        ],
+    )
+    def test_it_names_the_equations_and_the_comment_answers_them(self, other: str, throughout: str, tmp_path: Path) -> None:
+        path = tmp_path / "note.tex"
+        note = self.NOTE.replace("OTHER", "") + other[5:] if other.startswith("AFTER") else self.NOTE.replace("OTHER", other)
+        path.write_text(note, encoding="utf-8")
+        file = read_file(path)
+        assert len(file.faults) >= 2  # each equation keeps its own
+        told = told_once(path, file)
+        assert len(told) == 1
+        place, _, question = told[0].partition(", one, ")
+        assert place == f"{path}:3"
+        assert "two: g: line 1 says $g(x)=bx^2$" in question
+        assert question.endswith(f"% closedform: {throughout}function g(x)=bx^2")
+        if throughout:
+            pasted = note.replace("Now", f"Now\n{question[question.index('% closedform') :]}")
+            path.write_text(pasted, encoding="utf-8")
+            assert {"one", "two"} <= read_file(path).claims.keys()
+
+    def test_different_questions_stay_apart(self, tmp_path: Path) -> None:
+        path = tmp_path / "note.tex"
+        path.write_text(
+            r"\begin{equation}\label{one} n = 1 \end{equation}\begin{equation}\label{two} m^k = f(2) \end{equation}",
+            encoding="utf-8",
+        )
+        file = read_file(path)
+        assert sorted(told_once(path, file)) == sorted(file.faults)
