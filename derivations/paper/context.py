@@ -208,7 +208,13 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
                     joint.append((names, _question(one.asked(_OF_THIS_TOO), line)))
     found.unclear |= {name: why for names, why in joint for name in names & again}
     found.unclear = undefined | ranges.conflicts | found.unclear
-    found.entries += throughout.entries
+    for said in throughout.entries:
+        if said[1] == "such_that" and (size := space_of(said[2])) is not None:
+            names = set(names_of([said[2].partition("\\in")[0].strip()], notation))
+            found.vectors |= dict.fromkeys(names, size)
+            found.unclear = {name: why for name, why in found.unclear.items() if name not in names}
+        else:
+            found.entries.append(said)
     found.settled = settled_by(throughout, notation)
     found.defined = _bessel(text[start:end]) | found.defined if re.search("Bessel|von Mises", text) else found.defined
     return found

@@ -45,7 +45,31 @@ def in_latex(said: str, text: str) -> str:
         return f"\\{name}" if known else found.group()
 
     rest = _BARE.sub(command, rest)
-    return f"{verb}{space}{', '.join(_domains(rest)) if verb.rstrip(':') == 'where' else rest}"
+    if verb.rstrip(":") == "where":
+        rest = ", ".join(_domains(rest))
+    elif verb.rstrip(":") == "law":
+        rest = "; ".join(_laws(rest))
+    return f"{verb}{space}{rest}"
+
+
+_SIM = re.compile(
+    r"\s*(\biid\b|i\.i\.d\.)?\s*(?:~|\\sim(?![A-Za-z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?(i\.?i\.?d\.?)\}*\s*\{\\sim\})\s*(\biid\b|i\.i\.d\.)?\s*"
+)
+
+
+def _laws(text: str) -> Iterator[str]:
+    """Write each law of a comment by itself: X ~ N(0, 1) and Y ~ t(3), or X, Y iid N(0, 1)."""
+    parts = parts_of(re.sub(r"\s+and\s+(?=\(?\\?[A-Za-z])", ", ", text.strip().rstrip(".")))
+    found, waiting = list[str](), list[str]()
+    for part in parts:
+        waiting.append(part)
+        sim = _SIM.search(part)
+        if sim is None:
+            continue
+        names, law = [*waiting[:-1], part[: sim.start()]], part[sim.end() :]
+        found += [f"{name} ~ {law}" for name in names] if any(sim.groups()) else [f"{', '.join(names)} ~ {law}"]
+        waiting = []
+    yield from [text] if waiting or len(found) < 2 else found
 
 
 def _domains(text: str) -> Iterator[str]:

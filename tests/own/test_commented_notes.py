@@ -152,6 +152,37 @@ class TestComments:
         function = "% closedform: function g(x) = gamma(x) + beta(x, 2*pi)\n"
         assert table(function + equation(r"g(1) = g(1)"))["functions"] == {"g(x)": r"gamma(x) + beta(x, 2*\pi)"}
 
+    @pytest.mark.parametrize(
+        ("said", "laws"),
+        [
+            ("X ~ N(0,1), Y ~ N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
+            ("X ~ N(0,1) and Y ~ Exponential(2)", ["X ~ N(0,1)", "Y ~ Exponential(2)"]),
+            ("X, Y iid ~ N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
+            (r"X, Y \overset{\mathrm{iid}}{\sim} N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
+            ("(X, Y) ~ N((0, 1), [[1, 0], [0, 1]]), Z ~ t(3)", ["(X, Y) ~ N((0, 1), [[1, 0], [0, 1]])", "Z ~ t(3)"]),
+        ],
+    )
+    def test_laws_may_stand_beside_each_other(self, said: str, laws: list[str]) -> None:
+        body = r"\mathbb{E}[XY] = 0" if "Z" not in said else r"\mathbb{E}[XYZ] = 0"
+        assert table(f"% closedform: law {said}\n{equation(body)}")["law"] == laws
+
+    def test_laws_whose_dependence_is_open_are_asked_about(self) -> None:
+        said = asked("% closedform: law X, Y ~ N(0, 1)\n" + equation(r"\mathbb{E}[XY] = 0"))
+        assert "where they are independent" in said
+        assert asked("% closedform: law X ~ N(0, 1), X > 0\n" + equation(r"\mathbb{E}[X] = 0"))
+
+    @pytest.mark.parametrize("throughout", ["", "throughout "])
+    def test_what_is_proposed_of_a_vector_settles_it(self, throughout: str) -> None:
+        for said, answer in (
+            (r"Let $\mathbf{w}$ be an odd matrix.", r"such_that \mathbf{w} \in \mathbb{R}^n"),
+            (r"Let $\mathbf{w}\sim\mathcal{N}(0, I_n)$ be truncated.", r"law \mathbf{w} \sim \mathcal{N}(0, I_n)"),
+        ):
+            body = r"\mathbf{w}^\top\mathbf{x} = \mathbf{x}^\top\mathbf{w}"
+            body = r"\mathbb{E}[\mathbf{w}^\top\mathbf{x}] = 0" if answer.startswith("law") else body
+            assert asked(f"{said}\n{equation(body)}").endswith(f"% closedform: {answer}")
+            if not (throughout and answer.startswith("law")):
+                assert table(f"{said}\n% closedform: {throughout}{answer}\n{equation(body)}")
+
     def test_a_comment_that_names_nothing_of_a_display_without_a_label_is_of_the_next_equation(self) -> None:
         comments = "% closedform: law X ~ N(m, 1)\n% closedform: where m real\n"
         mean = equation(r"\mathbb{E}[X] = m")
@@ -244,6 +275,30 @@ class TestMentions:
         assert table(rf"As usual $\Gamma$ and $\psi$ are the gamma and the digamma function. {body}")["functions"]
         for other in (r"$\Gamma$ and $\psi$ are the gamma function and a smooth function", r"$\Gamma$ and $\psi$ are positive"):
             assert only(f"As usual {other}. {body}").fault
+
+
+class TestValues:
+    """The event that a variable has a value."""
+
+    @pytest.mark.parametrize(
+        ("law", "left", "true", "false"),
+        [
+            ("N ~ Poisson(a)", r"\mathbb{P}(N=2)", "a^2e^{-a}/2", "e^{-2a}"),
+            ("N ~ Binomial(3, r)", r"\Pr\{N=1\}", "3r(1-r)^2", "3r(1-r)"),
+            ("N ~ Bernoulli(r)", r"\mathbb{P}(N=1)", "r", "1-r"),
+            ("N ~ N(0, 1)", r"\mathbb{P}(N=1)", "0", r"\varphi(1)"),
+        ],
+    )
+    def test_its_probability_is_read(self, law: str, left: str, true: str, false: str) -> None:
+        comments = f"% closedform: law {law}\n% closedform: where a positive, r in (0, 1)\n"
+        assert verdict(comments + equation(f"{left} = {true}")) is Verdict.ENCLOSED
+        assert verdict(comments + equation(f"{left} = {false}")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "body", [r"\mathbb{P}(N=M) = 0", r"\mathbb{E}[N\mid N+M=1] = 1", r"\mathbb{P}(N^2=1) = 0", r"\mathbb{P}(2=N=N) = 0"]
+    )
+    def test_other_equations_of_events_are_refused(self, body: str) -> None:
+        assert asked("% closedform: law N ~ N(0, 1); M ~ N(0, 1)\n" + equation(body))
 
 
 class TestOneRound:
