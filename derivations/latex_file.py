@@ -19,19 +19,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from derivations.latex.known import KNOWN
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
-from derivations.latex.prose import spoken
-from derivations.latex.sentences import RELATION, Spoken, letters_in, parts_of
+from derivations.latex.prose import is_for_good, spoken
+from derivations.latex.sentences import FUNCTION, RELATION, Spoken, letters_in, made, parts_of
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
-from derivations.paper.context import Context, context_of
+from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
-from derivations.paper.questions import AllOpen
+from derivations.paper.questions import AllOpen, Question
 from derivations.paper.sides import relations_apart, signs_apart, split_condition
 from derivations.paper.table import table_of
 from derivations.paper.typed import in_latex
@@ -89,6 +90,7 @@ def equations(text: str) -> list[Equation]:
     throughout = Comments()
     waiting = Comments()
     found: list[Equation] = []
+    carried: dict[str, Defined] = {}  # functions that comments of single equations define
     items = list(items_of(text, macros))
     short = {name: macro.body for name, macro in macros.items() if not macro.arguments}
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
@@ -109,14 +111,35 @@ def equations(text: str) -> list[Equation]:
             if _are_of_another(waiting, pieces, text[start:end], short):
                 continue
             context = context_of(sentences, start, end, throughout, Notation(macros, always=True), text)
+            known = {name: one for name, one in carried.items() if name in KNOWN - {"\\phi", "\\psi"}}
+            asked = {
+                name: Question(f"{one.typed}: does it hold here too? If so, write", f"function {name}({one.variable}) = {one.form}")
+                for name, one in known.items()
+            }
+            rest = {name: one for name, one in carried.items() if name not in known}
+            context = replace(context, defined=rest | context.defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [replace(equation, display=(start, end)) for equation in of_display]
+            carried |= _carried(waiting, sentences, short, text)
             waiting = Comments()
     found += [
         Equation(line, faults=(f"the comment {verb} {said[:40]!r} stands before no equation",))
         for line, verb, said in waiting.entries
     ]
     return sorted(found, key=lambda equation: equation.line)
+
+
+def _carried(comments: Comments, sentences: Spoken, short: Mapping[str, str], text: str) -> dict[str, Defined]:
+    """Give the functions that comments of an equation define and that hold of later ones: the note says nothing else of their names."""
+    found: dict[str, Defined] = {}
+    for line, verb, said in comments.entries:
+        written, _, form = (part.strip() for part in said.partition("="))
+        named = FUNCTION.fullmatch(written)
+        if verb == "function" and named is not None and form and f"{named[1]}(" not in form:
+            one = made(verb, f"{written}={form}", [named[1]], said)
+            if is_for_good(one, sentences.said, short, text):
+                found[named[1]] = Defined(named[2], form, f"${said}$ (the comment on line {line})")
+    return found
 
 
 def _are_of_another(waiting: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]) -> bool:
@@ -143,9 +166,9 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
     line = line_of(text, comment.at)
     said = _said(comment)
     is_default = said.startswith("throughout")
-    said = said.removeprefix("throughout").strip().replace("such that", "such_that", 1)
-    entries = entries_of(in_latex(said, text), line)
-    verb = entries[0][1]
+    said = said.removeprefix("throughout").strip()
+    entries = [entry for one in in_latex(said, text) for entry in entries_of(one, line)]
+    verb = next((verb for _, verb, _ in entries if verb not in _VERBS), entries[0][1])
     if verb not in _VERBS:
         raise BadClaim(
             f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(_VERBS)}, or throughout and one of these"

@@ -56,8 +56,8 @@ HAS_FUNCTIONS = re.compile(rf"^\s*,?\s*(?:has|have|with)\s+{_HAS}(?:\s*(?:,\s*an
 
 
 _ONE_OF = {
-    "Phi": r"(?:cumulative )?(?:distribution function|cdf)",
-    "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf)",
+    "Phi": r"(?:cumulative )?(?:distribution function|cdf|CDF|c\.d\.f\.)",
+    "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf|PDF|p\.d\.f\.)",
 }
 _PAIRS = tuple(
     re.compile(

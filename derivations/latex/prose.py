@@ -140,7 +140,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     said += _of_parameters(plain, breaks, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
-    said = [replace(one, everywhere=True) if _is_for_good(one, said, short, text) else one for one in said]
+    said = [replace(one, everywhere=True) if is_for_good(one, said, short, text) else one for one in said]
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
 
@@ -176,7 +176,7 @@ _PLAIN = frozenset(
 )
 
 
-def _is_for_good(one: Said, said: Sequence[Said], short: Mapping[str, str], text: str) -> bool:
+def is_for_good(one: Said, said: Sequence[Said], short: Mapping[str, str], text: str) -> bool:
     """Tell whether a function holds in later sections too: it has no letter but its variable, and nothing else is said of its name."""
     form = _written(one.text, short)
     commands = {letter[1:].partition("_")[0] for letter in letters_in(form.partition("=")[2]) if letter.startswith("\\")}
@@ -280,6 +280,7 @@ _ROW = re.compile(
 _DEFINING = re.compile(
     r"\b(?:[Ww]rite|[Ll]et|[Pp]ut|[Ss]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|[Uu]se\s+the\s+(?:[\w-]+\s+)?(?:notation|abbreviation|shorthand))"
     r"(?:\s+(?:the|a|an|our)\s+(?:[\w-]+\s+){0,3}(?:function|activation|nonlinearity|rate|ratio|kernel|gate|curve|potential|loss|energy)s?)?(?:\s+by)?[\s:]*$"
+    r"|\b(?:activation|nonlinearity|rectifier|(?:activation|transfer|gain|link)\s+function)\s+(?:(?:of|for)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$"
 )
 
 
@@ -289,35 +290,51 @@ def _of_displays(
     """Take the functions that a display without a label defines; ask about letters that one sets equal to something, where others use them."""
     for at, display in displays.items():
         section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
-        lead = plain_words(plain[max([0, *(edge for edge in breaks if edge <= at)]) : at])
+        lead = plain_words(plain[max([0, *(edge for edge in breaks if edge <= at)]) : at].rpartition("\x00")[2])
         defines = _DEFINING.search(lead) is not None
         parts = [part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))]
         for place, part in enumerate(parts):
             name, sign, form = IS.sub("=", part).partition("=")
             name, form = name.strip(), " ".join(form.split()).rstrip(" .,;")
             function = FUNCTION.fullmatch(name)
-            if function is not None and form and function[1].lstrip("\\") not in HAS_MEANING:
-                others = [other for other in parts[place + 1 :] if RELATION.search(other) and function[2] in letters_in(other)]
-                is_plain = (
-                    "=" not in form and "\\text" not in form and function[1] not in letters_in(form) and "\\label" not in display
+            if function is not None and form:
+                one = _function_of_a_display(
+                    function[1],
+                    function[2],
+                    form,
+                    parts[place + 1 :],
+                    defines=bool(defines or IS.search(part)),
+                    labelled="\\label" in display,
                 )
-                if any(one.verb == "function" and function[1] in one.names and one.at < at for one in before) and not defines:
-                    continue  # something that is claimed of it
-                if (defines or IS.search(part)) and is_plain:
-                    verb = "function" if all(map(WHOLE_LINE.search, others)) else "restricted"
-                    one = made(verb, f"{function[1]}({function[2]})={form}", [function[1]], f"{name}={form}"[:60])
-                elif defines or "\\label" not in display:
-                    answer = f"function {name} = {form if is_plain else '...'}"
-                    one = made(
-                        "unclear", f"does the display define it? {IF_SO}", [function[1]], f"{name}={form}"[:60], answer=answer
-                    )
-                else:
-                    continue
-                yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
+                known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
+                if one is not None and (defines or not known):  # else something is claimed of it
+                    # one that may define a known function is asked about itself
+                    yield replace(one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at)
             elif sign and is_name(name) and form and name not in letters_in(form):
                 typed = f"{name}={plain_words(form).strip()}"[:60]
                 one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
                 yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
+
+
+def _function_of_a_display(
+    name: str, variable: str, form: str, behind: Sequence[str], *, defines: bool, labelled: bool
+) -> Said | None:
+    """Read the function that a display may define, with the conditions behind it; None where it claims something."""
+    known = name in FUNCTIONS and name not in ("\\phi", "\\psi")
+    if known and (name in letters_in(form) or all(is_standard_form(name, f"{name}({variable})={one}") for one in form.split("="))):
+        return None
+    typed = f"{name}({variable})={form}"
+    is_plain = "=" not in form and "\\text" not in form and name not in letters_in(form)
+    if defines and is_plain and not labelled and (not known or name in MAY_BE_OTHERS):
+        conditions = [part for part in behind if RELATION.search(part) and variable in letters_in(part)]
+        return made("function" if all(map(WHOLE_LINE.search, conditions)) else "restricted", typed, [name], typed[:60])
+    answer = f"function {name}({variable}) = {form if is_plain else '...'}"
+    if known and (defines or not labelled):
+        question = f"{name} is read as the function or constant of that name; what is it here? If it is what stands there, write"
+        return made("unread", question, [name], typed[:60], answer=answer)
+    if known or (labelled and not defines):
+        return None
+    return made("unclear", f"does the display define it? {IF_SO}", [name], typed[:60], answer=answer)
 
 
 def _written(text: str, short: Mapping[str, str]) -> str:
@@ -413,6 +430,9 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         return
     is_probability = "(" in formula.inside and _AS_A_PROBABILITY.match(formula.right)
     if bare in ("\\Phi", "\\varphi") and "=" not in formula.inside and (is_probability or are_of_standard_normal(formula, before)):
+        return
+    if bare == "\\phi" and "=" not in formula.inside and are_of_standard_normal(formula, before):
+        yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
         return
     if bare in FUNCTIONS and is_a_mention(formula):
         return

@@ -405,8 +405,13 @@ def _each_letter(text: str) -> list[str]:
     return list(dict.fromkeys([*found, *(letter for name in found if name.isalpha() for letter in name)]))
 
 
+_EQUALS = re.compile(r"=(?![^{}]*\})")  # outside braces
+
+
 def _function(name: str, variable: str, form: str, formula: Formula, before: Sequence[Said]) -> Said:
     """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
+    *_, form = _EQUALS.split(form)  # of H(x) = A = B the value
+    form = form.strip()
     named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
@@ -420,8 +425,13 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     ):
         question = f"does `{behind.group().strip()}` say for which {variable}? If it holds of all, write"
     if question:
-        known = "=" not in form and name not in letters_in(form)
-        return made("unclear", question, [name], formula.inside, answer=f"function {name}({variable}) = {form if known else '...'}")
+        return made(
+            "unclear",
+            question,
+            [name],
+            formula.inside,
+            answer=f"function {name}({variable}) = {form if name not in letters_in(form) else '...'}",
+        )
     about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
     part_alone = any(variable in letters_in(part) and not WHOLE_LINE.search(part) for part in about)
     return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)

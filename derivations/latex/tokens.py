@@ -333,7 +333,7 @@ def _is_no_argument(before: Token | None, behind: Token | None) -> bool:
     """Tell whether empty braces between two tokens are an argument of nothing, and no place for an index."""
     if behind is not None and behind.kind == "sign" and behind.text in ("^", "_", "'", "!"):
         return False
-    if before is None or (before.kind == "sign" and before.text in _OPERATORS | {"(", "[", r"\{", ","}):
+    if before is None or (before.kind == "sign" and before.text in _OPERATORS | {"(", "[", "{", r"\{", ","}):
         return True
     ends = behind is None or (behind.kind == "sign" and behind.text in _OPERATORS | {")", "]", r"\}", ","})
     is_sign = before.kind == "sign" and before.text not in ("^", "_")

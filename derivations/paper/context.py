@@ -107,7 +107,14 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.at < start and one.verb in ("law", "function"):
             question = _question(replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment), line_of(text, one.at))
             found.elsewhere |= dict.fromkeys(names_of(one.names, notation), question)
-    for one in sentences.standing(start, end):
+    standing = sentences.standing(start, end)
+    for one in sentences.said:
+        known = [typed for typed in one.names if typed in KNOWN]
+        defines = one.verb in ("function", "restricted", "unread") and "=" in one.typed
+        if known and defines and one.at < start and not any(other.at == one.at for other in standing):
+            answer = replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment)
+            found.functions |= dict.fromkeys(known, _question(answer, line_of(text, one.at)))
+    for one in standing:
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
         if one.verb == "everything":
@@ -179,6 +186,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb in ("function", "restricted"):
             written, _, form = one.text.partition("=")
             name, _, variable = written.strip().removesuffix(")").partition("(")
+            found.functions.pop(name.strip(), None)
             found.defined[name.strip()] = Defined(
                 variable.strip(), form.strip(), f"${one.text}$ (line {line})", one.verb == "restricted"
             )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from derivations.latex.sentences import is_name, parts_of
+from derivations.paper.domains import domain_of
 
 # Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
 _GREEK = (
@@ -28,28 +29,39 @@ _ABSOLUTE = re.compile(rf"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rver
 _WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
 
 
-def in_latex(said: str, text: str) -> str:
+_ANOTHER = re.compile(r"\s*;\s*(?=(?:where|law|given|such[_ ]that|function|means|expect)\b)")
+_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|[lg]t)(?![a-zA-Z])")
+
+
+def in_latex(said: str, text: str) -> list[str]:
     r"""Write what a comment says in LaTeX: letters by their names where the file has them, ``pi``, and the domains of ``where``.
+
+    Gives a comment for each verb, and one for each inequality between letters that stands among domains.
 
     Args:
         said: without its mark.
         text: of the file.
     """
-    verb, space, rest = said.partition(" ")
-    if verb.rstrip(":") in ("label", "key", "skip", "expect"):
-        return said
 
     def command(found: re.Match[str]) -> str:
         name = found[1]
         known = name is not None and (name == "pi" or re.search(rf"\\{name}(?![A-Za-z])", text))
         return f"\\{name}" if known else found.group()
 
-    rest = _BARE.sub(command, rest)
-    if verb.rstrip(":") == "where":
-        rest = ", ".join(_domains(rest))
-    elif verb.rstrip(":") == "law":
-        rest = "; ".join(_laws(rest))
-    return f"{verb}{space}{rest}"
+    comments: list[str] = []
+    for one in _ANOTHER.split(said):
+        verb, space, rest = one.replace("such that", "such_that", 1).partition(" ")
+        if verb.rstrip(":") in ("label", "key", "skip", "expect"):
+            comments.append(one)
+            continue
+        rest = _BARE.sub(command, rest)
+        if verb.rstrip(":") == "where":
+            domains, conditions = _domains(rest)
+            comments += [f"{verb}{space}{', '.join(domains)}"] if domains or not conditions else []
+            comments += [f"such_that {condition}" for condition in conditions]
+        else:
+            comments.append(f"{verb}{space}{'; '.join(_laws(rest)) if verb.rstrip(':') == 'law' else rest}")
+    return comments
 
 
 _SIM = re.compile(
@@ -72,10 +84,14 @@ def _laws(text: str) -> Iterator[str]:
     yield from [text] if waiting or len(found) < 2 else found
 
 
-def _domains(text: str) -> Iterator[str]:
-    """Write each domain of a comment as ``where`` takes it."""
-    for part in parts_of(re.sub(r"\s+and\s+", ", ", text.strip().rstrip("."))):
-        yield _domain(_INFINITE.sub(r"\\infty", part))
+def _domains(text: str) -> tuple[list[str], list[str]]:
+    """Write each domain of a comment as ``where`` takes it; apart from them the inequalities that are none."""
+    domains, conditions = list[str](), list[str]()
+    for typed in parts_of(re.sub(r"\s+and\s+", ", ", text.strip().rstrip("."))):
+        part = _domain(_INFINITE.sub(r"\\infty", typed))
+        is_domain = domain_of(part)[1] or not _RELATION.search(part)
+        (domains if is_domain else conditions).append(part)
+    return domains, conditions
 
 
 def _domain(part: str) -> str:

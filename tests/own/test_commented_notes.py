@@ -166,6 +166,14 @@ class TestComments:
         body = r"\mathbb{E}[XY] = 0" if "Z" not in said else r"\mathbb{E}[XYZ] = 0"
         assert table(f"% closedform: law {said}\n{equation(body)}")["law"] == laws
 
+    def test_a_comment_may_say_more_than_one_thing(self) -> None:
+        comment = "% closedform: law X ~ Gamma(a, 1); where a, b > 0 and s > -a; such that b < 1\n"
+        found = table(comment + equation(r"b\,\mathbb{E}[X^s] = b\,\Gamma(a+s)/\Gamma(a)"))
+        assert (found["law"], found["such_that"]) == (["X ~ Gamma(a, 1)"], ["s > -a", "b < 1"])
+        assert found["where"] == {"a": "positive", "b": "positive", "s": "real"}
+        said = asked("% closedform: throughout where a positive; label b\n" + equation("a = a"))
+        assert said
+
     def test_laws_whose_dependence_is_open_are_asked_about(self) -> None:
         said = asked("% closedform: law X, Y ~ N(0, 1)\n" + equation(r"\mathbb{E}[XY] = 0"))
         assert "where they are independent" in said
@@ -228,11 +236,84 @@ class TestFunctionsOfOtherSections:
         text = r"\newcommand{\sg}{\sigma}\begin{document}\section{One} " + f"{said} {self.SECOND.replace('COMMENT', '')}"
         assert "product or a function" in (fault := asked(text)) or "another section" in fault
 
+    def test_of_a_definition_with_two_forms_the_value_is_taken(self) -> None:
+        found = table(r"We put $H(x)=\int_x^\infty Dz=\tfrac12\operatorname{erfc}(x/\sqrt2)$. " + equation("H(a)+H(-a)=1"))
+        assert found["functions"] == {"H(x)": r"\tfrac12\operatorname{erfc}(x/\sqrt2)"}
+
+    def test_a_function_of_an_equation_s_own_comment_holds_after_it_where_nothing_else_is_said(self) -> None:
+        first = "% closedform: function g(x) = FORM\n\\begin{equation}\\label{b} g(0) = g(0) \\end{equation} BETWEEN "
+        text = first + equation("g(a)+g(-a)=1")
+        plain = text.replace("FORM", "erfc(x/sqrt(2))/2")
+        found = equations(plain.replace("BETWEEN", r"\section{Two}"))[-1].table
+        assert found["functions"] == {"g(x)": "erfc(x/sqrt(2))/2"}
+        assert "the comment on line 1" in found["taken"][0]
+        assert "product or a function" in asked(text.replace("FORM", "erfc(bx)/2").replace("BETWEEN", ""))
+        for between in (
+            "With $g>0$ we have",
+            "Now let $g$ be any even function. Then",
+            "Let $g(x)=x$, so that",
+            "Here $g(x)=bx$. Now",
+        ):
+            last = equations(plain.replace("BETWEEN", between))[-1]
+            assert last.fault or "erfc" not in str(last.table.get("functions"))
+        known = text.replace("g(", r"\Phi(").replace("FORM", "1/(1+e^{-x})").replace("BETWEEN", "")
+        assert "does it hold here too?" in asked(known)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"The output is \[ \varphi(x)=\operatorname{erf}(x/\sqrt2). \]",
+            r"We put \begin{equation}\label{eq:p} \varphi(x)=\tanh(x) \end{equation}",
+            r"\section{One} Let $\varphi(x)=\tanh(bx)$. \section{Two}",
+        ],
+    )
+    def test_a_known_letter_that_is_another_function_is_never_read_as_the_known_one(self, said: str) -> None:
+        body = equation(r"\mathbb{E}[X\varphi(X)] = 0")
+        assert r"closedform: function \varphi(x)" in asked(f"{said}\n% closedform: law X ~ N(0, 1)\n{body}")
+
+    def test_a_known_letter_that_is_defined_again_is_what_is_defined(self) -> None:
+        body = equation(r"\varphi(a) = \tanh a")
+        for said in (
+            r"The activation function is \[ \varphi(x)=\tanh(x). \]",
+            r"\section{A} Let $\varphi(x)=bx$. \section{B} Let $\varphi(x)=\tanh(x)$.",
+        ):
+            assert table(f"{said} {body}")["functions"] == {r"\varphi(x)": r"\tanh(x)"}
+        usual = r"\[ \Phi(x)=\frac12\left(1+\operatorname{erf}(x/\sqrt2)\right) \]"
+        assert "functions" not in table(usual + equation(r"\Phi(a) + \Phi(-a) = 1"))
+
     def test_a_function_of_the_text_and_a_domain_in_a_comment_are_asked_about(self) -> None:
         text = r"Let $g(x)=\operatorname{erf}(x)$. COMMENT" + equation("g(a+1) = ga + g")
         assert "a comment gives it a domain" in asked(text.replace("COMMENT", "\n% closedform: throughout where g, a real\n"))
         own = table(text.replace("COMMENT", "\n% closedform: where g, a real\n"))
         assert "functions" not in own
+
+
+class TestPhysicists:
+    """The Gaussian measure with ends, and letters with dots."""
+
+    @pytest.mark.parametrize("measure", [r"Dt\,", r"\mathcal{D}t\,", r"D t "])
+    def test_the_measure_may_have_ends(self, measure: str) -> None:
+        left = rf"\int_{{-a}}^{{\infty}} {measure}(t+a)"
+        assert verdict(REAL + equation(left + r" = \varphi(a) + a\Phi(a)")) is Verdict.ENCLOSED
+        assert verdict(REAL + equation(left + r" = a\Phi(a)")) is Verdict.REFUTED
+
+    def test_a_factor_d_before_a_letter_is_no_measure(self) -> None:
+        text = "% closedform: where D real\n" + equation(r"\int_0^1 D t = D/2")
+        assert "without a differential" in asked(text)
+        found = table(equation(r"\int_0^1 D t\,dt = D/2"))
+        assert verdict(equation(r"\int_0^1 D t\,dt = D/2")) is Verdict.ENCLOSED
+        assert found["where"] == {"D": "real"}
+
+    def test_the_derivative_of_a_letter_is_another_letter(self) -> None:
+        body = equation(r"\int_0^x t\,dt = x^2/2")
+        assert table(r"A particle with $\dot x=-kx+\xi$ moves. " + body)
+
+    def test_density_and_distribution_function_may_be_short(self) -> None:
+        said = r"Throughout, $\phi$ and $\Phi$ stand for the density and the c.d.f.\ of a standard normal random variable."
+        assert verdict(said + equation(r"\int_{-\infty}^a \phi(t)\,dt = \Phi(a)")) is Verdict.ENCLOSED
+        assert asked(
+            said.replace("density and the c.d.f.", "c.d.f. and the density") + equation(r"\int_{-\infty}^a \phi(t)\,dt = \Phi(a)")
+        )
 
 
 class TestMentions:
