@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from derivations import latex_file
+from derivations.asked_once import asked_once
 from derivations.index import keys_of
 from derivations.note import own_claim, own_claim_from
 from derivations.origin import BadClaim, Own
@@ -114,6 +115,24 @@ def read_file(path: Path) -> ClaimFile:
         except BadClaim as error:
             faults.append(f"{written.at(path)}, {error}")
     return ClaimFile(found, tuple(faults), places)
+
+
+def told_once(path: Path, file: ClaimFile) -> tuple[str, ...]:
+    """Give what to say of the claims of a file that cannot be read: what several equations ask is said once.
+
+    Args:
+        path: of the file.
+        file: what it holds.
+    """
+    if path.suffix != ".tex" or not file.faults:
+        return file.faults
+    text = path.read_bytes().decode("utf-8-sig")
+    found = latex_file.equations(text)
+    asked = {f"{path}:{one.line}, {fault}" for one in found for fault in one.faults}
+    return (
+        *(f"{path}:{line}, {question}" for line, question in asked_once(text, found)),
+        *(fault for fault in file.faults if fault not in asked),
+    )
 
 
 def tables_of(path: Path) -> tuple[str, list[Written]]:

@@ -19,24 +19,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from derivations.latex.known import KNOWN
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
-from derivations.latex.prose import spoken
-from derivations.latex.sentences import RELATION, Spoken
+from derivations.latex.prose import is_for_good, spoken
+from derivations.latex.sentences import FUNCTION, RELATION, Spoken, letters_in, made, parts_of
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
-from derivations.paper.context import Context, context_of
+from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
-from derivations.paper.domains import Comments, entries_of, standing_of, variables_of, wheres
+from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
-from derivations.paper.questions import AllOpen
+from derivations.paper.questions import AllOpen, Question
 from derivations.paper.sides import relations_apart, signs_apart, split_condition
 from derivations.paper.table import table_of
+from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
 
 _ALONE = "comments alone"  # a comment by which no sentence of the file is read
+_ALIGNAT = re.compile(r"\\begin\s*\{x?x?alignat\*?\}")
 _VERBS = ("where", "law", "given", "such_that", "function", "means", "expect", "label", "skip")
 # A letter, perhaps with an index, perhaps before its arguments.
 _NAME = re.compile(r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(?:\([^()=|;]*\))?")
@@ -54,6 +57,7 @@ class Equation:
         faults: where there is no claim, each in a sentence; of one about which sentences leave something open, all questions.
         display: the characters of the file from the beginning of its environment to the end of that.
         sides: of its chain, each the characters of the file that it is.
+        key: what it is called, where there is no claim.
     """
 
     line: int
@@ -61,6 +65,7 @@ class Equation:
     faults: tuple[str, ...] = ()
     display: tuple[int, int] = (0, 0)
     sides: tuple[tuple[int, int], ...] = ()
+    key: str = ""
 
     @property
     def fault(self) -> str:
@@ -85,6 +90,7 @@ def equations(text: str) -> list[Equation]:
     throughout = Comments()
     waiting = Comments()
     found: list[Equation] = []
+    carried: dict[str, Defined] = {}  # functions that comments of single equations define
     items = list(items_of(text, macros))
     short = {name: macro.body for name, macro in macros.items() if not macro.arguments}
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
@@ -102,15 +108,53 @@ def equations(text: str) -> list[Equation]:
             (throughout if is_default else waiting).entries.extend(entries)
         else:
             (start, end), pieces = item
+            if _are_of_another(waiting, pieces, text[start:end], short):
+                continue
             context = context_of(sentences, start, end, throughout, Notation(macros, always=True), text)
+            known = {name: one for name, one in carried.items() if name in KNOWN - {"\\phi", "\\psi"}}
+            asked = {
+                name: Question(f"{one.typed}: does it hold here too? If so, write", f"function {name}({one.variable}) = {one.form}")
+                for name, one in known.items()
+            }
+            rest = {name: one for name, one in carried.items() if name not in known}
+            context = replace(context, defined=rest | context.defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [replace(equation, display=(start, end)) for equation in of_display]
+            carried |= _carried(waiting, sentences, short, text)
             waiting = Comments()
     found += [
         Equation(line, faults=(f"the comment {verb} {said[:40]!r} stands before no equation",))
         for line, verb, said in waiting.entries
     ]
     return sorted(found, key=lambda equation: equation.line)
+
+
+def _carried(comments: Comments, sentences: Spoken, short: Mapping[str, str], text: str) -> dict[str, Defined]:
+    """Give the functions that comments of an equation define and that hold of later ones: the note says nothing else of their names."""
+    found: dict[str, Defined] = {}
+    for line, verb, said in comments.entries:
+        written, _, form = (part.strip() for part in said.partition("="))
+        named = FUNCTION.fullmatch(written)
+        if verb == "function" and named is not None and form and f"{named[1]}(" not in form:
+            one = made(verb, f"{written}={form}", [named[1]], said)
+            if is_for_good(one, sentences.said, short, text):
+                found[named[1]] = Defined(named[2], form, f"${said}$ (the comment on line {line})")
+    return found
+
+
+def _are_of_another(waiting: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]) -> bool:
+    """Tell whether comments name nothing that a display without a label has, so that they are of an equation after it."""
+    typed = [letter for text in waiting.of("where") for part in parts_of(text) for letter in letters_in(domain_of(part)[0])]
+    typed += [re.split(r"[=(]", text)[0].strip() for text in (*waiting.of("function"), *waiting.of("means"))]
+    typed += [letter for text in waiting.of("law") for letter in letters_in(re.split(r"\\sim|~", text)[0])]
+    if not typed or {verb for _, verb, _ in waiting.entries} - {"where", "function", "means", "law"}:
+        return False
+    if any(piece.kind == "macro" and piece.text == "label" for piece in pieces) or any(
+        "label" in p.text for p in pieces if p.kind == "comment"
+    ):
+        return False
+    bare = re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), display)
+    return not any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z])", bare) for letter in typed)
 
 
 def _said(comment: Piece) -> str:
@@ -122,9 +166,9 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
     line = line_of(text, comment.at)
     said = _said(comment)
     is_default = said.startswith("throughout")
-    said = said.removeprefix("throughout").strip().replace("such that", "such_that", 1)
-    entries = entries_of(said, line)
-    verb = entries[0][1]
+    said = said.removeprefix("throughout").strip()
+    entries = [entry for one in in_latex(said, text) for entry in entries_of(one, line)]
+    verb = next((verb for _, verb, _ in entries if verb not in _VERBS), entries[0][1])
     if verb not in _VERBS:
         raise BadClaim(
             f"% {MARK} {said[:40]!r} is not understood; begin with one of {', '.join(_VERBS)}, or throughout and one of these"
@@ -137,7 +181,7 @@ def _directive(text: str, comment: Piece) -> tuple[bool, list[tuple[int, str, st
 def _of_display(
     text: str, start: int, pieces: Sequence[Piece], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> list[Equation]:
-    pieces = narrowed(pieces)
+    pieces = narrowed(pieces, numbered=_ALIGNAT.match(text, start) is not None)
     inner, conditions = without_comments(pieces)
     chains = chains_of(text, inner)
     labelled = any(chain.labels for chain in chains) or any("label" in c.text for c in conditions)
@@ -171,9 +215,9 @@ def _of_display(
                         alone = len(compared) == len(tables) == 1 and relation == "="
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
                     except AllOpen as error:
-                        found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions)))
+                        found.append(Equation(line, faults=tuple(f"{one}: {question}" for question in error.questions), key=one))
                     except (BadClaim, NotUnderstood) as error:
-                        found.append(Equation(line, faults=(f"{one}: {error}",)))
+                        found.append(Equation(line, faults=(f"{one}: {error}",), key=one))
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found

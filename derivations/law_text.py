@@ -256,7 +256,8 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
         means = [sp.Integer(0)] * size
     rows = [[_read("law, covariance", plain.expression, entry) for entry in entries(row)] for row in entries(covariance)]
     if len(means) != size or len(rows) != size or any(len(row) != size for row in rows):
-        raise BadClaim(f"law: {size} variable(s) need {size} mean(s), or 0, and a {size} x {size} covariance; got N({text})")
+        apart = f"; where they are independent, give each its law, X ~ N({text}); Y ~ N({text})" if size > 1 else ""
+        raise BadClaim(f"law: {size} variable(s) need {size} mean(s), or 0, and a {size} x {size} covariance; got N({text}){apart}")
     matrix = sp.Matrix(rows)
     if matrix != matrix.T:
         raise BadClaim(f"law: the covariance {covariance} is not symmetric")

@@ -50,6 +50,7 @@ class Cursor(ABC):
         self.later = False  # whether a term of the same sum stands before
         self.operand = False  # whether an operator waits for the bar behind what it acts on
         self.opened = False  # whether the next bar closes what \left. has opened
+        self.valued = False  # whether the event may be that a variable has a value
         self.naming = False  # whether a whole text is one name
 
     @property

@@ -121,7 +121,7 @@ class Functions(Integrals, Means):
         """Read the argument of a function without brackets.
 
         It is a number and the letters behind it, each with its power, or one other factor. More is asked about, and so are letters
-        that a space is set before.
+        that a space is set before; what is no letter ends it behind a wide one.
         """
         if not self._starts_factor():
             self.refuse(token, f"{self._said(token)} has no argument; give it one in brackets")
@@ -129,6 +129,8 @@ class Functions(Integrals, Means):
         value: ast.expr | None = None
         if first.kind == "digit":
             value = self.number()
+            if self.next.spaced and self._at_letter() and not self._at_any_differential():
+                self.refuse(self.next, asked)
         if self._starts_factor() and not self._at_function() and not self._at_any_differential():
             are_letters = self._at_letter()
             inner = self.factor()
@@ -146,7 +148,8 @@ class Functions(Integrals, Means):
         after = self.next
         if self._at_any_differential() or self._at_function():
             return value
-        if self._starts_factor() or (self.is_sign("/") and not self._at_function(1)) or self.is_sign("*"):
+        ends = after.thick and not after.broken and not self._at_letter() and after.kind != "digit"  # \cos\theta\; e^{b}
+        if (self._starts_factor() and not ends) or (self.is_sign("/") and not self._at_function(1)) or self.is_sign("*"):
             self.refuse(after, asked)
         return value
 

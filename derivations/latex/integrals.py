@@ -94,6 +94,8 @@ class Integrals(Letters):
             return measured
         has_ends = self.is_sign("_", "^")
         low, high = self._ends(token)
+        if has_ends and (measured := self._normal_measure(token, (low, high))) is not None:
+            return measured
         frame = Integral(self.depth + 1, ends=(low, high))
         self.integrals.append(frame)
         saved, self.numerator = self.numerator, -1
@@ -160,8 +162,11 @@ class Integrals(Letters):
         return ends["_"], ends["^"]
 
     def skip_measure(self) -> bool:
-        r"""Go past the D of \int Dz, and tell whether there was one: behind an integral sign without ends, before a letter."""
-        if not (self.place and self.tokens[self.place - 1].text == "int" and not {"D", "Dcal"} & self.names):
+        r"""Go past the D of \int Dz, and tell whether there was one: before a letter, behind an integral sign.
+
+        Behind one with ends only where no differential follows: \int_0^1 D t\,dt has a factor D.
+        """
+        if {"D", "Dcal"} & self.names or not self._is_behind_integral():
             return False
         if self.is_macro("mathcal", "mathrm", "mathsf") and self._word_ahead() == "D":
             ahead = 2 if not self.is_sign("{", ahead=1) else 4
@@ -175,7 +180,22 @@ class Integrals(Letters):
         self.place += ahead
         return True
 
-    def _normal_measure(self, token: Token) -> ast.expr | None:
+    def _is_behind_integral(self) -> bool:
+        """Tell whether an integral sign stands before this place, or one with ends where no differential follows."""
+        if self.place and self.tokens[self.place - 1].text == "int":
+            return True
+        if any(token.text == "d" for token in self.tokens[self.place :]):
+            return False
+        for start in range(self.place):
+            if self.tokens[start].text == "int":
+                at = start + 1
+                while at + 1 < self.place and self.tokens[at].text in ("_", "^"):
+                    at += 1 + (len(group_at(self.tokens, at + 1)) + 2 if self.tokens[at + 1].text == "{" else 1)
+                if at == self.place:
+                    return True
+        return False
+
+    def _normal_measure(self, token: Token, ends: tuple[ast.expr, ast.expr] | None = None) -> ast.expr | None:
         r"""Read \int Dz f, an integral over the standard normal law as physicists write it; None where none stands here."""
         if not self.skip_measure():
             return None
@@ -191,8 +211,8 @@ class Integrals(Letters):
 
         infinity = [self.put(ast.Name("oo"), at) for _ in range(2)]
         whole = self.binary(self.call("phi", [z()], at), ast.Mult, body, at)
-        low = self.put(ast.UnaryOp(ast.USub(), infinity[0]), at)
-        value: ast.expr = self.call("Integral", [whole, self.put(ast.Tuple([z(), low, infinity[1]]), at)], token)
+        low, high = ends or (self.put(ast.UnaryOp(ast.USub(), infinity[0]), at), infinity[1])
+        value: ast.expr = self.call("Integral", [whole, self.put(ast.Tuple([z(), low, high]), at)], token)
         return value
 
     def _is_whole_line(self) -> bool:

@@ -19,6 +19,7 @@ OF_FUNCTIONS = frozenset({
     "euler's", "digamma", "imaginary", "number", "complementary", "natural", "logarithm", "base", "circle's", "circle", "archimedes'",
 })  # fmt: skip
 KNOWN = frozenset(FUNCTIONS)
+HAS_MEANING = frozenset({"Phi", "varphi", "Gamma", "pi", "erf", "erfc", "infty"})  # commands that are no letters
 # The comments that say of a letter that it is what it is read as; of e and i none does, which are asked about where they stand.
 USUAL = {
     "\\pi": r"means \pi = \pi", "\\phi": r"function \phi(x) = \varphi(x)", "\\psi": r"function \psi(x) = \operatorname{digamma}(x)", "e": "where e real",
@@ -28,6 +29,7 @@ USUAL = {
 _PSI, _END = r"\$\\psi(?:\([a-z]\)|\(\\cdot\))?\$", r"\s*(?:[.;:)]|,?\s+(?:and\s+)?\$|$)"
 DIGAMMA = re.compile(
     rf"(?:^|[.;:,(]\s+|\b(?:[Hh]ere|[Ww]here|[Ll]et|and|[Ww]ith)\s+){_PSI},?\s+(?:(?:is|be|denotes?)\s+)?(?:the\s+)?digamma(?:\s+function)?{_END}"
+    rf"|\$\\Gamma\$ and {_PSI},?\s+(?:are|be|denote|for|stand\s+for)\s+(?:the\s+)?(?:usual\s+)?gamma\s+and\s+(?:the\s+)?digamma\s+functions?{_END}"
     rf"|\b(?:[Hh]ere|[Ww]here|[Ll]et|[Ww]ith|[Dd]enoting|[Dd]enote|[Ww]rite)\s+the\s+digamma\s+function\s+(?:(?:is|by|be)\s+)?{_PSI}{_END}"
 )
 # Letters that texts give functions of their own, and the usual forms of those that are read by their names.
@@ -54,8 +56,8 @@ HAS_FUNCTIONS = re.compile(rf"^\s*,?\s*(?:has|have|with)\s+{_HAS}(?:\s*(?:,\s*an
 
 
 _ONE_OF = {
-    "Phi": r"(?:cumulative )?(?:distribution function|cdf)",
-    "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf)",
+    "Phi": r"(?:cumulative )?(?:distribution function|cdf|CDF|c\.d\.f\.)",
+    "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf|PDF|p\.d\.f\.)",
 }
 _PAIRS = tuple(
     re.compile(
@@ -65,6 +67,24 @@ _PAIRS = tuple(
     )
     for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
 )
+
+
+# What gives a function a meaning, beside its name or a value of it.
+_CALLS_IT = re.compile(
+    r"\b(?:[Ll]et|[Dd]enot\w*|[Dd]efin\w*|[Ww]rit\w+|[Cc]all\w*|[Pp]ut|[Ss]et|[Hh]ere|[Ww]here|[Ww]ith|abbreviat\w*)(?:\s+by)?\s*$"
+)
+_IS_CALLED = re.compile(
+    r"^\s*,?\s*(?:(?:is|be|being|now|here|again)\s+)*(?:denot\w*|stands?|means?|meant|called|defined|written|short|for|the|a|an|its|our|some|any|another|this|that|no)\b"
+)
+
+
+def is_a_mention(formula: Formula) -> bool:
+    r"""Tell whether a sentence uses a function at an argument of its own, and says nothing of what it is: with probability $\Phi(\beta h)$."""
+    call = re.fullmatch(r"\\?[A-Za-z]+\s*\((.*)\)", formula.inside.replace("\\left", "").replace("\\right", "").strip(), re.DOTALL)
+    is_at_a_letter = call is None or re.fullmatch(r"\s*(?:\\?[A-Za-z]|\\cdot)\s*", call[1]) is not None
+    return not is_at_a_letter and not re.search("[=:]", formula.inside) and not (
+        _CALLS_IT.search(formula.left) or _IS_CALLED.match(formula.right)
+    )  # fmt: skip
 
 
 _EXCHANGED = tuple(

@@ -255,6 +255,13 @@ class Means(Letters):
         ):
             token = self.take()
             return self.put(ast.Compare(sides[0], [ast.Eq()], [self.sum()]), token)
+        if self.valued and self.is_sign("=") and isinstance(sides[0], ast.Name) and sides[0].id in self.random:
+            token = self.take()
+            value = self.sum()
+            if not names_in(value) & self.random:  # P(N = 2): the variable lies between the value and itself
+                between: list[ast.expr] = [sides[0], copy.deepcopy(value)]
+                return self.put(ast.Compare(value, [ast.LtE(), ast.LtE()], between), token)
+            self.refuse(token, "of events, inequalities alone are read: < <= > >=, and one variable at a value")
         while self.is_sign(*COMPARISONS):
             kinds.append(COMPARISONS[self.take().text]())
             sides.append(self.sum())
@@ -284,7 +291,9 @@ class Means(Letters):
         self.in_expectation = True
         saved = (self.bars, self.conditioning, self.integrals)
         self.bars, self.conditioning, self.integrals = 0, self._splits(opening), []
+        self.valued = kind == "P"
         parts: list[ast.expr] = [self.event() if kind == "P" else self.sum()]
+        self.valued = False
         if kind in ("Cov", "Corr"):
             if not self.skip(","):
                 self.refuse(self.next, "a covariance or correlation is of two things, separated by a comma")

@@ -43,11 +43,13 @@ from derivations.latex.known import (
     DIGAMMA,
     FUNCTIONS,
     HAS_FUNCTIONS,
+    HAS_MEANING,
     MAY_BE_OTHERS,
     OF_FUNCTIONS,
     USUAL,
     are_exchanged,
     are_of_standard_normal,
+    is_a_mention,
     is_of_standard_normal,
     is_standard_form,
 )
@@ -60,10 +62,12 @@ from derivations.latex.sentences import (
     COMMENT,
     DEPTHS,
     EVERYWHERE,
+    FUNCTION,
     IF_NOT,
     IF_NOTHING,
     IF_SO,
     MATH,
+    RELATION,
     RUN_IN,
     SECTION,
     SENTENCE,
@@ -78,7 +82,8 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
-from derivations.latex.statements import IS, said_by
+from derivations.latex.statements import IS, WHOLE_LINE, said_by
+from derivations.latex.words import NAMED
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, str] | None = None) -> Spoken:
@@ -131,10 +136,11 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
         ]
-    said += _of_displays(begins, sections, breaks)
+    said += _of_displays(begins, sections, breaks, plain, said)
     said += _of_parameters(plain, breaks, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
+    said = [replace(one, everywhere=True) if is_for_good(one, said, short, text) else one for one in said]
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
 
@@ -145,6 +151,57 @@ def _of_restated(one: Said, before: Sequence[Said], paragraph: int) -> Said:
     if last.paragraph == paragraph:
         return made("means", "", [], one.typed)
     return made("unclear", f"is it another function here? {IF_SO}", one.names, one.typed, answer=f"function {one.text}")
+
+
+# What a form may be made of that has no letter of its own.
+_PLAIN = frozenset(
+    {
+        "mathrm",
+        "operatorname",
+        "text",
+        "tfrac",
+        "dfrac",
+        "begin",
+        "end",
+        "cases",
+        "dcases",
+        "ge",
+        "geq",
+        "le",
+        "leq",
+        "lt",
+        "gt",
+        "tanh",
+    }
+)
+
+
+def is_for_good(one: Said, said: Sequence[Said], short: Mapping[str, str], text: str) -> bool:
+    """Tell whether a function holds in later sections too: it has no letter but its variable, and nothing else is said of its name."""
+    form = _written(one.text, short)
+    commands = {letter[1:].partition("_")[0] for letter in letters_in(form.partition("=")[2]) if letter.startswith("\\")}
+    if not replace(one, text=form).is_closed or not commands <= {*NAMED, *HAS_MEANING, *_PLAIN}:
+        return False
+    defined = one.text.partition("=")[2]
+    bare = re.sub(r"\s", "", defined)
+    commented = re.finditer(
+        rf"%\s*closedform:[^\n]*\b(?:function|means)\s+{re.escape(one.names[0])}\s*(?:\([^()=]*\))?\s*=([^\n]*)", text
+    )
+    lone = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}(?![A-Za-z])(?!\s*(?:\\left|\\[bB]igg?l?)?[(\[])")
+
+    def is_of_another(other: Said) -> bool:
+        if other is one or not {*other.names} & {*one.names}:
+            return False
+        if other.verb == "such_that":
+            return lone.search(other.typed) is not None
+        if other.verb == "doubtful" and not other.answer:
+            return False  # of a law, which would be said by itself
+        left, sign, _ = IS.sub("=", other.typed).partition("=")
+        if other.verb == "unclear" and sign and not re.fullmatch(rf"{re.escape(one.names[0])}\s*(?:\([^()]*\))?\s*", left):
+            return False  # of a moment, say
+        return re.sub(r"\s", "", other.text.partition("=")[2]) != bare
+
+    return not any(map(is_of_another, said)) and all(re.sub(r"\s", "", found[1]) == bare for found in commented)
 
 
 _SAYS_NOTHING = re.compile(
@@ -220,17 +277,64 @@ _ROW = re.compile(
 )
 
 
-def _of_displays(displays: Mapping[int, str], sections: Sequence[int], breaks: Sequence[int]) -> Iterator[Said]:
-    """Ask about letters that a display sets equal to something, where another equation uses them."""
+_DEFINING = re.compile(
+    r"\b(?:[Ww]rite|[Ll]et|[Pp]ut|[Ss]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|[Uu]se\s+the\s+(?:[\w-]+\s+)?(?:notation|abbreviation|shorthand))"
+    r"(?:\s+(?:the|a|an|our)\s+(?:[\w-]+\s+){0,3}(?:function|activation|nonlinearity|rate|ratio|kernel|gate|curve|potential|loss|energy)s?)?(?:\s+by)?[\s:]*$"
+    r"|\b(?:activation|nonlinearity|rectifier|(?:activation|transfer|gain|link)\s+function)\s+(?:(?:of|for)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$"
+)
+
+
+def _of_displays(
+    displays: Mapping[int, str], sections: Sequence[int], breaks: Sequence[int], plain: str, before: Sequence[Said]
+) -> Iterator[Said]:
+    """Take the functions that a display without a label defines; ask about letters that one sets equal to something, where others use them."""
     for at, display in displays.items():
-        for part in (part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))):
+        section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
+        lead = plain_words(plain[max([0, *(edge for edge in breaks if edge <= at)]) : at].rpartition("\x00")[2])
+        defines = _DEFINING.search(lead) is not None
+        parts = [part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))]
+        for place, part in enumerate(parts):
             name, sign, form = IS.sub("=", part).partition("=")
-            if sign and is_name(name) and form.strip() and name.strip() not in letters_in(form):
-                typed = f"{name.strip()}={plain_words(form).strip()}"[:60]
-                answer = f"means {name.strip()} = {' '.join(form.split()).rstrip(' .,;')}"
-                one = made("unclear", f"does the display define it? {IF_SO}", [name.strip()], typed, answer=answer)
-                section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
+            name, form = name.strip(), " ".join(form.split()).rstrip(" .,;")
+            function = FUNCTION.fullmatch(name)
+            if function is not None and form:
+                one = _function_of_a_display(
+                    function[1],
+                    function[2],
+                    form,
+                    parts[place + 1 :],
+                    defines=bool(defines or IS.search(part)),
+                    labelled="\\label" in display,
+                )
+                known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
+                if one is not None and (defines or not known):  # else something is claimed of it
+                    # one that may define a known function is asked about itself
+                    yield replace(one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at)
+            elif sign and is_name(name) and form and name not in letters_in(form):
+                typed = f"{name}={plain_words(form).strip()}"[:60]
+                one = made("unclear", f"does the display define it? {IF_SO}", [name], typed, answer=f"means {name} = {form}")
                 yield replace(one, at=at, section=section, paragraph=paragraph, sentence=at)
+
+
+def _function_of_a_display(
+    name: str, variable: str, form: str, behind: Sequence[str], *, defines: bool, labelled: bool
+) -> Said | None:
+    """Read the function that a display may define, with the conditions behind it; None where it claims something."""
+    known = name in FUNCTIONS and name not in ("\\phi", "\\psi")
+    if known and (name in letters_in(form) or all(is_standard_form(name, f"{name}({variable})={one}") for one in form.split("="))):
+        return None
+    typed = f"{name}({variable})={form}"
+    is_plain = "=" not in form and "\\text" not in form and name not in letters_in(form)
+    if defines and is_plain and not labelled and (not known or name in MAY_BE_OTHERS):
+        conditions = [part for part in behind if RELATION.search(part) and variable in letters_in(part)]
+        return made("function" if all(map(WHOLE_LINE.search, conditions)) else "restricted", typed, [name], typed[:60])
+    answer = f"function {name}({variable}) = {form if is_plain else '...'}"
+    if known and (defines or not labelled):
+        question = f"{name} is read as the function or constant of that name; what is it here? If it is what stands there, write"
+        return made("unread", question, [name], typed[:60], answer=answer)
+    if known or (labelled and not defines):
+        return None
+    return made("unclear", f"does the display define it? {IF_SO}", [name], typed[:60], answer=answer)
 
 
 def _written(text: str, short: Mapping[str, str]) -> str:
@@ -327,6 +431,11 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
     is_probability = "(" in formula.inside and _AS_A_PROBABILITY.match(formula.right)
     if bare in ("\\Phi", "\\varphi") and "=" not in formula.inside and (is_probability or are_of_standard_normal(formula, before)):
         return
+    if bare == "\\phi" and "=" not in formula.inside and are_of_standard_normal(formula, before):
+        yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
+        return
+    if bare in FUNCTIONS and is_a_mention(formula):
+        return
     if bare in FUNCTIONS and (_SPEAKS.search(formula.clause) or re.search("[=:]", formula.inside)):
         if is_of_standard_normal(bare, formula, before):
             pass
@@ -341,7 +450,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             yield made("function", r"\phi(x)=\varphi(x)", [bare], formula.inside)
         return
     if all(one.verb in ("unclear", "doubtful") for one in found):
-        yield from _mentioned(formula)
+        yield from _mentioned(formula, before)
     for one in found:
         is_survival = one.text.endswith(r"=1-\Phi(x)") and re.search(r"\b(?:survival|tail) function\s*$", formula.before)
         if one.verb in ("unclear", "doubtful") or not one.names or is_survival:
@@ -450,7 +559,11 @@ def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[st
     return bool(names) and any(given & law and {*names} <= law for law in joint)
 
 
-def _mentioned(formula: Formula) -> Iterator[Said]:
+# What is said of a function that was defined: it is odd.
+_IS_SYMMETRIC = re.compile(r"(?<=\$)\s*,?\s+(?:is|being)\s+(?:an?\s+)?(?:odd|even)(?:\s+function)?(?=\s*(?:[,.;:]|$|and\b))")
+
+
+def _mentioned(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Ask about letters that a sentence speaks of in words that are not known."""
     names = [part for part in parts_of(formula.inside) if is_name(part)]
     if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
@@ -458,6 +571,8 @@ def _mentioned(formula: Formula) -> Iterator[Said]:
     clause = _OF_THE_KIND.sub("", formula.clause)
     if _OF_ITS_OWN_KIND.search(formula.before):
         clause = _NOUNS_OF_KIND.sub("", clause)
+    if any(one.verb == "function" and names == [*one.names] for one in before):
+        clause = _IS_SYMMETRIC.sub("", clause)
     if (kind := _OTHER_KIND.search(clause)) and re.search(
         r"\b(?:[Ll]et|be|is|are|denotes?|[Ff]or|[Ww]here|[Ww]ith)\b", formula.clause
     ):

@@ -21,8 +21,8 @@ BREAK = re.compile(r"\n[ \t]*\n|\\par(?![a-zA-Z])|\\(?:begin|end)\s*\{[^{}]*\}|\
 _RUN_IN = 4  # the depth of a heading within a section, after which its letters go on
 DEPTHS = (("chapter", "appendix"), ("section",), ("subsection",), ("subsubsection",), ("paragraph",))
 SECTION = re.compile(r"\\(section|chapter|subsection|subsubsection|appendix|paragraph)\*?(?![a-zA-Z])(?:\s*\{[^{}]*\})?")
-SENTENCE = re.compile(r"(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
-_FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
+SENTENCE = re.compile(r"(?<![cp]\.d\.f)(?<!i\.d)(?<!i\. d)(?<!i\.e)(?<!e\.g)(?<!\bcf)(?<!resp)[.!?](?=\s|$)")
+_FACE = r"\\(?:mathbf|boldsymbol|bm|hat|bar|tilde|widehat|widetilde|mathcal|vec|dot|ddot|overline)\s*(?:\{\\?\w+\}|\\[A-Za-z]+|\w)"
 _INDEX = r"'*(?:_(?:\w|\*|\\[A-Za-z]+|\{[^{}]*\}))?(?:\^(?:\\star|\*|\{\\star\}|\{\*\}))?'*"
 _LETTER = re.compile(rf"(?:{_FACE}|\\?[A-Za-z]+){_INDEX}")
 FUNCTION = re.compile(rf"({_LETTER.pattern})\s*\(\s*({_LETTER.pattern})\s*\)")  # g(x)
@@ -318,9 +318,15 @@ def outside_braces(part: str) -> str:
     return part
 
 
+_ARGUMENT = re.compile(r"(?<=[A-Za-z0-9}])(?<!\\in)(?<!\\[lg]e)(?<!\\[lg]eq)\s*(?:\\left|\\[bB]igg?l?)?(?:\([^()]*\)|\[[^\[\]]*\])")
+
+
 def relates(part: str) -> bool:
-    """Tell whether an inequality, or an element's sign, stands outside the braces of a formula."""
-    return RELATION.search(outside_braces(part)) is not None
+    r"""Tell whether an inequality, or an element's sign, stands outside the braces and arguments of a formula: not in \Var(Z \mid Z > a)."""
+    bare = part
+    while (shorter := _ARGUMENT.sub("", _BRACES.sub(lambda found: " x" * found.group().startswith("\\"), bare))) != bare:
+        bare = shorter
+    return RELATION.search(bare) is not None
 
 
 def letters_in(text: str) -> list[str]:

@@ -64,8 +64,8 @@ _ANOTHER = re.compile(
 )
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
 _OF_A_LAW = re.compile(
-    r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
-    r"distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
+    r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|Student|[Ss]tudent[- ]t|[Ll]aplace|"
+    r"[Gg]umbel|distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
 )
 _OF_A_FAMILY = re.compile(_OF_A_LAW.pattern.replace("distribut|drawn|sampled|law\\b|condition|given\\b|", "drawn|sampled|"))
 _OF_A_KIND = re.compile(r"\b(?:odd|even|prime|natural|whole|rational|complex)\b[^.]*$")
@@ -336,6 +336,8 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     name, _, form = IS.sub("=", part).partition("=")
     name, form = name.strip(), form.strip()
     if (function := FUNCTION.fullmatch(name)) is not None:
+        if _FOLLOWS.search(formula.before) and any(one.verb == "function" and function[1] in one.names for one in before):
+            return made("restated", f"{name}={form}", [function[1]], formula.inside)
         return _function(function[1], function[2], form, formula, before)
     if conditions(formula.shown) and re.search(
         r"\b(?:[Gg]iven|[Cc]ondition(?:al(?:ly)?|ing|ed)? on)(?: that)?\s*$", formula.before
@@ -403,8 +405,13 @@ def _each_letter(text: str) -> list[str]:
     return list(dict.fromkeys([*found, *(letter for name in found if name.isalpha() for letter in name)]))
 
 
+_EQUALS = re.compile(r"=(?![^{}]*\})")  # outside braces
+
+
 def _function(name: str, variable: str, form: str, formula: Formula, before: Sequence[Said]) -> Said:
     """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
+    *_, form = _EQUALS.split(form)  # of H(x) = A = B the value
+    form = form.strip()
     named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
@@ -418,10 +425,15 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     ):
         question = f"does `{behind.group().strip()}` say for which {variable}? If it holds of all, write"
     if question:
-        known = "=" not in form and name not in letters_in(form)
-        return made("unclear", question, [name], formula.inside, answer=f"function {name}({variable}) = {form if known else '...'}")
+        return made(
+            "unclear",
+            question,
+            [name],
+            formula.inside,
+            answer=f"function {name}({variable}) = {form if name not in letters_in(form) else '...'}",
+        )
     about = [part for other in re.findall(r"\$([^$]*)\$", formula.sentence) for part in parts_of(other) if RELATION.search(part)]
-    part_alone = any(variable in letters_in(part) and not _WHOLE_LINE.search(part) for part in about)
+    part_alone = any(variable in letters_in(part) and not WHOLE_LINE.search(part) for part in about)
     return made("restricted" if part_alone else "function", f"{name}({variable})={form}", [name], formula.inside)
 
 
@@ -430,4 +442,4 @@ _FOR_SOME = re.compile(
     r"^\s*,?\s*(?:on|if|for|when|whenever|near|in|at|over|around|within|outside|inside|between|up to|to|modulo)\b"
 )
 _FOR_ALL = re.compile(r"^\s*,?\s*for\s+(?:(?:all|every|any|each)(?:\s+real)?(?:\s+numbers?)?\s*$|the\s+\w+|some\s+\w+\s*$)")
-_WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")
+WHOLE_LINE = re.compile(r"\\in\s*\\(?:mathbb\s*\{?\s*R\s*\}?|R+|Reals?)\s*$")

@@ -38,6 +38,9 @@ _TIGHT = {
     "nobreak",
 }
 _WIDE = {"\\", "newline", "quad", "qquad"}
+_THICK = {";", ":", ">", "medspace", "thickspace", "enspace", "enskip"}
+_LENGTHS = {"hskip", "kern", "mkern", "mskip"}  # each with a length behind it, in no braces
+_CLASSES = {"mathrel", "mathbin", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner"}  # of a sign, which they space
 _IGNORED_WITH_ARGUMENT = {"label", "tag", "hspace", "vspace", "phantom", "hphantom", "vphantom", "intertext", "shortintertext"}
 _OPENING = {"left", "bigl", "Bigl", "biggl", "Biggl"}
 _CLOSING = {"right", "bigr", "Bigr", "biggr", "Biggr"}
@@ -64,6 +67,7 @@ class Token:
         apart: whether a space, or what sets one, stands before it.
         broken: whether a line's end or a wide space stands before it: what is beside it may be another formula.
         spaced: whether a command that sets a space stands before it: what is beside it may be another factor.
+        thick: whether that space is wider than the one within a product.
     """
 
     kind: str
@@ -72,6 +76,7 @@ class Token:
     apart: bool = False
     broken: bool = False
     spaced: bool = False
+    thick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,7 @@ def tokens(text: str, macros: Mapping[str, Macro]) -> list[Token]:
     """
     if len(text) > MAX_LENGTH:
         raise NotUnderstood(f"the text has {len(text)} characters; at most {MAX_LENGTH} are read")
-    return _without_layout(text, _written_out(text, macros))
+    return _without_empty_groups(_without_layout(text, _written_out(text, macros)))
 
 
 def _placed(body: str, call: Token) -> list[Token]:
@@ -250,7 +255,7 @@ def _filled(body: Sequence[Token], given: Sequence[Sequence[Token]]) -> list[Tok
 
 def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
     kept: list[Token] = []
-    apart = broken = spaced = False
+    apart = broken = spaced = thick = False
     at = inside = 0
     while at < len(found):
         token = found[at]
@@ -264,7 +269,16 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
             at, apart = at + 2, True
         elif name in _SPACES or (token.kind == "sign" and token.text == "&"):
             at, apart = (_after_length(found, at) if name == "\\" else at), True
-            broken, spaced = broken or name in _WIDE, spaced or name not in _TIGHT
+            broken, spaced, thick = broken or name in _WIDE, spaced or name not in _TIGHT, thick or name in _THICK
+        elif name == "MoveEqLeft":
+            closing = next((place for place in range(at, len(found)) if found[place].text == "]"), at - 1)
+            at, apart = closing + 1 if at < len(found) and found[at].text == "[" else at, True
+        elif name in _LENGTHS and (end := _after_bare_length(found, at)) > at:
+            at, apart, spaced = end, True, True
+        elif name in _CLASSES and (sign_inside := _sign_in_braces(text, found, at)) is not None:
+            at = _after_argument(text, found, at, token)
+            kept += [replace(part, apart=apart or token.apart) for part in sign_inside]
+            apart = True
         elif name in _IGNORED_WITH_ARGUMENT:
             at, apart = _after_argument(text, found, at, token), True
             broken, spaced = broken or name == "hspace", spaced or name in ("hspace", "phantom", "hphantom")
@@ -281,10 +295,63 @@ def _without_layout(text: str, found: Sequence[Token]) -> list[Token]:
         else:
             sign = _SIGNS.get(name)
             kept.append(
-                Token(token.kind if sign is None else "sign", sign or token.text, token.at, apart or token.apart, broken, spaced)
+                Token(
+                    token.kind if sign is None else "sign",
+                    sign or token.text,
+                    token.at,
+                    apart or token.apart,
+                    broken,
+                    spaced,
+                    thick,
+                )
             )
-            apart = broken = spaced = False
+            apart = broken = spaced = thick = False
     return kept
+
+
+_OPERATORS = {"+", "-", "*", "/", "=", "<", ">", "<=", ">=", "!="}
+
+
+def _without_empty_groups(found: Sequence[Token]) -> list[Token]:
+    """Leave out pairs of braces that hold nothing, where no command and no index could take them: beside an operator or a bracket."""
+    kept: list[Token] = []
+    waiting = list(found[::-1])
+    while waiting:
+        token = waiting.pop()
+        before, behind = (kept[-1] if kept else None), (waiting[-2] if len(waiting) > 1 else None)
+        if not (token.text == "{" and waiting and waiting[-1].text == "}" and _is_no_argument(before, behind)):
+            kept.append(token)
+            continue
+        waiting.pop()
+        if behind is not None:
+            apart, broken, spaced = behind.apart or token.apart, behind.broken or token.broken, behind.spaced or token.spaced
+            waiting[-1] = replace(behind, apart=apart, broken=broken, spaced=spaced)
+    return kept
+
+
+def _is_no_argument(before: Token | None, behind: Token | None) -> bool:
+    """Tell whether empty braces between two tokens are an argument of nothing, and no place for an index."""
+    if behind is not None and behind.kind == "sign" and behind.text in ("^", "_", "'", "!"):
+        return False
+    if before is None or (before.kind == "sign" and before.text in _OPERATORS | {"(", "[", "{", r"\{", ","}):
+        return True
+    ends = behind is None or (behind.kind == "sign" and behind.text in _OPERATORS | {")", "]", r"\}", ","})
+    is_sign = before.kind == "sign" and before.text not in ("^", "_")
+    return ends and (before.kind in ("letter", "digit") or is_sign)
+
+
+def _sign_in_braces(text: str, found: Sequence[Token], at: int) -> list[Token] | None:
+    """Give the sign that stands alone in braces, none where they are empty; None where they hold anything else."""
+    if at == len(found) or found[at].text != "{":
+        return [found[at]] if at < len(found) and found[at].text in _OPERATORS else None
+    inside = _without_layout(text, found[at + 1 : _after_argument(text, found, at, found[at]) - 1])
+    return inside if not inside or (len(inside) == 1 and inside[0].text in _OPERATORS) else None
+
+
+def _after_bare_length(found: Sequence[Token], at: int) -> int:
+    r"""Skip a length that stands in no braces, as in ``\hskip 1em``; give the same place where there is none."""
+    length = re.match(r"-?[0-9]*\.?[0-9]+(pt|em|ex|mm|cm|mu)", "".join(token.text for token in found[at : at + 10]))
+    return at + (length.end() if length else 0)
 
 
 def _closed_by_bar(found: Sequence[Token], at: int) -> bool:
@@ -315,6 +382,8 @@ def _delimiter(text: str, name: str, token: Token, *, apart: bool, broken: bool)
 
 def _after_length(found: Sequence[Token], at: int) -> int:
     r"""Skip the length after a line's end, as in ``\\[2pt]``."""
+    if at < len(found) and found[at].text == "*" and not found[at].apart:
+        at += 1
     end = next((place for place in range(at, min(at + 10, len(found))) if found[place].text == "]"), at)
     inside = "".join(token.text for token in found[at:end])
     return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else at

@@ -15,13 +15,14 @@ from derivations.latex.cursor import averaged_names, free_names
 from derivations.latex.formula import latex_tree, lone_letters
 from derivations.latex.law import laws_below
 from derivations.latex.notation import Notation
-from derivations.latex.sentences import is_name
+from derivations.latex.sentences import is_name, letters_in
 from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.context import Context
 from derivations.paper.domains import check_domain, entries_of, has_domain, letters_of, names_of, standing_of, wheres
 from derivations.paper.questions import Open, Question
+from derivations.paper.vectors import normal_vector
 from derivations.syntax import NotUnderstood, Undefined
 
 # Letters that are whole numbers by habit: what they are is asked about, and never taken for real.
@@ -166,6 +167,13 @@ def opened(letter: str, name: str, question: Question, sides: Sequence[str], con
             f"{letter}: {question.asks}", f"{verb} {said}", f"{verb} {said.replace('...', 'N(0, 1)')}" if verb == "law" else ""
         )
     )
+
+
+def opened_vector(name: str, question: Question, sides: Sequence[str], notation: Notation) -> Open:
+    """Ask a question about a vector: the comment says its normal law, where the question has one, else where it lies."""
+    typed = next((one for side in sides for one in letters_in(side) if name in names_of([one], notation)), name)
+    law = question.answer if question.answer.startswith("law ") and normal_vector(question.answer[4:]) is not None else ""
+    return Open(Question(f"{typed}: {question.asks}", law or rf"such_that {typed} \in \mathbb{{R}}^n"))
 
 
 def _speaks_of(name: str, verb: str, said: str, notation: Notation) -> bool:

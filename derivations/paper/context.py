@@ -107,7 +107,14 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.at < start and one.verb in ("law", "function"):
             question = _question(replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment), line_of(text, one.at))
             found.elsewhere |= dict.fromkeys(names_of(one.names, notation), question)
-    for one in sentences.standing(start, end):
+    standing = sentences.standing(start, end)
+    for one in sentences.said:
+        known = [typed for typed in one.names if typed in KNOWN]
+        defines = one.verb in ("function", "restricted", "unread") and "=" in one.typed
+        if known and defines and one.at < start and not any(other.at == one.at for other in standing):
+            answer = replace(one, text=_OF_ANOTHER_SECTION, answer=one.as_comment)
+            found.functions |= dict.fromkeys(known, _question(answer, line_of(text, one.at)))
+    for one in standing:
         names = set(names_of(one.names, notation))
         beside, line = sentences.is_beside(one, start, end), line_of(text, one.at)
         if one.verb == "everything":
@@ -179,6 +186,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
         if one.verb in ("function", "restricted"):
             written, _, form = one.text.partition("=")
             name, _, variable = written.strip().removesuffix(")").partition("(")
+            found.functions.pop(name.strip(), None)
             found.defined[name.strip()] = Defined(
                 variable.strip(), form.strip(), f"${one.text}$ (line {line})", one.verb == "restricted"
             )
@@ -208,7 +216,13 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
                     joint.append((names, _question(one.asked(_OF_THIS_TOO), line)))
     found.unclear |= {name: why for names, why in joint for name in names & again}
     found.unclear = undefined | ranges.conflicts | found.unclear
-    found.entries += throughout.entries
+    for said in throughout.entries:
+        if said[1] == "such_that" and (size := space_of(said[2])) is not None:
+            names = set(names_of([said[2].partition("\\in")[0].strip()], notation))
+            found.vectors |= dict.fromkeys(names, size)
+            found.unclear = {name: why for name, why in found.unclear.items() if name not in names}
+        else:
+            found.entries.append(said)
     found.settled = settled_by(throughout, notation)
     found.defined = _bessel(text[start:end]) | found.defined if re.search("Bessel|von Mises", text) else found.defined
     return found

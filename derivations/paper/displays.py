@@ -17,6 +17,14 @@ _INNER = ("split", "aligned", "gathered", "multlined", "alignedat")
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
 _EDGE = re.compile(r"\\(begin|end)\s*\{([A-Za-z]+\*?)\}")
 _NOT_CONTENT = {"nonumber", "notag", ",", ";", ":", "!", " ", "quad", "qquad", "\\", "hfill", "displaystyle", "allowdisplaybreaks"}
+_LAID_OUT = {
+    "phantom",
+    "hphantom",
+    "vphantom",
+    "hspace",
+    "mathrel",
+    "tag",
+}  # each with braces behind it, which hold nothing to be read
 _SIGNS = {"=", "<", ">"}
 
 
@@ -105,19 +113,25 @@ def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[t
             inside, start, closing = [], piece.at, "\\]" if piece.text == "\\[" else "$$"
 
 
-def narrowed(pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Leave out environments that only arrange lines, and the number that alignat takes."""
+def narrowed(pieces: Sequence[Piece], *, numbered: bool) -> Sequence[Piece]:
+    """Leave out environments that only arrange lines, with what they take.
+
+    Args:
+        pieces: of a display.
+        numbered: whether its environment takes a number, as alignat does.
+    """
     kept: list[Piece] = []
-    skipping = False
-    for place, piece in enumerate(pieces):
-        if piece.kind in ("begin_environment", "end_environment") and piece.text in _INNER:
-            skipping = piece.text == "alignedat" and piece.kind == "begin_environment"
-        elif (skipping or place == 0) and piece.kind == "brace_open":
-            skipping = True
-        elif skipping:
-            skipping = piece.kind != "brace_close"
-        else:
+    place = _after_braces(pieces, 0) if numbered and pieces and pieces[0].kind == "brace_open" else 0
+    while place < len(pieces):
+        piece = pieces[place]
+        place += 1
+        if piece.kind not in ("begin_environment", "end_environment") or piece.text not in _INNER:
             kept.append(piece)
+        elif piece.kind == "begin_environment":
+            if place < len(pieces) and pieces[place].text == "[":
+                place = next((at + 1 for at in range(place, len(pieces)) if pieces[at].text == "]"), place)
+            if piece.text == "alignedat" and place < len(pieces) and pieces[place].kind == "brace_open":
+                place = _after_braces(pieces, place)
     return kept
 
 
@@ -169,7 +183,37 @@ def _is_sign(row: Sequence[Piece], place: int) -> bool:
 
 def _begins(row: Sequence[Piece], signs: Sequence[int]) -> bool:
     """Whether nothing stands before the first sign of a row."""
-    return bool(signs) and not any(piece.text not in _NOT_CONTENT | {"&", "~"} for piece in row[: signs[0]])
+    return bool(signs) and not _content(row[: signs[0]])
+
+
+def _content(row: Sequence[Piece]) -> list[Piece]:
+    """Give the pieces of a row but for those that only arrange it."""
+    found: list[Piece] = []
+    place = 0
+    while place < len(row):
+        if end := _after_layout(row, place):
+            place = end
+        else:
+            found.append(row[place])
+            place += 1
+    return found
+
+
+def _after_layout(row: Sequence[Piece], place: int) -> int:
+    r"""Skip what only arranges a row, as a space, {} or \phantom{=}; give 0 where something else stands."""
+    piece = row[place]
+    if piece.text in ("&", "~") or (piece.kind == "macro" and piece.text in _NOT_CONTENT):
+        return place + 1
+    if piece.kind == "brace_open" and place + 1 < len(row) and row[place + 1].kind == "brace_close":
+        return place + 2
+    if piece.kind == "macro" and piece.text in _LAID_OUT:
+        place += 1 + (place + 1 < len(row) and row[place + 1].text == "*")
+        if place < len(row) and row[place].kind == "brace_open":
+            return _after_braces(row, place)
+    if piece.kind == "macro" and piece.text == "MoveEqLeft":
+        closing = next((at for at in range(place, len(row)) if row[at].text == "]"), place)
+        return closing + 1 if place + 1 < len(row) and row[place + 1].text == "[" else place + 1
+    return 0
 
 
 def _turn(piece: Piece) -> int:
@@ -181,7 +225,7 @@ def _turn(piece: Piece) -> int:
 
 def _goes_on(row: Sequence[Piece]) -> bool:
     """Whether a row begins with an operator: it goes on with what the row before ends with."""
-    content = [piece for piece in row if piece.text not in _NOT_CONTENT | {"&"}]
+    content = _content(row)
     return bool(content) and content[0].text in ("+", "-", "cdot", "times")
 
 
@@ -195,6 +239,9 @@ def _rows(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], list[str]]]:
         if piece.kind == "macro" and piece.text in ("label", "tag", "intertext", "shortintertext"):
             place += place < len(pieces) and pieces[place].text == "*"
             end = _after_braces(pieces, place)
+            if piece.text in ("intertext", "shortintertext"):
+                yield row, labels
+                row, labels = [], []
             if piece.text == "label":
                 labels.append("".join(part.text for part in pieces[place + 1 : end - 1]))
             place = end
@@ -211,9 +258,11 @@ def _rows(pieces: Sequence[Piece]) -> Iterator[tuple[list[Piece], list[str]]]:
 
 def _after_length(pieces: Sequence[Piece], place: int) -> int:
     r"""Skip the length behind a line's end, as in ``\\[2pt]``."""
+    if place < len(pieces) and pieces[place].text == "*" and pieces[place].at == pieces[place - 1].end:
+        place += 1
     end = next((at for at in range(place, min(place + 10, len(pieces))) if pieces[at].text == "]"), place)
     inside = "".join(piece.text for piece in pieces[place:end])
-    return end + 1 if re.fullmatch(r"\*?\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
+    return end + 1 if re.fullmatch(r"\[-?[0-9.]+(pt|em|ex|mm|cm)", inside) else place
 
 
 def _after_braces(pieces: Sequence[Piece], place: int) -> int:
@@ -241,8 +290,8 @@ def _split_at_equals(row: Sequence[Piece]) -> list[list[Piece]]:
 def _extent(text: str, side: Sequence[Piece]) -> tuple[int, int] | None:
     """Give the characters of a side, without what only arranges it and the punctuation after it; None where nothing is left."""
     content = list(side)
-    while content and (content[0].text in ("&", "~") or (content[0].kind == "macro" and content[0].text in _NOT_CONTENT)):
-        content = content[1:]
+    while content and (end := _after_layout(content, 0)):
+        content = content[end:]
     while content and (
         content[-1].text in ("&", "~", ",", ".", ";") or (content[-1].kind == "macro" and content[-1].text in _NOT_CONTENT)
     ):

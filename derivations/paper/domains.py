@@ -133,6 +133,32 @@ def domain_of(part: str) -> tuple[str, str]:
     return part, ""
 
 
+_RATIONAL = re.compile(r"[-+]?(?:[\d./\s]+|\\infty|oo)")
+
+
+def with_rational_ends(where: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    r"""Give the domains with rational ends that hold those of which an end is another number, (0, \pi), and what these say beyond."""
+    found, bounds = dict(where), list[str]()
+    for name, domain in where.items():
+        ends = [end.strip() for end in domain[1:-1].split(",")] if domain[:1] in ("(", "[") else []
+        if len(ends) != 2 or all(map(_RATIONAL.fullmatch, ends)) or any(_LETTER.search(end) for end in ends):
+            continue
+        signs = ["<" if domain[0] == "(" else r"\le", "<" if domain[-1] == ")" else r"\le"]
+        low, high = (end if _RATIONAL.fullmatch(end) else r"\infty" for end in ends)
+        bounds += [] if _RATIONAL.fullmatch(ends[0]) else [f"{ends[0]} {signs[0]} {name}"]
+        bounds += [] if _RATIONAL.fullmatch(ends[1]) else [f"{name} {signs[1]} {ends[1]}"]
+        left = f"{domain[0]}{low}" if low == ends[0] else r"(-\infty"
+        found[name] = f"{left}, {high}{domain[-1] if high == ends[1] else ')'}"
+        found[name] = {r"(-\infty, \infty)": "real", r"(0, \infty)": "positive", r"[0, \infty)": "nonnegative"}.get(
+            found[name], found[name]
+        )
+    return found, bounds
+
+
+# What an end that is a number is not made of.
+_LETTER = re.compile(r"(?<![A-Za-z\\])(?!sqrt|pi|oo)[A-Za-z]|\\(?!pi(?![A-Za-z])|infty|sqrt|[td]?frac|,)[A-Za-z]")
+
+
 def ranges_of(one: Said) -> dict[str, Any]:
     """Give the ranges that a sentence states of letters, by their names as typed; of a chain those of the letters that have a number on a side."""
     if one.verb == "where":

@@ -111,7 +111,7 @@ def split_condition(side: str) -> tuple[str, list[str]]:
             continue
         parts = _conditions(side[found.start() :])
         if parts is not None:
-            return re.sub(r"(?:\\[,;: ]|[,;\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
+            return re.sub(r"(?:\\[,;: ]|[,;&\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
     return side, []
 
 
@@ -140,7 +140,9 @@ def _conditions(behind: str) -> list[str] | None:
     def word(found: re.Match[str]) -> str:
         return ", " if found.group(1) is None or found.group(1) in _OF_CONDITION else found.group()
 
-    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()])|\\[,;:! ](?![a-zA-Z])|~", " ", _BEHIND.sub(word, behind)).strip(" ,.;")
+    text = re.sub(r"\\(?:left|right|[bB]igg?[lr]?)(?=[()])|\\[,;:! ](?![a-zA-Z])|[~&]", " ", _BEHIND.sub(word, behind)).strip(
+        " ,.;"
+    )
     while text.startswith("(") and text.endswith(")") and not text[1:].partition(")")[2].strip(" ,.;"):
         text = text[1:-1].strip(" ,.;")
     parts, waiting = [], ""

@@ -32,6 +32,7 @@ from derivations.paper.asking import (
     NO_LETTERS,
     PERHAPS_WHOLE,
     opened,
+    opened_vector,
     refuse_dependent,
     refuse_lawless,
     refuse_names,
@@ -54,10 +55,11 @@ from derivations.paper.domains import (
     standing_of,
     variables_of,
     wheres,
+    with_rational_ends,
 )
 from derivations.paper.questions import AllOpen, Open, Question
 from derivations.paper.vectors import Said as AboutVectors
-from derivations.paper.vectors import about_products, normal_vector
+from derivations.paper.vectors import about_products, normal_vector, space_of
 from derivations.syntax import NotUnderstood
 
 MOST_QUESTIONS = 12  # of one equation
@@ -116,6 +118,13 @@ def _table_of(
     where, taken = wheres(own.of("where")), list[str]()
     functions, names = _functions(own, throughout), dict[str, str]()
     count = len(sides)
+    comments = {**standing_of(throughout.of_comments(), notation)[0], **where}
+    told = _functions(own, replace(throughout, defined={}))
+    for written in _used({name: one for name, one in functions.items() if name not in told}, sides, where, notation):
+        name = written.rpartition("(")[0]
+        if has_domain(comments, name, notation):
+            question = f"{name}: the text says {functions[written].typed}, and a comment gives it a domain; which holds here? If the first, write"
+            raise Open(Question(question, f"function {written} = {functions[written].form}"))
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
         short = _short_names([*sides, *names.values()], where, _with_means(throughout, own), notation)
@@ -147,6 +156,8 @@ def _table_of(
     refuse_lawless(sides, notation, throughout, laws)
     refuse_perhaps_random(sides, notation, assumed)
     refuse_whole(sides, notation, where, laws)
+    where, bounds = with_rational_ends(where)
+    such_that = [*such_that, *bounds]
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
     if expected and expected[-1] not in ("holds", "refuted"):
@@ -352,23 +363,27 @@ def _with_vectors(
     sides: Sequence[str], notation: Notation, where: Mapping[str, str], own: Comments, context: Context
 ) -> tuple[Notation, Comments, AboutVectors]:
     """Find the vectors of an equation; give the notation that knows them, the comments but for laws of vectors, and what is said of them."""
-    normal, rest = dict(context.normal), Comments()
+    normal, spaces, rest = dict(context.normal), dict(context.vectors), Comments()
     for entry in own.entries:
+        if entry[1] == "such_that" and (size := space_of(entry[2])) is not None:
+            spaces |= dict.fromkeys(names_of([entry[2].partition("\\in")[0].strip()], notation), size)
+            continue
         name = re.split(r"\\sim|~", entry[2], maxsplit=1)[0].strip()
         law = normal_vector(entry[2]) if entry[1] == "law" and not name.startswith("(") else None
         if law is None:
             rest.entries.append(entry)
         else:
             normal |= dict.fromkeys(names_of([name], notation), law)
-    notation = replace(notation, vectors=frozenset({*context.vectors, *normal}))
+    notation = replace(notation, vectors=frozenset({*spaces, *normal}))
     lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     known = {name_of(name, notation) for name in {**standing_of(context, notation)[0], **where}} | (lone - PERHAPS_WHOLE)
     products = set().union(*(products_in(side, notation, known) for side in sides))
-    for name in sorted({name for pair in products for name in pair} & set(context.unclear)):
-        raise opened(name, name, context.unclear[name], sides, context, notation)
+    settled = (spaces.keys() - context.vectors.keys()) | (normal.keys() - context.normal.keys())
+    for name in sorted(({name for pair in products for name in pair} & set(context.unclear)) - settled):
+        raise opened_vector(name, context.unclear[name], sides, notation)
     if not products:
         return replace(notation, vectors=frozenset()), rest, AboutVectors()
-    sizes = {**{name: law.size for name, law in normal.items() if law.size}, **context.vectors}
+    sizes = {**{name: law.size for name, law in normal.items() if law.size}, **spaces}
     return notation, rest, about_products(products, normal, sizes, known)
 
 

@@ -22,12 +22,14 @@ class Wanted:
         own: a reader's own claims; None where keys are asked for.
         files: the claim file of each of them that is from one, by its key.
         faults: a sentence for each claim or file that cannot be read.
+        told: the same for a person: what several equations ask is said once.
     """
 
     keys: tuple[str, ...] = ()
     own: tuple[Own, ...] | None = None
     files: dict[str, Path] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         """Count the lines or claims."""
@@ -67,29 +69,28 @@ def wanted(arguments: list[str], claim: dict[str, Any]) -> Wanted:
 
 def _of_files(names: list[str]) -> Wanted:
     """Read claim files; one that cannot be read, and a claim of one, takes no other with it."""
-    from derivations.claim_file import read_file
+    from derivations.claim_file import read_file, told_once
     from derivations.origin import BadClaim
 
     found: dict[str, Own] = {}
     files: dict[str, Path] = {}
     faults: list[str] = []
+    told: list[str] = []
     for name in names:
         try:
             file = read_file(Path(name))
-        except BadClaim as error:
-            faults.append(str(error))
+        except (BadClaim, OSError) as error:
+            said = str(error) if isinstance(error, BadClaim) else f"{name}: {error.strerror or error}"
+            faults, told = [*faults, said], [*told, said]
             continue
-        except OSError as error:
-            faults.append(f"{name}: {error.strerror or error}")
-            continue
-        faults += file.faults
-        faults += [
+        twice = [
             f"{name} has a claim with the key {key!r}, which another file has too; rename one, or check them one by one"
             for key in found.keys() & file.claims.keys()
         ]
+        faults, told = [*faults, *file.faults, *twice], [*told, *told_once(Path(name), file), *twice]
         found = {**file.claims, **found}
         files = {**dict.fromkeys(file.claims, Path(name)), **files}
-    return Wanted(own=tuple(found.values()), files=files, faults=tuple(faults))
+    return Wanted(own=tuple(found.values()), files=files, faults=tuple(faults), told=tuple(told))
 
 
 def _of_texts(arguments: list[str], fields: dict[str, Any]) -> Own:

@@ -165,7 +165,7 @@ REFUSED: list[tuple[str, str, int]] = [
     (r"\langle X, Y \rangle", "inner product", 1),
     (r"\int_0^1\int_0^2 dt\,ds\,t", "which of these belongs to which sign", 22),
     (r"\psi(a)", r"operatorname\{digamma\}", 1),
-    (r"\mathbb{P}(X = 1)", "inequalities alone", 14),
+    (r"\mathbb{P}(X = Y)", "inequalities alone", 14),
     (r"X + 1", "random", 1),
     (r"\int_0^1 dt\, t + 1", "does the integrand go on", 17),
     (r"\int_0^1 t", "without a differential", 1),

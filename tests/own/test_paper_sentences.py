@@ -203,7 +203,7 @@ class TestQuestions:
     @pytest.mark.parametrize(
         ("said", "body", "comment"),
         [
-            (r"Let $g(x)=x^2$.", "g(a) = a^2", "function g(x)=x^2"),
+            (r"Let $g(x)=bx^2$.", "g(a) = ba^2", "function g(x)=bx^2"),
             (r"Let $X\sim N(0,1)$.", r"\mathbb{E}[X] = 0", r"law X \sim N(0,1)"),
         ],
     )

@@ -1,0 +1,122 @@
+r"""Comments of a LaTeX file as they are typed, in LaTeX: ``\omega in (0, \pi)`` of ``omega in (0, pi)``, ``\mu real`` of ``mu is a real number``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from derivations.latex.sentences import is_name, parts_of
+from derivations.paper.domains import domain_of
+
+# Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
+_GREEK = (
+    "alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|"
+    "omega"
+)
+_HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]*)\*?\s*\{[^{}]*\}"
+_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|{_GREEK})(?![A-Za-z])(?!\s*\()")
+_INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
+_WORDS = re.compile(
+    r"^(.*?)\s*\b(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*"
+    r"(positive|negative|nonnegative|nonpositive|nonzero|real|positive integer|integer)"
+    r"(?:\s+real)?(?:\s+(?:numbers?|constants?|parameters?|scalars?))?$"
+)
+_SIGN = r"\s*(<=?|>=?|\\leq?(?:slant)?(?![A-Za-z])|\\geq?(?:slant)?(?![A-Za-z])|\\lt(?![A-Za-z])|\\gt(?![A-Za-z]))\s*"
+_NUMBER = r"[-+]?(?:[\d./*\s(){}]|\\pi(?![A-Za-z])|\\infty(?![A-Za-z])|\\?sqrt(?![A-Za-z])|\\[td]?frac(?![A-Za-z])|\\,)+"
+_CHAIN = re.compile(rf"({_NUMBER}){_SIGN}([^<>]+?){_SIGN}({_NUMBER})")
+_ONE_SIDED = re.compile(rf"([^<>|]+?){_SIGN}({_NUMBER})")
+_ABSOLUTE = re.compile(rf"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|){_SIGN}({_NUMBER})")
+_WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
+
+
+_ANOTHER = re.compile(r"\s*;\s*(?=(?:where|law|given|such[_ ]that|function|means|expect)\b)")
+_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|[lg]t)(?![a-zA-Z])")
+
+
+def in_latex(said: str, text: str) -> list[str]:
+    r"""Write what a comment says in LaTeX: letters by their names where the file has them, ``pi``, and the domains of ``where``.
+
+    Gives a comment for each verb, and one for each inequality between letters that stands among domains.
+
+    Args:
+        said: without its mark.
+        text: of the file.
+    """
+
+    def command(found: re.Match[str]) -> str:
+        name = found[1]
+        known = name is not None and (name == "pi" or re.search(rf"\\{name}(?![A-Za-z])", text))
+        return f"\\{name}" if known else found.group()
+
+    comments: list[str] = []
+    for one in _ANOTHER.split(said):
+        verb, space, rest = one.replace("such that", "such_that", 1).partition(" ")
+        if verb.rstrip(":") in ("label", "key", "skip", "expect"):
+            comments.append(one)
+            continue
+        rest = _BARE.sub(command, rest)
+        if verb.rstrip(":") == "where":
+            domains, conditions = _domains(rest)
+            comments += [f"{verb}{space}{', '.join(domains)}"] if domains or not conditions else []
+            comments += [f"such_that {condition}" for condition in conditions]
+        else:
+            comments.append(f"{verb}{space}{'; '.join(_laws(rest)) if verb.rstrip(':') == 'law' else rest}")
+    return comments
+
+
+_SIM = re.compile(
+    r"\s*(\biid\b|i\.i\.d\.)?\s*(?:~|\\sim(?![A-Za-z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?(i\.?i\.?d\.?)\}*\s*\{\\sim\})\s*(\biid\b|i\.i\.d\.)?\s*"
+)
+
+
+def _laws(text: str) -> Iterator[str]:
+    """Write each law of a comment by itself: X ~ N(0, 1) and Y ~ t(3), or X, Y iid N(0, 1)."""
+    parts = parts_of(re.sub(r"\s+and\s+(?=\(?\\?[A-Za-z])", ", ", text.strip().rstrip(".")))
+    found, waiting = list[str](), list[str]()
+    for part in parts:
+        waiting.append(part)
+        sim = _SIM.search(part)
+        if sim is None:
+            continue
+        names, law = [*waiting[:-1], part[: sim.start()]], part[sim.end() :]
+        found += [f"{name} ~ {law}" for name in names] if any(sim.groups()) else [f"{', '.join(names)} ~ {law}"]
+        waiting = []
+    yield from [text] if waiting or len(found) < 2 else found
+
+
+def _domains(text: str) -> tuple[list[str], list[str]]:
+    """Write each domain of a comment as ``where`` takes it; apart from them the inequalities that are none."""
+    domains, conditions = list[str](), list[str]()
+    for typed in parts_of(re.sub(r"\s+and\s+", ", ", text.strip().rstrip("."))):
+        part = _domain(_INFINITE.sub(r"\\infty", typed))
+        is_domain = domain_of(part)[1] or not _RELATION.search(part)
+        (domains if is_domain else conditions).append(part)
+    return domains, conditions
+
+
+def _domain(part: str) -> str:
+    part = re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", part.replace("!=", r"\neq "))
+    if found := _WORDS.match(part):
+        return f"{found[1].strip()} {found[2]}"
+    if (found := _CHAIN.fullmatch(part)) and is_name(found[3]) and _ways(found[2]) == _ways(found[4]):
+        ends = [found[1], found[2], found[4], found[5]]
+        low, first, second, high = ends if _ways(found[2]) == "<" else ends[::-1]
+        return f"{found[3]} in {'(' if _is_strict(first) else '['}{low.strip()}, {high.strip()}{')' if _is_strict(second) else ']'}"
+    if (found := _ABSOLUTE.fullmatch(part)) and is_name(found[1]) and _ways(found[2]) == "<":
+        opens, closes = "()" if _is_strict(found[2]) else "[]"
+        return f"{found[1]} in {opens}-{found[3].strip()}, {found[3].strip()}{closes}"
+    if (found := _ONE_SIDED.fullmatch(part)) and is_name(found[1]) and found[3].strip() != "0" and found[1] not in _WHOLE_BY_HABIT:
+        end, is_strict = found[3].strip(), _is_strict(found[2])
+        if _ways(found[2]) == ">":
+            return rf"{found[1]} in {'(' if is_strict else '['}{end}, \infty)"
+        return rf"{found[1]} in (-\infty, {end}{')' if is_strict else ']'}"
+    return part
+
+
+def _ways(sign: str) -> str:
+    """Give < of a sign that says less, > of one that says more."""
+    return "<" if sign.startswith(("<", "\\l")) else ">"
+
+
+def _is_strict(sign: str) -> bool:
+    return sign in ("<", ">", "\\lt", "\\gt")

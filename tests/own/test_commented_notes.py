@@ -1,0 +1,428 @@
+r"""Rows as they are typed, comments in Python's words and functions of other sections are read; what has two readings is asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derivations.claim_file import read_file, told_once
+from derivations.latex_file import Equation, equations
+from derivations.note import own_claim, own_claim_from
+from derivations.origin import BadClaim
+from numerics.run import Options, check_here
+from numerics.verdict import Verdict
+
+ENCLOSE = Options(engines=("enclose",))
+
+
+def only(text: str) -> Equation:
+    (found,) = equations(text)
+    return found
+
+
+def table(text: str) -> dict[str, Any]:
+    found = only(text)
+    assert not found.fault, found.fault
+    own_claim_from(own_claim(dict(found.table)))
+    return dict(found.table)
+
+
+def asked(text: str) -> str:
+    """What keeps an equation from being a claim: where it is taken from the file, or where it is built."""
+    found = equations(text)[-1]
+    if found.fault:
+        return found.fault
+    with pytest.raises(BadClaim) as caught:
+        own_claim_from(own_claim(dict(found.table)))
+    return str(caught.value)
+
+
+def verdict(text: str) -> Verdict:
+    return check_here(own_claim_from(own_claim(table(text))), ENCLOSE)[0].total
+
+
+def equation(body: str) -> str:
+    return rf"\begin{{equation}}\label{{eq:a}} {body} \end{{equation}}"
+
+
+REAL = "% closedform: where a, b real, c positive\n"
+
+
+class TestRows:
+    """What only arranges a display hinders nothing, and hides nothing."""
+
+    @pytest.mark.parametrize(
+        "display",
+        [
+            r"\begin{align}\label{r} (a+b)^2 ={}& a^2 + 2ab \nonumber\\ &{}+ b^2 \end{align}",
+            r"\begin{align}\label{r} (a+b)^2 {}={}& a^2 + 2ab \\ & + b^2 \notag \end{align}",
+            r"\begin{align} (a+b)^2 &{}= a^2 + 2ab + b^2 \label{r}\end{align}",
+            r"\begin{align} (a+b)^2 &\;=\; a^2 \notag\\ &\phantom{{}={}}{} + 2ab + b^2 \label{r} \end{align}",
+            r"\begin{align} \MoveEqLeft[4] (a+b)^2 \notag\\ &= a^2 + 2ab \notag\\ &\mathrel{\phantom{=}} {}+ b^2 \label{r} \end{align}",
+            r"\begin{align} (a+b)^2 \mathrel{}&= a^2 + 2ab \notag\\ &\hspace*{2em} {}\mathbin{+} b^2 \label{r} \end{align}",
+            r"\begin{multline}\label{r} (a+b)^2 \\ = a^2 + 2ab \\ {} + b^2 \tag{2} \end{multline}",
+            r"\begin{equation}\label{r} \begin{split} (a+b)^2 ={} & a^2 + 2ab \\ & \quad{} + b^2 \end{split} \end{equation}",
+            r"\begin{equation}\label{r} \begin{aligned}[t] (a+b)^2 &= a^2 + 2ab \\ &\quad + b^2 \end{aligned} \end{equation}",
+            r"\begin{align}\label{r} (a+b)^2 &=a^2 \\*[2pt] &\hskip 1em +2ab \\* &\kern-3pt +b^2 \end{align}",
+            r"\begin{eqnarray}\label{r} (a+b)^2 & = & a^2 + 2ab \nonumber \\ & & {} + b^2 \end{eqnarray}",
+            r"\begin{align} & (a+b)^2 \\ & \qquad = a^2+2ab \\ & \qquad\qquad {}+ b^2 \label{r} \end{align}",
+            r"\begin{align}{(a+b)}^2 &= a^2+2ab+b^2 \label{r}\end{align}",
+        ],
+    )
+    def test_the_square_of_a_sum_is_read(self, display: str) -> None:
+        assert verdict(REAL + display) is Verdict.ENCLOSED
+        assert verdict(REAL + display.replace("2ab", "ab")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"\frac{a}{}b = a/b",
+            r"\frac a{}b = a/b",
+            r"\sqrt{}c = c",
+            r"{}_2F_1(a) = c",
+            r"a^{}b = ab",
+            r"c_{} + b = b + c",
+            r"\text{} + b = b",
+        ],
+    )
+    def test_braces_that_something_may_take_are_not_left_out(self, body: str) -> None:
+        assert asked(REAL + equation(body))
+
+    def test_a_condition_of_alignat_stands_in_a_column_of_its_own(self) -> None:
+        display = r"\begin{alignat}{2} |a| &= a, &\qquad& a>0. \label{r} \end{alignat}"
+        assert table("% closedform: throughout where a real\n" + display)["such_that"] == ["a>0"]
+
+    def test_words_between_rows_end_the_row(self) -> None:
+        display = r"\begin{align} (a+b)^2 &= a^2+2ab+b^2 \label{r} \intertext{and} |c| &= c \label{s} \end{align}"
+        assert [found.table["key"] for found in equations(REAL.replace("where", "throughout where") + display)] == ["r", "s"]
+
+    def test_a_wide_space_ends_the_argument_of_a_function_and_a_thin_one_does_not(self) -> None:
+        assert verdict(REAL + equation(r"c\cos a\; e^{b} = e^{b}c\cos(a)")) is Verdict.ENCLOSED
+        for body in (r"c\cos a\, e^{b} = c", r"c\cos a\;b = c", r"\log 2\;c = c"):
+            assert "where does the argument" in asked(REAL + equation(body))
+
+
+class TestComments:
+    """Comments are taken in LaTeX, in Python's words, and as a person says it."""
+
+    @pytest.mark.parametrize(
+        ("said", "domains"),
+        [
+            ("r in [0, inf), s in (0, oo), t in (-infty, 0)", {"r": r"[0, \infty)", "s": r"(0, \infty)", "t": r"(-\infty, 0)"}),
+            ("r > 0 and s is positive, t is a real number", {"r": "positive", "s": "positive", "t": "real"}),
+            (r"r \in (0,1), s \neq 0, t != 0.", {"r": "(0,1)", "s": "nonzero", "t": "nonzero"}),
+            (r"0 < r < 1, |s| \le 2, 3 \ge t > 1/2", {"r": "(0, 1)", "s": "[-2, 2]", "t": "(1/2, 3]"}),
+            (
+                r"r \ge 1, s < -2, t are strictly positive real numbers",
+                {"r": r"[1, \infty)", "s": r"(-\infty, -2)", "t": "positive"},
+            ),
+            ("r, s and t non-negative", {"r": "nonnegative", "s": "nonnegative", "t": "nonnegative"}),
+        ],
+    )
+    def test_domains_as_they_are_said(self, said: str, domains: dict[str, str]) -> None:
+        assert table(f"% closedform: where {said}\n{equation('r + s + t = t + s + r')}")["where"] == domains
+
+    @pytest.mark.parametrize(
+        ("said", "domain", "bounds"),
+        [
+            (r"\omega in (0, pi)", "positive", [r"\omega < \pi"]),
+            (r"omega in [-pi/2, pi/2]", "real", [r"-\pi/2 \le \omega", r"\omega \le \pi/2"]),
+            (r"0 <= \omega < 2*pi", "nonnegative", [r"\omega < 2*\pi"]),
+            (r"\omega in (1, sqrt(2))", r"(1, \infty)", [r"\omega < sqrt(2)"]),
+        ],
+    )
+    def test_an_end_that_is_no_fraction_is_a_condition(self, said: str, domain: str, bounds: list[str]) -> None:
+        found = table(f"% closedform: where {said}\n" + equation(r"\sin^2\omega = 1-\cos^2\omega"))
+        assert (found["where"], found["such_that"]) == ({r"\omega": domain}, bounds)
+
+    def test_letters_by_their_names_are_those_of_the_file(self) -> None:
+        comments = "% closedform: law X ~ N(mu, sigma**2)\n% closedform: where mu real, sigma positive\n"
+        found = table(comments + equation(r"\mathbb{E}[X^2] = \mu^2+\sigma^2"))
+        assert found["law"] == [r"X ~ N(\mu, \sigma**2)"]
+        assert "assumed" not in found
+        assert verdict(comments + equation(r"\mathbb{E}[X^2] = \mu^2+\sigma")) is Verdict.REFUTED
+        other = "% closedform: law X ~ N(0, mu)\n% closedform: where m, u positive\n" + equation(r"\mathbb{E}[X^2] = m u")
+        assert table(other)["law"] == ["X ~ N(0, mu)"]  # nothing is called \mu in this file
+
+    def test_names_of_laws_and_functions_are_no_letters(self) -> None:
+        comments = "% closedform: law X ~ Gamma(alpha, beta)\n% closedform: where alpha, beta positive\n"
+        assert table(comments + equation(r"\mathbb{E}[X] = \alpha\beta"))["law"] == [r"X ~ Gamma(\alpha, \beta)"]
+        function = "% closedform: function g(x) = gamma(x) + beta(x, 2*pi)\n"
+        assert table(function + equation(r"g(1) = g(1)"))["functions"] == {"g(x)": r"gamma(x) + beta(x, 2*\pi)"}
+
+    @pytest.mark.parametrize(
+        ("said", "laws"),
+        [
+            ("X ~ N(0,1), Y ~ N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
+            ("X ~ N(0,1) and Y ~ Exponential(2)", ["X ~ N(0,1)", "Y ~ Exponential(2)"]),
+            ("X, Y iid ~ N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
+            (r"X, Y \overset{\mathrm{iid}}{\sim} N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
+            ("(X, Y) ~ N((0, 1), [[1, 0], [0, 1]]), Z ~ t(3)", ["(X, Y) ~ N((0, 1), [[1, 0], [0, 1]])", "Z ~ t(3)"]),
+        ],
+    )
+    def test_laws_may_stand_beside_each_other(self, said: str, laws: list[str]) -> None:
+        body = r"\mathbb{E}[XY] = 0" if "Z" not in said else r"\mathbb{E}[XYZ] = 0"
+        assert table(f"% closedform: law {said}\n{equation(body)}")["law"] == laws
+
+    def test_a_comment_may_say_more_than_one_thing(self) -> None:
+        comment = "% closedform: law X ~ Gamma(a, 1); where a, b > 0 and s > -a; such that b < 1\n"
+        found = table(comment + equation(r"b\,\mathbb{E}[X^s] = b\,\Gamma(a+s)/\Gamma(a)"))
+        assert (found["law"], found["such_that"]) == (["X ~ Gamma(a, 1)"], ["s > -a", "b < 1"])
+        assert found["where"] == {"a": "positive", "b": "positive", "s": "real"}
+        said = asked("% closedform: throughout where a positive; label b\n" + equation("a = a"))
+        assert said
+
+    def test_laws_whose_dependence_is_open_are_asked_about(self) -> None:
+        said = asked("% closedform: law X, Y ~ N(0, 1)\n" + equation(r"\mathbb{E}[XY] = 0"))
+        assert "where they are independent" in said
+        assert asked("% closedform: law X ~ N(0, 1), X > 0\n" + equation(r"\mathbb{E}[X] = 0"))
+
+    @pytest.mark.parametrize("throughout", ["", "throughout "])
+    def test_what_is_proposed_of_a_vector_settles_it(self, throughout: str) -> None:
+        for said, answer in (
+            (r"Let $\mathbf{w}$ be an odd matrix.", r"such_that \mathbf{w} \in \mathbb{R}^n"),
+            (r"Let $\mathbf{w}\sim\mathcal{N}(0, I_n)$ be truncated.", r"law \mathbf{w} \sim \mathcal{N}(0, I_n)"),
+        ):
+            body = r"\mathbf{w}^\top\mathbf{x} = \mathbf{x}^\top\mathbf{w}"
+            body = r"\mathbb{E}[\mathbf{w}^\top\mathbf{x}] = 0" if answer.startswith("law") else body
+            assert asked(f"{said}\n{equation(body)}").endswith(f"% closedform: {answer}")
+            if not (throughout and answer.startswith("law")):
+                assert table(f"{said}\n% closedform: {throughout}{answer}\n{equation(body)}")
+
+    def test_a_comment_that_names_nothing_of_a_display_without_a_label_is_of_the_next_equation(self) -> None:
+        comments = "% closedform: law X ~ N(m, 1)\n% closedform: where m real\n"
+        mean = equation(r"\mathbb{E}[X] = m")
+        assert table(rf"{comments}\[ q = w \cdot z \] and so " + mean)["law"] == ["X ~ N(m, 1)"]
+        assert len(equations(rf"{comments}\[ \mathbb{{E}}[X^2] = m^2 + 1 \] and so " + mean)) == 2
+
+
+class TestFunctionsOfOtherSections:
+    """A function with no letter but its argument is what it is in all of a note that says nothing else of its name."""
+
+    SECOND = r"\section{Two} COMMENT" + equation(r"g(a) = \operatorname{erf}(a)")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Both networks use the activation $g(x)=\operatorname{erf}(x)$, which is odd.",
+            r"Let $g(x)=\operatorname{erf}(x)$, so that $g(x)=1-\operatorname{erfc}(x)$. Since $g$ is odd, much vanishes.",
+            r"Write \[ g(t) = \operatorname{erf}(t), \qquad t\in\mathbb{R}, \] for the activation.",
+            r"We define the activation function \[ g(t) = \operatorname{erf}(t). \]",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Here $g(x)\le 1$, and $g(1)$ is small. We know that $\mathbb{E}[g(h)] = 0$.",
+        ],
+    )
+    def test_it_is_taken_and_shown(self, said: str) -> None:
+        found = table(rf"\section{{One}} {said} {self.SECOND.replace('COMMENT', '')}")
+        assert list(found["functions"].values()) in ([r"\operatorname{erf}(x)"], [r"\operatorname{erf}(t)"])
+        assert any("(line 1)" in taken for taken in found["taken"])
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Let $g(x)=\operatorname{erf}(bx)$.",
+            r"Let $g(x)=\sg(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Here $g(x)=\tanh(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} We put a gain $g>0$ before it.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Now let $g$ be an arbitrary even function.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Let $g\sim N(0,1)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Put \[ g(x) = \tanh(x). \]",
+            "Let $g(x)=\\operatorname{erf}(x)$. \\section{Three}\n% closedform: function g(x) = x\n\\begin{equation}\\label{b} g(a)=a \\end{equation}",
+            r"The curve is given by \[ g(x) = \operatorname{erf}(x). \]",
+        ],
+    )
+    def test_what_may_be_another_is_asked_about(self, said: str) -> None:
+        text = r"\newcommand{\sg}{\sigma}\begin{document}\section{One} " + f"{said} {self.SECOND.replace('COMMENT', '')}"
+        assert "product or a function" in (fault := asked(text)) or "another section" in fault
+
+    def test_of_a_definition_with_two_forms_the_value_is_taken(self) -> None:
+        found = table(r"We put $H(x)=\int_x^\infty Dz=\tfrac12\operatorname{erfc}(x/\sqrt2)$. " + equation("H(a)+H(-a)=1"))
+        assert found["functions"] == {"H(x)": r"\tfrac12\operatorname{erfc}(x/\sqrt2)"}
+
+    def test_a_function_of_an_equation_s_own_comment_holds_after_it_where_nothing_else_is_said(self) -> None:
+        first = "% closedform: function g(x) = FORM\n\\begin{equation}\\label{b} g(0) = g(0) \\end{equation} BETWEEN "
+        text = first + equation("g(a)+g(-a)=1")
+        plain = text.replace("FORM", "erfc(x/sqrt(2))/2")
+        found = equations(plain.replace("BETWEEN", r"\section{Two}"))[-1].table
+        assert found["functions"] == {"g(x)": "erfc(x/sqrt(2))/2"}
+        assert "the comment on line 1" in found["taken"][0]
+        assert "product or a function" in asked(text.replace("FORM", "erfc(bx)/2").replace("BETWEEN", ""))
+        for between in (
+            "With $g>0$ we have",
+            "Now let $g$ be any even function. Then",
+            "Let $g(x)=x$, so that",
+            "Here $g(x)=bx$. Now",
+        ):
+            last = equations(plain.replace("BETWEEN", between))[-1]
+            assert last.fault or "erfc" not in str(last.table.get("functions"))
+        known = text.replace("g(", r"\Phi(").replace("FORM", "1/(1+e^{-x})").replace("BETWEEN", "")
+        assert "does it hold here too?" in asked(known)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"The output is \[ \varphi(x)=\operatorname{erf}(x/\sqrt2). \]",
+            r"We put \begin{equation}\label{eq:p} \varphi(x)=\tanh(x) \end{equation}",
+            r"\section{One} Let $\varphi(x)=\tanh(bx)$. \section{Two}",
+        ],
+    )
+    def test_a_known_letter_that_is_another_function_is_never_read_as_the_known_one(self, said: str) -> None:
+        body = equation(r"\mathbb{E}[X\varphi(X)] = 0")
+        assert r"closedform: function \varphi(x)" in asked(f"{said}\n% closedform: law X ~ N(0, 1)\n{body}")
+
+    def test_a_known_letter_that_is_defined_again_is_what_is_defined(self) -> None:
+        body = equation(r"\varphi(a) = \tanh a")
+        for said in (
+            r"The activation function is \[ \varphi(x)=\tanh(x). \]",
+            r"\section{A} Let $\varphi(x)=bx$. \section{B} Let $\varphi(x)=\tanh(x)$.",
+        ):
+            assert table(f"{said} {body}")["functions"] == {r"\varphi(x)": r"\tanh(x)"}
+        usual = r"\[ \Phi(x)=\frac12\left(1+\operatorname{erf}(x/\sqrt2)\right) \]"
+        assert "functions" not in table(usual + equation(r"\Phi(a) + \Phi(-a) = 1"))
+
+    def test_a_function_of_the_text_and_a_domain_in_a_comment_are_asked_about(self) -> None:
+        text = r"Let $g(x)=\operatorname{erf}(x)$. COMMENT" + equation("g(a+1) = ga + g")
+        assert "a comment gives it a domain" in asked(text.replace("COMMENT", "\n% closedform: throughout where g, a real\n"))
+        own = table(text.replace("COMMENT", "\n% closedform: where g, a real\n"))
+        assert "functions" not in own
+
+
+class TestPhysicists:
+    """The Gaussian measure with ends, and letters with dots."""
+
+    @pytest.mark.parametrize("measure", [r"Dt\,", r"\mathcal{D}t\,", r"D t "])
+    def test_the_measure_may_have_ends(self, measure: str) -> None:
+        left = rf"\int_{{-a}}^{{\infty}} {measure}(t+a)"
+        assert verdict(REAL + equation(left + r" = \varphi(a) + a\Phi(a)")) is Verdict.ENCLOSED
+        assert verdict(REAL + equation(left + r" = a\Phi(a)")) is Verdict.REFUTED
+
+    def test_a_factor_d_before_a_letter_is_no_measure(self) -> None:
+        text = "% closedform: where D real\n" + equation(r"\int_0^1 D t = D/2")
+        assert "without a differential" in asked(text)
+        found = table(equation(r"\int_0^1 D t\,dt = D/2"))
+        assert verdict(equation(r"\int_0^1 D t\,dt = D/2")) is Verdict.ENCLOSED
+        assert found["where"] == {"D": "real"}
+
+    def test_the_derivative_of_a_letter_is_another_letter(self) -> None:
+        body = equation(r"\int_0^x t\,dt = x^2/2")
+        assert table(r"A particle with $\dot x=-kx+\xi$ moves. " + body)
+
+    def test_density_and_distribution_function_may_be_short(self) -> None:
+        said = r"Throughout, $\phi$ and $\Phi$ stand for the density and the c.d.f.\ of a standard normal random variable."
+        assert verdict(said + equation(r"\int_{-\infty}^a \phi(t)\,dt = \Phi(a)")) is Verdict.ENCLOSED
+        assert asked(
+            said.replace("density and the c.d.f.", "c.d.f. and the density") + equation(r"\int_{-\infty}^a \phi(t)\,dt = \Phi(a)")
+        )
+
+
+class TestMentions:
+    """A use of a known function says nothing of what it is; what defines it is asked about."""
+
+    BODY = r"\Phi(a) + \Phi(-a) = 1"
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"The gate opens with probability $\Phi(\beta h)$, and $\Phi(\beta h)$ is increasing in $h$.",
+            r"We shift the field by $\sqrt Q\,\Phi^{-1}(p)$ for $p\in(0,1)$.",
+            r"A unit with output $\Phi(h/\sqrt2)$ is used for comparison.",
+        ],
+    )
+    def test_a_mention_asks_nothing(self, said: str) -> None:
+        table(f"{said}\n{equation(self.BODY)}")
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            r"Write $\Phi(\beta h)$ for the logistic function.",
+            r"The gate opens with probability $\Phi(\beta h)$, where $\Phi$ is the logistic function.",
+            r"Here $\Phi(\beta h)$ denotes the output of the gate.",
+            r"The output of the gate is denoted by $\Phi(\beta h)$.",
+            r"Here $\Phi(\beta h)$ is a smooth step.",
+        ],
+    )
+    def test_a_definition_is_asked_about(self, said: str) -> None:
+        assert "what is it here?" in only(f"{said}\n{equation(self.BODY)}").fault
+
+    def test_an_inequality_within_a_moment_is_no_condition(self) -> None:
+        body = r"|a| = a"
+        for said in (r"Since $\operatorname{Var}(Z\mid Z>a)$ decreases,", r"As $\mathbb{P}[Z>a]$ is small,"):
+            assert "such_that" not in table(f"% closedform: law Z ~ N(0, 1)\n{said}\n{equation(body)}")
+        assert table(rf"With $a\in(0,1)$ {equation(body)}")["where"] == {"a": "(0,1)"}
+
+    def test_gamma_and_digamma_may_be_said_in_one_sentence(self) -> None:
+        body = equation(r"\psi(2) = \psi(1) + 1")
+        assert table(rf"As usual $\Gamma$ and $\psi$ are the gamma and the digamma function. {body}")["functions"]
+        for other in (r"$\Gamma$ and $\psi$ are the gamma function and a smooth function", r"$\Gamma$ and $\psi$ are positive"):
+            assert only(f"As usual {other}. {body}").fault
+
+
+class TestValues:
+    """The event that a variable has a value."""
+
+    @pytest.mark.parametrize(
+        ("law", "left", "true", "false"),
+        [
+            ("N ~ Poisson(a)", r"\mathbb{P}(N=2)", "a^2e^{-a}/2", "e^{-2a}"),
+            ("N ~ Binomial(3, r)", r"\Pr\{N=1\}", "3r(1-r)^2", "3r(1-r)"),
+            ("N ~ Bernoulli(r)", r"\mathbb{P}(N=1)", "r", "1-r"),
+            ("N ~ N(0, 1)", r"\mathbb{P}(N=1)", "0", r"\varphi(1)"),
+        ],
+    )
+    def test_its_probability_is_read(self, law: str, left: str, true: str, false: str) -> None:
+        comments = f"% closedform: law {law}\n% closedform: where a positive, r in (0, 1)\n"
+        assert verdict(comments + equation(f"{left} = {true}")) is Verdict.ENCLOSED
+        assert verdict(comments + equation(f"{left} = {false}")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize(
+        "body", [r"\mathbb{P}(N=M) = 0", r"\mathbb{E}[N\mid N+M=1] = 1", r"\mathbb{P}(N^2=1) = 0", r"\mathbb{P}(2=N=N) = 0"]
+    )
+    def test_other_equations_of_events_are_refused(self, body: str) -> None:
+        assert asked("% closedform: law N ~ N(0, 1); M ~ N(0, 1)\n" + equation(body))
+
+
+class TestOneRound:
+    """A question of several equations is told once, with a comment that answers all where it changes no other equation."""
+
+    NOTE = r"""\section{One} Let $g(x)=bx^2$.
+\section{Two} Now
+\begin{equation}\label{one} g(a) = ba^2 \end{equation}
+OTHER
+\begin{equation}\label{two} g(2a) = 4ba^2 \end{equation}
+"""
+
+    @pytest.mark.parametrize(
+        ("other", "throughout"),
+        [
+            ("", "throughout "),
+            (r"\begin{equation}\label{three} |b| + |{-b}| = 2|b| \end{equation}", "throughout "),
+            ("% closedform: where g real\n\\begin{equation}\\label{three} 2g(a+1) = 2ga + 2g \\end{equation}", "throughout "),
+            ("AFTER\\section{Three} Let $g(x)=x$. \\begin{equation}\\label{three} g(3) = 3 \\end{equation}", ""),
+        ],
+    )
+    def test_it_names_the_equations_and_the_comment_answers_them(self, other: str, throughout: str, tmp_path: Path) -> None:
+        path = tmp_path / "note.tex"
+        note = self.NOTE.replace("OTHER", "") + other[5:] if other.startswith("AFTER") else self.NOTE.replace("OTHER", other)
+        path.write_text(note, encoding="utf-8")
+        file = read_file(path)
+        assert len(file.faults) >= 2  # each equation keeps its own
+        told = told_once(path, file)
+        assert len(told) == 1
+        place, _, question = told[0].partition(", one, ")
+        assert place == f"{path}:3"
+        assert "two: g: line 1 says $g(x)=bx^2$" in question
+        assert question.endswith(f"% closedform: {throughout}function g(x)=bx^2")
+        if throughout:
+            pasted = note.replace("Now", f"Now\n{question[question.index('% closedform') :]}")
+            path.write_text(pasted, encoding="utf-8")
+            assert {"one", "two"} <= read_file(path).claims.keys()
+
+    def test_different_questions_stay_apart(self, tmp_path: Path) -> None:
+        path = tmp_path / "note.tex"
+        path.write_text(
+            r"\begin{equation}\label{one} n = 1 \end{equation}\begin{equation}\label{two} m^k = f(2) \end{equation}",
+            encoding="utf-8",
+        )
+        file = read_file(path)
+        assert sorted(told_once(path, file)) == sorted(file.faults)
