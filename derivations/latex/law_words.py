@@ -10,8 +10,8 @@ no law, and the letters are asked about. What stands around it is weighed by ``p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from derivations.latex.harmless import HARMLESS
 from derivations.latex.vocabulary import is_ordinary
@@ -50,9 +50,11 @@ _KINDS = {
 }
 _MEASURES = {
     "mean": "mean", "means": "mean", "variance": "variance", "variances": "variance", "deviation": "deviation", "deviations": "deviation",
-    "correlation": "correlation", "covariance": "covariance", "rate": "rate", "scale": "scale", "shape": "shape", "parameter": "parameter",
-    "parameters": "parameter", "probability": "parameter", "location": "location",
+    "correlation": "correlation", "covariance": "covariance", "rate": "rate", "rates": "rate", "scale": "scale", "scales": "scale",
+    "shape": "shape", "shapes": "shape", "parameter": "parameter", "parameters": "parameter", "probability": "parameter",
+    "probabilities": "parameter", "location": "location", "locations": "location",
 }  # fmt: skip
+_SCALES = {"mean", "variance", "deviation", "rate", "scale"}  # of which there is a unit
 _CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
 # The words before letters that a law in words may end with, the small words that stand in none before them, and those behind which letters are
 # what another thing is made of: the square of $Z$.
@@ -94,6 +96,8 @@ _OF_ANOTHER = {
     "times",
     "between",
 }
+# Words behind which a law's clause does not end, for they need another.
+_OPEN = {"and", "with", "as", "to", "be", "in", "each", "every", "whose", "a", "an", "the", "of", "from", "according"}
 # What may begin a clause behind a law, or stand between a law and the display behind it.
 _BEYOND = {
     "where",
@@ -120,8 +124,9 @@ _BEYOND = {
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
 _NAME = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?'*")
 _MOMENT = re.compile(
-    r"(?:\\left\s*|\\bigl?\s*)?(?:\\mathbb\s*\{?\s*E\s*\}?|\\mathbf\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\operatorname\{(?:Var|Cov)\}|\\mathrm\{(?:Var|Cov)\}|\\(?:Var|Cov)|\\avg|\\langle)"
-    r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*=(?P<is>[^=]+)"
+    r"(?:\\left\s*|\\bigl?\s*)?(?:(?:\\(?:mathbb|mathbf|mathsf|operatorname)\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\avg|\\langle)|"
+    r"(?P<central>\\(?:operatorname|mathrm|mathsf|text)\s*\{\s*(?:[Vv]ar|[Cc]ov)\s*\}|\\(?:[Vv]ar|[Cc]ov)))(?![A-Za-z])"
+    r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*"
 )
 
 _CORRELATION = re.compile(
@@ -151,7 +156,7 @@ class InWords:
     r"""A law said in words.
 
     Args:
-        names: of its variables, as typed; empty where the subject is "they".
+        names: of its variables, as typed.
         law: as ``\sim`` would be followed by it; each variable has it where they are not joint.
         joint: whether it is of all variables together.
         independent: whether the phrase says that they are independent.
@@ -183,22 +188,23 @@ class _Said:
     moments: dict[str, str] = field(default_factory=dict)
 
 
-def laws_in_words(sentence: str, displays: Sequence[str]) -> Iterator[InWords]:
+def laws_in_words(sentence: str, displays: Sequence[str], meant: Callable[[str], Sequence[str]]) -> Iterator[InWords]:
     r"""Find the laws that a sentence says in words.
 
     Args:
         sentence: with its formulas between dollars, each display a run of ``\x00``.
         displays: what stands in those displays; empty for one that is a claim.
+        meant: gives the letters that a subject without one stands for, such as "They" or "The mask"; none where that is not plain.
     """
     words = list(_words(sentence, displays))
     place = 0
     while place < len(words):
-        found = _phrase(words, place)
+        found = _phrase(words, place, meant)
         if found is None:
             place = max(place + 1, _names(words, place)[1])  # the last of several letters has no law of its own
             continue
-        law, place = found
-        yield law
+        laws, place = found
+        yield from laws
 
 
 def _words(sentence: str, displays: Sequence[str]) -> Iterator[_Word]:
@@ -252,23 +258,25 @@ def _behind_brackets(words: Sequence[_Word], place: int) -> int:
     return end + 1 if ordinary else place
 
 
-def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
+def _phrase(
+    words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[str]]
+) -> tuple[list[InWords], int] | None:
     start = words[place].at
     said = _Said()
     first = place
-    if words[place].kind == "word" and words[place].text in ("They", "These") and place + 1 < len(words):
-        names, behind = list[str](), place + 1
+    if place == 0 and (behind := _behind_subject(words)):
+        names = list(meant(" ".join(word.text for word in words[:behind])))
     else:
         names, behind = _names(words, place)
-        if not names:
-            return None
-        if first and words[first - 1].text in _NOUNS:
+        if names and first and words[first - 1].text in _NOUNS:
             while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
                 first -= 1
         is_denoted = first > 1 and [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"]
         if words[first - 1].text.lower() in _OF_ANOTHER and first and not is_denoted:
             return None
         start = words[first].at
+    if not names:
+        return None
     behind = _behind_noun(words, behind)
     if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
         behind += 1
@@ -281,15 +289,33 @@ def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
     law = InWords(tuple(names), start=start)
     law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
     end = _attributes(words, behind, said, law)
-    if end is None or not said.kind:
+    if end is None or not said.kind or (said.jointly and len(names) == 1):  # a letter that is a vector
         return None
     law.end = words[end - 1].end
     law.independent = said.independent
-    number = len(names) or 2
-    if said.jointly and number == 1:  # a letter that is a vector
-        return None
-    law.law, law.joint = _law(said, names, number) or ("", False)
-    return (law, end) if law.law else None
+    if (written := _law(said, names)) is not None:
+        law.law, law.joint = written
+        return [law], end
+    each = [_law(_of_one(said, number, len(names)), [name]) for number, name in enumerate(names)]
+    laws = [replace(law, names=(name,), law=one[0]) for name, one in zip(names, each, strict=True) if one is not None]
+    return (laws, end) if len(laws) == len(names) > 1 and not said.jointly and not said.moments else None
+
+
+def _of_one(said: _Said, number: int, of: int) -> _Said:
+    """Give what is said of one of several variables, of which some parameters are listed: with rates $a$ and $b$."""
+    return replace(said, values={name: [one[number]] if len(one) == of else one for name, one in said.values.items()})
+
+
+MAX_SUBJECT = 4  # words of a subject that has no letter: these two random variables
+
+
+def _behind_subject(words: Sequence[_Word]) -> int:
+    """Find where a sentence's subject ends that is words alone; 0 where it has another."""
+    if words[0].text not in ("They", "Both", "It", "The", "This", "These", "Its", "Their"):
+        return 0
+    verbs = (at for at, word in enumerate(words[: MAX_SUBJECT + 1]) if word.text in _VERBS)
+    end = next(verbs, 0)
+    return end if all(word.kind == "word" for word in words[:end]) else 0
 
 
 _OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which"}
@@ -316,12 +342,12 @@ def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
     """Take in a word that has no value of its own; give the place behind it, None where it is none of a law's."""
     text = words[place].text
     following = words[place + 1].text if place + 1 < len(words) else ""
-    if text in ("zero", "unit") and following in ("mean", "means", "variance", "variances"):
-        said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
-        if (text == "zero") != (_MEASURES[following] == "mean") and said.kind != "exponential":
+    if (text == "zero" and following in ("mean", "means", "location")) or (text == "unit" and _MEASURES.get(following) in _SCALES):
+        if text == "unit" and following in ("mean", "means") and said.kind != "exponential":
             return None
+        said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
         return place + 2
-    if text == "second" and following in ("moment", "moments") and words[place + 2 : place + 3] and words[place + 2].kind == "math":
+    if text == "second" and following in ("moment", "moments") and words[place + 2 : place + 3] and words[place + 2].kind != "word":
         return place + 2
     if text in ("mean", "means") and following == "zero":
         said.values["mean"] = ["0"]
@@ -350,11 +376,10 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
     while place < len(words):
         word = words[place]
         if word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
-            if word.text not in ("and", "with", "as", "to", "be", "in", "each", "every"):
-                stop = behind
+            stop = stop if word.text in _OPEN else behind
             place = behind
-        elif (word.kind == "word" and (behind := _measure(words, place, said, law)) is not None) or (
-            word.kind == "math" and (behind := _value_alone(words, place, said, law)) is not None
+        elif (word.kind == "word" and (behind := _measure(words, place, said, law) or _of_independent(words, place, said, law))) or (
+            word.kind != "word" and (behind := _value_alone(words, place, said, law))
         ):
             stop = place = behind
         elif word.text == "," and place + 1 < len(words):
@@ -362,6 +387,15 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
         else:
             break
     return stop if _ends(words, stop) else None
+
+
+def _of_independent(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int:
+    """Read of which letters a variable is independent: give the place behind them, 0 where nothing of that stands there."""
+    if words[place].text != "of" or words[place - 1].text not in ("independent", "independently"):
+        return 0
+    names, behind = _names(words, place + 1)
+    law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
+    return behind if names else 0
 
 
 def _ends(words: Sequence[_Word], place: int) -> bool:
@@ -413,6 +447,8 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     name = _MEASURES[text]
     matrix = following in ("matrix", "matrices")
     place += 1 + matrix
+    if place < len(words) and words[place].text in ("is", "are") and words[place + 1 : place + 2] and words[place + 1].kind != "word":
+        place += 1
     if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
         place += 2
     matrix |= name == "covariance" and place < len(words) and "matrix}" in words[place].text
@@ -427,7 +463,7 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     if matrix:
         return None
     values: list[str] = []
-    while place < len(words) and words[place].kind == "math" and not _MOMENT.fullmatch(words[place].text):
+    while place < len(words) and words[place].kind == "math" and not _moments(words[place].text):
         for part in _parts(words[place].text):
             values.append(_value(part, law))
         law.formulas.append(words[place].at)
@@ -435,7 +471,9 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
         ahead = place + (place < len(words) and words[place].text == ",")
         ahead += ahead < len(words) and words[ahead].text == "and"
         plural = text.endswith("s")
-        if not plural or ahead == place or not (ahead < len(words) and words[ahead].kind == "math") or len(values) > 1:
+        if not plural or ahead == place or not (ahead < len(words) and words[ahead].kind == "math"):
+            break
+        if len(values) >= max(len(law.names), len(("first", "second"))):
             break
         place = ahead
     if not values or name in said.values:
@@ -458,9 +496,12 @@ def _parts(text: str) -> list[str]:
 def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
     """Read a moment that a formula gives, E[u^2] = Q, or the number of degrees of freedom."""
     text = words[place].text
-    if (found := _MOMENT.fullmatch(text)) is not None:
-        of = re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])
-        said.moments[f"{of}^2" if re.match(r"\\\w+\{Var|\\Var", text) else of] = _value(f"m = {found['is']}", law)
+    if words[place].kind == "display":
+        found = {of: value for part in _ROWS.split(text.rstrip(" .,;")) for of, value in _moments(part.strip(" ,;"), law).items()}
+        said.moments |= found
+        return place + 1 if found and all(_moments(part.strip(" ,;")) for part in _ROWS.split(text.rstrip(" .,;"))) else None
+    if moments := _moments(text, law):
+        said.moments |= moments
         law.formulas.append(words[place].at)
         return place + 1
     if (correlated := _CORRELATION.fullmatch(text)) is not None:
@@ -480,9 +521,23 @@ def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) 
     return None
 
 
-def _law(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | None:
+_ROWS = re.compile(r",\s*(?:\\q?quad(?![a-zA-Z])|\\[ ,;]|~|\\\\|&|\s)*(?:\\(?:text|mbox)\s*\{\s*and\s*\}\s*)?|\\q?quad(?![a-zA-Z])|\\\\")
+
+
+def _moments(text: str, law: InWords | None = None) -> dict[str, str]:
+    """Read the moments that a formula gives, by what they are of: E[u^2] = E[v^2] = Q; none where it gives something else."""
+    *terms, value = text.split("=")
+    found = [_MOMENT.fullmatch(term.strip()) for term in terms]
+    if not terms or not all(found):
+        return {}
+    value = _value(f"m = {value}", law or InWords())
+    of = ((re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", one["of"]), one["central"] or "") for one in found if one)
+    return {f"{x}^2" if "ar" in central else x: value for x, central in of}
+
+
+def _law(said: _Said, names: Sequence[str]) -> tuple[str, bool] | None:
     """Write the law that was said; None where a parameter is missing or one too many is given."""
-    values = said.values
+    values, number = said.values, len(names)
     one = {name: found[0] for name, found in values.items() if len(found) == 1}
     given = set(values)
     if said.kind == "normal":
@@ -540,9 +595,9 @@ def _normal(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] 
         return None
     mean = values["mean"]
     if "matrix" in values:
-        if set(values) != {"mean", "matrix"} or said.moments or mean != ["0"]:
+        if set(values) != {"mean", "matrix"} or said.moments or (mean != ["0"] and len(mean) != number):
             return None
-        return f"N(0, {values['matrix'][0]})", True
+        return f"N({'0' if mean == ['0'] else '[' + ', '.join(mean) + ']'}, {values['matrix'][0]})", True
     if said.moments:
         return _by_moments(said, names) if set(values) == {"mean"} and mean == ["0"] else None
     if ("variance" in values) == ("deviation" in values):
@@ -581,15 +636,18 @@ def _normal(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] 
 
 
 def _by_moments(said: _Said, names: Sequence[str]) -> tuple[str, bool] | None:
-    """Write the law of a centred normal pair whose second moments are given."""
-    if len(names) != 2:
+    """Write the law of centred normal variables of which all second moments are given, and no others."""
+    bare = [re.sub(r"[{}\s]", "", name) for name in names]
+
+    def between(u: str, v: str) -> str | None:
+        written = (f"{u}^2", f"({u})^2") if u == v else (f"{u}{v}", f"{v}{u}", f"{u},{v}", f"{v},{u}", f"{u}\\cdot{v}")
+        return next((said.moments[of] for of in written if of in said.moments), None)
+
+    rows = [[between(u, v) for v in bare] for u in bare]
+    needed = len(bare) * (len(bare) + 1) // 2
+    if len(bare) < len(("first", "second")) or len(said.moments) != needed or any(entry is None for row in rows for entry in row):
         return None
-    u, v = (re.sub(r"[{}\s]", "", name) for name in names)
-    squares = [next((said.moments.get(of) for of in (f"{x}^2", f"({x})^2") if of in said.moments), None) for x in (u, v)]
-    between = next((said.moments.get(of) for of in (f"{u}{v}", f"{v}{u}", f"{u},{v}", f"{u}\\cdot{v}") if of in said.moments), None)
-    if None in squares or between is None or len(said.moments) != 3:
-        return None
-    return f"N(0, [[{squares[0]}, {between}], [{between}, {squares[1]}]])", True
+    return f"N(0, [{', '.join('[' + ', '.join(map(str, row)) + ']' for row in rows)}])", True
 
 
 def _square(text: str) -> str:
