@@ -93,8 +93,9 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     begin = plain.find("\\begin{document}")
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
+    closed = {b for a, b in displays if _CLOSES.search(text[a:b]) and _BEGINS_ANEW.match(plain[b:])}
     for a, b in displays:
-        plain = plain[:a] + "\x00" * (b - a) + plain[b:]
+        plain = plain[:a] + "\x00" * (b - a - (b in closed)) + "." * (b in closed) + plain[b:]
     plain = without_innocent(plain)
     headings = list(SECTION.finditer(plain))
     sections = tuple(found.start() for found in headings)
@@ -134,9 +135,16 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     said += _of_displays(begins, sections, breaks)
     said += _of_parameters(plain, breaks, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
-    said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
+    said = sorted([*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+# What ends a sentence within its display.
+_CLOSES = re.compile(
+    r"(?<!\\right)(?<!\\left)(?<!\\bigr)(?<!\\Bigr)\.\s*(?:\\label\s*\{[^{}]*\}|\\no(?:number|tag)|\\end\s*\{[^{}]*\}|\\\]|\$\$|\s)+$"
+)
+_BEGINS_ANEW = re.compile(r"\s*(?:[A-Z$\\]|$)")
 
 
 def _of_restated(one: Said, before: Sequence[Said], paragraph: int) -> Said:
