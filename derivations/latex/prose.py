@@ -37,6 +37,8 @@ from derivations.latex.harmless import (
     remade,
     stranger,
     without_deviation,
+    without_other_quantities,
+    without_own_probability,
     without_standardised,
 )
 from derivations.latex.known import (
@@ -133,7 +135,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
             for other in heard
         ]
     said += _of_displays(begins, sections, breaks)
-    said += _of_parameters(plain, breaks, said, standing)
+    said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
     said = sorted([*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
@@ -182,7 +184,7 @@ def _standing(plain: str, breaks: Sequence[int], titles: Sequence[re.Match[str]]
     return found
 
 
-_OF_LETTERS = r"(?:[Pp]arameters?|[Ll]etters?|[Cc]onstants?|[Ss]ymbols?|[Nn]umbers?|[Qq]uantit(?:y|ies)|[Rr]eals?|[Cc]oefficients?|[Vv]ariables?)"
+_OF_LETTERS = r"(?:[Pp]arameters?|[Ll]etters?|[Cc]onstants?|[Ss]ymbols?|[Nn]umbers?|[Qq]uantit(?:y|ies)|[Rr]eals|[Cc]oefficients?|[Vv]ariables?)"
 _OF_ALL = re.compile(
     rf"\b(?:(?:All|Every|Each|all|every|each)\s+(?:[\w-]+\s+){{0,3}}?)?{_OF_LETTERS}\s+(?:[\w-]+\s+){{0,5}}?(?:is|are|be|denotes?|stands?\s+for|being)\s+(?:[\w-]+\s+){{0,4}}?"
     r"(?:positive|negative|non-?negative|non-?positive|non-?zero|integers?|complex|less|greater|larger|smaller|at\s+least|bounded)\b"
@@ -195,8 +197,13 @@ _PARAMETERS = re.compile(
 )
 
 
-def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], standing: set[int]) -> Iterator[Said]:
-    """Read what is said of all parameters of the laws of a paragraph at once; ask about what is said of all letters otherwise."""
+def _of_parameters(
+    plain: str, breaks: Sequence[int], sections: Sequence[int], said: Sequence[Said], standing: set[int]
+) -> Iterator[Said]:
+    """Read what is said of all parameters of the laws of a paragraph at once; ask about what is said of several letters otherwise.
+
+    Words that speak of all letters do so to the end of the file, others in their section.
+    """
     read = {match.start(): match for match in _PARAMETERS.finditer(plain)}
     for found in _OF_ALL.finditer(plain):
         paragraph = sum(at < found.start() for at in breaks)
@@ -205,7 +212,9 @@ def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], stan
         match = next((one for at, one in read.items() if at <= found.start() < one.end()), None)
         if match is None or not laws or any(one.verb == "unread" for one in beside):
             one = made("everything", f"of which letters? {AS_IN}", [], plain_words(found.group()))
-            yield replace(one, at=found.start(), paragraph=paragraph, everywhere=True, sentence=found.start())
+            of_all = re.match(r"[AaEe](?:ll|very|ach)\b|\w+ity\b", found.group()) is not None
+            section = sum(edge < found.start() for edge in sections)
+            yield replace(one, at=found.start(), section=section, paragraph=paragraph, everywhere=of_all, sentence=found.start())
             continue
         inside = [_FACED.sub("", one.text.partition("\\sim")[2]).partition("(")[2] for one in laws]
         free = match[2].strip() if match[2] else ""
@@ -371,6 +380,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
+        left, right = without_own_probability(left, one.names), without_other_quantities(right, law)
         own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
         if one.verb == "law":
@@ -458,9 +468,14 @@ def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[st
     return bool(names) and any(given & law and {*names} <= law for law in joint)
 
 
+_IS_ABSENT = re.compile(r"\s*(?:of (?:the|its|an?) [\w-]+\s+)?do(?:es)? not (?:appear|enter|occur)\b")  # which is said of an equation
+
+
 def _mentioned(formula: Formula) -> Iterator[Said]:
     """Ask about letters that a sentence speaks of in words that are not known."""
     names = [part for part in parts_of(formula.inside) if is_name(part)]
+    if _IS_ABSENT.match(formula.right):
+        return
     if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
         return
     clause = _OF_THE_KIND.sub("", formula.clause)

@@ -64,7 +64,7 @@ _ANOTHER = re.compile(
 )
 _COPY_AFTER = re.compile(r"^\s*(?:is|be|being|denote|denotes)?\s*an\s+independent\s+copy\b")
 _OF_A_LAW = re.compile(
-    r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|[Ss]tudent|[Ll]aplace|[Gg]umbel|"
+    r"\b(?:uniform|exponential|[Gg]aussian|normal|[Pp]oisson|binomial|[Bb]ernoulli|[Rr]ademacher|[Gg]amma|[Bb]eta|[Cc]auchy|Student|student-t|[Ll]aplace|[Gg]umbel|"
     r"distribut|drawn|sampled|law\b|condition|given\b|truncated|random)"
 )
 _OF_A_FAMILY = re.compile(_OF_A_LAW.pattern.replace("distribut|drawn|sampled|law\\b|condition|given\\b|", "drawn|sampled|"))
