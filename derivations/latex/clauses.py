@@ -20,7 +20,9 @@ _VERBAL = (
 )
 _OPENER = re.compile(rf"\b(?:{_VERBAL}|for|with|where|when|whenever|if|given|provided)\b", re.IGNORECASE)
 # A trap of stiffness k > 0; off by d > 0.
-_ATTRIBUTE = re.compile(r"\b(?:(?:of|at|on|over|per)\b(?=\s+(?:[\w-]+\s+){1,3}$)|(?:by|through)\b(?=\s+(?:[\w-]+\s+){0,3}$))", re.IGNORECASE)
+_ATTRIBUTE = re.compile(
+    r"\b(?:(?:of|at|on|over|per)\b(?=\s+(?:[\w-]+\s+){1,3}$)|(?:by|through)\b(?=\s+(?:[\w-]+\s+){0,3}$))", re.IGNORECASE
+)
 _IS_VERBAL = re.compile(rf"(?:{_VERBAL}|where)\b", re.IGNORECASE)
 _EMBEDDED = re.compile(r"\b(?:to|by|of|from|not|never)\s*$")
 _BOUND = re.compile(r"[,;:()\x00]|---?")

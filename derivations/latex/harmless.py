@@ -129,7 +129,9 @@ def without_own_probability(text: str, names: Sequence[str]) -> str:
     return re.sub(r"\bwith probability (?=\$\s*([^$]*?)\s*\$)", lambda found: "with " if found[1] in names else found.group(), text)
 
 
-_COMPOUND = re.compile(r"\b(an?|the|some)\s+(?:[a-z]+\s+)?([a-z]+)[\s-]+(?:scales?|rates?)\s+\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z])")
+_COMPOUND = re.compile(
+    r"\b(an?|the|some)\s+(?:[a-z]+\s+)?([a-z]+)[\s-]+(?:scales?|rates?)\s+\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z])"
+)
 
 
 def without_other_quantities(text: str, law: str) -> str:
@@ -257,7 +259,7 @@ _NAMED = re.compile(
     r"\b(cases?|assumptions?|conditions?|hypothes[ei]s|restrictions?|requirements?|situation)"
     r"(?:\s+(?:that|of|on|where|when))?\s*$"
 )
-_BY_CHANCE = re.compile(r"\b(?:with probability|almost surely|on average|in expectation)\b")
+_BY_CHANCE = re.compile(r"\b(?:with probability|almost surely|on average|in expectation)\b", re.IGNORECASE)
 
 
 _SO_BY_CHANCE = re.compile(
@@ -324,7 +326,9 @@ def lifting(text: str) -> str:
 GIVEN = re.compile(
     r"(?<!any )(?<!a )(?<!the )(?<!is )(?<!are )\b(?:[Gg]iven(?! by)|[Cc]onditional(?:ly)?|[Cc]onditioning|[Cc]onditioned)\b"
 )
-_CONDITIONS = re.compile(r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|\\[;:,]\s*(?:\\[bB]igg?\s*)?\|\s*\\[;:,]|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]")
+_CONDITIONS = re.compile(
+    r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|\\[;:,]\s*(?:\\[bB]igg?\s*)?\|\s*\\[;:,]|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]"
+)
 _IS_SUBJECT = re.compile(
     r"^\s*(?:is|are|be|being|has|have|was|were|may|can|does|do|stands?|denotes?|becomes?|remains?|gets?|will|must|that|which|who|,)\b"
 )

@@ -258,9 +258,7 @@ def _behind_brackets(words: Sequence[_Word], place: int) -> int:
     return end + 1 if ordinary else place
 
 
-def _phrase(
-    words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[str]]
-) -> tuple[list[InWords], int] | None:
+def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[str]]) -> tuple[list[InWords], int] | None:
     start = words[place].at
     said = _Said()
     first = place
@@ -280,7 +278,7 @@ def _phrase(
     behind = _behind_noun(words, behind)
     if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
         behind += 1
-    elif behind < len(words) and words[behind].text in ("distributed", "drawn", "sampled"):
+    elif behind < len(words) and words[behind].text in ("distributed", "drawn", "sampled", *_TAKES):
         pass  # an angle $t$ distributed uniformly
     elif [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"] and first > 1:
         pass  # denote by $X$ a normal variable
@@ -375,10 +373,12 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
     stop = place
     while place < len(words):
         word = words[place]
-        if word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
+        if (behind := _values_by_chance(words, place, said, law)) is not None:
+            stop = place = behind
+        elif word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
             stop = stop if word.text in _OPEN else behind
             place = behind
-        elif (word.kind == "word" and (behind := _measure(words, place, said, law) or _of_independent(words, place, said, law))) or (
+        elif (word.kind == "word" and (behind := _measure(words, place, said, law) or _of_independent(words, place, law))) or (
             word.kind != "word" and (behind := _value_alone(words, place, said, law))
         ):
             stop = place = behind
@@ -389,13 +389,46 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
     return stop if _ends(words, stop) else None
 
 
-def _of_independent(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int:
-    """Read of which letters a variable is independent: give the place behind them, 0 where nothing of that stands there."""
+_TAKES = ("take", "takes", "taking", "equal", "equals")
+_BINARY = re.compile(
+    r"(?:(?:which|that) )?(?:(?:is|are|takes?|taking|equals?|equal) )?(?:equal to )?(?:the values? )?"
+    r"(?:(?:one|1) with probability (?P<p>#)(?P<else>,? and (?:zero|0) (?:otherwise|else|with probability (?P<q>#)))?|"
+    r"\\pm\s*\{?1\}? with (?:equal probabilit(?:y|ies)|probability (?P<half>#))(?: each)?)(?![\w#])"
+)
+
+
+def _values_by_chance(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+    """Read a variable of two values: one with probability p and zero otherwise; give the place behind it, None where none stands there."""
+    text, formulas, ends = "", list[_Word](), {0: place}
+    for at in range(place, min(place + 16, len(words))):
+        word = words[at]
+        is_value = word.kind == "math" and not re.fullmatch(r"[01]|\\pm\s*\{?1\}?", word.text)
+        text += ("" if word.text == "," else " " * bool(text)) + ("#" if is_value else word.text)
+        formulas += [word] * is_value
+        ends[len(text)] = at + 1
+    found = _BINARY.match(text)
+    if found is None or found.end() not in ends or said.kind not in ("", "bernoulli"):
+        return None
+    values = [_value(one.text, law) for one in formulas[: found.group().count("#")]]
+    law.formulas += [word.at for word in words[place : ends[found.end()]] if word.kind == "math"]
+    if found["p"] is None:
+        said.kind = "rademacher"
+        return ends[found.end()] if values in ([], [r"\frac12"], ["1/2"], [r"\frac{1}{2}"], [r"\tfrac12"]) else None
+    if (not said.kind and not found["else"]) or (
+        found["q"] and re.sub(r"\s", "", values[1]) != re.sub(r"\s", "", f"1-{values[0]}")
+    ):
+        return None
+    said.kind, said.values["parameter"] = "bernoulli", values[:1]
+    return ends[found.end()]
+
+
+def _of_independent(words: Sequence[_Word], place: int, law: InWords) -> int | None:
+    """Read of which letters a variable is independent: give the place behind them, None where nothing of that stands there."""
     if words[place].text != "of" or words[place - 1].text not in ("independent", "independently"):
-        return 0
+        return None
     names, behind = _names(words, place + 1)
     law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
-    return behind if names else 0
+    return behind if names else None
 
 
 def _ends(words: Sequence[_Word], place: int) -> bool:
@@ -447,7 +480,12 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     name = _MEASURES[text]
     matrix = following in ("matrix", "matrices")
     place += 1 + matrix
-    if place < len(words) and words[place].text in ("is", "are") and words[place + 1 : place + 2] and words[place + 1].kind != "word":
+    if (
+        place < len(words)
+        and words[place].text in ("is", "are")
+        and words[place + 1 : place + 2]
+        and words[place + 1].kind != "word"
+    ):
         place += 1
     if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
         place += 2
@@ -474,6 +512,10 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
         if not plural or ahead == place or not (ahead < len(words) and words[ahead].kind == "math"):
             break
         if len(values) >= max(len(law.names), len(("first", "second"))):
+            if _NAME.fullmatch(letter := _RELATION.split(words[ahead].text)[0].strip()) and not any(
+                letter in one for one in values
+            ):
+                return None  # one parameter more than there are variables
             break
         place = ahead
     if not values or name in said.values:
@@ -521,7 +563,9 @@ def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) 
     return None
 
 
-_ROWS = re.compile(r",\s*(?:\\q?quad(?![a-zA-Z])|\\[ ,;]|~|\\\\|&|\s)*(?:\\(?:text|mbox)\s*\{\s*and\s*\}\s*)?|\\q?quad(?![a-zA-Z])|\\\\")
+_ROWS = re.compile(
+    r",\s*(?:\\q?quad(?![a-zA-Z])|\\[ ,;]|~|\\\\|&|\s)*(?:\\(?:text|mbox)\s*\{\s*and\s*\}\s*)?|\\q?quad(?![a-zA-Z])|\\\\"
+)
 
 
 def _moments(text: str, law: InWords | None = None) -> dict[str, str]:

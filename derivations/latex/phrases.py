@@ -9,9 +9,21 @@ from functools import partial
 from itertools import pairwise
 
 from derivations.latex.clauses import place_of
-from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, unknown, without_standardised
+from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, stranger, unknown, without_standardised
 from derivations.latex.law_words import InWords, laws_in_words
-from derivations.latex.sentences import IF_NOTHING, MATH, RELATION, SENTENCE, Formula, Said, is_name, letters_in, made, parts_of, plain_words
+from derivations.latex.sentences import (
+    IF_NOTHING,
+    MATH,
+    RELATION,
+    SENTENCE,
+    Formula,
+    Said,
+    is_name,
+    letters_in,
+    made,
+    parts_of,
+    plain_words,
+)
 from derivations.latex.statements import INDEPENDENT, each_of, with_density
 from derivations.latex.vocabulary import verbs
 
@@ -142,6 +154,8 @@ def _meant(subject: str, *, previous: str, before: str) -> tuple[str, ...]:
 def _coordinated(sentence: str) -> tuple[str, ...]:
     """List the letters of a sentence, ranges apart, where they are joined by "and" or commas; none where anything else stands between."""
     letters, end = list[str](), 0
+    if stranger(plain_words(sentence)):
+        return ()
     for found in MATH.finditer(sentence):
         inside = (found[1] or found[2]).strip()
         if RELATION.search(inside):

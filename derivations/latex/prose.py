@@ -137,7 +137,9 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     said += _of_displays(begins, sections, breaks)
     said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
-    said = sorted([*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at)
+    said = sorted(
+        [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
+    )
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
 
@@ -468,7 +470,9 @@ def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[st
     return bool(names) and any(given & law and {*names} <= law for law in joint)
 
 
-_IS_ABSENT = re.compile(r"\s*(?:of (?:the|its|an?) [\w-]+\s+)?do(?:es)? not (?:appear|enter|occur)\b")  # which is said of an equation
+_IS_ABSENT = re.compile(
+    r"\s*(?:of (?:the|its|an?) [\w-]+\s+)?do(?:es)? not (?:appear|enter|occur)\b"
+)  # which is said of an equation
 
 
 def _mentioned(formula: Formula) -> Iterator[Said]:
