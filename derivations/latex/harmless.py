@@ -68,7 +68,7 @@ _OF_LAW = (
     (re.compile(r"Exp"), frozenset(["rate"])),
     (re.compile(r"Gamma"), frozenset(["shape", "scale"])),
     (re.compile(r"Lap"), frozenset(["mean", "scale"])),
-    (re.compile(r"\bt\b|Student|chi"), frozenset(["degrees", "freedom"])),
+    (re.compile(r"\bt\b|Student|[Cc]hi"), frozenset(["degrees", "freedom"])),
 )
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _IDIOM = re.compile(

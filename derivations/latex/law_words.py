@@ -13,8 +13,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from derivations.latex.clauses import is_within
 from derivations.latex.harmless import HARMLESS
-from derivations.latex.vocabulary import is_ordinary
+from derivations.latex.vocabulary import is_ordinary, nouns
 
 _TOKEN = re.compile(
     r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)|(\x00+)|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*|\\[A-Za-z]+(?:\{[^{}]*\})?)|([,;:.()]|---?)",
@@ -25,7 +26,7 @@ _SMALL = """
     a an the two both random variable variables field fields correlated vector pair with
     and common equal distribution distributions law laws distributed jointly joint
     bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
-    mutually number numbers coefficient whose in fact each every noise modelled modeled as assumed taken supposed be
+    mutually number numbers coefficient whose has have follow follows in fact each every noise modelled modeled as assumed taken supposed be
 """
 _FILLERS = frozenset(_SMALL.split())
 _KINDS = {
@@ -97,7 +98,7 @@ _OF_ANOTHER = {
     "between",
 }
 # Words behind which a law's clause does not end, for they need another.
-_OPEN = {"and", "with", "as", "to", "be", "in", "each", "every", "whose", "a", "an", "the", "of", "from", "according"}
+_OPEN = {"and", "with", "as", "to", "be", "in", "each", "every", "whose", "has", "have", "follow", "follows", "a", "an", "the", "of", "from", "according"}
 # What may begin a clause behind a law, or stand between a law and the display behind it.
 _BEYOND = {
     "where",
@@ -262,26 +263,39 @@ def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[
     start = words[place].at
     said = _Said()
     first = place
-    if place == 0 and (behind := _behind_subject(words)):
-        names = list(meant(" ".join(word.text for word in words[:behind])))
+    if (place == 0 or words[place - 1].text.lower() in _BEFORE_SUBJECT) and (behind := _behind_subject(words[place:])):
+        behind += place
+        names = list(meant(" ".join(word.text for word in words[place:behind])))
     else:
         names, behind = _names(words, place)
-        if names and first and words[first - 1].text in _NOUNS:
+        while names and first and (words[first - 1].text in _RANDOM or (first < place and _modifies(words, first - 1))):
+            first -= 1
+        if names and first and (first < place or words[first - 1].text in _NOUNS):
             while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
                 first -= 1
+        first = first if said.kind else place
         is_denoted = first > 1 and [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"]
         if words[first - 1].text.lower() in _OF_ANOTHER and first and not is_denoted:
             return None
         start = words[first].at
     if not names:
         return None
+    ahead = [word.text for word in words[behind : behind + 2]]
+    if ahead[1:] == ["is"] and ahead[0] == "," and words[place - 1].text == ",":
+        behind += 1  # the wage, $w$, is
+    is_relative = ahead[:1] in (["that"], ["which"]) or ahead == [",", "which"]
     behind = _behind_noun(words, behind)
+    finite = behind < len(words) and words[behind].text in _VERBS - {"being", "having", "following", "denoting"}
+    if finite and not is_relative and is_within(" ".join("$$" if word.kind == "math" else word.text for word in words[:first])):
+        return None
     if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
         behind += 1
     elif behind < len(words) and words[behind].text in ("distributed", "drawn", "sampled", *_TAKES):
         pass  # an angle $t$ distributed uniformly
     elif [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"] and first > 1:
         pass  # denote by $X$ a normal variable
+    elif behind < len(words) and words[behind].text in ("independently", "from") and _DRAW & {word.text for word in words[max(first - 6, 0) : first]}:
+        pass  # we draw the values $v$ from
     elif not said.kind:
         return None
     law = InWords(tuple(names), start=start)
@@ -304,19 +318,32 @@ def _of_one(said: _Said, number: int, of: int) -> _Said:
     return replace(said, values={name: [one[number]] if len(one) == of else one for name, one in said.values.items()})
 
 
+# What a variable is called, with another noun before it perhaps: a standard normal taste shock $e$.
+_RANDOM = {form for noun in ("shock", "error", "noise", "input", "disturbance", "innovation", "draw", "increment", "field", "variable", "signal",
+                             "observation", "perturbation", "coordinate", "component", "spin", "fluctuation", "displacement", "time", "lifetime")
+           for form in (noun, f"{noun}s")}  # fmt: skip
+_DRAW = {"draw", "draws", "sample", "samples", "pick", "picks", "choose", "chooses"}
+_BEFORE_SUBJECT = {"let", "that", "assume", "suppose", "where"}
+
+
+def _modifies(words: Sequence[_Word], place: int) -> bool:
+    """Tell whether a word is a noun before another: a taste shock."""
+    return words[place].kind == "word" and words[place].text in nouns() and words[place].text not in _FILLERS
+
+
 MAX_SUBJECT = 4  # words of a subject that has no letter: these two random variables
 
 
 def _behind_subject(words: Sequence[_Word]) -> int:
     """Find where a sentence's subject ends that is words alone; 0 where it has another."""
-    if words[0].text not in ("They", "Both", "It", "The", "This", "These", "Its", "Their"):
+    if words[0].text.lower() not in ("they", "both", "it", "the", "this", "these", "its", "their"):
         return 0
     verbs = (at for at, word in enumerate(words[: MAX_SUBJECT + 1]) if word.text in _VERBS)
     end = next(verbs, 0)
     return end if all(word.kind == "word" for word in words[:end]) else 0
 
 
-_OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which"}
+_OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which", "at"}
 
 
 def _behind_noun(words: Sequence[_Word], place: int) -> int:
@@ -326,8 +353,10 @@ def _behind_noun(words: Sequence[_Word], place: int) -> int:
         return place + 2
     if not following or following[0].text not in _OF_A_NOUN:
         return place
-    end = next((at for at, word in enumerate(following) if word.text in _VERBS), 0)
-    ordinary = all(word.kind == "word" and (word.text.lower() in HARMLESS or is_ordinary(word.text)) for word in following[:end])
+    end = next((at for at, word in enumerate(following) if word.text in _VERBS or (following[0].text == "that" and word.text in _TAKES)), 0)
+    known = (word.kind == "math" or word.text.lower() in HARMLESS or is_ordinary(word.text) for word in following[1:end])
+    ordinary = all(known) and not any(word.kind in ("sign", "display") for word in following[:end])
+    ordinary &= following[0].text != "at" or following[end - 1].kind == "math"  # at time $t$, and not at random
     return place + end if end and ordinary else place
 
 
@@ -355,6 +384,12 @@ def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
         return place + 1
     if text in _KINDS and not (said.kind and said.kind != _KINDS[text]):
         said.kind = _KINDS[text]
+    elif text in _CENTRED and following in ("at", "around", "about"):
+        value = words[place + 2] if place + 2 < len(words) else words[place]
+        if value.kind != "math" and value.text != "zero":
+            return None
+        said.values["mean"] = ["0" if value.text == "zero" else value.text]
+        return place + 3
     elif text in _CENTRED:
         said.values["mean"] = ["0"]
     elif text == "unit-variance":
@@ -426,6 +461,8 @@ def _of_independent(words: Sequence[_Word], place: int, law: InWords) -> int | N
     """Read of which letters a variable is independent: give the place behind them, None where nothing of that stands there."""
     if words[place].text != "of" or words[place - 1].text not in ("independent", "independently"):
         return None
+    if " ".join(word.text for word in words[place + 1 : place + 3]) in ("each other", "one another", "everything else", "the others"):
+        return place + 3
     names, behind = _names(words, place + 1)
     law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
     return behind if names else None
@@ -501,6 +538,14 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     if matrix:
         return None
     values: list[str] = []
+    moments = _moments(words[place].text, law) if place < len(words) and words[place].kind == "math" else {}
+    if len(moments) == 1 and name in ("variance", "covariance"):  # covariance $\langle xy\rangle=c$
+        ((of, value),) = moments.items()
+        if of not in _products(law.names if name == "covariance" else law.names[:1] * 2) or name in said.values:
+            return None
+        said.values[name] = [value]
+        law.formulas.append(words[place].at)
+        return place + 1
     while place < len(words) and words[place].kind == "math" and not _moments(words[place].text):
         for part in _parts(words[place].text):
             values.append(_value(part, law))
@@ -684,14 +729,21 @@ def _by_moments(said: _Said, names: Sequence[str]) -> tuple[str, bool] | None:
     bare = [re.sub(r"[{}\s]", "", name) for name in names]
 
     def between(u: str, v: str) -> str | None:
-        written = (f"{u}^2", f"({u})^2") if u == v else (f"{u}{v}", f"{v}{u}", f"{u},{v}", f"{v},{u}", f"{u}\\cdot{v}")
-        return next((said.moments[of] for of in written if of in said.moments), None)
+        return next((said.moments[of] for of in _products((u, v)) if of in said.moments), None)
 
     rows = [[between(u, v) for v in bare] for u in bare]
     needed = len(bare) * (len(bare) + 1) // 2
     if len(bare) < len(("first", "second")) or len(said.moments) != needed or any(entry is None for row in rows for entry in row):
         return None
     return f"N(0, [{', '.join('[' + ', '.join(map(str, row)) + ']' for row in rows)}])", True
+
+
+def _products(names: Sequence[str]) -> tuple[str, ...]:
+    """List how the product of two variables is written within a mean or a covariance; empty of other numbers of them."""
+    if len(names) != len(("first", "second")):
+        return ()
+    u, v = (re.sub(r"[{}\s]", "", name) for name in names)
+    return (f"{u}^2", f"({u})^2") if u == v else (f"{u}{v}", f"{v}{u}", f"{u},{v}", f"{v},{u}", f"{u}\\cdot{v}")
 
 
 def _square(text: str) -> str:

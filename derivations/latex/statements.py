@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from derivations.latex.changes import EXCEPTS
+from derivations.latex.clauses import is_within
 from derivations.latex.harmless import conditions
 from derivations.latex.sentences import (
     AS_IN,
@@ -174,6 +175,9 @@ _FOR_ANY = re.compile(r"\b[Ff]or\s+(?:an?|any|every|each|all|fixed|given|real)\s
 _MAIN_CLAUSE = re.compile(r"^\s*,\s*(?:the|this|its|our|we|one|both|these)\b")
 
 
+_IS = re.compile(r"^\s*(?:is|are|has|have)\b")
+
+
 def _is_standard(formula: Formula) -> bool:
     """Tell whether words beside a letter call it standard normal."""
     beside = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after)
@@ -184,6 +188,10 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
     typed = f"{', '.join(names)}"
     found = _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after)
+    if _IS.match(formula.after) and is_within(formula.left) and (found or _is_standard(formula)):
+        question = f"is it said of it, or of what stands before it? {AS_IN}"
+        yield made("doubtful" if _is_standard(formula) else "unread", question, names, typed)
+        return
     if denied := EXCEPTS.search(formula.before):
         if found:
             yield made("unread", f"what does `{denied.group()}` say of it? {AS_IN}", names, typed)
