@@ -194,7 +194,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         or stranger(before, allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
         or _first(FUNCTIONS_OF, place.behind)
-        or stranger(place.same, MEASURES, names=True)
+        or (changing(place.same) if _DEFINES_ONE.fullmatch(place.same) else stranger(place.same, MEASURES, names=True))
         or stranger(place.beside, allowed)
         or _first(FUNCTIONS_OF, _OF_ANOTHER_LETTER.sub(" $$", place.beside))
         or _first(UNREAL, place.frame)
@@ -219,6 +219,9 @@ _OPERATES = re.compile(
 _DONE_TO_ANOTHER = re.compile(
     r"(?<=[a-z] )(?:is|are|be|being|gets?)\s+\w+(?:ed|en|un)\s+(?=(?:at|by|after|during)\s+an?(?:\s+[\w-]+){1,3}\s*(?:\$\$|$))"
 )
+_DEFINES_ONE = re.compile(
+    r"\s*(?:an?|the|its|our|his|her|their)\s[^$,;:]*\b(?:is|equals)\s+\$\$\s*", re.IGNORECASE
+)  # demand is y = m + se
 _DEFINITE = re.compile(r"\bpositive[- ](?:semi-?)?definite\b")  # as every covariance is
 # What is done by a variable is not done to it: a label corrupted by noise Z.
 _BY_AGENT = re.compile(r"\b\w+ed by (?=(?:[\w-]+\s+){0,3}(?:\$\$|$))")
@@ -233,10 +236,13 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         in_words: whether words say it, and no formula does.
     """
     strict = f"{place.same} {place.before}" if place.is_embedded else place.before if in_words else ""
+    defines = _DEFINES_ONE.fullmatch(f"{place.same} {place.before} $$ ") is not None
+    strict = "" if defines else strict
     strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
     named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
+        or (changing(place.before) if defines else "")
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or (named[1] if named else "")
         or (within[1] if (within := _WITHIN.search(place.behind)) else "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from derivations.latex.clauses import place_of
+from derivations.latex.clauses import is_within, place_of
 from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, stranger, unknown, without_standardised
 from derivations.latex.law_words import InWords, laws_in_words
 from derivations.latex.sentences import (
@@ -108,6 +108,10 @@ def in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, in
         edges = [0, *(one.end() for one in SENTENCE.finditer(shielded)), len(part)]
         for number, (low, high) in enumerate(pairwise(edges)):
             sentence = part[low:high]
+            if _SAYS_A_KIND.search(sentence) and (goes_on := _GOES_ON.match(part, high)) and number + 2 < len(edges):
+                spoken = f"{sentence.rstrip()[:-1]},".ljust(len(sentence)) + " " * (goes_on.end() - high)
+                high = edges[number + 2]
+                sentence = spoken + part[low + len(spoken)].lower() + part[low + len(spoken) + 1 : high]
             inside = [shown for a, _, shown in displays if start + low <= a < start + high]
             previous = part[edges[number - 1] : low] if number else ""
             for law in laws_in_words(sentence, inside, partial(_meant, previous=previous, before=part[:low])):
@@ -131,6 +135,11 @@ _PLAIN_NOUNS = {"variables", "fields", "quantities", "letters", "numbers"}
 _BETWEEN = re.compile(r"(?:,|\band)\s+(?:the\s+|an?\s+)?(?:[\w-]+\s+){0,2}$|^\s*,?\s*$")
 
 
+# A law without its parameters, and the sentence behind that gives them: $x$ and $y$ are jointly Gaussian. They have zero means and ...
+_SAYS_A_KIND = re.compile(r"\b(?:Gaussians?|normal|normally distributed|exponential|exponentially distributed)\s*\.\s*$")
+_GOES_ON = re.compile(r"\s*(?:They|Both|It)\s+(?=(?:have|has)\b)|\s*(?=(?:Their|Its)\s)")
+
+
 def _meant(subject: str, *, previous: str, before: str) -> tuple[str, ...]:
     """Give the letters that a subject without one stands for; none where that is not plain.
 
@@ -152,7 +161,7 @@ def _meant(subject: str, *, previous: str, before: str) -> tuple[str, ...]:
 
 
 def _coordinated(sentence: str) -> tuple[str, ...]:
-    """List the letters of a sentence, ranges apart, where they are joined by "and" or commas; none where anything else stands between."""
+    """List the letters of a sentence, ranges apart, where they are joined by "and" or commas; none where another phrase has one of them."""
     letters, end = list[str](), 0
     if stranger(plain_words(sentence)):
         return ()
@@ -161,6 +170,8 @@ def _coordinated(sentence: str) -> tuple[str, ...]:
         if RELATION.search(inside):
             continue
         parts = [part.partition("=")[0].strip() for part in parts_of(inside)]
+        if is_within(MATH.sub("$$", sentence[: found.start()])):
+            return ()
         between = MATH.sub(" ", sentence[end : found.start()])
         if not all(map(is_name, parts)) or (letters and (_BETWEEN.search(between) is None or verbs() & {*between.lower().split()})):
             return ()
@@ -194,7 +205,7 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
         independent = bool(INDEPENDENT.search(one.segment))
         laws = [made("law", rf"({', '.join(one.law.names)}) \sim {one.law.law}", one.law.names, typed, independent=independent)]
     else:
-        laws = list(each_of(one.law.names, one.law.law, formula, typed, before))
+        laws = list(each_of(one.law.names, one.law.law, formula, typed, before, iid=one.law.independent))
     relations = [made("such_that", relation, _letters_related(relation), relation) for relation in one.law.relations]
     for said in (*laws, *relations):
         change = word if said.verb == "law" else of_domain

@@ -117,16 +117,18 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     taken = {at for one in phrases for at in one.formulas}
     taken |= {at for found in _PARAMETERS.finditer(plain) for at in range(*found.span())}
     said: list[Said] = []
+    frame = Spoken(sections=sections, depths=depths)
     standing = _standing(plain, breaks, titles)
     for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
+        before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
         if isinstance(one, InSentence):
-            heard = list(said_in_words(one, said))
+            heard = list(said_in_words(one, before))
         elif isinstance(one, Densities):
             heard = list(one.said)
         else:
             one = replace(one, next=_written(one.next, short))
-            heard = list(_weighed(list(said_by(one, said)), one, said, section, short))
+            heard = list(_weighed(list(said_by(one, before)), one, said, section, short))
         heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         local = is_local(re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment)
