@@ -33,7 +33,7 @@ from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, 
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
 from derivations.paper.questions import AllOpen, Question
-from derivations.paper.sides import relations_apart, signs_apart, split_condition
+from derivations.paper.sides import relations_apart, signs_apart, split_condition, split_definition
 from derivations.paper.table import table_of
 from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
@@ -207,10 +207,11 @@ def _of_display(
             written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, sides in either:
                 sides[-1], behind = split_condition(sides[-1])
+                sides, context = _with_definition(sides, own, throughout, macros)
                 compared = relations_apart(name, sides)
                 for one, of, relation in compared:
                     try:
-                        table = table_of(one, of, relation, behind, own, throughout, macros)
+                        table = table_of(one, of, relation, behind, own, context, macros)
                         tables = by_entries(table)
                         alone = len(compared) == len(tables) == 1 and relation == "="
                         found += [Equation(line, entry, sides=written if alone else ()) for entry in tables]
@@ -221,6 +222,25 @@ def _of_display(
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found
+
+
+def _with_definition(
+    sides: list[str], own: Comments, throughout: Context, macros: Mapping[str, Macro]
+) -> tuple[list[str], Context]:
+    """Take a name that is defined behind an equation for what it is short for, where nothing else gives it a meaning."""
+    kept, (name, form) = split_definition(sides)
+    notation = Notation(macros, always=True)
+    try:
+        known = {
+            name_of(other, notation)
+            for other in (*wheres(own.of("where")), *throughout.defined, *(one[0] for one in throughout.short))
+        }
+        known = known.union(*(variables_of(law, notation) for law in (*own.of("law"), *throughout.of("law"))))
+        if not name or name_of(name, notation) in known:
+            return sides, throughout
+    except (BadClaim, NotUnderstood):
+        return sides, throughout  # it is refused where it is read
+    return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
 
 
 def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, macros: Mapping[str, Macro]) -> Chain:

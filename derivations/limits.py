@@ -43,6 +43,10 @@ class NoLimit(ValueError):
     """A limit is not decided; the message says why."""
 
 
+class _Broken(NoLimit):
+    """A power of t that is no whole one stands where only whole ones are read."""
+
+
 @dataclass(frozen=True)
 class Series:
     """An expansion t^start (c_0 + c_1 t + ...), of which the terms listed are known.
@@ -74,10 +78,24 @@ def limit_of(form: Any, x: Any, point: Any, side: str) -> Any:
         places = [(1 if point == sp.oo else -1) / _T]
     else:
         places = [point + (1 if one == "+" else -1) * _T for one in (side or "+-")]
-    found = [_value(form.xreplace({x: place})) for place in places]
+    found = [_in_whole_powers(form.xreplace({x: place})) for place in places]
     if len(found) > 1 and not _is_zero(found[0] - found[1]):
         raise NoLimit("the limits from above and from below are not seen to be the same; write x \\to a^+ for the one meant")
     return found[0]
+
+
+MAX_ROOT = 12  # the order of the root that is taken of t
+
+
+def _in_whole_powers(form: Any) -> Any:
+    """Give the limit of a form as t falls to zero, of one in roots of t with t = s^m, which falls to zero as s does."""
+    try:
+        return _value(form)
+    except _Broken:
+        roots = [power.exp.q for power in form.atoms(sp.Pow) if power.exp.is_Rational and power.has(_T)]
+        if not 1 < (order := int(sp.ilcm(1, *roots))) <= MAX_ROOT:
+            raise
+        return _value(form.xreplace({_T: _T**order}))
 
 
 def _value(form: Any) -> Any:
@@ -148,7 +166,7 @@ def _sum(a: Series, b: Series, n: int) -> Series:
         return a if a.terms else b
     start = min(a.start, b.start)
     if not all((s.start - start).is_Integer for s in (a, b)):
-        raise NoLimit("powers that differ by no whole number stand in a sum")
+        raise _Broken("powers that differ by no whole number stand in a sum")
     upto = min(_known(a), _known(b), start + n if not (a.exact and b.exact) else sp.oo)
     length = int(max(a.start + len(a.terms), b.start + len(b.terms)) - start) if upto == sp.oo else int(upto - start)
     left, right = ([*_coefficients(s, start, length), *[sp.Integer(0)] * length][:length] for s in (a, b))
@@ -260,7 +278,7 @@ def _tail(u: Series, n: int) -> tuple[Any, Series]:
         if u.start + j < 0 and not _is_zero(c):
             raise NoLimit(f"an argument goes to infinity, unless {c} is zero")
     if not u.start.is_Integer:
-        raise NoLimit("a power of a broken order stands in a function")
+        raise _Broken("a power of a broken order stands in a function")
     if u.start > 0:
         return sp.Integer(0), Series(sp.Integer(1), tuple([*_coefficients(u, sp.Integer(1), n)]) or (sp.Integer(0),), exact=u.exact)
     terms = u.terms[int(-u.start) :]

@@ -19,7 +19,11 @@ _VERBAL = (
     r"recall|require|required|requires"
 )
 _OPENER = re.compile(rf"\b(?:{_VERBAL}|for|with|where|when|whenever|if|given|provided)\b", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"\b(?:of|at|on|over|per)\b(?=\s+(?:[\w-]+\s+){1,3}$)", re.IGNORECASE)  # a trap of stiffness k > 0
+# A trap of stiffness k > 0; off by d > 0.
+_ATTRIBUTE = re.compile(
+    r"\b(?:(?:of|at|on|over|per)\b(?=\s+(?:[\w-]+\s+){1,3}$)|(?:by|through|beyond|above|below|past)\b(?=\s+(?:[\w-]+\s+){0,3}$))",
+    re.IGNORECASE,
+)
 _IS_VERBAL = re.compile(rf"(?:{_VERBAL}|where)\b", re.IGNORECASE)
 _EMBEDDED = re.compile(r"\b(?:to|by|of|from|not|never)\s*$")
 _BOUND = re.compile(r"[,;:()\x00]|---?")
@@ -79,6 +83,34 @@ class Place:
     def is_embedded(self) -> bool:
         """Tell whether other words govern the phrase: tempting to take, wrong to suppose."""
         return not self.opener or (_IS_VERBAL.match(self.opener) is not None and _EMBEDDED.search(self.same) is not None)
+
+
+_DETERMINERS = {"the", "a", "an", "its", "our", "their", "this", "that", "each", "every", "some", "any", "these", "those", "one"}
+_OF_A_PLACE = """
+    of to from in by on over under at into than as like per plus minus times between with for without against behind above below after before during
+"""
+_PREPOSITIONS = frozenset(_OF_A_PLACE.split())
+_BEFORE_A_SUBJECT = """
+    that where let assume suppose and if when whenever while then because since as so but for we is are be consider take fix now hence thus , ; : . (
+"""
+_NO_HEADS = frozenset(_BEFORE_A_SUBJECT.split())
+MAX_ATTRIBUTES = 3  # words between a determiner and its letter
+
+
+def is_within(left: str) -> bool:
+    """Tell whether a letter stands in a phrase of another noun, of which its clause speaks: the logarithm of a return $R$ is.
+
+    Args:
+        left: the words before the letter; formulas stand between dollars.
+    """
+    words = [word.lower() for word in re.findall(r"\$[^$]*\$|[\w'-]+|[,;:.(]", left)]
+    at = len(words) - 1
+    while (
+        at >= 0 and at >= len(words) - MAX_ATTRIBUTES and words[at][0].isalpha() and words[at] not in _DETERMINERS | _PREPOSITIONS
+    ):
+        at -= 1
+    at -= at >= 0 and words[at] in _DETERMINERS
+    return at > 0 and words[at] in _PREPOSITIONS and words[at - 1] not in _NO_HEADS
 
 
 def place_of(left: str, right: str, *, of_law: bool) -> Place:

@@ -12,11 +12,12 @@ something else. A domain that a formula states itself needs no vocabulary, unles
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Sequence, Set
+from dataclasses import replace
 
 from derivations.latex.changes import CHANGES, FUNCTIONS_OF, LIFTS, MAKES_ANOTHER, OF_A_LAW, REMAKES, UNREAL, WITHDRAWS
 from derivations.latex.clauses import Place, place_of
-from derivations.latex.vocabulary import is_ordinary
+from derivations.latex.vocabulary import is_ordinary, nouns
 
 _GRAMMAR = """
     a an the and with where for let suppose assume assuming consider take taking fix write denote denotes denoting define set put draw draws be
@@ -67,7 +68,7 @@ _OF_LAW = (
     (re.compile(r"Exp"), frozenset(["rate"])),
     (re.compile(r"Gamma"), frozenset(["shape", "scale"])),
     (re.compile(r"Lap"), frozenset(["mean", "scale"])),
-    (re.compile(r"\bt\b|Student|chi"), frozenset(["degrees", "freedom"])),
+    (re.compile(r"\bt\b|Student|[Cc]hi"), frozenset(["degrees", "freedom"])),
 )
 _OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _IDIOM = re.compile(
@@ -123,6 +124,26 @@ def without_deviation(text: str, law: str) -> str:
     return re.sub(r"(standard deviations?\b)([^$]{0,4}\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z]))", kept, text)
 
 
+def without_own_probability(text: str, names: Sequence[str]) -> str:
+    """Leave out that a letter is a probability where a domain of it follows: one with probability $p$, $0<p<1$."""
+    return re.sub(r"\bwith probability (?=\$\s*([^$]*?)\s*\$)", lambda found: "with " if found[1] in names else found.group(), text)
+
+
+_COMPOUND = re.compile(
+    r"\b(an?|the|some)\s+(?:[a-z]+\s+)?([a-z]+)[\s-]+(?:scales?|rates?)\s+\$\s*(\\?[A-Za-z]+(?:_\w)?)(?![A-Za-z])"
+)
+
+
+def without_other_quantities(text: str, law: str) -> str:
+    """Leave out compound nouns that end with the name of a parameter, of letters that are none of the law: a length scale $l$."""
+    parameters = [part.strip() for part in law.partition("(")[2].rpartition(")")[0].split(",")]
+
+    def kept(found: re.Match[str]) -> str:
+        return found.group() if found[3] in parameters or found[2] not in nouns() else f"{found[1]} ${found[3]}"
+
+    return _COMPOUND.sub(kept, text)
+
+
 def is_local(text: str) -> bool:
     """Tell whether a sentence speaks of what is beside it only."""
     return _LOCAL.search(text) is not None
@@ -161,7 +182,8 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         place: of the law in its sentence.
         allowed: words for parameters that the law is read with.
     """
-    before = _BY_AGENT.sub("by ", place.before)
+    place = replace(place, behind=_DEFINITE.sub("", place.behind), beside=_DEFINITE.sub("", place.beside))
+    before = _BY_AGENT.sub("by ", _DONE_TO_ANOTHER.sub("", place.before))
     given = GIVEN.search(f"{place.frame} ; {place.same} {place.before} ; {place.behind} ; {place.beside}")
     return (
         (given.group() if given else "")
@@ -172,7 +194,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         or stranger(before, allowed, names=True)
         or stranger(f"$$ {place.behind}", allowed)
         or _first(FUNCTIONS_OF, place.behind)
-        or stranger(place.same, MEASURES, names=True)
+        or (changing(place.same) if _DEFINES_ONE.fullmatch(place.same) else stranger(place.same, MEASURES, names=True))
         or stranger(place.beside, allowed)
         or _first(FUNCTIONS_OF, _OF_ANOTHER_LETTER.sub(" $$", place.beside))
         or _first(UNREAL, place.frame)
@@ -193,6 +215,14 @@ _OPERATES = re.compile(
     r"\b(?:multiply|divid|subtract|add|doubl|halv|increas|reduc|chang)(?:e|es|ing)?(?:\s+(?:the|a|an|our|this|\w+))?\s*$",
     re.IGNORECASE,
 )
+# What is done to something else at, by or after what a variable is: training is stopped at a random time T.
+_DONE_TO_ANOTHER = re.compile(
+    r"(?<=[a-z] )(?:is|are|be|being|gets?)\s+\w+(?:ed|en|un)\s+(?=(?:at|by|after|during)\s+an?(?:\s+[\w-]+){1,3}\s*(?:\$\$|$))"
+)
+_DEFINES_ONE = re.compile(
+    r"\s*(?:an?|the|its|our|his|her|their)\s[^$,;:]*\b(?:is|equals)\s+\$\$\s*", re.IGNORECASE
+)  # demand is y = m + se
+_DEFINITE = re.compile(r"\bpositive[- ](?:semi-?)?definite\b")  # as every covariance is
 # What is done by a variable is not done to it: a label corrupted by noise Z.
 _BY_AGENT = re.compile(r"\b\w+ed by (?=(?:[\w-]+\s+){0,3}(?:\$\$|$))")
 
@@ -206,16 +236,20 @@ def doubt_of_domain(place: Place, allowed: Set[str], *, in_words: bool) -> str:
         in_words: whether words say it, and no formula does.
     """
     strict = f"{place.same} {place.before}" if place.is_embedded else place.before if in_words else ""
+    defines = _DEFINES_ONE.fullmatch(f"{place.same} {place.before} $$ ") is not None
+    strict = "" if defines else strict
     strict += f" $$ {place.behind}" if in_words or not place.is_prepositional else ""
     named = _NAMED.search(f"{place.same} {place.before}".lower())
     return (
         next((word for word in words_of(strict) if not _is_known(word, allowed)), "")
+        or (changing(place.before) if defines else "")
         or _first(_IN_A_MODEL, f"{place.frame} ; {place.same} {place.phrase} ; {place.beside}")
         or (named[1] if named else "")
         or (within[1] if (within := _WITHIN.search(place.behind)) else "")
         or withdrawing(f"{place.same} {place.phrase}")
         or _first(UNREAL, f"{place.same} {place.phrase}")
-        or _first(_BY_CHANCE, f"{place.phrase} {place.frame}")
+        or _first(_BY_CHANCE, f"{place.same} {place.phrase} ; {place.beside}")
+        or _first(_SO_BY_CHANCE, place.frame)
         or (re.search(r"\bof\b", place.before) and in_words and place.opener.lower() in ("", "of") and "of")
         or lifting(place.beside)
         or _first(UNREAL, place.beside)
@@ -231,7 +265,13 @@ _NAMED = re.compile(
     r"\b(cases?|assumptions?|conditions?|hypothes[ei]s|restrictions?|requirements?|situation)"
     r"(?:\s+(?:that|of|on|where|when))?\s*$"
 )
-_BY_CHANCE = re.compile(r"\b(?:with probability|almost surely|on average|in expectation)\b")
+_BY_CHANCE = re.compile(r"\b(?:with probability|almost surely|on average|in expectation)\b", re.IGNORECASE)
+
+
+_SO_BY_CHANCE = re.compile(
+    rf"(?:^\W*|,\s*(?:and )?){_BY_CHANCE.pattern}|\b(?:this|that|it|which|both|these|they) (?:\w+ ){{1,3}}{_BY_CHANCE.pattern}",
+    re.IGNORECASE,
+)
 
 
 def _first(pattern: re.Pattern[str], text: str) -> str:
@@ -292,7 +332,9 @@ def lifting(text: str) -> str:
 GIVEN = re.compile(
     r"(?<!any )(?<!a )(?<!the )(?<!is )(?<!are )\b(?:[Gg]iven(?! by)|[Cc]onditional(?:ly)?|[Cc]onditioning|[Cc]onditioned)\b"
 )
-_CONDITIONS = re.compile(r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]")
+_CONDITIONS = re.compile(
+    r"\\(?:mid|middle|given|bigm)(?![a-zA-Z])|\\[;:,]\s*(?:\\[bB]igg?\s*)?\|\s*\\[;:,]|[\[({][^\[\](){}|]*\|[^|\[\](){}]*[\])}]"
+)
 _IS_SUBJECT = re.compile(
     r"^\s*(?:is|are|be|being|has|have|was|were|may|can|does|do|stands?|denotes?|becomes?|remains?|gets?|will|must|that|which|who|,)\b"
 )

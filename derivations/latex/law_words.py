@@ -10,11 +10,13 @@ no law, and the letters are asked about. What stands around it is weighed by ``p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
+from derivations.latex.clauses import is_within
 from derivations.latex.harmless import HARMLESS
-from derivations.latex.vocabulary import is_ordinary
+from derivations.latex.law_parameters import NAME, Told, at_commas, law_of, of_one, products_of
+from derivations.latex.vocabulary import is_ordinary, nouns
 
 _TOKEN = re.compile(
     r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)|(\x00+)|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*|\\[A-Za-z]+(?:\{[^{}]*\})?)|([,;:.()]|---?)",
@@ -25,7 +27,7 @@ _SMALL = """
     a an the two both random variable variables field fields correlated vector pair with
     and common equal distribution distributions law laws distributed jointly joint
     bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
-    mutually number numbers coefficient whose in fact each every noise modelled modeled as assumed taken supposed be
+    mutually number numbers coefficient whose their its has have follow follows in fact each every noise modelled modeled as assumed taken supposed be
 """
 _FILLERS = frozenset(_SMALL.split())
 _KINDS = {
@@ -50,9 +52,13 @@ _KINDS = {
 }
 _MEASURES = {
     "mean": "mean", "means": "mean", "variance": "variance", "variances": "variance", "deviation": "deviation", "deviations": "deviation",
-    "correlation": "correlation", "covariance": "covariance", "rate": "rate", "scale": "scale", "shape": "shape", "parameter": "parameter",
-    "parameters": "parameter", "probability": "parameter", "location": "location",
+    "correlation": "correlation", "covariance": "covariance", "rate": "rate", "rates": "rate", "scale": "scale", "scales": "scale",
+    "shape": "shape", "shapes": "shape", "parameter": "parameter", "parameters": "parameter", "probability": "parameter",
+    "probabilities": "parameter", "location": "location", "locations": "location",
 }  # fmt: skip
+_SCALES = {"mean", "variance", "deviation", "rate", "scale"}  # of which there is a unit
+_EACH_OTHER = ("each other", "one another")
+_NUMBERS = {"zero": "0", "one": "1", "unity": "1", "two": "2", "three": "3"}
 _CENTRED = {"centred", "centered", "zero-mean", "mean-zero"}
 # The words before letters that a law in words may end with, the small words that stand in none before them, and those behind which letters are
 # what another thing is made of: the square of $Z$.
@@ -94,6 +100,30 @@ _OF_ANOTHER = {
     "times",
     "between",
 }
+# Words behind which a law's clause does not end, for they need another.
+_OPEN = {
+    "and",
+    "with",
+    "as",
+    "to",
+    "be",
+    "in",
+    "each",
+    "every",
+    "whose",
+    "their",
+    "its",
+    "has",
+    "have",
+    "follow",
+    "follows",
+    "a",
+    "an",
+    "the",
+    "of",
+    "from",
+    "according",
+}
 # What may begin a clause behind a law, or stand between a law and the display behind it.
 _BEYOND = {
     "where",
@@ -118,10 +148,10 @@ _BEYOND = {
     "as",
 }
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|neq?|in)(?![a-zA-Z])")
-_NAME = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?'*")
 _MOMENT = re.compile(
-    r"(?:\\left\s*|\\bigl?\s*)?(?:\\mathbb\s*\{?\s*E\s*\}?|\\mathbf\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\operatorname\{(?:Var|Cov)\}|\\mathrm\{(?:Var|Cov)\}|\\(?:Var|Cov)|\\avg|\\langle)"
-    r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*=(?P<is>[^=]+)"
+    r"(?:\\left\s*|\\bigl?\s*)?(?:(?:\\(?:mathbb|mathbf|mathsf|operatorname)\s*\{?\s*E\s*\}?|\\E+x?|\\Ex|\\EE|E|\\avg|\\langle)|"
+    r"(?P<central>\\(?:operatorname|mathrm|mathsf|text)\s*\{\s*(?:[Vv]ar|[Cc]ov)\s*\}|\\(?:[Vv]ar|[Cc]ov)))(?![A-Za-z])"
+    r"\s*(?:\\!|\\left|\\bigl?|\\,|\s)*[\[({]?\s*(?P<of>[^=\[\]]*?)\s*(?:\\right|\\bigr?|\\,|\\rangle|\s)*[\])}]?\s*"
 )
 
 _CORRELATION = re.compile(
@@ -151,10 +181,10 @@ class InWords:
     r"""A law said in words.
 
     Args:
-        names: of its variables, as typed; empty where the subject is "they".
+        names: of its variables, as typed.
         law: as ``\sim`` would be followed by it; each variable has it where they are not joint.
         joint: whether it is of all variables together.
-        independent: whether the phrase says that they are independent.
+        independent: whether the phrase says that they are independent of each other.
         relations: inequalities that the formulas of the phrase hold.
         start: the character at which the phrase begins, from the sentence's beginning.
         end: the character behind it.
@@ -171,34 +201,23 @@ class InWords:
     formulas: list[int] = field(default_factory=list)
 
 
-@dataclass
-class _Said:
-    """What a phrase has said so far: the kind of law, values by measure, and moments by what they are of."""
-
-    kind: str = ""
-    standard: bool = False
-    jointly: bool = False
-    independent: bool = False
-    values: dict[str, list[str]] = field(default_factory=dict)
-    moments: dict[str, str] = field(default_factory=dict)
-
-
-def laws_in_words(sentence: str, displays: Sequence[str]) -> Iterator[InWords]:
+def laws_in_words(sentence: str, displays: Sequence[str], meant: Callable[[str], Sequence[str]]) -> Iterator[InWords]:
     r"""Find the laws that a sentence says in words.
 
     Args:
         sentence: with its formulas between dollars, each display a run of ``\x00``.
         displays: what stands in those displays; empty for one that is a claim.
+        meant: gives the letters that a subject without one stands for, such as "They" or "The mask"; none where that is not plain.
     """
     words = list(_words(sentence, displays))
     place = 0
     while place < len(words):
-        found = _phrase(words, place)
+        found = _phrase(words, place, meant)
         if found is None:
             place = max(place + 1, _names(words, place)[1])  # the last of several letters has no law of its own
             continue
-        law, place = found
-        yield law
+        laws, place = found
+        yield from laws
 
 
 def _words(sentence: str, displays: Sequence[str]) -> Iterator[_Word]:
@@ -228,7 +247,7 @@ def _names(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
             part.strip()
             for part in re.sub(r"^\((.*)\)(?:\^\{?(?:\\top|T|\\intercal|\\mathsf\s*\{?T\}?)\}?)?$", r"\1", inside).split(",")
         ]
-        if not all(_NAME.fullmatch(part) for part in parts):
+        if not all(NAME.fullmatch(part) for part in parts):
             break
         names += parts
         place = _behind_brackets(words, place + 1)
@@ -238,6 +257,31 @@ def _names(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
             break
         place = ahead
     return names, place
+
+
+_BEGINS_CLAUSE = re.compile(
+    r"(?:^|[,;:.]|\b(?:[Ll]et|that|where|when)) ?(?:[Tt]he|[Aa]n?|[Ii]ts|[Oo]ur|[Oo]ne)((?: [\w'-]+){1,4})$"
+)
+
+
+def _coordinated(words: Sequence[_Word], place: int) -> tuple[list[str], int]:
+    """Read letters, each behind a noun of its own perhaps, with which a clause begins: the field $x$ and the field $y$ are."""
+    names, behind = _names(words, place)
+    found = _BEGINS_CLAUSE.search(" ".join(word.text for word in words[max(place - 6, 0) : place]))
+    if not names or found is None or {*found[1].split()} & (_OF_ANOTHER | _VERBS):
+        return names, behind
+    following = [word.text for word in words[behind : behind + 6]]
+    noun = next((at for at in range(2, len(following)) if words[behind + at].kind == "math"), 0)
+    if (
+        noun > 1
+        and following[0] == "and"
+        and following[1] in ("the", "a", "an", "its", "that")
+        and not {*following[1:noun]} & (_OF_ANOTHER | _VERBS)
+    ):
+        others, end = _names(words, behind + noun)
+        if others and words[end : end + 1] and words[end].text in ("are", "have", "be", "follow"):
+            return [*names, *others], end
+    return names, behind
 
 
 def _behind_brackets(words: Sequence[_Word], place: int) -> int:
@@ -252,85 +296,163 @@ def _behind_brackets(words: Sequence[_Word], place: int) -> int:
     return end + 1 if ordinary else place
 
 
-def _phrase(words: Sequence[_Word], place: int) -> tuple[InWords, int] | None:
+def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[str]]) -> tuple[list[InWords], int] | None:
     start = words[place].at
-    said = _Said()
+    said = Told()
     first = place
-    if words[place].kind == "word" and words[place].text in ("They", "These") and place + 1 < len(words):
-        names, behind = list[str](), place + 1
+    of_log = LOGARITHM.fullmatch(words[place].text) if words[place].kind == "math" else None
+    if of_log:
+        names, behind = [of_log[1] or of_log[2]], place + 1
+    elif (place == 0 or words[place - 1].text.lower() in _BEFORE_SUBJECT) and (behind := _behind_subject(words[place:])):
+        behind += place
+        names = list(meant(" ".join(word.text for word in words[place:behind])))
     else:
-        names, behind = _names(words, place)
-        if not names:
-            return None
-        if first and words[first - 1].text in _NOUNS:
+        names, behind = _coordinated(words, place)
+        while names and first and (words[first - 1].text in _RANDOM or (first < place and _modifies(words, first - 1))):
+            first -= 1
+        if names and first and (first < place or words[first - 1].text in _NOUNS):
             while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
                 first -= 1
+        first = first if said.kind else place
         is_denoted = first > 1 and [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"]
         if words[first - 1].text.lower() in _OF_ANOTHER and first and not is_denoted:
             return None
         start = words[first].at
+    if not names:
+        return None
+    ahead = [word.text for word in words[behind : behind + 2]]
+    if ahead[1:] == ["is"] and ahead[0] == "," and words[place - 1].text == ",":
+        behind += 1  # the wage, $w$, is
+    is_relative = ahead[:1] in (["that"], ["which"]) or ahead == [",", "which"]
     behind = _behind_noun(words, behind)
+    finite = behind < len(words) and words[behind].text in _VERBS - {"being", "having", "following", "denoting"}
+    left = " ".join("$$" if word.kind == "math" else word.text for word in words[:first])
+    is_of_log = of_log is not None or _OF_LOGARITHM.search(left) is not None
+    if finite and not is_relative and not is_of_log and is_within(left):
+        return None
+    if finite and len(names) == 1 and words[behind].text in ("are", "have", "follow") and _OF_ANOTHER_TOO.search(left):
+        return None
     if behind < len(words) and words[behind].kind == "word" and words[behind].text in _VERBS:
         behind += 1
-    elif behind < len(words) and words[behind].text in ("distributed", "drawn", "sampled"):
+    elif behind < len(words) and words[behind].text in ("distributed", "drawn", "sampled", *_TAKES):
         pass  # an angle $t$ distributed uniformly
     elif [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"] and first > 1:
         pass  # denote by $X$ a normal variable
+    elif (
+        behind < len(words)
+        and words[behind].text in ("independently", "from")
+        and _DRAW & {word.text for word in words[max(first - 6, 0) : first]}
+    ):
+        if is_within(left):
+            return None  # we draw the logarithms of the values $v$ from
     elif not said.kind:
         return None
     law = InWords(tuple(names), start=start)
     law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
     end = _attributes(words, behind, said, law)
-    if end is None or not said.kind:
+    if end is None or not said.kind or (said.jointly and len(names) == 1):  # a letter that is a vector
         return None
     law.end = words[end - 1].end
     law.independent = said.independent
-    number = len(names) or 2
-    if said.jointly and number == 1:  # a letter that is a vector
-        return None
-    law.law, law.joint = _law(said, names, number) or ("", False)
-    return (law, end) if law.law else None
+    written = law_of(said, names)
+    if is_of_log:
+        normal = re.fullmatch(r"N(\(.*\))", written[0]) if written and len(names) == 1 else None
+        return ([replace(law, law=f"LogNormal{normal[1]}")], end) if normal else None
+    if written is not None:
+        law.law, law.joint = written
+        return [law], end
+    each = [law_of(of_one(said, number, len(names)), [name]) for number, name in enumerate(names)]
+    laws = [replace(law, names=(name,), law=one[0]) for name, one in zip(names, each, strict=True) if one is not None]
+    return (laws, end) if len(laws) == len(names) > 1 and not said.jointly and not said.moments else None
 
 
-_OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which"}
+LOGARITHM = re.compile(rf"\\(?:log|ln)(?![a-zA-Z])\s*(?:({NAME.pattern})|\(\s*({NAME.pattern})\s*\))")
+_OF_LOGARITHM = re.compile(
+    r"(?:^|[,;:]|\b(?:[Ll]et|that|where)) ?(?:[Tt]he|its|[Ii]ts) (?:natural )?logarithm of(?: (?:the|an?|its))?(?: [\w-]+){0,3}$"
+)
+
+
+_OF_ANOTHER_TOO = re.compile(r"\$\$[^,;:.]* and (?:[\w'-]+ ?){0,4}$")  # the mean of $x$ and the noise $u$ are
+
+
+# What a variable is called, with another noun before it perhaps: a standard normal taste shock $e$.
+_RANDOM = {form for noun in ("shock", "error", "noise", "input", "disturbance", "innovation", "draw", "increment", "field", "variable", "signal",
+                             "observation", "perturbation", "coordinate", "component", "spin", "fluctuation", "displacement", "time", "lifetime")
+           for form in (noun, f"{noun}s")}  # fmt: skip
+_DRAW = {"draw", "draws", "sample", "samples", "pick", "picks", "choose", "chooses"}
+_BEFORE_SUBJECT = {"let", "that", "assume", "suppose", "where"}
+
+
+def _modifies(words: Sequence[_Word], place: int) -> bool:
+    """Tell whether a word is a noun before another: a taste shock."""
+    return words[place].kind == "word" and words[place].text in nouns() - _FILLERS - _KINDS.keys()
+
+
+MAX_SUBJECT = 4  # words of a subject that has no letter: these two random variables
+
+
+def _behind_subject(words: Sequence[_Word]) -> int:
+    """Find where a sentence's subject ends that is words alone; 0 where it has another."""
+    if words[0].text.lower() not in ("they", "both", "it", "the", "this", "these", "its", "their"):
+        return 0
+    verbs = (at for at, word in enumerate(words[: MAX_SUBJECT + 1]) if word.text in _VERBS)
+    end = next(verbs, 0)
+    return end if all(word.kind == "word" for word in words[:end]) else 0
+
+
+MAX_BEHIND = 12  # words that say more of a variable before its verb
+_OF_A_NOUN = {"between", "of", "from", "to", "until", "that", "which", "at"}
 
 
 def _behind_noun(words: Sequence[_Word], place: int) -> int:
     """Skip what says more of a variable by a preposition and ordinary words: the waiting time T between two spikes is."""
-    following = words[place : place + 8]
+    following = words[place : place + MAX_BEHIND]
     if [word.text for word in following[:2]] == [",", "which"]:
         return place + 2
     if not following or following[0].text not in _OF_A_NOUN:
         return place
-    end = next((at for at, word in enumerate(following) if word.text in _VERBS), 0)
-    ordinary = all(word.kind == "word" and (word.text.lower() in HARMLESS or is_ordinary(word.text)) for word in following[:end])
+    end = next(
+        (at for at, word in enumerate(following) if word.text in _VERBS or (following[0].text == "that" and word.text in _TAKES)), 0
+    )
+    known = (word.kind == "math" or word.text.lower() in HARMLESS or is_ordinary(word.text) for word in following[1:end])
+    ordinary = all(known) and not any(word.kind in ("sign", "display") for word in following[:end])
+    ordinary &= following[0].text != "at" or following[end - 1].kind == "math"  # at time $t$, and not at random
     return place + end if end and ordinary else place
 
 
-def _describes(words: Sequence[_Word], place: int, said: _Said) -> bool:
+def _describes(words: Sequence[_Word], place: int, said: Told) -> bool:
     """Take in a word before the letters, as in "a standard normal variable $Z$"; tell whether it is one that describes them."""
     return words[place].text not in _LINKS and _take_word(words, place, said) is not None
 
 
-def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
+def _take_word(words: Sequence[_Word], place: int, said: Told) -> int | None:
     """Take in a word that has no value of its own; give the place behind it, None where it is none of a law's."""
     text = words[place].text
     following = words[place + 1].text if place + 1 < len(words) else ""
-    if text in ("zero", "unit") and following in ("mean", "means", "variance", "variances"):
-        said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
-        if (text == "zero") != (_MEASURES[following] == "mean") and said.kind != "exponential":
+    if (text == "zero" and following in ("mean", "means", "location")) or (text == "unit" and _MEASURES.get(following) in _SCALES):
+        if text == "unit" and following in ("mean", "means") and said.kind != "exponential":
             return None
+        said.values[_MEASURES[following]] = ["0" if text == "zero" else "1"]
         return place + 2
-    if text == "second" and following in ("moment", "moments") and words[place + 2 : place + 3] and words[place + 2].kind == "math":
+    if text == "second" and following in ("moment", "moments") and words[place + 2 : place + 3] and words[place + 2].kind != "word":
         return place + 2
-    if text in ("mean", "means") and following == "zero":
+    if text in ("mean", "means") and "zero" in (
+        following,
+        words[place + 2].text if following in ("is", "are") and place + 2 < len(words) else "",
+    ):
         said.values["mean"] = ["0"]
-        return place + 2
+        return place + 2 + (following != "zero")
     before = words[place - 1].text if place else ""
     if text == "of" and (following in _MEASURES or following in ("zero", "unit", "independent") or before in ("pair", "vector")):
         return place + 1
     if text in _KINDS and not (said.kind and said.kind != _KINDS[text]):
         said.kind = _KINDS[text]
+    elif text in _CENTRED and following in ("at", "around", "about"):
+        value = words[place + 2] if place + 2 < len(words) else words[place]
+        if value.kind != "math" and value.text != "zero":
+            return None
+        said.values["mean"] = ["0" if value.text == "zero" else value.text]
+        return place + 3
     elif text in _CENTRED:
         said.values["mean"] = ["0"]
     elif text == "unit-variance":
@@ -340,21 +462,23 @@ def _take_word(words: Sequence[_Word], place: int, said: _Said) -> int | None:
     elif text not in _FILLERS:
         return None
     said.jointly |= text in ("jointly", "joint", "bivariate", "vector", "pair")
-    said.independent |= text in ("independent", "independently", "iid", "i.i.d.", "i.i.d", "mutually")
+    is_mutual = following not in ("of", "from") or " ".join(word.text for word in words[place + 2 : place + 4]) in _EACH_OTHER
+    said.independent |= text in ("independent", "independently", "iid", "i.i.d.", "i.i.d", "mutually") and is_mutual
     return place + 1
 
 
-def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+def _attributes(words: Sequence[_Word], place: int, said: Told, law: InWords) -> int | None:
     """Take in what a law's words say, up to where its clause ends; None where another word stands in it."""
     stop = place
     while place < len(words):
         word = words[place]
-        if word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
-            if word.text not in ("and", "with", "as", "to", "be", "in", "each", "every"):
-                stop = behind
+        if (behind := _values_by_chance(words, place, said, law)) is not None:
+            stop = place = behind
+        elif word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
+            stop = stop if word.text in _OPEN else behind
             place = behind
-        elif (word.kind == "word" and (behind := _measure(words, place, said, law)) is not None) or (
-            word.kind == "math" and (behind := _value_alone(words, place, said, law)) is not None
+        elif (word.kind == "word" and (behind := _measure(words, place, said, law) or _of_independent(words, place, law))) or (
+            word.kind != "word" and (behind := _value_alone(words, place, said, law))
         ):
             stop = place = behind
         elif word.text == "," and place + 1 < len(words):
@@ -362,6 +486,50 @@ def _attributes(words: Sequence[_Word], place: int, said: _Said, law: InWords) -
         else:
             break
     return stop if _ends(words, stop) else None
+
+
+_TAKES = ("take", "takes", "taking", "equal", "equals")
+_BINARY = re.compile(
+    r"(?:(?:which|that) )?(?:(?:is|are|takes?|taking|equals?|equal) )?(?:equal to )?(?:the values? )?"
+    r"(?:(?:one|1) with probability (?P<p>#)(?P<else>,? and (?:zero|0) (?:otherwise|else|with probability (?P<q>#)))?|"
+    r"(?:\\pm\s*\{?1\}?|\+?1 and -1|-1 and \+?1) with (?:equal probabilit(?:y|ies)|probability (?P<half>#))(?: each)?)(?![\w#])"
+)
+
+
+def _values_by_chance(words: Sequence[_Word], place: int, said: Told, law: InWords) -> int | None:
+    """Read a variable of two values: one with probability p and zero otherwise; give the place behind it, None where none stands there."""
+    text, formulas, ends = "", list[_Word](), {0: place}
+    for at in range(place, min(place + 16, len(words))):
+        word = words[at]
+        is_value = word.kind == "math" and not re.fullmatch(r"[01]|[+-]1|\\pm\s*\{?1\}?", word.text)
+        text += ("" if word.text == "," else " " * bool(text)) + ("#" if is_value else word.text)
+        formulas += [word] * is_value
+        ends[len(text)] = at + 1
+    found = _BINARY.match(text)
+    if found is None or found.end() not in ends or said.kind not in ("", "bernoulli"):
+        return None
+    values = [_value(one.text, law) for one in formulas[: found.group().count("#")]]
+    law.formulas += [word.at for word in words[place : ends[found.end()]] if word.kind == "math"]
+    if found["p"] is None:
+        said.kind = "rademacher"
+        return ends[found.end()] if values in ([], [r"\frac12"], ["1/2"], [r"\frac{1}{2}"], [r"\tfrac12"]) else None
+    if (not said.kind and not found["else"]) or (
+        found["q"] and re.sub(r"\s", "", values[1]) != re.sub(r"\s", "", f"1-{values[0]}")
+    ):
+        return None
+    said.kind, said.values["parameter"] = "bernoulli", values[:1]
+    return ends[found.end()]
+
+
+def _of_independent(words: Sequence[_Word], place: int, law: InWords) -> int | None:
+    """Read of which letters a variable is independent: give the place behind them, None where nothing of that stands there."""
+    if words[place].text != "of" or words[place - 1].text not in ("independent", "independently"):
+        return None
+    if " ".join(word.text for word in words[place + 1 : place + 3]) in (*_EACH_OTHER, "everything else", "the others"):
+        return place + 3
+    names, behind = _names(words, place + 1)
+    law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
+    return behind if names else None
 
 
 def _ends(words: Sequence[_Word], place: int) -> bool:
@@ -388,7 +556,7 @@ def _value(text: str, law: InWords) -> str:
     return value.partition("=")[2].strip() if "=" in value else value.strip()
 
 
-def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+def _measure(words: Sequence[_Word], place: int, said: Told, law: InWords) -> int | None:
     """Read a parameter of a law: its name, and its value or values."""
     text = words[place].text
     following = words[place + 1].text if place + 1 < len(words) else ""
@@ -413,6 +581,13 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
     name = _MEASURES[text]
     matrix = following in ("matrix", "matrices")
     place += 1 + matrix
+    if (
+        place < len(words)
+        and words[place].text in ("is", "are")
+        and words[place + 1 : place + 2]
+        and words[place + 1].kind != "word"
+    ):
+        place += 1
     if place < len(words) and words[place].text == "equal" and place + 2 < len(words) and words[place + 1].text == "to":
         place += 2
     matrix |= name == "covariance" and place < len(words) and "matrix}" in words[place].text
@@ -426,50 +601,64 @@ def _measure(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> i
         return place + 1 if inside else None
     if matrix:
         return None
+    if place < len(words) and words[place].text in _NUMBERS and name not in said.values:
+        said.values[name] = [_NUMBERS[words[place].text]]
+        return place + 1
     values: list[str] = []
-    while place < len(words) and words[place].kind == "math" and not _MOMENT.fullmatch(words[place].text):
-        for part in _parts(words[place].text):
+    moments = _moments(words[place].text, law) if place < len(words) and words[place].kind == "math" else {}
+    if len(moments) == 1 and name in ("variance", "covariance"):  # covariance $\langle xy\rangle=c$
+        ((of, value),) = moments.items()
+        if of not in products_of(law.names if name == "covariance" else law.names[:1] * 2) or name in said.values:
+            return None
+        said.values[name] = [value]
+        law.formulas.append(words[place].at)
+        return place + 1
+    while place < len(words) and words[place].kind == "math" and not _moments(words[place].text):
+        for part in at_commas(words[place].text):
             values.append(_value(part, law))
         law.formulas.append(words[place].at)
         place += 1
         ahead = place + (place < len(words) and words[place].text == ",")
         ahead += ahead < len(words) and words[ahead].text == "and"
         plural = text.endswith("s")
-        if not plural or ahead == place or not (ahead < len(words) and words[ahead].kind == "math") or len(values) > 1:
+        if not plural or ahead == place or not (ahead < len(words) and words[ahead].kind == "math"):
+            break
+        if len(values) >= max(len(law.names), len(("first", "second"))):
+            if NAME.fullmatch(letter := _RELATION.split(words[ahead].text)[0].strip()) and not any(letter in one for one in values):
+                return None  # one parameter more than there are variables
             break
         place = ahead
     if not values or name in said.values:
         return None
+    if [word.text for word in words[place : place + 2]] == ["strictly", "between"] and [
+        word.kind for word in words[place + 2 : place + 5]
+    ] == ["math", "word", "math"]:
+        low, high = words[place + 2], words[place + 4]
+        law.relations.append(f"{low.text}<{values[-1]}<{high.text}")
+        law.formulas += [low.at, high.at]
+        place += 5
     said.values[name] = values
     return place
 
 
-def _parts(text: str) -> list[str]:
-    parts, depth = [""], 0
-    for c in text:
-        depth += (c in "([{") - (c in ")]}")
-        if c == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += c
-    return [part.strip() for part in parts]
-
-
-def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) -> int | None:
+def _value_alone(words: Sequence[_Word], place: int, said: Told, law: InWords) -> int | None:
     """Read a moment that a formula gives, E[u^2] = Q, or the number of degrees of freedom."""
     text = words[place].text
-    if (found := _MOMENT.fullmatch(text)) is not None:
-        of = re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", found["of"])
-        said.moments[f"{of}^2" if re.match(r"\\\w+\{Var|\\Var", text) else of] = _value(f"m = {found['is']}", law)
+    if words[place].kind == "display":
+        found = {of: value for part in _ROWS.split(text.rstrip(" .,;")) for of, value in _moments(part.strip(" ,;"), law).items()}
+        said.moments |= found
+        return place + 1 if found and all(_moments(part.strip(" ,;")) for part in _ROWS.split(text.rstrip(" .,;"))) else None
+    if moments := _moments(text, law):
+        said.moments |= moments
         law.formulas.append(words[place].at)
         return place + 1
     if (correlated := _CORRELATION.fullmatch(text)) is not None:
-        if sorted(_parts(correlated["of"])) != sorted(law.names) or "correlation" in said.values:
+        if sorted(at_commas(correlated["of"])) != sorted(law.names) or "correlation" in said.values:
             return None
         said.values["correlation"] = [_value(correlated["is"], law)]
         law.formulas.append(words[place].at)
         return place + 1
-    if place and words[place - 1].text in ("from", "to") and not said.kind and _NAME.fullmatch(text):  # drawn from $p$, a density
+    if place and words[place - 1].text in ("from", "to") and not said.kind and NAME.fullmatch(text):  # drawn from $p$, a density
         said.kind, said.values["of"] = "of", [text]
         law.formulas.append(words[place].at)
         return place + 1
@@ -480,121 +669,17 @@ def _value_alone(words: Sequence[_Word], place: int, said: _Said, law: InWords) 
     return None
 
 
-def _law(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | None:
-    """Write the law that was said; None where a parameter is missing or one too many is given."""
-    values = said.values
-    one = {name: found[0] for name, found in values.items() if len(found) == 1}
-    given = set(values)
-    if said.kind == "normal":
-        return _normal(said, names, number)
-    if said.moments or said.standard:
-        return None
-    if said.kind == "of":
-        return (one["of"], False) if given == {"of"} else None
-    if said.kind == "exponential" and given == {"rate"} and "rate" in one:
-        return f"Exponential({one['rate']})", False
-    if said.kind == "exponential" and given == {"mean"} and "mean" in one:
-        return rf"Exponential(\frac{{1}}{{{one['mean']}}})", False
-    if said.kind == "gamma" and given == {"shape", "scale"} and len(one) == 2:
-        return f"Gamma({one['shape']}, {one['scale']})", False
-    if said.kind == "gamma" and given == {"shape", "rate"} and len(one) == 2:
-        return rf"Gamma({one['shape']}, \frac{{1}}{{{one['rate']}}})", False
-    if said.kind == "beta" and given == {"parameter"} and len(values["parameter"]) == 2:
-        return f"Beta({', '.join(values['parameter'])})", False
-    if said.kind == "log-normal" and given == {"parameter"} and len(values["parameter"]) == 2:
-        return f"LogNormal({', '.join(values['parameter'])})", False
-    if said.kind == "uniform" and given == {"on"}:
-        ends = re.fullmatch(r"[\[(](.*)[\])]", one["on"])
-        return (f"Uniform({ends[1]})", False) if ends and len(_parts(ends[1])) == 2 else None
-    if said.kind == "bernoulli" and given == {"parameter"} and "parameter" in one:
-        return f"Bernoulli({one['parameter']})", False
-    if said.kind == "rademacher" and not given:
-        return "Rademacher()", False
-    if said.kind == "laplace" and given in ({"mean", "scale"}, {"location", "scale"}) and len(one) == 2:
-        return f"Laplace({one.get('mean', one.get('location'))}, {one['scale']})", False
-    of_degrees = {"chi-square": "ChiSquare", "chi": "Chi", "student": "t"}
-    if said.kind in of_degrees and given == {"degrees"}:
-        return f"{of_degrees[said.kind]}({one['degrees']})", False
-    if said.kind == "poisson" and given in ({"mean"}, {"rate"}, {"parameter"}) and len(one) == 1:
-        return f"Poisson({next(iter(one.values()))})", False
-    if said.kind == "cauchy" and given == {"location", "scale"} and len(one) == 2:
-        return f"Cauchy({one['location']}, {one['scale']})", False
-    if said.kind == "logistic" and given in ({"mean", "scale"}, {"location", "scale"}) and len(one) == 2:
-        return f"Logistic({one.get('mean', one.get('location'))}, {one['scale']})", False
-    if said.kind == "weibull" and given == {"shape", "scale"} and len(one) == 2:
-        return f"Weibull(shape={one['shape']}, scale={one['scale']})", False
-    if said.kind == "half-normal" and given == {"scale"} and len(one) == 1:
-        return f"HalfNormal({one['scale']})", False
-    if said.kind == "inverse-gamma" and given == {"shape", "scale"} and len(one) == 2:
-        return f"InverseGamma({one['shape']}, {one['scale']})", False
-    return None
+_ROWS = re.compile(
+    r",\s*(?:\\q?quad(?![a-zA-Z])|\\[ ,;]|~|\\\\|&|\s)*(?:\\(?:text|mbox)\s*\{\s*and\s*\}\s*)?|\\q?quad(?![a-zA-Z])|\\\\"
+)
 
 
-def _normal(said: _Said, names: Sequence[str], number: int) -> tuple[str, bool] | None:
-    values = dict(said.values)
-    if said.standard:
-        if values.get("mean", ["0"]) != ["0"] or {"variance", "deviation", "covariance", "matrix"} & set(values):
-            return None
-        values |= {"mean": ["0"], "variance": ["1"]}
-    if set(values) - {"mean", "variance", "deviation", "correlation", "covariance", "matrix"} or "mean" not in values:
-        return None
-    mean = values["mean"]
-    if "matrix" in values:
-        if set(values) != {"mean", "matrix"} or said.moments or mean != ["0"]:
-            return None
-        return f"N(0, {values['matrix'][0]})", True
-    if said.moments:
-        return _by_moments(said, names) if set(values) == {"mean"} and mean == ["0"] else None
-    if ("variance" in values) == ("deviation" in values):
-        return None
-    variances = values.get("variance") or [_square(s) for s in values["deviation"]]
-    if number == 1:
-        if set(values) - {"mean", "variance", "deviation"} or len(variances) != 1 or len(mean) != 1:
-            return None
-        return f"N({mean[0]}, {variances[0]})", False
-    link = values.get("correlation"), values.get("covariance")
-    if link == (None, None):
-        return (
-            (f"N({mean[0]}, {variances[0]})", False)
-            if said.independent and not said.jointly and len(mean) == len(variances) == 1
-            else None
-        )
-    if (
-        number != 2
-        or None not in link
-        or said.independent
-        or len(variances) > 2
-        or len(mean) not in (1, 2)
-        or (len(mean) == 1 and mean != ["0"])
-    ):
-        return None
-    first, second = variances * (3 - len(variances)) if len(variances) == 1 else variances
-    if link[1] is not None:
-        between = link[1][0]
-    elif first == second:
-        between = link[0][0] if first == "1" else f"{_factor(link[0][0])} {_factor(first)}"  # type: ignore[index]
-    else:
-        roots = values.get("deviation") or [rf"\sqrt{{{v}}}" for v in variances]
-        between = f"{_factor(link[0][0])} {_factor(roots[0])} {_factor(roots[1])}"  # type: ignore[index]
-    means = "0" if mean == ["0"] else f"[{', '.join(mean)}]"
-    return f"N({means}, [[{first}, {between}], [{between}, {second}]])", True
-
-
-def _by_moments(said: _Said, names: Sequence[str]) -> tuple[str, bool] | None:
-    """Write the law of a centred normal pair whose second moments are given."""
-    if len(names) != 2:
-        return None
-    u, v = (re.sub(r"[{}\s]", "", name) for name in names)
-    squares = [next((said.moments.get(of) for of in (f"{x}^2", f"({x})^2") if of in said.moments), None) for x in (u, v)]
-    between = next((said.moments.get(of) for of in (f"{u}{v}", f"{v}{u}", f"{u},{v}", f"{u}\\cdot{v}") if of in said.moments), None)
-    if None in squares or between is None or len(said.moments) != 3:
-        return None
-    return f"N(0, [[{squares[0]}, {between}], [{between}, {squares[1]}]])", True
-
-
-def _square(text: str) -> str:
-    return f"{text}^2" if _NAME.fullmatch(text) else f"({text})^2"
-
-
-def _factor(text: str) -> str:
-    return text if re.fullmatch(rf"{_NAME.pattern}(?:\^2)?|\\sqrt\{{[^{{}}]*\}}", text) else f"({text})"
+def _moments(text: str, law: InWords | None = None) -> dict[str, str]:
+    """Read the moments that a formula gives, by what they are of: E[u^2] = E[v^2] = Q; none where it gives something else."""
+    *terms, value = text.split("=")
+    found = [_MOMENT.fullmatch(term.strip()) for term in terms]
+    if not terms or not all(found):
+        return {}
+    value = _value(f"m = {value}", law or InWords())
+    of = ((re.sub(r"[\s{}]|\\[,;!]|\\left|\\right", "", one["of"]), one["central"] or "") for one in found if one)
+    return {f"{x}^2" if "ar" in central else x: value for x, central in of}

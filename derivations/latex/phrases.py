@@ -5,13 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
-from derivations.latex.clauses import place_of
-from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, unknown, without_standardised
+from derivations.latex.clauses import is_within, place_of
+from derivations.latex.harmless import MEASURES, changing, doubt_of_domain, doubt_of_law, stranger, unknown, without_standardised
 from derivations.latex.law_words import InWords, laws_in_words
-from derivations.latex.sentences import IF_NOTHING, MATH, SENTENCE, Formula, Said, is_name, letters_in, made, plain_words
+from derivations.latex.sentences import (
+    IF_NOTHING,
+    MATH,
+    RELATION,
+    SENTENCE,
+    Formula,
+    Said,
+    is_name,
+    letters_in,
+    made,
+    parts_of,
+    plain_words,
+)
 from derivations.latex.statements import INDEPENDENT, each_of, with_density
+from derivations.latex.vocabulary import verbs
 
 
 @dataclass(frozen=True)
@@ -94,11 +108,14 @@ def in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, in
         edges = [0, *(one.end() for one in SENTENCE.finditer(shielded)), len(part)]
         for number, (low, high) in enumerate(pairwise(edges)):
             sentence = part[low:high]
+            if _SAYS_A_KIND.search(sentence) and (goes_on := _GOES_ON.match(part, high)) and number + 2 < len(edges):
+                spoken = f"{sentence.rstrip()[:-1]},".ljust(len(sentence)) + " " * (goes_on.end() - high)
+                high = edges[number + 2]
+                sentence = spoken + part[low + len(spoken)].lower() + part[low + len(spoken) + 1 : high]
             inside = [shown for a, _, shown in displays if start + low <= a < start + high]
-            for law in laws_in_words(sentence, inside):
-                if not law.names:
-                    law = replace(law, names=_subjects(part[edges[number - 1] : low]) if number else ())
-                if not law.names or (law.joint and not 1 < len(law.names) <= MAX_JOINT):
+            previous = part[edges[number - 1] : low] if number else ""
+            for law in laws_in_words(sentence, inside, partial(_meant, previous=previous, before=part[:low])):
+                if law.joint and not 1 < len(law.names) <= MAX_JOINT:
                     continue
                 first = max(sentence.rfind("\x00", 0, law.start) + 1, 0)
                 last = sentence.find("\x00", law.end)
@@ -114,10 +131,64 @@ def in_words(plain: str, breaks: Sequence[int], displays: Sequence[tuple[int, in
     return found
 
 
-def _subjects(sentence: str) -> tuple[str, ...]:
-    """Give the two letters that a sentence speaks of, where it speaks of two."""
-    letters = [re.split("=", found[1] or found[2])[0].strip() for found in MATH.finditer(sentence)]
-    return tuple(letters) if len(letters) == len(("first", "second")) and all(map(is_name, letters)) else ()
+_PLAIN_NOUNS = {"variables", "fields", "quantities", "letters", "numbers"}
+_BETWEEN = re.compile(r"(?:,|\band)\s+(?:the\s+|an?\s+)?(?:[\w-]+\s+){0,2}$|^\s*,?\s*$")
+
+
+# A law without its parameters, and the sentence behind that gives them: $x$ and $y$ are jointly Gaussian. They have zero means and ...
+_SAYS_A_KIND = re.compile(r"\b(?:Gaussians?|normal|normally distributed|exponential|exponentially distributed)\s*\.\s*$")
+_GOES_ON = re.compile(r"\s*(?:They|Both|It)\s+(?=(?:have|has)\b)|\s*(?=(?:Their|Its)\s)")
+
+
+def _meant(subject: str, *, previous: str, before: str) -> tuple[str, ...]:
+    """Give the letters that a subject without one stands for; none where that is not plain.
+
+    Args:
+        subject: "They", "It", "The two fields", "The mask".
+        previous: the sentence before, whose letters a pronoun stands for.
+        before: the paragraph up to here, in which a noun stands right before its letters.
+    """
+    article, *rest = subject.lower().split()
+    number = {"both": 2, "it": 1}.get(article, 2 if rest[:1] == ["two"] else 3 if rest[:1] == ["three"] else 0)
+    nouns = rest[1:] if rest[:1] in (["two"], ["three"]) else rest
+    if len(nouns) > 1 or (article in ("the", "this", "its", "their") and not rest):
+        return ()
+    letters = _named_by(nouns[0], before) if nouns else _coordinated(previous)
+    if nouns and not letters and nouns[0] in _PLAIN_NOUNS:
+        letters = _coordinated(previous)
+    is_plural = article in ("they", "these", "both", "their") or (bool(nouns) and nouns[0].endswith("s"))
+    return letters if (len(letters) == number if number else (len(letters) > 1) == is_plural) else ()
+
+
+def _coordinated(sentence: str) -> tuple[str, ...]:
+    """List the letters of a sentence, ranges apart, where they are joined by "and" or commas; none where another phrase has one of them."""
+    letters, end = list[str](), 0
+    if stranger(plain_words(sentence)):
+        return ()
+    for found in MATH.finditer(sentence):
+        inside = (found[1] or found[2]).strip()
+        if RELATION.search(inside):
+            continue
+        parts = [part.partition("=")[0].strip() for part in parts_of(inside)]
+        if is_within(MATH.sub("$$", sentence[: found.start()])):
+            return ()
+        between = MATH.sub(" ", sentence[end : found.start()])
+        if not all(map(is_name, parts)) or (letters and (_BETWEEN.search(between) is None or verbs() & {*between.lower().split()})):
+            return ()
+        letters, end = [*letters, *parts], found.end()
+    return tuple(letters) if len(set(letters)) == len(letters) else ()
+
+
+def _named_by(noun: str, before: str) -> tuple[str, ...]:
+    """List the letters right before which a noun stands, "the mask $m$"; of a plural also those of each of its things."""
+    singular = noun[:-1] if noun.endswith("s") else noun
+    found = [
+        part.partition("=")[0].strip()
+        for one in re.finditer(rf"\b{re.escape(singular)}s?\s+({_LISTED})", before, re.IGNORECASE)
+        for inside in re.findall(r"\$([^$]*)\$", one[1])
+        for part in parts_of(inside)
+    ]
+    return tuple(dict.fromkeys(found)) if all(map(is_name, found)) else ()
 
 
 def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
@@ -134,7 +205,7 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
         independent = bool(INDEPENDENT.search(one.segment))
         laws = [made("law", rf"({', '.join(one.law.names)}) \sim {one.law.law}", one.law.names, typed, independent=independent)]
     else:
-        laws = list(each_of(one.law.names, one.law.law, formula, typed, before))
+        laws = list(each_of(one.law.names, one.law.law, formula, typed, before, iid=one.law.independent))
     relations = [made("such_that", relation, _letters_related(relation), relation) for relation in one.law.relations]
     for said in (*laws, *relations):
         change = word if said.verb == "law" else of_domain

@@ -37,6 +37,8 @@ from derivations.latex.harmless import (
     remade,
     stranger,
     without_deviation,
+    without_other_quantities,
+    without_own_probability,
     without_standardised,
 )
 from derivations.latex.known import (
@@ -98,8 +100,9 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     begin = plain.find("\\begin{document}")
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
+    closed = {b for a, b in displays if _CLOSES.search(text[a:b]) and _BEGINS_ANEW.match(plain[b:])}
     for a, b in displays:
-        plain = plain[:a] + "\x00" * (b - a) + plain[b:]
+        plain = plain[:a] + "\x00" * (b - a - (b in closed)) + "." * (b in closed) + plain[b:]
     plain = without_innocent(plain)
     headings = list(SECTION.finditer(plain))
     sections = tuple(found.start() for found in headings)
@@ -119,16 +122,18 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     taken = {at for one in phrases for at in one.formulas}
     taken |= {at for found in _PARAMETERS.finditer(plain) for at in range(*found.span())}
     said: list[Said] = []
+    frame = Spoken(sections=sections, depths=depths)
     standing = _standing(plain, breaks, titles)
     for one in sorted([*phrases, *(f for f in formulas_of(plain, breaks, begins) if f.at not in taken)], key=lambda one: one.at):
         section, paragraph = (sum(at < one.at for at in edges) for edges in (sections, breaks))
+        before = [other for other in said if other.verb != "law" or other.everywhere or frame.holds_in(other, section)]
         if isinstance(one, InSentence):
-            heard = list(said_in_words(one, said))
+            heard = list(said_in_words(one, before))
         elif isinstance(one, Densities):
             heard = list(one.said)
         else:
             one = replace(one, next=_written(one.next, short))
-            heard = list(_weighed(list(said_by(one, said)), one, said, section, short))
+            heard = list(_weighed(list(said_by(one, before)), one, said, section, short))
         heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         local = is_local(re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment)
@@ -137,12 +142,21 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
             for other in heard
         ]
     said += _of_displays(begins, sections, breaks, plain, said)
-    said += _of_parameters(plain, breaks, said, standing)
+    said += _of_parameters(plain, breaks, sections, said, standing)
     said = [replace(one, scope=scope_of(environments, one.at)) for one in said]
-    said = sorted([*said, *_by_pronoun(plain, breaks, said, {b: text[a:b] for a, b in displays})], key=lambda one: one.at)
+    said = sorted(
+        [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
+    )
     said = [replace(one, everywhere=True) if is_for_good(one, said, short, text) else one for one in said]
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+# What ends a sentence within its display.
+_CLOSES = re.compile(
+    r"(?<!\\right)(?<!\\left)(?<!\\bigr)(?<!\\Bigr)\.\s*(?:\\label\s*\{[^{}]*\}|\\no(?:number|tag)|\\end\s*\{[^{}]*\}|\\\]|\$\$|\s)+$"
+)
+_BEGINS_ANEW = re.compile(r"\s*(?:[A-Z$\\]|$)")
 
 
 def _of_restated(one: Said, before: Sequence[Said], paragraph: int) -> Said:
@@ -231,7 +245,7 @@ def _standing(plain: str, breaks: Sequence[int], titles: Sequence[re.Match[str]]
     return found
 
 
-_OF_LETTERS = r"(?:[Pp]arameters?|[Ll]etters?|[Cc]onstants?|[Ss]ymbols?|[Nn]umbers?|[Qq]uantit(?:y|ies)|[Rr]eals?|[Cc]oefficients?|[Vv]ariables?)"
+_OF_LETTERS = r"(?:[Pp]arameters?|[Ll]etters?|[Cc]onstants?|[Ss]ymbols?|[Nn]umbers?|[Qq]uantit(?:y|ies)|[Rr]eals|[Cc]oefficients?|[Vv]ariables?)"
 _OF_ALL = re.compile(
     rf"\b(?:(?:All|Every|Each|all|every|each)\s+(?:[\w-]+\s+){{0,3}}?)?{_OF_LETTERS}\s+(?:[\w-]+\s+){{0,5}}?(?:is|are|be|denotes?|stands?\s+for|being)\s+(?:[\w-]+\s+){{0,4}}?"
     r"(?:positive|negative|non-?negative|non-?positive|non-?zero|integers?|complex|less|greater|larger|smaller|at\s+least|bounded)\b"
@@ -244,8 +258,13 @@ _PARAMETERS = re.compile(
 )
 
 
-def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], standing: set[int]) -> Iterator[Said]:
-    """Read what is said of all parameters of the laws of a paragraph at once; ask about what is said of all letters otherwise."""
+def _of_parameters(
+    plain: str, breaks: Sequence[int], sections: Sequence[int], said: Sequence[Said], standing: set[int]
+) -> Iterator[Said]:
+    """Read what is said of all parameters of the laws of a paragraph at once; ask about what is said of several letters otherwise.
+
+    Words that speak of all letters do so to the end of the file, others in their section.
+    """
     read = {match.start(): match for match in _PARAMETERS.finditer(plain)}
     for found in _OF_ALL.finditer(plain):
         paragraph = sum(at < found.start() for at in breaks)
@@ -254,7 +273,9 @@ def _of_parameters(plain: str, breaks: Sequence[int], said: Sequence[Said], stan
         match = next((one for at, one in read.items() if at <= found.start() < one.end()), None)
         if match is None or not laws or any(one.verb == "unread" for one in beside):
             one = made("everything", f"of which letters? {AS_IN}", [], plain_words(found.group()))
-            yield replace(one, at=found.start(), paragraph=paragraph, everywhere=True, sentence=found.start())
+            of_all = re.match(r"[AaEe](?:ll|very|ach)\b|\w+ity\b", found.group()) is not None
+            section = sum(edge < found.start() for edge in sections)
+            yield replace(one, at=found.start(), section=section, paragraph=paragraph, everywhere=of_all, sentence=found.start())
             continue
         inside = [_FACED.sub("", one.text.partition("\\sim")[2]).partition("(")[2] for one in laws]
         free = match[2].strip() if match[2] else ""
@@ -472,6 +493,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         if one.verb != "law" and earlier:
             law = earlier[-1].text.partition("\\sim")[2]
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
+        left, right = without_own_probability(left, one.names), without_other_quantities(right, law)
         own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
         if one.verb == "law":
@@ -559,6 +581,11 @@ def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[st
     return bool(names) and any(given & law and {*names} <= law for law in joint)
 
 
+_IS_ABSENT = re.compile(
+    r"\s*(?:of (?:the|its|an?) [\w-]+\s+)?do(?:es)? not (?:appear|enter|occur)\b"
+)  # which is said of an equation
+
+
 # What is said of a function that was defined: it is odd.
 _IS_SYMMETRIC = re.compile(r"(?<=\$)\s*,?\s+(?:is|being)\s+(?:an?\s+)?(?:odd|even)(?:\s+function)?(?=\s*(?:[,.;:]|$|and\b))")
 
@@ -566,6 +593,8 @@ _IS_SYMMETRIC = re.compile(r"(?<=\$)\s*,?\s+(?:is|being)\s+(?:an?\s+)?(?:odd|eve
 def _mentioned(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
     """Ask about letters that a sentence speaks of in words that are not known."""
     names = [part for part in parts_of(formula.inside) if is_name(part)]
+    if _IS_ABSENT.match(formula.right):
+        return
     if not names or (_IS_THE_FUNCTION_OF.search(formula.left) and re.match(r"\s*(?:[,.;]|$)", formula.right)):
         return
     clause = _OF_THE_KIND.sub("", formula.clause)

@@ -139,7 +139,7 @@ class Spoken:
         """List what is said that a display may use, what counts most last."""
         section = sum(at < start for at in self.sections)
         until = self.behind.get(end, end)
-        before = [one for one in self.said if one.at < start and (one.everywhere or self._holds_in(one, section))]
+        before = [one for one in self.said if one.at < start and (one.everywhere or self.holds_in(one, section))]
         behind = [one for one in self.said if end <= one.at < until]
         if end in self.asked:
             question = f"does this sentence speak of the equation before it or of the next one? {AS_IN}"
@@ -164,7 +164,7 @@ class Spoken:
                 found.append(one)
         return found
 
-    def _holds_in(self, one: Said, section: int) -> bool:
+    def holds_in(self, one: Said, section: int) -> bool:
         """Tell whether what is said in a section holds in a later one: in itself and in those below it; a definition before the first in all."""
         depth = self.depths[one.section - 1] if one.section else -1 if one.verb in ("function", "restricted") else _RUN_IN
         return all(other > depth or other == _RUN_IN for other in self.depths[one.section : section])

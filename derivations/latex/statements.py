@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from derivations.latex.changes import EXCEPTS
+from derivations.latex.clauses import is_within
 from derivations.latex.harmless import conditions
+from derivations.latex.law_words import LOGARITHM
 from derivations.latex.sentences import (
     AS_IN,
     FUNCTION,
@@ -43,6 +45,14 @@ _DEFINES = re.compile(
 )
 _LISTED = re.compile(r";[\s\\~]*$")  # x fixed; h = 2x; ...
 _ALONE = re.compile(r"^\s*(?:[,;.]|$)")  # a formula that is a clause of its own
+# A noun that a formula names: the latent demand is $y = a + bx$; what a text supposes, or asks for, is none.
+_IS_NAMED = re.compile(
+    r"(?:^\s*|[,;:]\s*|\b(?:and|that|where|then|when)\s+)(?:an?|the|its|our|his|her|their)\s+(?:(?!of\b|for\b|to\b|in\b|at\b|with\b)[\w-]+(?:'s)?\s+){0,3}"
+    r"(?!(?:conditions?|equations?|constraints?|relations?|identity|lines?|curves?|boundary|cases?|roots?|solutions?|assumptions?|requirements?|"
+    r"examples?|events?|restrictions?|hypothesis|points?|regions?|inequality)\b)[\w-]+\s+is\s*$",
+    re.IGNORECASE,
+)
+_ENDS_OR_GOES_ON = re.compile(r"\s*(?:[,.;]|$|with\b|where\b|and\b)")
 _SIGNS = "positive integer|nonnegative integer|non-negative integer|positive|negative|nonnegative|non-negative|nonpositive|nonzero|non-zero|real|integer"
 _WORDS_BETWEEN = (
     r"(?:[- ]valued)?(?:\s+(?:numbers?|scalars?|constants?|parameters?|reals|integers?|inputs?|weights?|variance|variances|rate))?"
@@ -144,6 +154,11 @@ def said_by(formula: Formula, before: Sequence[Said]) -> Iterator[Said]:
             waiting.append(part)
     if len(waiting) == 1 and _BEGINS.search(formula.left) and _HAS_IT.match(formula.right) and _IS_A_LAW.fullmatch(formula.next):
         yield from _laws(rf"{waiting[0]}\sim {formula.next}", formula, before)  # $B$ is $\mathrm{Beta}(a,b)$
+    elif waiting and (between := _BETWEEN.match(formula.right)):
+        is_plain = between["strictly"] and not EXCEPTS.search(formula.before) and not (between["verb"] and is_within(formula.left))
+        for name in waiting:
+            said = made("such_that", f"{between['low']}<{name}<{between['high']}", [name], f"{name} between")
+            yield said if is_plain else said.asked(f"strictly, and is it said of it? {IF_SO}")
     elif waiting:
         yield from _of_words(waiting, formula, before)
 
@@ -174,6 +189,14 @@ _FOR_ANY = re.compile(r"\b[Ff]or\s+(?:an?|any|every|each|all|fixed|given|real)\s
 _MAIN_CLAUSE = re.compile(r"^\s*,\s*(?:the|this|its|our|we|one|both|these)\b")
 
 
+# A letter between two numbers; strictly so, or in other words.
+_BETWEEN = re.compile(
+    r"\s*,?\s*(?:(?:which|that)\s+)?(?P<verb>(?:be|is|are|lies?|lying|being)\s+)?(?:(?P<strictly>strictly)\s+|(?:[a-z]+\s+){0,3})between\s+"
+    r"\$\s*(?P<low>-?\s*[\d./]+)\s*\$\s+and\s+\$\s*(?P<high>[\d./]+|\\pi|1)\s*\$"
+)
+_IS = re.compile(r"^\s*(?:is|are|has|have)\b")
+
+
 def _is_standard(formula: Formula) -> bool:
     """Tell whether words beside a letter call it standard normal."""
     beside = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after)
@@ -184,6 +207,10 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
     typed = f"{', '.join(names)}"
     found = _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after)
+    if _IS.match(formula.after) and is_within(formula.left) and (found or _is_standard(formula)):
+        question = f"is it said of it, or of what stands before it? {AS_IN}"
+        yield made("doubtful" if _is_standard(formula) else "unread", question, names, typed)
+        return
     if denied := EXCEPTS.search(formula.before):
         if found:
             yield made("unread", f"what does `{denied.group()}` say of it? {AS_IN}", names, typed)
@@ -295,6 +322,8 @@ def _laws(inside: str, formula: Formula, before: Sequence[Said]) -> Iterator[Sai
                 waiting.append(part)
             continue
         last, law = part[: found.start()].strip(), part[found.end() :].strip()
+        if (of_log := LOGARITHM.fullmatch(last)) and (normal := _NORMAL.fullmatch(law)):
+            last, law = of_log[1] or of_log[2], f"LogNormal{normal[1]}"
         for pattern, name in _NAMES_OF_LAWS:
             law = pattern.sub(name, law)
         law = re.sub(r"^(Uniform)\[(.*)\]$", r"\1(\2)", law)
@@ -311,6 +340,7 @@ def _laws(inside: str, formula: Formula, before: Sequence[Said]) -> Iterator[Sai
             yield from each_of(names, law, formula, inside, before, iid=bool(_IID.search(found.group())))
 
 
+_NORMAL = re.compile(r"(?:\\(?:mathcal|mathrm|mathsf)\s*\{?\s*N\s*\}?|\\N|N)\s*(\(.*\))", re.DOTALL)
 _IN_INTERVAL = re.compile(r"(.+?)\s*\\in\s*([\[(])([^,]+),([^,]+)([\])])")
 
 
@@ -365,7 +395,8 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
             return made("restated", f"{name}(x)={form_at}", [name], formula.inside)
         if re.fullmatch(r"1\s*-\s*\\Phi", form) or _FOLLOWS.search(formula.before) or _DEFINES.search(formula.before):
             return made("function", f"{name}(x)={form_at}", [name], formula.inside)
-    listed = _LISTED.search(formula.before) and not any(name in one.names for one in before)
+    named = _IS_NAMED.search(formula.left) and _ENDS_OR_GOES_ON.match(formula.after)
+    listed = (_LISTED.search(formula.before) or named) and not any(name in one.names for one in before)
     defines = (listed or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)) and not EXCEPTS.search(
         formula.before
     )

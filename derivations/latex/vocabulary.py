@@ -29,6 +29,12 @@ def ordinary() -> frozenset[str]:
 
 
 @cache
+def nouns() -> frozenset[str]:
+    """Give the ordinary nouns, without their plurals."""
+    return _sections()["nouns"]
+
+
+@cache
 def verbs() -> frozenset[str]:
     """Give the forms by which a clause of its own is known: it is, follows, gave."""
     words = _sections()

@@ -20,7 +20,7 @@ from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.context import Context
-from derivations.paper.domains import check_domain, entries_of, has_domain, letters_of, names_of, standing_of, wheres
+from derivations.paper.domains import check_domain, entries_of, has_domain, letters_of, names_of, parameters_of, standing_of, wheres
 from derivations.paper.questions import Open, Question
 from derivations.paper.vectors import normal_vector
 from derivations.syntax import NotUnderstood, Undefined
@@ -59,7 +59,7 @@ def refuse_undefined(
     domains, standing = standing_of(context, notation)
     lone = [letter for side in sides for letter in lone_letters(side, notation)]
     known = {name_of(name, notation) for name in {**domains, **where}}.union(names_of(lone, notation))
-    known = known.union(*(letters_of(law, notation) for law in (*standing, *laws)))
+    known = known.union(*(letters_of(law, notation) | parameters_of(law, notation) for law in (*standing, *laws)))
     for side in sides:
         try:
             latex_tree(side, notation, known)

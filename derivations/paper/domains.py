@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.latex.cursor import names_in
-from derivations.latex.formula import latex_tree
+from derivations.latex.formula import latex_tree, lone_letters
 from derivations.latex.law import law_text
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import Said, is_name, parts_of
@@ -252,6 +252,14 @@ def letters_of(law: str, notation: Notation) -> set[str]:
         return variables_of(law, notation)
     except NotUnderstood:
         return set()
+
+
+def parameters_of(law: str, notation: Notation) -> set[str]:
+    """Collect the letters that stand in a law as numbers; none of one that is not understood."""
+    with suppress(NotUnderstood):
+        inside = law_text(law, notation).partition("~")[2].partition("(")[2]
+        return set(names_of(lone_letters(inside, notation), notation))
+    return set()
 
 
 def has_domain(where: Mapping[str, str], name: str, notation: Notation) -> bool:

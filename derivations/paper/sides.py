@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from derivations.latex.sentences import RELATION, parts_of
+from derivations.latex.sentences import RELATION, letters_in, parts_of
 from derivations.latex.tokens import INEQUALITIES
 from derivations.paper.displays import Chain
 from derivations.syntax import MAX_LENGTH
@@ -113,6 +113,24 @@ def split_condition(side: str) -> tuple[str, list[str]]:
         if parts is not None:
             return re.sub(r"(?:\\[,;: ]|[,;&\s]|\\q?quad(?![a-zA-Z]))+$", "", side[: found.start()]), parts
     return side, []
+
+
+_NAME_BEHIND = re.compile(
+    r"(.*?)(?:[,;.]|\\[,;: ]|\s)*\\q?quad(?![a-zA-Z])(?:\\[,;: ]|\s)*(?:\\(?:text|mbox|textrm)\s*\{\s*(?:where|with|and)?\s*\})?(?:\\[,;: ]|\s)*"
+    r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*",
+    re.DOTALL,
+)
+
+
+def split_definition(sides: Sequence[str]) -> tuple[list[str], tuple[str, str]]:
+    r"""Split off a name that an equation has and that is defined behind it, \qquad \theta = \arccos r; two empty texts where there is none."""
+    found = _NAME_BEHIND.fullmatch(sides[-2]) if len(sides) > len(("left", "right")) else None
+    if found is None or not _is_outside(sides[-2], found.start(2)):
+        return list(sides), ("", "")
+    kept, name = [*sides[:-2], found[1]], found[2]
+    if not any(name in letters_in(side) for side in kept) or name in letters_in(sides[-1]):
+        return list(sides), ("", "")
+    return kept, (name, sides[-1])
 
 
 def _without_dollars(side: str) -> str:

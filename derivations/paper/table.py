@@ -51,6 +51,7 @@ from derivations.paper.domains import (
     letters_of,
     names_in_law,
     names_of,
+    parameters_of,
     printed_domains,
     standing_of,
     variables_of,
@@ -491,6 +492,7 @@ def _with_defaults(
     try:
         lone = [letter for side in sides for letter in lone_letters(side, notation)]
         known = {name_of(name, notation) for name in {**defaults, **where}}.union(set(names_of(lone, notation)) - PERHAPS_WHOLE)
+        known = known.union(*(parameters_of(law, notation) for law in (*standing, *laws)))
         general = {law: variables_of(law, notation) for law in standing}
         taken = set().union(*(variables_of(law, notation) for law in (*laws, *below)))
         random = taken.union(*general.values())

@@ -38,6 +38,7 @@ SAME = [
     (r"r^2\Big|_{r=1}^{r=b}", "b**2 - 1"),
     (r"\lim_{t\to 0} \frac{\sin (b t)}{t} + \lim_{n\to\infty} \left(1 + \frac{b}{n}\right)^n", "b + exp(b)"),
     (r"\lim_{h\to0}\frac{(b+h)^2-b^2}{h} + \lim_{t \downarrow 0} \frac{|t|}{t} + \lim_{t\to 0^{-}} \operatorname{sgn}(t)", "2*b"),
+    (r"\lim_{t\to\infty} \sqrt{t} \arctan\frac{b}{\sqrt{t}} + \lim_{t\to 0^+} t^{-\frac13}\sin(t^{\frac13} + t^{\frac12})", "b + 1"),
     (r"\int_0^1 e^{-\beta}\,d\beta + \lim_{\beta\to\infty} \tanh(\beta a) + \lim_{N\to\infty} \tfrac1N", "Integral(exp(-v), (v, 0, 1)) + 1"),
     (r"\operatorname{logit}(\tfrac13) + \operatorname{softplus}(b)", "log(1/3) - log(2/3) + log(1 + exp(b))"),
     (r"\operatorname{logit}^{-1}(b) + \operatorname{expit}(b)", "2/(1 + exp(-b))"),

@@ -214,6 +214,13 @@ class TestQuestions:
         assert "another section" in found.fault
         assert only(text.replace("COMMENT", f"\n% closedform: {comment}\n"))
 
+    @pytest.mark.parametrize(
+        ("said", "is_asked"), [("The coefficients are positive.", False), ("All coefficients are positive.", True)]
+    )
+    def test_words_of_range_without_letters_are_of_their_section_unless_they_speak_of_all(self, said: str, is_asked: bool) -> None:
+        (found,) = read(rf"\section{{One}} {said} \section{{Two}} {equation(r'|c| = c')}")
+        assert ("of which letters?" in found.fault) == is_asked
+
     def test_a_comment_between_a_sentence_and_its_equation_ends_no_paragraph(self) -> None:
         said, body = "If $a>0$ and $b>0$, then", r"|a|b = ab"
         assert not read(paper(f"{said}\n% closedform: where a positive", body))[0].fault
