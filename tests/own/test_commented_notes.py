@@ -238,6 +238,10 @@ class TestFunctionsOfOtherSections:
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Let $g\sim N(0,1)$.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Put \[ g(x) = \tanh(x). \]",
             "Let $g(x)=\\operatorname{erf}(x)$. \\section{Three}\n% closedform: function g(x) = x\n\\begin{equation}\\label{b} g(a)=a \\end{equation}",
+            r"An example is the activation $g(x)=\operatorname{erf}(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} We replace $g$ by its absolute value.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} The loss is now $|x|$ rather than $g(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} With another unit, \begin{equation}\label{b} g(x)=x \end{equation}",
             r"The curve is given by \[ g(x) = \operatorname{erf}(x). \]",
         ],
     )
