@@ -20,9 +20,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from derivations.latex.known import KNOWN
+from derivations.latex.lasting import is_for_good
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
-from derivations.latex.prose import is_for_good, spoken
+from derivations.latex.prose import spoken
 from derivations.latex.sentences import FUNCTION, RELATION, Spoken, letters_in, made, parts_of
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE

@@ -45,7 +45,6 @@ from derivations.latex.known import (
     DIGAMMA,
     FUNCTIONS,
     HAS_FUNCTIONS,
-    HAS_MEANING,
     MAY_BE_OTHERS,
     OF_FUNCTIONS,
     USUAL,
@@ -55,6 +54,7 @@ from derivations.latex.known import (
     is_of_standard_normal,
     is_standard_form,
 )
+from derivations.latex.lasting import is_for_good, written_for
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
 from derivations.latex.sentences import (
     ABOUT_WHICH,
@@ -85,7 +85,6 @@ from derivations.latex.sentences import (
     plain_words,
 )
 from derivations.latex.statements import IS, WHOLE_LINE, said_by
-from derivations.latex.words import NAMED
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, str] | None = None) -> Spoken:
@@ -132,7 +131,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
         elif isinstance(one, Densities):
             heard = list(one.said)
         else:
-            one = replace(one, next=_written(one.next, short))
+            one = replace(one, next=written_for(one.next, short))
             heard = list(_weighed(list(said_by(one, before)), one, said, section, short))
         heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
@@ -165,57 +164,6 @@ def _of_restated(one: Said, before: Sequence[Said], paragraph: int) -> Said:
     if last.paragraph == paragraph:
         return made("means", "", [], one.typed)
     return made("unclear", f"is it another function here? {IF_SO}", one.names, one.typed, answer=f"function {one.text}")
-
-
-# What a form may be made of that has no letter of its own.
-_PLAIN = frozenset(
-    {
-        "mathrm",
-        "operatorname",
-        "text",
-        "tfrac",
-        "dfrac",
-        "begin",
-        "end",
-        "cases",
-        "dcases",
-        "ge",
-        "geq",
-        "le",
-        "leq",
-        "lt",
-        "gt",
-        "tanh",
-    }
-)
-
-
-def is_for_good(one: Said, said: Sequence[Said], short: Mapping[str, str], text: str) -> bool:
-    """Tell whether a function holds in later sections too: it has no letter but its variable, and nothing else is said of its name."""
-    form = _written(one.text, short)
-    commands = {letter[1:].partition("_")[0] for letter in letters_in(form.partition("=")[2]) if letter.startswith("\\")}
-    if not replace(one, text=form).is_closed or not commands <= {*NAMED, *HAS_MEANING, *_PLAIN}:
-        return False
-    defined = one.text.partition("=")[2]
-    bare = re.sub(r"\s", "", defined)
-    commented = re.finditer(
-        rf"%\s*closedform:[^\n]*\b(?:function|means)\s+{re.escape(one.names[0])}\s*(?:\([^()=]*\))?\s*=([^\n]*)", text
-    )
-    lone = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}(?![A-Za-z])(?!\s*(?:\\left|\\[bB]igg?l?)?[(\[])")
-
-    def is_of_another(other: Said) -> bool:
-        if other is one or not {*other.names} & {*one.names}:
-            return False
-        if other.verb == "such_that":
-            return lone.search(other.typed) is not None
-        if other.verb == "doubtful" and not other.answer:
-            return False  # of a law, which would be said by itself
-        left, sign, _ = IS.sub("=", other.typed).partition("=")
-        if other.verb == "unclear" and sign and not re.fullmatch(rf"{re.escape(one.names[0])}\s*(?:\([^()]*\))?\s*", left):
-            return False  # of a moment, say
-        return re.sub(r"\s", "", other.text.partition("=")[2]) != bare
-
-    return not any(map(is_of_another, said)) and all(re.sub(r"\s", "", found[1]) == bare for found in commented)
 
 
 _SAYS_NOTHING = re.compile(
@@ -358,11 +306,6 @@ def _function_of_a_display(
     return made("unclear", f"does the display define it? {IF_SO}", [name], typed[:60], answer=answer)
 
 
-def _written(text: str, short: Mapping[str, str]) -> str:
-    """Put in what commands without arguments are written for."""
-    return re.sub(r"\\([A-Za-z]+)(?![A-Za-z])", lambda found: short.get(found[1], found.group()), text)
-
-
 def _by_pronoun(plain: str, breaks: Sequence[int], said: Sequence[Said], shown: Mapping[int, str]) -> Iterator[Said]:
     """Find the sentences of a paragraph that speak of the law said before them without its letter."""
     for start, stop in pairwise([0, *breaks, len(plain)]):
@@ -438,7 +381,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
     if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)", formula.inside):
         return  # the density of a distribution function, which is asked about by itself
     bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
-    bare = f"\\{bare}" if bare in ("erf", "erfc") else _written(bare, short)
+    bare = f"\\{bare}" if bare in ("erf", "erfc") else written_for(bare, short)
     defined = next((one for one in found if one.verb in ("function", "restricted")), None)
     if defined is not None and bare in FUNCTIONS:
         if is_standard_form(bare, defined.text):

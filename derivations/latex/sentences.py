@@ -318,7 +318,9 @@ def outside_braces(part: str) -> str:
     return part
 
 
-_ARGUMENT = re.compile(r"(?<=[A-Za-z0-9}])(?<!\\in)(?<!\\[lg]e)(?<!\\[lg]eq)\s*(?:\\left|\\[bB]igg?l?)?(?:\([^()]*\)|\[[^\[\]]*\])")
+_ARGUMENT = re.compile(
+    r"(?:(?<=[A-Za-z0-9}])(?<!quad)|(?<=\\Var|\\Cov|.\\Pr)\s+)(?<!\\in)(?<!\\[lg]e)(?<!\\[lg]eq)(?:\\left|\\[bB]igg?l?)?(?:\([^()]*\)|\[[^\[\]]*\])"
+)
 
 
 def relates(part: str) -> bool:

@@ -17,7 +17,7 @@ _HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]
 _BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|{_GREEK})(?![A-Za-z])(?!\s*\()")
 _INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
 _WORDS = re.compile(
-    r"^(.*?)\s*\b(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*"
+    r"(\S.*?)\s+(?:(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*|(?:an?|any)\s+(?:strictly\s+)?)"
     r"(positive|negative|nonnegative|nonpositive|nonzero|real|positive integer|integer)"
     r"(?:\s+real)?(?:\s+(?:numbers?|constants?|parameters?|scalars?))?$"
 )
@@ -26,9 +26,12 @@ _NUMBER = r"[-+]?(?:[\d./*\s(){}]|\\pi(?![A-Za-z])|\\infty(?![A-Za-z])|\\?sqrt(?
 _CHAIN = re.compile(rf"({_NUMBER}){_SIGN}([^<>]+?){_SIGN}({_NUMBER})")
 _ONE_SIDED = re.compile(rf"([^<>|]+?){_SIGN}({_NUMBER})")
 _ABSOLUTE = re.compile(rf"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|){_SIGN}({_NUMBER})")
+_WHOLE = re.compile(
+    r"(?:(?P<first>integers?)\s+)?(?P<name>[^<>\s]+)\s*(?P<sign>>=?|\\geq?(?:slant)?)\s*(?P<least>[01])(?:,?\s+(?:an?\s+)?(?P<last>integers?))?"
+)
+_REALS = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:R|\\R|\\mathbb\s*(?:R|\{R\}))(?:_(?P<positive>\{?\s*>\s*0\s*\}))?")
 _WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
-
-
+_INDEPENDENT = re.compile(r",?\s+(?:(?:all|both|mutually|and)\s+)*independent\.?$")
 _ANOTHER = re.compile(r"\s*;\s*(?=(?:where|law|given|such[_ ]that|function|means|expect)\b)")
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|[lg]t)(?![a-zA-Z])")
 
@@ -54,7 +57,9 @@ def in_latex(said: str, text: str) -> list[str]:
         if verb.rstrip(":") in ("label", "key", "skip", "expect"):
             comments.append(one)
             continue
-        rest = _BARE.sub(command, rest)
+        rest = _BARE.sub(command, rest.replace("$", ""))
+        if verb.rstrip(":") in ("function", "means") and (named := re.match(rf"({_GREEK})(?=\s*\()", rest)):
+            rest = command(named) + rest[named.end() :]
         if verb.rstrip(":") == "where":
             domains, conditions = _domains(rest)
             comments += [f"{verb}{space}{', '.join(domains)}"] if domains or not conditions else []
@@ -65,13 +70,13 @@ def in_latex(said: str, text: str) -> list[str]:
 
 
 _SIM = re.compile(
-    r"\s*(\biid\b|i\.i\.d\.)?\s*(?:~|\\sim(?![A-Za-z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?(i\.?i\.?d\.?)\}*\s*\{\\sim\})\s*(\biid\b|i\.i\.d\.)?\s*"
+    r"\s*(\biid\b|i\.i\.d\.|\bindependent\b)?\s*(?:~|\\sim(?![A-Za-z])|\\(?:overset|stackrel)\s*\{\s*(?:\\(?:mathrm|text)\s*\{)?(i\.?i\.?d\.?)\}*\s*\{\\sim\})\s*(\biid\b|i\.i\.d\.)?\s*"
 )
 
 
 def _laws(text: str) -> Iterator[str]:
     """Write each law of a comment by itself: X ~ N(0, 1) and Y ~ t(3), or X, Y iid N(0, 1)."""
-    parts = parts_of(re.sub(r"\s+and\s+(?=\(?\\?[A-Za-z])", ", ", text.strip().rstrip(".")))
+    parts = parts_of(re.sub(r"\s+and\s+(?=\(?\\?[A-Za-z])", ", ", _INDEPENDENT.sub("", text.strip().rstrip("."))))
     found, waiting = list[str](), list[str]()
     for part in parts:
         waiting.append(part)
@@ -96,6 +101,11 @@ def _domains(text: str) -> tuple[list[str], list[str]]:
 
 def _domain(part: str) -> str:
     part = re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", part.replace("!=", r"\neq "))
+    if (found := _WHOLE.fullmatch(part)) and (found["first"] or found["last"]) and is_name(found["name"]):
+        least = int(found["least"]) + (found["sign"] == ">")
+        return f"{found['name']} {'nonnegative' if least == 0 else 'positive'} integer" if least < 2 else part
+    if (found := _REALS.search(part)) and found.end() == len(part):
+        return f"{part[: found.start()]} {'positive' if found['positive'] else 'real'}"
     if found := _WORDS.match(part):
         return f"{found[1].strip()} {found[2]}"
     if (found := _CHAIN.fullmatch(part)) and is_name(found[3]) and _ways(found[2]) == _ways(found[4]):

@@ -118,6 +118,13 @@ class TestComments:
                 r"r \ge 1, s < -2, t are strictly positive real numbers",
                 {"r": r"[1, \infty)", "s": r"(-\infty, -2)", "t": "positive"},
             ),
+            (r"$r>0$, $s\in\mathbb{R}$ and $t \in R$", {"r": "positive", "s": "real", "t": "real"}),
+            (
+                "integer r >= 1, s >= 0 an integer, t a positive number",
+                {"r": "positive integer", "s": "nonnegative integer", "t": "positive"},
+            ),
+            (r"r in \mathbb{R}_{>0}, s > 0, integer t > 0", {"r": "positive", "s": "positive", "t": "positive integer"}),
+            ("r real, s a real number, t nonzero", {"r": "real", "s": "real", "t": "nonzero"}),
             ("r, s and t non-negative", {"r": "nonnegative", "s": "nonnegative", "t": "nonnegative"}),
         ],
     )
@@ -157,6 +164,8 @@ class TestComments:
         [
             ("X ~ N(0,1), Y ~ N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
             ("X ~ N(0,1) and Y ~ Exponential(2)", ["X ~ N(0,1)", "Y ~ Exponential(2)"]),
+            ("X ~ N(0,1), Y ~ N(0,1) independent", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
+            ("X, Y independent ~ N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
             ("X, Y iid ~ N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
             (r"X, Y \overset{\mathrm{iid}}{\sim} N(0,1)", ["X ~ N(0,1)", "Y ~ N(0,1)"]),
             ("(X, Y) ~ N((0, 1), [[1, 0], [0, 1]]), Z ~ t(3)", ["(X, Y) ~ N((0, 1), [[1, 0], [0, 1]])", "Z ~ t(3)"]),
@@ -171,8 +180,8 @@ class TestComments:
         found = table(comment + equation(r"b\,\mathbb{E}[X^s] = b\,\Gamma(a+s)/\Gamma(a)"))
         assert (found["law"], found["such_that"]) == (["X ~ Gamma(a, 1)"], ["s > -a", "b < 1"])
         assert found["where"] == {"a": "positive", "b": "positive", "s": "real"}
-        said = asked("% closedform: throughout where a positive; label b\n" + equation("a = a"))
-        assert said
+        named = "% closedform: function sigma(x) = 1/(1+exp(-x))\n" + equation(r"\sigma(0) = \tfrac12")
+        assert table(named)["functions"] == {r"\sigma(x)": "1/(1+exp(-x))"}
 
     def test_laws_whose_dependence_is_open_are_asked_about(self) -> None:
         said = asked("% closedform: law X, Y ~ N(0, 1)\n" + equation(r"\mathbb{E}[XY] = 0"))
@@ -229,6 +238,10 @@ class TestFunctionsOfOtherSections:
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Let $g\sim N(0,1)$.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Put \[ g(x) = \tanh(x). \]",
             "Let $g(x)=\\operatorname{erf}(x)$. \\section{Three}\n% closedform: function g(x) = x\n\\begin{equation}\\label{b} g(a)=a \\end{equation}",
+            r"An example is the activation $g(x)=\operatorname{erf}(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} We replace $g$ by its absolute value.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} The loss is now $|x|$ rather than $g(x)$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} With another unit, \begin{equation}\label{b} g(x)=x \end{equation}",
             r"The curve is given by \[ g(x) = \operatorname{erf}(x). \]",
         ],
     )
@@ -350,6 +363,7 @@ class TestMentions:
         for said in (r"Since $\operatorname{Var}(Z\mid Z>a)$ decreases,", r"As $\mathbb{P}[Z>a]$ is small,"):
             assert "such_that" not in table(f"% closedform: law Z ~ N(0, 1)\n{said}\n{equation(body)}")
         assert table(rf"With $a\in(0,1)$ {equation(body)}")["where"] == {"a": "(0,1)"}
+        assert "what does it say here?" in asked(rf"For the rate $a\quad(a>0)$ {equation(body)}")
 
     def test_gamma_and_digamma_may_be_said_in_one_sentence(self) -> None:
         body = equation(r"\psi(2) = \psi(1) + 1")
