@@ -98,6 +98,8 @@ _INNOCENT = [
     for pattern in (
         r"\b([Ww]ithout loss of generality|(?:has|have) been|inverse temperatures?|central limit theorem|[Aa]s (?:before|above|usual))\b",
         r"\b(unknown (?:to|but))\b",
+        # fail: of what breaks
+        r"\b(?:machines?|components?|devices?|parts?|lamps?|batter(?:y|ies)|disks?|engines?|pumps?|servers?) (fails?|failed)\b",
         r"\b((?:that|which) (?:is|are) not random)\b",
         r"\b(previous|earlier) \w*(?:display|equation|formula|line|section|result|identity)",
         # whereas: from one display to the next

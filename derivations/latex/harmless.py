@@ -183,7 +183,7 @@ def doubt_of_law(place: Place, allowed: Set[str]) -> str:
         allowed: words for parameters that the law is read with.
     """
     place = replace(place, behind=_DEFINITE.sub("", place.behind), beside=_DEFINITE.sub("", place.beside))
-    before = _BY_AGENT.sub("by ", _DONE_TO_ANOTHER.sub("", place.before))
+    before = _BY_AGENT.sub("by ", _DONE_TO_ANOTHER.sub("", _AFTER_IT.sub("", place.before)))
     given = GIVEN.search(f"{place.frame} ; {place.same} {place.before} ; {place.behind} ; {place.beside}")
     return (
         (given.group() if given else "")
@@ -222,6 +222,7 @@ _DONE_TO_ANOTHER = re.compile(
 _DEFINES_ONE = re.compile(
     r"\s*(?:an?|the|its|our|his|her|their)\s[^$,;:]*\b(?:is|equals)\s+\$\$\s*", re.IGNORECASE
 )  # demand is y = m + se
+_AFTER_IT = re.compile(r"\b(?:after|until)(?:\s+(?:an?|the|some))?\s*$")  # what happens after a random time
 _DEFINITE = re.compile(r"\bpositive[- ](?:semi-?)?definite\b")  # as every covariance is
 # What is done by a variable is not done to it: a label corrupted by noise Z.
 _BY_AGENT = re.compile(r"\b\w+ed by (?=(?:[\w-]+\s+){0,3}(?:\$\$|$))")

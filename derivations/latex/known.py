@@ -61,9 +61,15 @@ _ONE_OF = {
 }
 _PAIRS = tuple(
     re.compile(
-        rf"\$\\{one}\$ and \$\\{other}\$,? (?:(?:again|here|as usual),? )?(?:are |denote |be |being |for |stand for )?"
+        rf"\$\\{one}\$(?: and|,) \$\\{other}\$,? (?:(?:again|here|as usual),? )?(?:are |denote |be |being |for |stand for )?"
         rf"(?:the standard (?:normal|[Gg]aussian) {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]}(?! of)"
         rf"|the {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]},? of (?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$))"
+    )
+    for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
+) + tuple(
+    re.compile(
+        rf"\$\\{one}\$ (?:is|be|denotes|being) the {_ONE_OF[one]},? and \$\\{other}\$ (?:(?:is|denotes|being) )?the {_ONE_OF[other]},? of "
+        r"(?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$)"
     )
     for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
 )
@@ -78,8 +84,32 @@ _IS_CALLED = re.compile(
 )
 
 
+# Where a function's letter stands that is spoken of and not introduced; and what stands behind it then: nothing of what it is, but perhaps what
+# is true of the standard normal density or distribution function and of others.
+_SPOKEN_OF = re.compile(r"(?:^|[\s(])(?:of|than|[Ss]ince|[Bb]ecause)\s+$")
+_BOUNDED = re.compile(r"\s*(?:\\leq?|\\geq?|\\leqslant|\\geqslant|<|>)\s*[01]")
+_NO_MEANING = re.compile(
+    r"\s*(?:$|[.;)]|,\s*(?:and|since|so|we|it|one)\b|and\b|with\s+values\b|is\s+(?:largest|smallest|increasing|decreasing|positive|bounded|symmetric|smooth)\b)"
+)
+
+
 def is_a_mention(formula: Formula) -> bool:
-    r"""Tell whether a sentence uses a function at an argument of its own, and says nothing of what it is: with probability $\Phi(\beta h)$."""
+    r"""Tell whether a sentence uses a function and says nothing of what it is.
+
+    With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$; since $\varphi$ is largest at the origin: by its name.
+    """
+    return _is_used_at(formula) or _is_spoken_of(formula)
+
+
+def _is_spoken_of(formula: Formula) -> bool:
+    name = re.match(r"\\?[A-Za-z]+", formula.inside)
+    behind = formula.inside[name.end() :].strip() if name is not None else "="
+    return (not behind or _BOUNDED.fullmatch(behind) is not None) and bool(
+        _SPOKEN_OF.search(formula.left) and _NO_MEANING.match(formula.right)
+    )
+
+
+def _is_used_at(formula: Formula) -> bool:
     call = re.fullmatch(r"\\?[A-Za-z]+\s*\((.*)\)", formula.inside.replace("\\left", "").replace("\\right", "").strip(), re.DOTALL)
     is_at_a_letter = call is None or re.fullmatch(r"\s*(?:\\?[A-Za-z]|\\cdot)\s*", call[1]) is not None
     return not is_at_a_letter and not re.search("[=:]", formula.inside) and not (

@@ -123,6 +123,7 @@ _OPEN = {
     "of",
     "from",
     "according",
+    "both",
 }
 # What may begin a clause behind a law, or stand between a law and the display behind it.
 _BEYOND = {
@@ -300,6 +301,10 @@ def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[
     start = words[place].at
     said = Told()
     first = place
+    is_sign = words[place].kind == "math" and _EITHER_SIGN.fullmatch(words[place].text)
+    if is_sign and " ".join(word.text for word in words[place + 1 : place + 4]) in _EQUALLY:
+        law = InWords((is_sign[1],), "Rademacher()", start=start, formulas=[start], end=words[place + 3].end)
+        return ([law], place + 4) if _ends(words, place + 4) else None
     of_log = LOGARITHM.fullmatch(words[place].text) if words[place].kind == "math" else None
     if of_log:
         names, behind = [of_log[1] or of_log[2]], place + 1
@@ -314,8 +319,11 @@ def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[
             while first and words[first - 1].kind == "word" and _describes(words, first - 1, said):
                 first -= 1
         first = first if said.kind else place
+        if said.kind and len(names) > 1 and {"a", "an"} & {word.text for word in words[first:place]} and not said.jointly:
+            names, behind = names[:1], place + 1  # a standard normal variable $Z$ and $a$
         is_denoted = first > 1 and [word.text.lower() for word in words[first - 2 : first]] == ["denote", "by"]
-        if words[first - 1].text.lower() in _OF_ANOTHER and first and not is_denoted:
+        is_plain = is_denoted or _OF_LAW.search(" ".join(word.text for word in words[max(first - 8, 0) : first])) is not None
+        if words[first - 1].text.lower() in _OF_ANOTHER and first and not is_plain:
             return None
         start = words[first].at
     if not names:
@@ -327,8 +335,9 @@ def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[
     behind = _behind_noun(words, behind)
     finite = behind < len(words) and words[behind].text in _VERBS - {"being", "having", "following", "denoting"}
     left = " ".join("$$" if word.kind == "math" else word.text for word in words[:first])
+    is_of_law = _OF_LAW.search(left) is not None
     is_of_log = of_log is not None or _OF_LOGARITHM.search(left) is not None
-    if finite and not is_relative and not is_of_log and is_within(left):
+    if finite and not is_relative and not is_of_log and not is_of_law and is_within(left):
         return None
     if finite and len(names) == 1 and words[behind].text in ("are", "have", "follow") and _OF_ANOTHER_TOO.search(left):
         return None
@@ -372,6 +381,13 @@ _OF_LOGARITHM = re.compile(
 )
 
 
+_OF_LAW = re.compile(
+    r"(?:^|[,;:] |\b(?:[Ll]et|that|where) )(?:[Tt]he) (?:prior )?(?:law|distribution) of(?: (?:the|an?|its))?(?: (?!of\b|for\b)[\w-]+){0,2}$"
+)
+_EITHER_SIGN = re.compile(
+    rf"({NAME.pattern})\s*(?:=\s*\\pm\s*\{{?1\}}?|\\in\s*\\\{{\s*(?:-1\s*,\s*\+?1|\+?1\s*,\s*-1|\\pm\s*1)\s*\\\}})"
+)
+_EQUALLY = ("with equal probability", "with equal probabilities")
 _OF_ANOTHER_TOO = re.compile(r"\$\$[^,;:.]* and (?:[\w'-]+ ?){0,4}$")  # the mean of $x$ and the noise $u$ are
 
 
@@ -481,6 +497,8 @@ def _attributes(words: Sequence[_Word], place: int, said: Told, law: InWords) ->
             word.kind != "word" and (behind := _value_alone(words, place, said, law))
         ):
             stop = place = behind
+        elif word.kind == "math" and words[place - 1].text in ("with", "where") and _RANGE.fullmatch(word.text):
+            place += 1  # which is read by itself
         elif word.text == "," and place + 1 < len(words):
             place += 1
         else:
@@ -521,6 +539,9 @@ def _values_by_chance(words: Sequence[_Word], place: int, said: Told, law: InWor
     return ends[found.end()]
 
 
+_RANGE = re.compile(rf"{NAME.pattern}(?:\s*,\s*{NAME.pattern})*\s*(?:[<>]|\\(?:geq?|leq?|in)(?![a-zA-Z])).*")
+
+
 def _of_independent(words: Sequence[_Word], place: int, law: InWords) -> int | None:
     """Read of which letters a variable is independent: give the place behind them, None where nothing of that stands there."""
     if words[place].text != "of" or words[place - 1].text not in ("independent", "independently"):
@@ -541,7 +562,11 @@ def _ends(words: Sequence[_Word], place: int) -> bool:
         return before.text.rstrip().endswith((".", ",", ";")) or word.text in (",", ";", ".", ":")
     if word.kind == "word":
         behind = words[place + 1].kind if place + 1 < len(words) else ""
-        return word.text.lower() in _BEYOND and (word.text not in ("if", "when", "as", "for", "with") or behind == "math")
+        return word.text.lower() in _BEYOND and (
+            word.text not in ("if", "when", "as", "for", "with")
+            or behind == "math"
+            or [word.kind for word in words[place + 1 : place + 3]] == ["word", "math"]
+        )
     if word.text == "(" and place + 1 < len(words) and words[place + 1].text == "so":
         return True
     return word.kind == "display" or word.text in (",", ";", ".", ":")

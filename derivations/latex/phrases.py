@@ -137,7 +137,9 @@ _BETWEEN = re.compile(r"(?:,|\band)\s+(?:the\s+|an?\s+)?(?:[\w-]+\s+){0,2}$|^\s*
 
 # A law without its parameters, and the sentence behind that gives them: $x$ and $y$ are jointly Gaussian. They have zero means and ...
 _SAYS_A_KIND = re.compile(r"\b(?:Gaussians?|normal|normally distributed|exponential|exponentially distributed)\s*\.\s*$")
-_GOES_ON = re.compile(r"\s*(?:They|Both|It)\s+(?=(?:have|has)\b)|\s*(?=(?:Their|Its)\s)")
+_GOES_ON = re.compile(
+    r"\s*(?:They|Both|It)\s+(?=(?:have|has)\b)|\s*(?=(?:Their|Its)\s|The (?:means?|variances?|covariance|correlation)\s)"
+)
 
 
 def _meant(subject: str, *, previous: str, before: str) -> tuple[str, ...]:

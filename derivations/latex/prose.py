@@ -437,6 +437,7 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
             law = earlier[-1].text.partition("\\sim")[2]
         left, _, right = without_deviation(f"{formula.left}\x01${formula.inside}$\x01{formula.right}", law).split("\x01")
         left, right = without_own_probability(left, one.names), without_other_quantities(right, law)
+        right = _OF_THE_DISPLAY.sub("", right) if formula.shown else right
         own = "" if HAS_FUNCTIONS.match(right) else formula.own
         right = HAS_FUNCTIONS.sub("", right) if one.verb == "law" else right
         if one.verb == "law":
@@ -524,6 +525,7 @@ def _is_conditional(formula: Formula, before: Sequence[Said], names: Sequence[st
     return bool(names) and any(given & law and {*names} <= law for law in joint)
 
 
+_OF_THE_DISPLAY = re.compile(r"\b(?:on average|with probability)\s*$")  # which is said of what the display says
 _IS_ABSENT = re.compile(
     r"\s*(?:of (?:the|its|an?) [\w-]+\s+)?do(?:es)? not (?:appear|enter|occur)\b"
 )  # which is said of an equation

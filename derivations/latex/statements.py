@@ -49,7 +49,8 @@ _ALONE = re.compile(r"^\s*(?:[,;.]|$)")  # a formula that is a clause of its own
 _IS_NAMED = re.compile(
     r"(?:^\s*|[,;:]\s*|\b(?:and|that|where|then|when)\s+)(?:an?|the|its|our|his|her|their)\s+(?:(?!of\b|for\b|to\b|in\b|at\b|with\b)[\w-]+(?:'s)?\s+){0,3}"
     r"(?!(?:conditions?|equations?|constraints?|relations?|identity|lines?|curves?|boundary|cases?|roots?|solutions?|assumptions?|requirements?|"
-    r"examples?|events?|restrictions?|hypothesis|points?|regions?|inequality)\b)[\w-]+\s+is\s*$",
+    r"examples?|events?|restrictions?|hypothesis|points?|regions?|inequality)\b)[\w-]+\s+is\s*$"
+    r"|\b(?:received|observed|measured|recorded|written|defined|generated|formed)\s+as\s*$",
     re.IGNORECASE,
 )
 _ENDS_OR_GOES_ON = re.compile(r"\s*(?:[,.;]|$|with\b|where\b|and\b)")
@@ -62,12 +63,14 @@ _SIGN_AFTER = re.compile(
     rf"^\s*,?\s*(?:(?:is|are|be|being|both|all|any|a|an)\s+)*({_SIGNS})s?\b(?!\s+(?:definite|semidefinite|probability|function))"
 )
 _STANDARD_BEFORE = re.compile(r"\bstandard\s+(?:normal|Gaussian|gaussian)s?(?:\s+(?:random\s+)?variables?)?\s*$")
+_STANDARDS_BEFORE = re.compile(r"\bstandard\s+(?:normals|Gaussians|(?:normal|Gaussian|gaussian)\s+(?:random\s+)?variables)\s*$")
 _STANDARD_AFTER = re.compile(
     r"^\s*,?\s*(?:(?:is|are|be|being|denote|denotes|always|a|an|two|both|independent|i\.\s?i\.\s?d\.?|iid)\s+)*standard\s+(?:normal|Gaussian|gaussian)s?\b"
     r"(?!\s+(?:distribution function|cdf|CDF|density|pdf|vector|field|process|matrix|in\b))"
 )
 _WRITE = re.compile(r"\b[Ww]rite\s*$")
 _FOR_STANDARD = re.compile(r"^\s*for\s+an?\s+standard\s+(?:normal|Gaussian|gaussian)(?:\s+random)?\s+variable\b")
+_FROM_WHICH = re.compile(r"\bindependent(?:ly)?\s+(?:of|from)\s*$")  # what is independent of a letter says nothing of it
 # A variable beside the one of which a sentence speaks.
 _ANOTHER = re.compile(
     r"\ban(?:other)?\s+independent\s+(?:standard\s+)?(?:normal|Gaussian)\s+(?:random\s+)?(?:variable|noise)\s+to\s*$"
@@ -199,7 +202,11 @@ _IS = re.compile(r"^\s*(?:is|are|has|have)\b")
 
 def _is_standard(formula: Formula) -> bool:
     """Tell whether words beside a letter call it standard normal."""
-    beside = _STANDARD_BEFORE.search(formula.before) or _STANDARD_AFTER.match(formula.after)
+    beside = (
+        _STANDARD_BEFORE.search(formula.before)
+        or _STANDARDS_BEFORE.search(_before_list(formula))
+        or _STANDARD_AFTER.match(formula.after)
+    )
     return bool(beside or (_WRITE.search(formula.before) and _FOR_STANDARD.match(formula.after)))
 
 
@@ -207,7 +214,8 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
     """Read what words say of letters that stand alone: real, positive, standard normal, an independent copy."""
     typed = f"{', '.join(names)}"
     found = _SIGN_BEFORE.search(_before_list(formula)) or _SIGN_AFTER.match(formula.after)
-    if _IS.match(formula.after) and is_within(formula.left) and (found or _is_standard(formula)):
+    behind_it = _SIGN_AFTER.match(formula.after) or _STANDARD_AFTER.match(formula.after)
+    if behind_it and _IS.match(formula.after) and is_within(formula.left):
         question = f"is it said of it, or of what stands before it? {AS_IN}"
         yield made("doubtful" if _is_standard(formula) else "unread", question, names, typed)
         return
@@ -221,7 +229,7 @@ def _of_words(names: list[str], formula: Formula, before: Sequence[Said]) -> Ite
         yield from each_of(names, "N(0, 1)", formula, f"{typed} standard normal", before)
     if _OF_A_KIND.search(formula.before):
         yield made("unclear", f"what kind of number is it? {AS_IN}", names, f"{formula.before.split()[-1]} {typed}")
-    before_it = _ANOTHER.sub("", formula.before)
+    before_it = "" if _FROM_WHICH.search(formula.before) else _ANOTHER.sub("", formula.before)
     behind = "" if _FOR_ANY.search(formula.before) and _MAIN_CLAUSE.match(formula.after) else formula.after[:60]
     read = _is_standard(formula) or _COPY_AFTER.match(formula.after)
     says = re.search(r"\b(?:is|are|be|being|has|have|had|follows?|obeys?|denotes?|from|with|as|a|an)\b|^\s*,", formula.after[:60])
