@@ -58,6 +58,7 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
 # Smooth wherever they have a value, and so are their derivatives, which SymPy knows.
 _SMOOTH = (sp.exp, sp.log, sp.erf, sp.erfc, sp.erfi, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh, sp.cosh, sp.tanh, sp.asinh,
            sp.acosh, sp.atanh, sp.gamma)  # fmt: skip
+_POLES_OF_TWO = (sp.beta, sp.lowergamma, sp.uppergamma)
 _MAX_ORDER = 4
 _NUMBER = re.compile(r"\d+(\.\d*)?([eE][+-]?\d{1,3})?|\.\d+([eE][+-]?\d{1,3})?")
 
@@ -320,6 +321,8 @@ class Reader:
         for node in lost:
             if node.has(E, sp.Integral):
                 continue
+            if not node.free_symbols and not _is_real_number(node):
+                raise NotUnderstood(f"{where}: {node} has no real value, and cancels here; write it without")
             over = sorted(node.free_symbols & hidden - listed, key=str)
             summed = [v for v in over if v.is_integer]  # a single point is a term of a sum
             if summed or (over and not _is_pole(node)):
@@ -400,6 +403,7 @@ class Reader:
                 value = derivative_of_means(value, by) if value.has(E) else value.diff(by)
         except NotDifferentiated as error:
             raise NotUnderstood(f"{where}: {error}") from None
+        _require_no_unreal_lost(body, value, where)
         bound = {limits[0] for node in body.atoms(sp.Integral) for limits in node.limits}
         lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.free_symbols & bound]
         self._note_lost(sorted(lost, key=str), where)
@@ -429,6 +433,7 @@ class Reader:
             value = limit_of(body, by, point, {1: "+", -1: "-", 0: ""}[int(side)])
         except (NoLimit, KeyError) as error:
             raise NotUnderstood(f"{where}: this limit is not decided: {error}; give it") from None
+        _require_no_unreal_lost(body, value, where)
         lost = [one for one in _perhaps_without_value(body) - _perhaps_without_value(value) if not one.has(by)]
         self._note_lost(sorted(lost, key=str), where)
         return value
@@ -612,9 +617,29 @@ def _perhaps_without_value(expression: Any) -> set[Any]:
             whole = node.exp.is_integer and node.exp.is_nonnegative
             if not (whole or node.base.is_positive or (node.base.is_nonnegative and node.exp.is_positive)):
                 found.add(node)
-        elif isinstance(node, sp.Function) and node.is_real is not True:
+        elif isinstance(node, sp.Function) and not _is_surely_real(node):
             found.add(node)
     return found
+
+
+def _is_surely_real(node: Any) -> bool:
+    """Tell whether a function has a real value for all its letters; SymPy takes those of two arguments for real at their poles too."""
+    return node.is_real is True and (node.func not in _POLES_OF_TWO or all(arg.is_positive for arg in node.args))
+
+
+def _is_real_number(node: Any) -> bool:
+    value = node.evalf()
+    return bool(value.is_real and value.is_finite)
+
+
+def _require_no_unreal_lost(body: Any, value: Any, where: str) -> None:
+    """Refuse a limit or a derivative from which the imaginary unit drops out.
+
+    Raises:
+        NotUnderstood: it does.
+    """
+    if body.has(sp.I) and not value.has(sp.I):
+        raise NotUnderstood(f"{where}: {body} is not real, and the imaginary unit drops out of it; write it without")
 
 
 def _shows(kept: Any, lost: Any) -> bool:

@@ -42,12 +42,14 @@ def assemble(claim: Asked, found: Found, origin: Origin | None = None) -> list[R
     file = origin.file if isinstance(origin, Encoded) else ""
     if isinstance(claim, Experiment):
         return [_contrast_record(claim, contrast, found, file) for contrast in claim.contrasts]
+    said_to_fail = isinstance(origin, Own) and origin.said_to_fail
     if isinstance(claim, Property):
-        return [_property_record(claim, found, file)]
+        records = [_property_record(claim, found, file)]
+        return _said_to_fail(records) if said_to_fail else records
     records = [_line_record(claim, i, found, file) for i in range(len(claim.lines))]
     if isinstance(origin, Own):
         records = [_as_typed(origin, claim, i, found, record) for i, record in enumerate(records)]
-    return _said_to_fail(records) if isinstance(origin, Own) and origin.said_to_fail else records
+    return _said_to_fail(records) if said_to_fail else records
 
 
 def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Record) -> Record:

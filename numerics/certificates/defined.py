@@ -178,6 +178,8 @@ def _of_node(node: Any) -> Iterator[Needed]:
         elif not base.is_number:
             yield Needed(base, Must.POSITIVE if falls else Must.NONNEGATIVE, node)
     elif node.func in LEAVE_THE_REALS and node.func in FACTS:
+        if isinstance(node, sp.lowergamma):
+            yield from (Needed(node.args[0] + k, Must.NONZERO, node) for k in range(_POLES))
         domain, last = FACTS[node.func].domain, node.args[-1]
         for end, form, is_open in (
             (domain.inf, last - domain.inf, domain.left_open),
@@ -187,6 +189,8 @@ def _of_node(node: Any) -> Iterator[Needed]:
                 yield Needed(form, Must.POSITIVE if is_open else Must.NONNEGATIVE, node)
     elif isinstance(node, (sp.gamma, sp.polygamma)):
         yield from (Needed(node.args[-1] + k, Must.NONZERO, node) for k in range(_POLES))
+    elif isinstance(node, sp.beta):
+        yield from (Needed(arg + k, Must.NONZERO, node) for arg in node.args for k in range(_POLES))
     elif isinstance(node, sp.zeta):
         yield Needed(node.args[0] - 1, Must.NONZERO, node)
     elif node.func in WITH_POLES and node.func in (sp.tan, sp.sec):
@@ -262,7 +266,8 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
     """Find a zero of a form that may have none, in the domain, also where it does not change its sign; None where none is seen."""
     form = substitute(one.form, domain.chart)
     used = form.free_symbols
-    if one.must is Must.NONNEGATIVE or any(s.is_integer for s in used) or not used <= set(domain.symbols):
+    mixed = len({s.is_integer is True for s in used}) > 1
+    if one.must is Must.NONNEGATIVE or mixed or not used <= set(domain.symbols):
         return None
     letters = in_letters(domain, used)
     if sign(substitute(form, letters)) in (1, -1):
@@ -281,7 +286,7 @@ def _zero(
 ) -> Point | None:
     """Give a zero of a form in the domain of these, some symbols moving; None where none is seen. Many quotients share a factor."""
     search = Zeros(Domain(dict(symbols), such_that, dict(chart)), form, 29, used)
-    return next((point for points in (search.exact, search.near) for point in points()), None)
+    return next((point for points in (search.exact, *([] if search.whole else [search.near])) for point in points()), None)
 
 
 _AGAINST: Mapping[Must, Callable[[arb], bool]] = {

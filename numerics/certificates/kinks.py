@@ -41,7 +41,7 @@ def by_kinks(left: Any, right: Any, domain: Domain, *, table: bool = True) -> At
 
 def _outside(left: Any, right: Any) -> list[Any]:
     """List the kinks, and inverses of functions, that stand outside of integrals and have none inside."""
-    hidden = {node: sp.Dummy() for node in outermost_special(left - right)}
+    hidden = {node: sp.Dummy() for side in (left, right) for node in outermost_special(side)}
     form = sp.Tuple(left, right).xreplace(hidden)
     nodes = [n for n in form.atoms(*_KINKS, *_INVERSES) if not n.free_symbols & {*hidden.values()}]
     return sorted((n for n in nodes if n.free_symbols), key=lambda n: (sp.count_ops(n), str(n)))

@@ -61,6 +61,7 @@ class Balls:
         self.known: Known = {}
         self.shown = _shown(derivation)
         self._found: dict[tuple[Any, Any], tuple[Ball | None, str]] = {}
+        self._asked: set[tuple[Any, Any]] = set()  # forms of which it was asked what they need
         self._not_lowered: set[tuple[Any, Any]] = set()
         self._no_value: set[tuple[Any, Any]] = set()
         self._extra: dict[tuple[Any, Any], int] = {}  # digits beyond the usual, of pairs that were looked at with more once
@@ -107,7 +108,9 @@ class Balls:
 
     def _ball(self, expr: Any, point: Point) -> tuple[Ball | None, str]:
         key = expr, name_of(point)
-        for part, why in self._needed(expr) if key not in self._found else ():
+        needed = self._needed(expr) if key not in self._found and key not in self._asked else ()
+        self._asked.add(key)  # what cancelled from a side may be that side
+        for part, why in needed:
             _, reason = self._ball(part, point)
             if (part, name_of(point)) in self._no_value:
                 self._no_value.add(key)

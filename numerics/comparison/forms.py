@@ -45,7 +45,7 @@ def taken_as_real(expr: Any) -> Iterator[Any]:
 
 
 def may_leave_the_reals(expr: Any) -> Iterator[Any]:
-    """List the roots, powers, logarithms and inverse functions of parameters in a form of which SymPy does not know that they are real.
+    """List the roots, powers, logarithms and inverse functions of parameters in a form of which SymPy does not know that they are real, and i.
 
     Where one of them is not, the form has no real value, though the imaginary parts of several may cancel:
     acos(a)/sqrt(1 - a**2) has none at a = 2. Odd roots are left out: of a negative number a reader may mean the real one.
@@ -55,7 +55,7 @@ def may_leave_the_reals(expr: Any) -> Iterator[Any]:
         if node is expr or not node.free_symbols <= parameters or node.is_real:
             continue
         root = isinstance(node, sp.Pow) and not (node.exp.is_integer or has_odd_root(node))
-        if root or (node.func in FACTS and FACTS[node.func].leaves_the_reals):
+        if root or node is sp.I or (node.func in FACTS and FACTS[node.func].leaves_the_reals):
             yield node
 
 

@@ -9,10 +9,11 @@ from typing import Any
 from numerics.comparison.balls import Balls, symbols_of
 from numerics.domains import conditions
 from numerics.domains.points import Point
-from numerics.domains.unmet import unmet
+from numerics.domains.unmet import unmet, vanishing_within
 from numerics.findings import DIFFERENT, At, Relation, Where
 from numerics.symbolic.nodes import entries, outermost_special
 from numerics.symbolic.surfaces import surfaces
+from numerics.symbolic.trees import grown
 
 
 def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[Where | None, list[At]]:
@@ -31,9 +32,24 @@ def held_where(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) ->
     """
     open_walls, place, walls = _on_unmet_walls(balls, ats, left, right, seed)
     condition = _where(balls, ats, left, right, walls)
+    condition = None if condition is None else _without_walls(balls, condition, left, right, seed)
     if open_walls and condition is not None and place is not None and conditions.leaves_out(condition, place):
         return condition, []
     return (None if open_walls else condition), open_walls
+
+
+def _without_walls(balls: Balls, condition: Where, left: Any, right: Any, seed: int) -> Where:
+    """Leave out of the condition of a reader's claim what a side divides by that vanishes within it, but where the sides are seen to agree."""
+    derivation = balls.derivation
+    if derivation.source.document != "note" or derivation.domain.chart:
+        return condition
+    test = grown(condition.condition, derivation.domain.symbols)
+    walls = [
+        wall
+        for wall in vanishing_within(derivation.domain, test, left, right, derivation.cancelled, seed=seed)
+        if not wall.points or any(balls.compare_at(left, right, p).relation is not Relation.AGREE for p in wall.points)
+    ]
+    return conditions.without(derivation.domain, condition, walls) if walls else condition
 
 
 def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: int) -> tuple[list[At], Point | None, Sequence[Any]]:
@@ -46,7 +62,8 @@ def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: in
     if derivation.source.document != "note" or len(ats) < len(balls.points) or len(entries(left)) != 1:
         return [], None, ()
     known = [point for (point, _), at in zip(balls.points, ats, strict=True) if at.relation is not Relation.UNCLEAR]
-    found = unmet(derivation.domain, left, right, derivation.cancelled, known, seed=seed)
+    in_part = any(at.relation in {*DIFFERENT, Relation.NEITHER} for at in ats)
+    found = unmet(derivation.domain, left, right, derivation.cancelled, known, in_part=in_part, seed=seed)
     balls.add(found.points, 0)
     compared = [balls.compare_at(left, right, point, generic=False) for point in found.points]
     for k, (point, at) in enumerate(zip(found.points, compared, strict=True)):

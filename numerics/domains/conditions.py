@@ -11,6 +11,7 @@ several places along it, and at fresh points; a condition outside which the clai
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
@@ -20,6 +21,7 @@ from derivations.domain import Domain
 from numerics.domains.points import Point, far_points, generic_points, name_of
 from numerics.domains.roots import exact_roots, sign_at, signs_at
 from numerics.domains.search import NEAR, Enough, Holds, Search, walls_of
+from numerics.domains.unmet import Within
 from numerics.domains.walls import recurrent
 from numerics.domains.wording import in_words, off, relation
 from numerics.evidence import NotLowered
@@ -179,12 +181,13 @@ def _said(
     beside: list[str] = []
     for i, h in enumerate(walls):
         on = [point for _, point in places[h] if _matters(signs_at(walls, point), i, patterns)]
-        here = [found for point in on if (found := search.at(point)) is not None]
-        loose[h] = bool(here) and all(here)
-        exact = exact and (not any(here) or all(here))
+        tried = [search.at(point) for point in on]
+        here = [found for found in tried if found is not None]
+        loose[h] = bool(here) and all(tried)
+        exact = exact and (not any(here) or all(tried)) and (None not in tried or not here)
         if not _is_whole(h) and ((on and not here) or (not on and not _is_left_out(search, h))):
             beside.append(f"{h} = 0")
-    test = _without_exceptions(search, _expression(search, walls, patterns, loose))
+    test, left_out = _without_exceptions(search, _expression(search, walls, patterns, loose))
     if test in (None, sp.true, sp.false):
         return None
     unaccounted = [point for point in search.unclear.values() if not _is_accounted_for(search, walls, point)]
@@ -193,6 +196,8 @@ def _said(
         search.give_up(within)
         return None  # another round, without what surrounds these points
     exact = exact and not unaccounted
+    if len(search.symbols) > 1:  # on a wall that is left out it may hold somewhere
+        exact = exact and all(search.at(point) is False for h in left_out for _, point in _places(search, h)[:_PLACES])
     outside = [point for point in special if _met(test, point) is False]
     exact = exact and not any(search.at(point) for point in outside[:_SPECIAL])
     return Where(planted(test), in_words(test), exact, f"not tried where {' or '.join(beside)}" if beside else "")
@@ -205,6 +210,22 @@ def _met(test: Any, point: Point) -> bool | None:
     except TypeError:  # SymPy compares no infinite or complex number
         return None
     return None if here not in (sp.true, sp.false) else here == sp.true
+
+
+def without(domain: Domain, condition: Where, walls: Sequence[Within]) -> Where:
+    """Leave walls out of a condition that lie within it, on which it was not tried."""
+    left_out = (_off(domain, wall) for wall in walls)
+    narrowed = sp.And(*sp.And.make_args(grown(condition.condition, domain.symbols)), *left_out, evaluate=False)
+    return replace(condition, condition=planted(narrowed), says=in_words(narrowed), exact=False)
+
+
+def _off(domain: Domain, wall: Within) -> Any:
+    """Write that a form is not zero, at the zeros of those that are listed that are on the wall."""
+    written = off(domain, wall.form)
+    if wall.below is None or not isinstance(written, sp.And):
+        return written
+    on_wall = (one for one in written.args if (wall.below < 0).xreplace({one.lhs: one.rhs}) is not sp.false)
+    return sp.And(*on_wall, evaluate=False)
 
 
 def leaves_out(condition: Where, place: Point) -> bool:
@@ -236,11 +257,11 @@ def _is_left_out(search: Search, wall: Any) -> bool:
     return any(sign_at(wall, point) == 0 for point, _ in search.labels.values())
 
 
-def _without_exceptions(search: Search, test: Any) -> Any:
-    """Leave out the surfaces on which the claim fails though it holds on both sides of them; None where a failure lies on none."""
-    if test is None:
-        return None
+def _without_exceptions(search: Search, test: Any) -> tuple[Any, list[Any]]:
+    """Leave out the surfaces on which the claim fails though it holds on both sides of them, and list them; None where a failure lies on none."""
     left_out: list[Any] = []
+    if test is None:
+        return None, left_out
     for point, found in search.labels.values():
         if found or _met(test, point) is not True or any(sign_at(h, point) == 0 for h in left_out):
             continue
@@ -250,11 +271,11 @@ def _without_exceptions(search: Search, test: Any) -> Any:
             if sign_at(h, point) == 0 and not any(sign_at(h, p) == 0 for p, ok in search.labels.values() if ok)
         ]
         if not through:
-            return None
+            return None, left_out
         # Of sin(x) - 1 and cos(x), both zero at pi/2, the formula has the first; the second tells arcs apart.
         left_out.append(min(through, key=lambda h: (isinstance(h, (sp.sin, sp.cos)), sp.count_ops(h))))
     exceptions = [off(search.domain, h) for h in left_out]
-    return sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test  # noqa: E712
+    return (sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test), left_out  # noqa: E712
 
 
 def _is_whole(form: Any) -> bool:

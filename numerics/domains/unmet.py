@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations, islice
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from derivations.domain import Domain
 from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS
@@ -49,12 +50,14 @@ class Wall:
         steps: each step whose argument vanishes with it, and the step's value there; None where a side has no value on the wall.
         below: has to be negative too where a side has no value; None where nothing has to.
         certain: whether a side certainly has no value there: it divides by the form, takes its logarithm, or has a pole.
+        of_both: whether that is so of both sides: where they are equal beside it, it is left out of a condition that leaves out others.
     """
 
     form: Any
     steps: Mapping[Any, Any] | None
     below: Any = None
     certain: bool = False
+    of_both: bool = False
 
     def holds(self, point: Point) -> bool:
         """Tell whether a zero of the form is on the wall, where it is one."""
@@ -83,7 +86,14 @@ class Unmet:
 
 
 def unmet(
-    domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]], tried: Sequence[Point], *, seed: int = 0
+    domain: Domain,
+    left: Any,
+    right: Any,
+    cancelled: Mapping[Any, Sequence[Any]],
+    tried: Sequence[Point],
+    *,
+    in_part: bool = False,
+    seed: int = 0,
 ) -> Unmet:
     """Look for walls of a claim that none of the points tried lies on.
 
@@ -93,6 +103,7 @@ def unmet(
         right: the other.
         cancelled: what each side no longer shows.
         tried: points at which something is known of it.
+        in_part: whether it fails, or has no value, at one of them: then it may hold on a part, which leaves out walls of both sides.
         seed: of the sample that a search starts from.
     """
     if not domain.symbols or domain.chart:
@@ -106,10 +117,10 @@ def unmet(
         exact = [p for p in search.exact() if wall.holds(p)]
         points += [p for p in exact if p not in points]
         forms += [wall.form] if exact else []
-        lacking += exact if wall.certain else []
+        lacking += exact if wall.certain and not wall.of_both else []
         if exact and all(wall.steps is None or _differ(wall.steps, left, right, p) for p in exact):
             on_walls.append(tuple(exact))
-        if not exact and not why:
+        if not exact and not why and (in_part or points or not wall.of_both):
             why, place = _open(search, wall, left, right, tried)
     points += [p for form in _of_one_sign(domain, (left, right), tried) for p in _beyond_zeros(domain, form, tried, seed)]
     far, beyond = out_of_reach(domain, (left, right), tried)
@@ -121,6 +132,47 @@ def unmet(
         why or beyond or _without_closed_form(domain, left, right, tried),
         place,
     )
+
+
+@dataclass(frozen=True)
+class Within:
+    """What a side divides by, or has a pole at, that vanishes somewhere where a condition is met.
+
+    Args:
+        form: it vanishes there.
+        below: what has to be negative there too, or None.
+        points: exact zeros, as far as they are recognised.
+    """
+
+    form: Any
+    below: Any
+    points: tuple[Point, ...]
+
+
+def vanishing_within(
+    domain: Domain, test: Any, left: Any, right: Any, cancelled: Mapping[Any, Sequence[Any]], *, seed: int = 0
+) -> Iterator[Within]:
+    """Look for zeros of what a side divides by, takes the logarithm of, or has a pole at, where a condition is met.
+
+    Args:
+        domain: where the claim is asserted.
+        test: the condition, of relations.
+        left: one side.
+        right: the other.
+        cancelled: what each side no longer shows.
+        seed: of the sample that a search starts from.
+    """
+    found = {entry for side in (left, right) for entry in _divisors(domain, (side, *cancelled.get(side, ())))}
+    parts = test.args if isinstance(test, sp.Or) else (test,)
+    relations = [[one for one in sp.And.make_args(part) if isinstance(one, Relational)] for part in parts]
+    for form, below in dict.fromkeys((form, below) for kind, form, below in sorted(found, key=str) if kind is not _Kind.END):
+        if form.is_zero is False:
+            continue
+        limits = () if below is None else (below < 0,)
+        searches = [Zeros(replace(domain, such_that=(*domain.such_that, *some, *limits)), form, seed) for some in relations]
+        points = tuple(point for search in searches for point in search.exact())
+        if points or any(search.near() for search in searches if not search.whole):
+            yield Within(form, below, points)
 
 
 def _of_one_sign(domain: Domain, sides: Sequence[Any], tried: Sequence[Point]) -> list[Any]:
@@ -165,6 +217,8 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
     certain = {form for kind, form, _ in alone if kind is not _Kind.END}
     walls = dict.fromkeys((form, below) for _, form, below in sorted(alone, key=str))
     yield from (Wall(form, None, below, form in certain) for form, below in walls)
+    both = dict.fromkeys((form, below) for _, form, below in sorted((of_sides[0] | of_sides[1]) - alone, key=str))
+    yield from (Wall(form, None, below, of_both=True) for form, below in both if (form, below) not in walls)
     shared = {form for _, form, _ in of_sides[0] & of_sides[1]}
     steps: dict[Any, dict[Any, Any]] = {}
     for side in (left, right):
@@ -175,9 +229,9 @@ def _walls(domain: Domain, left: Any, right: Any, cancelled: Mapping[Any, Sequen
     inner = {form: values for form, values in steps.items() if form not in shared}
     yield from (Wall(form, values) for form, values in inner.items())
     for (one, here), (other, there) in islice(combinations(inner.items(), 2), _PAIRS):  # where two walls meet, both are zero
-        both = {**here, **there}
-        if (left - right).xreplace(both) != 0:
-            yield Wall(one**2 + other**2, both)
+        values = {**here, **there}
+        if (left - right).xreplace(values) != 0:
+            yield Wall(one**2 + other**2, values)
 
 
 class _Kind(Enum):

@@ -314,8 +314,8 @@ def _plain_near(x: Any) -> Any:
 
 
 def _ball(x: Any) -> arb:
-    mantissa, exponent = x.man_exp
-    return arb(int(mantissa)) * arb(2) ** int(exponent)
+    mantissa, exponent = _parts(x)
+    return arb(mantissa) * arb(2) ** exponent
 
 
 def _turns(n: int) -> list[tuple[int, ...]]:
@@ -333,8 +333,14 @@ def _least(matrix: Any, side: Any) -> list[Any]:
 
 
 def _fraction(x: Any) -> Any:
+    mantissa, exponent = _parts(x)
+    return sp.Rational(mantissa) * sp.Integer(2) ** exponent
+
+
+def _parts(x: Any) -> tuple[int, int]:
+    """Give m and k of a number m 2^k; what mpmath calls the mantissa has no sign."""
     mantissa, exponent = x.man_exp
-    return sp.Rational(int(mantissa)) * sp.Integer(2) ** int(exponent)
+    return (-int(mantissa) if x < 0 else int(mantissa)), int(exponent)
 
 
 def _beside(point: Point, other: Point) -> bool:

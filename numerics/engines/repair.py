@@ -150,9 +150,10 @@ def held(derivation: Derivation, quantity: Any, guess: Guess, digits: int) -> He
 def _agreed(ats: Sequence[At]) -> int:
     agree = sum(at.relation is Relation.AGREE for at in ats)
     open_ = [at for at in ats if at.relation is not Relation.AGREE]
-    if any(at.generic or at.relation is not Relation.UNCLEAR for at in open_):
-        return 0
     single = bool(ats) and not ats[0].point
+    on_wall = any(not at.point for at in open_) and not single  # a wall on which a reader's claim is open, without an exact point
+    if on_wall or any(at.generic or at.relation is not Relation.UNCLEAR for at in open_):
+        return 0
     return agree if agree >= ENOUGH_POINTS or single else 0
 
 
@@ -163,8 +164,10 @@ def prove_repair(derivation: Derivation, ask: Ask) -> Repaired:
     assert ask.condition is not None
     start, quantity = time.process_time(), derivation.readings[ask.reading]
     form = grown(ask.condition, _letters(derivation))
-    proof = proved(quantity, form, derivation.domain, derivation.where, table=not derivation.source.is_looked_up)
-    return Repaired(reason=proof.method, proved=proof.found, seconds=time.process_time() - start)
+    table, cancelled = not derivation.source.is_looked_up, derivation.cancelled.get(quantity, ())
+    proof = proved(quantity, form, derivation.domain, derivation.where, table=table, cancelled=cancelled)
+    lacking = proof.lacking and derivation.source.document == "note"
+    return Repaired(reason=proof.method, proved=proof.found, lacking=lacking, seconds=time.process_time() - start)
 
 
 def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
@@ -207,11 +210,13 @@ def _out_of_time(ask: Ask, reason: str) -> Repaired:
 
 
 def repair_found(found: Found, i: int) -> Suggestion | None:
-    """Find what is suggested for one line, proved if it is."""
+    """Find what is suggested for one line, proved if it is; nothing where it is told of a domain on a part of which there is no value."""
     reading, result = _of_line(found, i)
     if result is None or result.suggestion is None:
         return None
     proof = found.get(Ask("repair", reading, i, (Kind.CORRECTION,), result.formula))
+    if isinstance(proof, Repaired) and proof.lacking:
+        return None
     proved = isinstance(proof, Repaired) and proof.proved
     return msgspec.structs.replace(result.suggestion, verified=Strength.PROVED) if proved else result.suggestion
 

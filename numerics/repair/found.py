@@ -15,6 +15,7 @@ class Repaired(msgspec.Struct, frozen=True):
         suggestion: the form that changes least; None where none was found.
         formula: that form as plain data; None where it holds an expectation, which is not kept so.
         proved: whether a form found before is.
+        lacking: whether it, or the quantity, certainly has no value somewhere on a reader's domain.
         no_value: whether the quantity certainly has no real value at any point tried, so that no form can be right; ``reason`` says why.
         reason: why there is none, where there is none.
         seconds: of processor time.
@@ -23,6 +24,7 @@ class Repaired(msgspec.Struct, frozen=True):
     suggestion: Suggestion | None = None
     formula: Tree | None = None
     proved: bool = False
+    lacking: bool = False
     no_value: bool = False
     reason: str = ""
     seconds: float = 0.0

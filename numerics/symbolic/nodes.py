@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy as sp
@@ -74,12 +74,27 @@ def _rebuilt(expr: Any, values: Mapping[Any, Any], known: dict[Any, Any]) -> Any
         raise NotLowered(f"the power {args[0]}**({args[1]}) has too many digits to be written out")
     if isinstance(expr, sp.Pow) and args[0] is sp.zoo and not isinstance(expr.base, (sp.gamma, sp.beta)):
         return sp.nan
+    if _is_pole(expr.func, args):
+        return sp.zoo
     try:
         return expr.func(*args)
     except ValueError as error:  # SymPy's own: a step function of a number that is not real
         raise DoesNotExist(str(error)) from None
     except TypeError as error:  # of roots: SymPy 1.14 hands FLINT's integers on to mpmath, which takes none
         raise NotLowered(f"SymPy does not form this number: {error}") from None
+
+
+def _is_pole(func: Any, args: Sequence[Any]) -> bool:
+    """Tell whether a function of two arguments is infinite at them, of which SymPy keeps most as they are."""
+    if func is sp.beta:  # where the sum of the arguments is a pole below the bar too, texts differ
+        return any(map(_is_downward, args)) and not _is_downward(args[0] + args[1])
+    if func is sp.lowergamma:
+        return _is_downward(args[0])
+    return bool(func is sp.uppergamma and args[1] == 0 and args[0].is_nonpositive)
+
+
+def _is_downward(number: Any) -> bool:
+    return bool(number.is_integer and number.is_nonpositive)
 
 
 _LONG = 10**6  # bits of the whole numbers that SymPy may form of a power

@@ -119,8 +119,11 @@ def ends_of_existence(node: Any) -> Iterator[tuple[Any, Any]]:
             yield node.base, None
     elif isinstance(node, sp.log):
         yield node.args[0], None
-    elif isinstance(node, (sp.gamma, sp.digamma, sp.beta)):  # poles at all whole numbers that are not positive
+    elif isinstance(node, (sp.gamma, sp.polygamma, sp.beta)):  # poles at all whole numbers that are not positive
         yield from _at_poles(node.args)
+    elif isinstance(node, sp.lowergamma):
+        yield from _at_poles(node.args[:1])
+        yield from ((form, None) for form in FACTS[sp.lowergamma].walls(node.args[-1]))
     elif node.func in WITH_POLES and node.func in FACTS:
         yield from ((form, None) for form in FACTS[node.func].walls(node.args[-1]))
     elif isinstance(node, InfiniteSum):

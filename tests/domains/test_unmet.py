@@ -144,3 +144,9 @@ def test_a_thin_part_on_the_other_side_of_a_kink_gets_a_point(left: str, right: 
 def test_a_search_that_never_looks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "vanishing_factors", lambda form: ())
     assert found("sign(x**3 - x - 1)**2", "1", X) == module.Unmet()
+
+
+def test_a_zero_keeps_its_sign() -> None:
+    x = sp.Symbol("x", real=True)
+    (zero,) = Zeros(claim("x", "x", X).domain, x + sp.exp(x), 0).near()
+    assert abs(sp.N(zero[x] + sp.LambertW(1), 40)) < 1e-30

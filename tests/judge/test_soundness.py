@@ -244,6 +244,11 @@ class TestConditionsAreSolvedFor:
         record = judged("Abs(a)*(a + 1)", "a*(a + 1)", {"a": "real"})  # both are zero at a = -1
         assert record.reason.startswith("holds at least where a >= 0")
 
+    def test_nor_where_a_wall_is_left_out_on_a_part_of_which_it_may_hold(self) -> None:
+        series = "Sum(gamma(a+k)/gamma(k+1)*b**k, (k, 0, oo))/gamma(a)"  # at b = -1 it converges, slowly, where a < 1
+        record = judged(series, "(1-b)**(-a)", {"a": "(0, 2)", "b": "[-1, 1)"})
+        assert record.reason.startswith("holds at least where b > -1")
+
     def test_where_neither_side_exists_the_claim_does_not_hold(self) -> None:
         record = judged("E[exp(a*Z**2)]", "1/sqrt(1 - 2*a)", {"a": "real"}, law="Z ~ N(0, 1)")
         assert (record.total, record.condition) == ("conditional", "a < 1/2")
@@ -414,9 +419,32 @@ class TestWallsThatNoPointLiesOn:
         assert (record.total, record.condition) == (Verdict.CONDITIONAL, condition)
 
     @pytest.mark.parametrize(
+        ("left", "right", "where", "condition"),
+        [
+            ("1/(a**3 - 2*a)", "1/(a*(a**2 - 2))", {"a": "real"}, "a != 0 and a**2 != 2"),
+            ("Abs(a)/(a**2 - 3)", "a/(a**2 - 3)", {"a": "real"}, "a >= 0 and a**2 != 3"),
+            ("a/(a**4 - 5*a**2 + 6)", "1/(a**3 - 5*a + 6/a)", {"a": "real"}, "a != 0 and a**2 != 2 and a**2 != 3"),
+            ("sqrt(a**2)/tan(a)", "a/tan(a)", {"a": "real"}, "a > 0 and cos(a) != 0 and tan(a) != 0"),
+            ("Abs(a-1)*beta(a, 3)", "(1-a)*beta(a, 3)", {"a": "(-5/2, 3)"}, "a != -1 and a != -2 and a != 0 and a <= 1"),
+            ("Abs(a-1)*digamma(a)", "(1-a)*digamma(a)", {"a": "(-3/2, 3)"}, "a != -1 and a != 0 and a <= 1"),
+            ("Abs(a-1)*lowergamma(a, 2)", "(1-a)*lowergamma(a, 2)", {"a": "(-3/2, 3)"}, "a != -1 and a != 0 and a <= 1"),
+            ("Abs(a)/gamma(a)", "a/gamma(a)", {"a": "(-5/2, 3)"}, "a >= 0"),  # a reciprocal is zero at the poles
+            # Of the circle a place is found on the other side of a = 0 alone.
+            ("Abs(a)/(a**2 + b**2 - 3)", "a/(a**2 + b**2 - 3)", REAL, "a >= 0 and a**2 + b**2 != 3"),
+            ("1/(a*(a**5 - a - 1))", "1/(a**6 - a**2 - a)", {"a": "real"}, None),
+        ],
+    )
+    def test_one_at_which_neither_side_has_a_value_is_left_out_of_a_condition(
+        self, left: str, right: str, where: dict[str, str], condition: str | None
+    ) -> None:
+        record = judged(left, right, where)
+        assert (record.total, record.condition) == (Verdict.CONDITIONAL if condition else Verdict.UNDECIDED, condition)
+
+    @pytest.mark.parametrize(
         ("left", "where"),
         [
             ("sign(a - cos(a))**2", {"a": "real"}),
+            ("sign(a + exp(a))**2", {"a": "real"}),  # its zero is negative
             ("(a - cos(a))/(a - cos(a))", {"a": "real"}),
             ("sign(n**2 - 61*m**2 - 1)**2", {"n": "positive integer", "m": "positive integer"}),
         ],
@@ -484,6 +512,34 @@ class TestPartsOffTheReals:
         assert not judged("sqrt(-x)/sqrt(-y)", "sqrt(x/y)", POSITIVE).total.holds
         with pytest.raises(BadClaim, match="not real, and cancels"):
             judged("sqrt(-1)**2", "-1")
+
+    @pytest.mark.parametrize(
+        "left",
+        [
+            "x + 0*asin(3)**2",
+            "x + acosh(-2)**2 - acosh(-2)**2",
+            "x + (-8)**(2/3) - (-8)**(2/3)",
+            "x + Limit(t*log(-2)**2, t, 0)",
+            "x + Limit(t*besselk(0, -1), t, 0)",
+            "x + Limit(t*beta(-1, 2), t, 0)",
+        ],
+    )
+    def test_a_number_without_a_real_value_that_cancels_is_refused(self, left: str) -> None:
+        with pytest.raises(BadClaim, match=r"(no real value, and cancels|not real, and the imaginary unit drops out)"):
+            judged(left, "x", {"x": "positive"})
+
+    @pytest.mark.parametrize("left", ["Heaviside(a-1)*Heaviside(-a-1)*log(-2)**2", "Integral(a*log(-2)**2, (t, 1, 1))"])
+    def test_the_imaginary_unit_has_no_real_value_where_it_is_multiplied_with_zero(self, left: str) -> None:
+        assert judged(left, "0", {"a": "real"}).total is Verdict.REFUTED
+
+    @pytest.mark.parametrize("cancelled", ["beta(a, 2)", "beta(a, b)", "lowergamma(a, 1)"])
+    def test_a_function_that_is_infinite_at_some_arguments_must_have_a_value(self, cancelled: str) -> None:
+        assert judged(f"b + 0*{cancelled}", "b", {"a": "real", "b": "positive"}).total in (Verdict.UNDECIDED, Verdict.CONDITIONAL)
+        assert judged(f"b + 0*{cancelled}", "b", {"a": "positive", "b": "positive"}).total is Verdict.PROVED
+
+    def test_what_cancels_from_a_side_may_be_that_side(self) -> None:
+        both = "1/a + 0*log(a)", "log(a) + 0/a"
+        assert judged(*both, {"a": "real"}).total is Verdict.REFUTED
 
 
 class TestMeansThatConvergeOnlyConditionally:

@@ -16,12 +16,15 @@ from typer.testing import CliRunner
 from derivations.claim_file import read_file
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E
-from derivations.note import claim_from, own_claim
+from derivations.note import claim_from, own_claim, own_claim_from
 from derivations.origin import BadClaim
 from derivations.syntax import NotUnderstood
 from derivations.text import Reader
 from derivations.vocabulary import CONSTANTS, FUNCTIONS
+from numerics.assemble import assemble
 from numerics.balls.table import to_ball
+from numerics.engines.engine import Ask
+from numerics.engines.index import engines
 from numerics.intervals.table import to_interval
 from numerics.own import check
 from numerics.quadrature.integrate import integrate
@@ -536,6 +539,16 @@ def test_a_claim_said_to_fail_needs_a_refuted_line_and_no_open_one() -> None:
     assert not as_said_to_fail(undecided, [undecided])
     assert not as_said_to_fail(undecided, [fails, undecided])
     assert not as_said_to_fail(Verdict.CONTRADICTION, [fails, Verdict.CONTRADICTION])
+
+
+@pytest.mark.parametrize(("relation", "as_said"), [(">", True), (">=", False)])
+def test_an_inequality_said_to_fail_is_held_against_that(relation: str, as_said: bool) -> None:
+    table = {"key": "square", "left": "x**2", "right": "2*x - 1", "relation": relation, "where": {"x": "real"}, "expect": "refuted"}
+    own = own_claim(table)
+    claim, ask = own_claim_from(own), Ask("enclose")
+    found = {ask: engines()["enclose"].work(claim, ask, Options().settings)}
+    (record,) = assemble(claim, found, own)
+    assert (record.expected_total, record.as_recorded) == (False, as_said)
 
 
 def test_the_python_call_gives_the_record() -> None:

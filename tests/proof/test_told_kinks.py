@@ -86,3 +86,10 @@ def test_a_kink_has_no_other_value_than_signs_tell() -> None:
     w = sp.Dummy("w", real=True)
     (first, step) = general(w, w, w, sin(x))
     assert "rests on no facts" in refusal((first, fact, step), sin(x), sin(x), PLANE)
+
+
+def test_a_kink_inside_a_mean_that_both_sides_share_is_left_alone() -> None:
+    t = sp.Symbol("t", real=True)
+    mean = sp.Integral(sp.Abs(t - x), (t, 0, 1))
+    assert not by_kinks(mean + y, mean + sp.Abs(y), PLANE).found
+    assert by_kinks(mean + sp.Abs(tangent), mean + tangent, PLANE).found

@@ -11,6 +11,7 @@ import sympy as sp
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, between, positive, real
 from derivations.laws import E, Gaussian, normal
+from derivations.note import claim_from, own_claim
 from numerics.engines import repair as engine
 from numerics.engines.enclose import enclose_derivation
 from numerics.engines.engine import Ask, Wanted
@@ -20,7 +21,7 @@ from numerics.repair.found import Repaired
 from numerics.repair.grids import grid_of
 from numerics.repair.parts import parts
 from numerics.repair.sites import Formula, number
-from numerics.run import Options
+from numerics.run import Options, check_here
 from numerics.shown import Strength, Way
 from numerics.symbolic.trees import grown
 
@@ -304,3 +305,17 @@ def test_parts_are_proper_and_not_thin() -> None:
     assert found == {"m > 0", "m < 0", "m**2 < 1", "m > 1"}
     assert [str(part.such_that[-1]) for part in parts(Domain({n: real}, such_that=(n >= 1,)))] == ["n > 1"]
     assert not list(parts(Domain({m: between(2, 3)})))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("(m + exp(m))**2/(m + exp(m))", "2*m + 2*exp(m)"),  # m + exp(m) has no value at its zero, which has no name
+        ("Abs(m)/(m + exp(m))", "2*m/(m + exp(m))"),
+        ("sign(m + exp(m))**2", "2"),  # 1, but at that zero
+    ],
+)
+def test_no_form_is_told_for_a_domain_on_a_part_of_which_there_is_no_value(left: str, right: str) -> None:
+    own = claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": {"m": "real"}}))
+    suggestion = check_here(own, Options(engines=("enclose", "repair")))[0].suggestion
+    assert suggestion is None or suggestion.where is not None or suggestion.sympy == "sign(m + exp(m))**2"
