@@ -123,10 +123,20 @@ _EXCHANGED = tuple(
 )
 
 
-def are_exchanged(formula: Formula) -> bool:
-    r"""Tell whether a sentence calls \Phi the density and \varphi the distribution function."""
+def are_exchanged(name: str, formula: Formula) -> bool:
+    r"""Tell whether a sentence calls \Phi the density, or \varphi the distribution function."""
     sentence = " ".join(formula.sentence.split())
-    return any(pattern.search(sentence) for pattern in _EXCHANGED)
+    if any(pattern.search(sentence) for pattern in _EXCHANGED):
+        return True
+    if name not in _WHICH:
+        return False
+    own, other = (_ONE_OF[one] for one in (("Phi", "(?:var)?phi") if name == "\\Phi" else ("(?:var)?phi", "Phi")))
+    before, behind = formula.left.rpartition("$")[2], formula.right.partition("$")[0]
+    is_called = re.search(rf"\b{other}\s*$", before) and not re.search(rf"\b{own}", before)
+    is_said_to_be = re.match(rf"\s*,?\s*(?:is|be|being|denotes|for|the)\b.*\b{other}", behind, re.DOTALL) and not re.search(
+        rf"\b{own}", behind
+    )
+    return bool(is_called or is_said_to_be)
 
 
 def are_of_standard_normal(formula: Formula, before: Sequence[Said]) -> bool:

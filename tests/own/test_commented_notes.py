@@ -340,6 +340,10 @@ class TestMentions:
             r"The gate opens with probability $\Phi(\beta h)$, and $\Phi(\beta h)$ is increasing in $h$.",
             r"We shift the field by $\sqrt Q\,\Phi^{-1}(p)$ for $p\in(0,1)$.",
             r"A unit with output $\Phi(h/\sqrt2)$ is used for comparison.",
+            r"Since $\Phi\le1$, and since $\varphi$ is largest at the origin, this is at most two.",
+            r"The odd version of $\Phi$ with values between $-1$ and $1$ is taken.",
+            r"Throughout, $\Phi$ is the distribution function and $\varphi$ the density of the standard normal law.",
+            r"We write $\varphi$, $\Phi$ for the density and the distribution function of the standard normal law.",
         ],
     )
     def test_a_mention_asks_nothing(self, said: str) -> None:
@@ -353,6 +357,13 @@ class TestMentions:
             r"Here $\Phi(\beta h)$ denotes the output of the gate.",
             r"The output of the gate is denoted by $\Phi(\beta h)$.",
             r"Here $\Phi(\beta h)$ is a smooth step.",
+            r"The odd version of $\Phi$, the logistic function, is taken.",
+            r"The values of $\Phi$ (the logistic function) are positive.",
+            r"Since $\Phi$ is logistic, this is at most two.",
+            r"The smooth step $\Phi$ is taken.",
+            r"Throughout, $\Phi$ is the distribution function and $\varphi$ the density of the logistic law.",
+            r"Throughout, $\Phi$ is the density and $\varphi$ the distribution function of the standard normal law.",
+            r"Let the density $\Phi$ and the distribution function $\varphi$ be those of the standard normal law.",
         ],
     )
     def test_a_definition_is_asked_about(self, said: str) -> None:
