@@ -28,7 +28,8 @@ _SMALL = """
     a an the two both random variable variables field fields correlated vector pair with
     and common equal distribution distributions law laws distributed jointly joint
     bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
-    mutually number numbers coefficient whose their its has have follow follows in fact each every noise modelled modeled as assumed taken supposed be
+    mutually number numbers coefficient whose their its has have follow follows
+    respectively in fact each every noise modelled modeled as assumed taken supposed be
 """
 _FILLERS = frozenset(_SMALL.split())
 _KINDS = {
@@ -479,7 +480,7 @@ def _take_word(words: Sequence[_Word], place: int, said: Told) -> int | None:
         said.values["variance"] = ["1"]
     elif text == "standard" and following not in ("deviation", "deviations"):
         said.standard = True
-    elif text not in _FILLERS:
+    elif text not in _FILLERS and not (said.kind and text in _RANDOM):
         return None
     said.jointly |= text in ("jointly", "joint", "bivariate", "vector", "pair")
     is_mutual = following not in ("of", "from") or " ".join(word.text for word in words[place + 2 : place + 4]) in _EACH_OTHER
