@@ -94,6 +94,7 @@ _BEFORE_A_SUBJECT = """
     that where let assume suppose and if when whenever while then because since as so but for we is are be consider take fix now hence thus , ; : . (
 """
 _NO_HEADS = frozenset(_BEFORE_A_SUBJECT.split())
+_MULTIPLES = {"half", "twice", "thrice", "double"}
 MAX_ATTRIBUTES = 3  # words between a determiner and its letter
 
 
@@ -106,11 +107,15 @@ def is_within(left: str) -> bool:
     words = [word.lower() for word in re.findall(r"\$[^$]*\$|[\w'-]+|[,;:.(]", left)]
     at = len(words) - 1
     while (
-        at >= 0 and at >= len(words) - MAX_ATTRIBUTES and words[at][0].isalpha() and words[at] not in _DETERMINERS | _PREPOSITIONS
+        at >= 0
+        and at >= len(words) - MAX_ATTRIBUTES
+        and words[at][0].isalpha()
+        and words[at] not in _DETERMINERS | _PREPOSITIONS | _MULTIPLES
     ):
         at -= 1
     at -= at >= 0 and words[at] in _DETERMINERS
-    return at > 0 and words[at] in _PREPOSITIONS and words[at - 1] not in _NO_HEADS
+    is_scaled = at >= 0 and words[at] in _MULTIPLES
+    return is_scaled or (at > 0 and words[at] in _PREPOSITIONS and words[at - 1] not in _NO_HEADS)
 
 
 def place_of(left: str, right: str, *, of_law: bool) -> Place:

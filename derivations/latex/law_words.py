@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from derivations.latex.changes import FUNCTIONS_OF
 from derivations.latex.clauses import is_within
 from derivations.latex.harmless import HARMLESS
 from derivations.latex.law_parameters import NAME, Told, at_commas, law_of, of_one, products_of
@@ -27,7 +28,8 @@ _SMALL = """
     a an the two both random variable variables field fields correlated vector pair with
     and common equal distribution distributions law laws distributed jointly joint
     bivariate univariate scalar real real-valued one-dimensional according to drawn sampled from independent independently identically iid i.i.d. i.i.d
-    mutually number numbers coefficient whose their its has have follow follows in fact each every noise modelled modeled as assumed taken supposed be
+    mutually number numbers coefficient whose their its has have follow follows
+    respectively in fact each every noise modelled modeled as assumed taken supposed be
 """
 _FILLERS = frozenset(_SMALL.split())
 _KINDS = {
@@ -333,7 +335,7 @@ def _phrase(words: Sequence[_Word], place: int, meant: Callable[[str], Sequence[
         behind += 1  # the wage, $w$, is
     is_relative = ahead[:1] in (["that"], ["which"]) or ahead == [",", "which"]
     behind = _behind_noun(words, behind)
-    finite = behind < len(words) and words[behind].text in _VERBS - {"being", "having", "following", "denoting"}
+    finite = behind < len(words) and words[behind].text in {*_VERBS, *_TAKES} - _PARTICIPLES
     left = " ".join("$$" if word.kind == "math" else word.text for word in words[:first])
     is_of_law = _OF_LAW.search(left) is not None
     is_of_log = of_log is not None or _OF_LOGARITHM.search(left) is not None
@@ -388,6 +390,7 @@ _EITHER_SIGN = re.compile(
     rf"({NAME.pattern})\s*(?:=\s*\\pm\s*\{{?1\}}?|\\in\s*\\\{{\s*(?:-1\s*,\s*\+?1|\+?1\s*,\s*-1|\\pm\s*1)\s*\\\}})"
 )
 _EQUALLY = ("with equal probability", "with equal probabilities")
+_PARTICIPLES = {"being", "having", "following", "denoting", "taking"}
 _OF_ANOTHER_TOO = re.compile(r"\$\$[^,;:.]* and (?:[\w'-]+ ?){0,4}$")  # the mean of $x$ and the noise $u$ are
 
 
@@ -432,6 +435,8 @@ def _behind_noun(words: Sequence[_Word], place: int) -> int:
     )
     known = (word.kind == "math" or word.text.lower() in HARMLESS or is_ordinary(word.text) for word in following[1:end])
     ordinary = all(known) and not any(word.kind in ("sign", "display") for word in following[:end])
+    skipped = " ".join(word.text for word in following[:end])
+    ordinary &= "=" not in skipped and FUNCTIONS_OF.search(skipped) is None
     ordinary &= following[0].text != "at" or following[end - 1].kind == "math"  # at time $t$, and not at random
     return place + end if end and ordinary else place
 
@@ -475,7 +480,7 @@ def _take_word(words: Sequence[_Word], place: int, said: Told) -> int | None:
         said.values["variance"] = ["1"]
     elif text == "standard" and following not in ("deviation", "deviations"):
         said.standard = True
-    elif text not in _FILLERS:
+    elif text not in _FILLERS and not (said.kind and text in _RANDOM):
         return None
     said.jointly |= text in ("jointly", "joint", "bivariate", "vector", "pair")
     is_mutual = following not in ("of", "from") or " ".join(word.text for word in words[place + 2 : place + 4]) in _EACH_OTHER
