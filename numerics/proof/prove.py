@@ -29,6 +29,7 @@ from numerics.proof.cells import by_cells
 from numerics.proof.correlations import base_of, simplified, slope_of, with_correlations
 from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
+from numerics.proof.letters import letter_for
 from numerics.proof.merged import merged
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.series import summed
@@ -143,9 +144,7 @@ def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
 def _signed_inside(domain: Domain) -> dict[Any, Any]:
     """Give positive letters for those that are zero at an end of their range at most: inside, steps of them are known."""
     return {
-        s: sp.Dummy(s.name, positive=True)
-        for s, i in domain.symbols.items()
-        if i.inf >= 0 and not s.is_positive and not s.is_integer
+        s: letter_for(s, positive=True) for s, i in domain.symbols.items() if i.inf >= 0 and not s.is_positive and not s.is_integer
     }
 
 
@@ -158,9 +157,9 @@ def _whole_from_the_least(domain: Domain) -> dict[Any, Any]:
         if not s.is_integer or least is None:
             continue
         if least == 1:
-            written[s] = sp.Dummy(s.name, integer=True, positive=True)
+            written[s] = letter_for(s, integer=True, positive=True)
         else:
-            written[s] = least + sp.Dummy(s.name, integer=True, nonnegative=True)
+            written[s] = least + letter_for(s, integer=True, nonnegative=True)
     return written
 
 
@@ -405,7 +404,7 @@ def _rational_chart(domain: Domain) -> tuple[dict[Any, Any], dict[Any, Any]]:
     chart, charted = {}, {}
     for symbol, interval in domain.symbols.items():
         if interval.inf != -sp.oo and interval.sup != sp.oo:
-            q = sp.Dummy(f"q_{symbol}", positive=True)
+            q = letter_for(symbol, f"q_{symbol}", positive=True)
             chart[symbol] = sp.factor(interval.inf + (interval.sup - interval.inf) / (1 + q**2))
             charted[q] = symbol
     return chart, charted

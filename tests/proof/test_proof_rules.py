@@ -16,7 +16,7 @@ from derivations.laws import E, Finite, Gaussian, Root, normal
 from numerics.engines.prove import prove_line
 from numerics.evidence import NotLowered, Proof
 from numerics.findings import Kind
-from numerics.proof import correlations, integrals, parameter, zero
+from numerics.proof import cells, correlations, integrals, parameter, zero
 from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
 from numerics.proof.integrals import plain
@@ -386,6 +386,16 @@ class TestIntegralsCarriedOut:
         monkeypatch.setattr(prover, "agree_by_slope", counted)
         assert not prover.prove(self.NONE * a, self.NONE * (a + 1), POSITIVE).found
         assert len(tried) == 1
+
+
+def test_symbols_are_written_in_the_same_letters_each_time_so_that_what_is_known_of_a_form_is_known_again() -> None:
+    wide = Domain({a: sp.Interval.open(0, inf), b: sp.Interval(-inf, inf), p: sp.Interval.open(-1, 1)})
+    for write in (cells.letters, cells.coarse):
+        assert write(wide, {a, b, p}) == write(wide, {a, b, p})
+    claim = sp.sqrt(1 - p**2) ** 3, (1 - p**2) * sp.sqrt(1 - p**2)
+    one, other = (prover.prove(*claim, BOUNDED).steps for _ in range(2))
+    assert one
+    assert one == other
 
 
 TWO_PAIRS = Finite((Z,), (((p,), a), ((-p,), a), ((p + 1,), 1), ((-p - 1,), 1)))  # an atom at zero where p = 0
