@@ -17,11 +17,12 @@ visible. A proof counts only together with enclosures (see ``numerics.judge``).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
@@ -133,7 +134,7 @@ def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
     """List the finite ends that belong to the domain and that no constraint leaves out, of the symbols that two sides depend on."""
     charted = set().union(*(form.free_symbols for s, form in domain.chart.items() if s in symbols))
     ends = [(s, end) for s, i in domain.symbols.items() if s in symbols | charted for end in (i.inf, i.sup)]
-    within = [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and bool(domain.symbols[s].contains(end))]
+    within = [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and lies_in(domain.symbols[s], end)]
     return [
         (s, end)
         for s, end in within
@@ -382,8 +383,7 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
     residual = substitute(node.residual, domain.chart)
     if any(node.unknown in f.free_symbols for f in residual.atoms(sp.Function)):
         return Attempt(False, "the steady state's equation is not algebraic: its solutions may not be all known")
-    unknown = sp.Dummy("u", positive=True)
-    solutions = [s for s in sp.solve(residual.xreplace({node.unknown: unknown}), unknown) if s.is_positive is not False]
+    solutions = _positive_zeros(residual, node.unknown)
     if len(solutions) != 1:
         return Attempt(False, f"the steady state has {len(solutions)} symbolic solutions")
     chart = {**domain.chart, name: solutions[0]}
@@ -397,6 +397,13 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
         )
         return Attempt(True, "at the steady state, solved symbolically", steps)
     return Attempt(False, "the difference did not simplify to zero")
+
+
+@lru_cache(64)
+def _positive_zeros(residual: Any, unknown: Any) -> Sequence[Any]:
+    """List the zeros of an algebraic form in its unknown that are not known to be anything but positive; a chain's lines share a flow."""
+    letter = letter_for(unknown, positive=True)
+    return tuple(s for s in sp.solve(residual.xreplace({unknown: letter}), letter) if s.is_positive is not False)
 
 
 def _rational_chart(domain: Domain) -> tuple[dict[Any, Any], dict[Any, Any]]:

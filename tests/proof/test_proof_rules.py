@@ -368,6 +368,38 @@ def test_nothing_is_differentiated_in_a_whole_number() -> None:
     assert not parameter.constant_in(sp.Integral(sp.erf(n * x), (x, 0, 1)), parameter.ranging(n))
 
 
+class TestWhatIsDifferentiated:
+    """Where a derivative cannot help, or is not going to be carried out, it is not taken."""
+
+    FRACTION = (a * b + 1) * sp.Heaviside(x) / (1 + a**2)
+
+    def test_what_is_a_fraction_in_the_parameter_is_not(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert parameter.constant_in(sp.atan(a) + sp.atan(1 / a), parameter.ranging(a)) is not None
+        monkeypatch.setattr(sp.Expr, "diff", lambda *_: pytest.fail("its normal form says it"))
+        assert parameter.constant_in(self.FRACTION, parameter.ranging(a)) is None
+
+    def test_no_more_is_where_one_integral_is_not_carried_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        hard, easy = (sp.Integral(sp.exp(-a * x**power), (x, 0, 1 if power == 4 else inf)) for power in (4, 2))
+        assert parameter.constant_in(easy - sp.sqrt(sp.pi / a) / 2, parameter.ranging(a)) is not None
+        taken: list[Any] = []
+
+        def told(form: Any, *by: Any) -> Any:
+            taken.append(form)
+            return differentiated(form, *by)
+
+        differentiated = sp.Expr.diff
+        monkeypatch.setattr(sp.Expr, "diff", told)
+        assert parameter.constant_in(hard + sp.erf(a), parameter.ranging(a)) is None
+        assert hard in taken
+        assert hard + sp.erf(a) not in taken
+
+
+def test_a_flow_that_lines_share_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert prover._positive_zeros(u**2 - 7 * a, u) == (sp.sqrt(7) * sp.sqrt(a),)
+    monkeypatch.setattr(sp, "solve", lambda *_: pytest.fail("it is known"))
+    assert prover._positive_zeros(u**2 - 7 * a, u)
+
+
 class TestIntegralsCarriedOut:
     NONE = sp.Integral(sp.erf(x) ** 3 * sp.exp(-(x**4)), (x, 0, inf))
 
