@@ -80,6 +80,7 @@ def _rises(form: Any) -> bool:
     return sign(sp.expand(over)) == sign(under) == 1
 
 
+@lru_cache(2048)
 def quadratic(form: Any) -> int | None:
     """Give the sign of A of A x^2 + B x + C, for real x, where 4 A C > B^2; None of any other form."""
     if not form.is_Add:
