@@ -15,7 +15,7 @@ from typing import Any
 import sympy as sp
 from flint import arb, fmpq
 
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 from derivations.infinite_sum import InfiniteSum, terms_of
 from derivations.laws import E, Gaussian
 from numerics.balls.enclose import Effort, enclose
@@ -96,15 +96,15 @@ class _Points:
 
     def values(self, form: Any, fixed: Mapping[Any, Any], k: int) -> dict[Any, Any]:
         """Give the k-th point for a form; new letters are drawn, and what they stand for has to lie in the domain."""
-        point, used = self.given[k % len(self.given)], form.free_symbols.union(*(f.free_symbols for f in self.written.values()))
-        letters = used - self.domain.parameters - set(fixed)
+        point, used = self.given[k % len(self.given)], form.free_symbols
+        letters = used.union(*(f.free_symbols for f in self.written.values())) - self.domain.parameters - set(fixed)
         for _ in range(400):
             new = {s: drawn(s, self.rng) for s in sorted(letters, key=str)}
             known = {**point, **new, **fixed}
             standing = {s: written.xreplace(known) for s, written in self.written.items()}
             whole = self.domain.resolve({s: standing.get(s, point[s]) for s in self.domain.symbols})
             if fixed or self.domain.contains(whole):
-                return {s: known.get(s, whole.get(s)) for s in form.free_symbols}
+                return {s: known.get(s, whole.get(s)) for s in used}
         raise Refused("no point of the domain was found in the letters of the proof")
 
     def vanishes(self, form: Any, count: int, fixed: Mapping[Any, Any] | None = None) -> bool:
@@ -214,11 +214,7 @@ def _in_deviations(step: Step, domain: Domain) -> Domain:
 def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
     used = symbols.union(*(f.free_symbols for s, f in domain.chart.items() if s in symbols))
     sides = [(s, end) for s, i in domain.symbols.items() if s in used for end in (i.inf, i.sup)]
-    return [
-        (s, end)
-        for s, end in sides
-        if end.is_finite and domain.symbols[s].contains(end) == sp.true and not _left_out(domain, s, end)
-    ]
+    return [(s, end) for s, end in sides if end.is_finite and lies_in(domain.symbols[s], end) and not _left_out(domain, s, end)]
 
 
 def _left_out(domain: Domain, symbol: Any, end: Any) -> bool:

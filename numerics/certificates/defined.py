@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import sympy as sp
 from flint import acb, arb
 
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 from derivations.functions import FACTS, KINKS, LEAVE_THE_REALS, WITH_POLES
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, MinusGradient
@@ -75,8 +75,7 @@ def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any]
     wanted = [one for one in needed if not _by_assumption(one)]
     if not wanted:
         return ""
-    points = [*generic_points(domain, POINTS, seed=29), *corner_points(domain, CORNERS, seed=29)]
-    points += _beside_walls(points[:1], domain) if domain.such_that else ()
+    points = _points(*_parts(domain))
     for one in wanted:
         if at := _fails(one, points, domain):
             return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}"
@@ -84,6 +83,22 @@ def without_value(sides: Iterable[Any], domain: Domain, where: Mapping[Any, Any]
         if at := _touched(one, domain):
             return f"{str(one.asked_by)[:80]} has no real value at {_written(at)}, as far as many digits tell"
     return ""
+
+
+Parts = tuple[tuple[tuple[Any, Any], ...], tuple[Any, ...], tuple[tuple[Any, Any], ...]]
+
+
+def _parts(domain: Domain) -> Parts:
+    """Give what a domain is made of a form that a memory can be kept by."""
+    return tuple(domain.symbols.items()), domain.such_that, tuple(domain.chart.items())
+
+
+@lru_cache(64)
+def _points(symbols: tuple[Any, ...], such_that: tuple[Any, ...], chart: tuple[Any, ...]) -> tuple[Point, ...]:
+    """Choose the points of the domain of these at which forms are tried; all lines of a note may share one."""
+    domain = Domain(dict(symbols), such_that, dict(chart))
+    points = (*generic_points(domain, POINTS, seed=29), *corner_points(domain, CORNERS, seed=29))
+    return (*points, *_beside_walls(points[:1], domain)) if such_that else points
 
 
 def _written(at: Mapping[str, str]) -> str:
@@ -272,12 +287,28 @@ def _touched(one: Needed, domain: Domain) -> dict[str, str] | None:
     letters = in_letters(domain, used)
     if sign(substitute(form, letters)) in (1, -1):
         return None
-    unsure = (base for base in _numerator(tidied(form)) if sign(substitute(base, letters)) not in (1, -1))
-    place = tuple(domain.symbols.items()), domain.such_that, tuple(domain.chart.items())
-    found = next((point for base in unsure if (point := _zero(base, frozenset(used), *place)) is not None), None)
+    unsure = (
+        base
+        for base in _numerator(tidied(form))
+        if sign(substitute(base, letters)) not in (1, -1) and not _is_kept_from_zero(base, letters, domain)
+    )
+    found = next((point for base in unsure if (point := _zero(base, frozenset(used), *_parts(domain))) is not None), None)
     return (
         None if found is None else {str(s): str(v if len(str(v)) < _LONG else sp.N(v, 12)) for s, v in found.items() if s in used}
     )
+
+
+def _is_kept_from_zero(form: Any, letters: Mapping[Any, Any], domain: Domain) -> bool:
+    """Tell whether a form is a positive definite quadratic one in symbols that a constraint forbids to be zero together."""
+    for relation in domain.charted.such_that:
+        kept = sorted(relation.free_symbols & form.free_symbols, key=str)
+        forbidden = kept and relation.xreplace(dict.fromkeys(kept, sp.Integer(0))) == sp.false
+        if not forbidden or not form.is_polynomial(*kept) or {sum(powers) for powers in sp.Poly(form, *kept).monoms()} != {2}:
+            continue
+        bends = sp.hessian(form, kept)
+        if all(sign(substitute(bends[:k, :k].det(), letters)) == 1 for k in range(1, len(kept) + 1)):
+            return True
+    return False
 
 
 @lru_cache(256)
@@ -302,7 +333,7 @@ def _positive(ball: arb) -> bool:
 
 def _closed_ends(domain: Domain) -> Iterator[tuple[Any, Any]]:
     for s, interval in domain.symbols.items():
-        yield from ((s, end) for end in (interval.inf, interval.sup) if end.is_Rational and interval.contains(end) == sp.true)
+        yield from ((s, end) for end in (interval.inf, interval.sup) if end.is_Rational and lies_in(interval, end))
 
 
 def _ball(value: Callable[[Sequence[acb]], acb], at: Mapping[Any, Any], letters: Sequence[Any]) -> arb | None:

@@ -28,6 +28,7 @@ from numerics.proof.cells import by_cells
 from numerics.proof.continuity import at_most_polynomial
 from numerics.proof.definite import by_primitives
 from numerics.proof.integrals import plain
+from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.symbolic.nodes import outermost_special, substitute
 
@@ -206,7 +207,7 @@ def _cases(domain: Domain, used: set[Any]) -> Iterator[dict[Any, Any]]:
         raise NotLowered(f"more than {SPLIT} symbols range over the real line")
     for written in product(*(list(_written(s, domain.symbols[s])) for s in rest)):
         case = dict(zip(rest, written, strict=True))
-        case |= {s: case[lower] + sp.Dummy(f"{s}_above", positive=True) for s, lower in above.items()}
+        case |= {s: case[lower] + letter_for(s, f"{s}_above", positive=True) for s, lower in above.items()}
         if not any(relation.xreplace(case) == sp.false for relation in domain.such_that):
             yield case
 
@@ -224,9 +225,9 @@ def _above(domain: Domain, used: set[Any]) -> dict[Any, Any]:
 def _written(symbol: Any, interval: Any) -> Iterator[Any]:
     low, high = interval.inf, interval.sup
     if low == -sp.oo and high == sp.oo:
-        yield from (sp.Integer(0), sp.Dummy(symbol.name, positive=True), -sp.Dummy(symbol.name, positive=True))
+        yield from (sp.Integer(0), letter_for(symbol, positive=True), -letter_for(symbol, positive=True))
         return
-    letter = sp.Dummy(symbol.name, positive=True)
+    letter = letter_for(symbol, positive=True)
     if high == sp.oo:
         yield low + letter
     elif low == -sp.oo:

@@ -15,6 +15,7 @@ import sympy as sp
 from derivations.domain import Domain
 from numerics.certificates.inequality import argued
 from numerics.proof import prove as prover
+from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.symbolic.nodes import bound_symbols, is_special, outermost_special
 
@@ -92,7 +93,7 @@ def _in_general(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, 
     for form in list(dict.fromkeys(_cores(kinks)))[:MOST_GENERAL]:
         if form.free_symbols & bound:
             continue
-        letter = sp.Dummy("w", positive=True) if form.is_positive else sp.Dummy("w", real=True)
+        letter = letter_for(form, "w", positive=True) if form.is_positive else letter_for(form, "w", real=True)
         one, other = (side.xreplace({form: letter}) for side in (left, right))
         found = prover.prove(one, other, wider(domain, form, letter), table=table)
         if found.found:

@@ -74,15 +74,24 @@ def positive_roots(poly: Any) -> int:
     return int(poly.count_roots(0, None)) if poly.degree() > 0 else 0
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def tidy(form: Any) -> Any:
     """Write a form as a product where that is cheap."""
     return sp.factor(sp.powsimp(form)) if sp.count_ops(form) <= LARGEST and is_short(form) else form
 
 
+@lru_cache(1024)
 def factored(form: Any) -> Any:
     """Write a form as a product where its powers can be written out."""
     return sp.factor(form) if is_short(form) else form
+
+
+@lru_cache(1024)
+def quadratics(form: Any) -> tuple[tuple[Any, Any, Any], ...]:
+    """List the coefficients of a form in each of its letters in which it is a quadratic, the highest first."""
+    letters = sorted(form.free_symbols, key=str)
+    polynomials = (sp.Poly(form, letter) for letter in letters if form.is_polynomial(letter))
+    return tuple(tuple(p.all_coeffs()) for p in polynomials if p.degree() == 2)
 
 
 def is_short(form: Any) -> bool:

@@ -27,7 +27,19 @@ from typing import Any
 import sympy as sp
 
 from numerics.certificates.bounds import by_its_hill, by_means, by_squares, by_tangent, by_waves
-from numerics.certificates.known import LARGEST, RISING, Sign, is_short, of_letter, of_number, positive_roots, scaled, tidy
+from numerics.certificates.known import (
+    LARGEST,
+    RISING,
+    Sign,
+    factored,
+    is_short,
+    of_letter,
+    of_number,
+    positive_roots,
+    quadratics,
+    scaled,
+    tidy,
+)
 from numerics.certificates.limits import at_infinity
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
@@ -168,7 +180,7 @@ class Signs:
     def _coefficients(self, form: Any, depth: int) -> Sign | None:
         """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
         short = sp.count_ops(form) <= LARGEST // 2 and is_short(form)
-        whole = sp.factor(sp.powsimp(form)) if short else sp.together(form)
+        whole = tidy(form) if short else sp.together(form)
         if whole == form or whole.is_Add:
             return (
                 self._terms([self.of(term, depth) for term in sp.Add.make_args(sp.expand(form))])
@@ -220,14 +232,12 @@ class Signs:
         return self._product([outer, self.of(one.args[0] - other.args[0], depth)])
 
     def _quadratic(self, form: Any, depth: int) -> Sign | None:
-        for letter in sorted(form.free_symbols, key=str):
-            if form.is_polynomial(letter) and sp.degree(form, letter) == 2:
-                high, middle, low = sp.Poly(form, letter).all_coeffs()
-                lead = self.of(high, depth)
-                below = self.of(sp.factor(4 * high * low - middle**2), depth) if lead is not None and lead.strict else None
-                if below in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
-                    weak = Sign.POSITIVE if below is Sign.POSITIVE else Sign.NONNEGATIVE
-                    return self._product([lead, weak])
+        for high, middle, low in quadratics(form):
+            lead = self.of(high, depth)
+            below = self.of(factored(4 * high * low - middle**2), depth) if lead is not None and lead.strict else None
+            if below in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):
+                weak = Sign.POSITIVE if below is Sign.POSITIVE else Sign.NONNEGATIVE
+                return self._product([lead, weak])
         return None
 
     def _greatest(self, form: Any, depth: int) -> Sign | None:

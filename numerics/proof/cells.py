@@ -18,6 +18,7 @@ import sympy as sp
 from derivations.domain import Domain
 from derivations.functions import KINKS
 from numerics.evidence import DoesNotExist, NotLowered
+from numerics.proof.letters import letter_for
 from numerics.proof.signs import sign
 from numerics.proof.steps import Attempt, Rule, Step
 from numerics.symbolic.algebra import factored
@@ -43,10 +44,13 @@ def coarse(domain: Domain, used: set[Any]) -> dict[Any, Any]:
     for s in sorted(used & set(domain.symbols), key=str):
         if not s.is_integer:
             low, high = domain.symbols[s].inf, domain.symbols[s].sup
-            letter = sp.Dummy(s.name, real=True) if low < 0 < high else sp.Dummy(s.name, positive=True)
-            letter = sp.Dummy(s.name, real=True, nonzero=True) if s.is_nonzero and letter.is_positive is None else letter
+            letter = _real(s) if low < 0 < high else letter_for(s, positive=True)
             written[s] = -letter if high <= 0 else letter
     return written
+
+
+def _real(symbol: Any) -> Any:
+    return letter_for(symbol, real=True, nonzero=True) if symbol.is_nonzero else letter_for(symbol, real=True)
 
 
 def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
@@ -57,9 +61,9 @@ def letters(domain: Domain, used: set[Any]) -> dict[Any, Any]:
         if s.is_integer:
             continue
         if (low, high) == (-sp.oo, sp.oo):
-            written[s] = sp.Dummy(s.name, real=True, nonzero=True) if s.is_nonzero else sp.Dummy(s.name, real=True)
+            written[s] = _real(s)
             continue
-        letter = sp.Dummy(s.name, positive=True)
+        letter = letter_for(s, positive=True)
         if high == sp.oo:
             written[s] = low + letter
         else:
@@ -211,7 +215,7 @@ def _square(core: Any, v: Any) -> tuple[Any, tuple[Any, ...]] | None:
     high, middle, low = sp.Poly(core, v).all_coeffs()
     if middle != 0 or not (high.is_number and low.is_number) or sign(high * low) != -1:
         return None
-    root, q = sp.sqrt(-low / high), sp.Dummy(_fresh(core), positive=True)
+    root, q = sp.sqrt(-low / high), letter_for(v, _fresh(core), positive=True)
     return v, (root + q, root, root / (1 + q))
 
 
@@ -231,7 +235,7 @@ def _line(core: Any) -> tuple[Any, tuple[Any, ...]] | None:
         if sign(slope) not in (1, -1):
             return _line(slope) if slope.free_symbols and sign(slope) is None else None
         root = sp.cancel(-rest / slope)
-        q = sp.Dummy(_fresh(core), positive=True)
+        q = letter_for(v, _fresh(core), positive=True)
         if not v.is_positive:
             return v, (q, -q) if v.is_nonzero else (root + q, root, root - q)  # of what has no sign its own is asked first
         if sign(root) == 1:

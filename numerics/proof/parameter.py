@@ -166,18 +166,42 @@ def constant_in(difference: Any, parameter: Parameter, *, primitives: bool = Fal
     """Give a form's derivative in a parameter, integrals carried out, where it is certainly zero and the form continuous; else None.
 
     The derivative is taken under the integral sign, and every integral in it must be carried out: then its integrands are
-    polynomials times Gaussians, so dominated locally in the parameter. A symbol of whole numbers has no derivative.
+    polynomials times Gaussians, so dominated locally in the parameter. A symbol of whole numbers has no derivative. A form that is a
+    fraction of polynomials in the parameter alone is free of it by its normal form where that derivative is zero: nothing is gained by it.
     """
     symbol = parameter.symbol
-    if symbol not in difference.free_symbols or symbol.is_integer or not continuous(difference, symbol):
+    if symbol not in difference.free_symbols or symbol.is_integer or (not primitives and _is_fraction(difference, symbol)):
+        return None
+    if not continuous(difference, symbol):
         return None
     try:
-        slope = _slope_by_primitives(difference, symbol, table=table) if primitives else plain(difference.diff(symbol), whole=True)
+        slope = _slope_by_primitives(difference, symbol, table=table) if primitives else _slope_carried_out(difference, symbol)
     except (NotLowered, DoesNotExist, NotImplementedError):
         return None
     if slope is None:
         return None
     return slope if primitives or (not slope.has(sp.Integral) and is_zero(slope)) else None
+
+
+def _slope_carried_out(difference: Any, symbol: Any) -> Any:
+    """Give a form's derivative, the integrals in it carried out.
+
+    Raises:
+        NotLowered: one has no closed form; it is asked for before the others are differentiated.
+    """
+    for node in outermost_special(difference):
+        if symbol in node.free_symbols:
+            plain(node.diff(symbol), whole=True)
+    return plain(difference.diff(symbol), whole=True)
+
+
+def _is_fraction(form: Any, symbol: Any) -> bool:
+    """Tell whether a form is seen to be a fraction of polynomials in a symbol: no function, root or integral in it holds that."""
+    if form.is_Add or form.is_Mul:
+        return all(_is_fraction(arg, symbol) for arg in form.args)
+    if form.is_Pow and form.exp.is_Integer:
+        return _is_fraction(form.base, symbol)
+    return form == symbol or symbol not in form.free_symbols
 
 
 def _scaled(difference: Any, symbol: Any) -> Any:

@@ -17,11 +17,12 @@ visible. A proof counts only together with enclosures (see ``numerics.judge``).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 
-from derivations.domain import Domain
+from derivations.domain import Domain, lies_in
 from derivations.infinite_sum import InfiniteSum
 from derivations.laws import E, Gaussian, Independent, Root, Scalar
 from numerics.evidence import DoesNotExist, NotLowered
@@ -29,6 +30,7 @@ from numerics.proof.cells import by_cells
 from numerics.proof.correlations import base_of, simplified, slope_of, with_correlations
 from numerics.proof.elementary_primitive import analytic
 from numerics.proof.integrals import plain
+from numerics.proof.letters import letter_for
 from numerics.proof.merged import merged
 from numerics.proof.parameter import Parameter, agree_by_slope, agree_directly, carried_by_primitives, charting, ranging
 from numerics.proof.series import summed
@@ -132,7 +134,7 @@ def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
     """List the finite ends that belong to the domain and that no constraint leaves out, of the symbols that two sides depend on."""
     charted = set().union(*(form.free_symbols for s, form in domain.chart.items() if s in symbols))
     ends = [(s, end) for s, i in domain.symbols.items() if s in symbols | charted for end in (i.inf, i.sup)]
-    within = [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and bool(domain.symbols[s].contains(end))]
+    within = [(s, end) for s, end in ends if end not in (sp.oo, -sp.oo) and lies_in(domain.symbols[s], end)]
     return [
         (s, end)
         for s, end in within
@@ -143,9 +145,7 @@ def _closed_ends(domain: Domain, symbols: set[Any]) -> list[tuple[Any, Any]]:
 def _signed_inside(domain: Domain) -> dict[Any, Any]:
     """Give positive letters for those that are zero at an end of their range at most: inside, steps of them are known."""
     return {
-        s: sp.Dummy(s.name, positive=True)
-        for s, i in domain.symbols.items()
-        if i.inf >= 0 and not s.is_positive and not s.is_integer
+        s: letter_for(s, positive=True) for s, i in domain.symbols.items() if i.inf >= 0 and not s.is_positive and not s.is_integer
     }
 
 
@@ -158,9 +158,9 @@ def _whole_from_the_least(domain: Domain) -> dict[Any, Any]:
         if not s.is_integer or least is None:
             continue
         if least == 1:
-            written[s] = sp.Dummy(s.name, integer=True, positive=True)
+            written[s] = letter_for(s, integer=True, positive=True)
         else:
-            written[s] = least + sp.Dummy(s.name, integer=True, nonnegative=True)
+            written[s] = least + letter_for(s, integer=True, nonnegative=True)
     return written
 
 
@@ -383,8 +383,7 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
     residual = substitute(node.residual, domain.chart)
     if any(node.unknown in f.free_symbols for f in residual.atoms(sp.Function)):
         return Attempt(False, "the steady state's equation is not algebraic: its solutions may not be all known")
-    unknown = sp.Dummy("u", positive=True)
-    solutions = [s for s in sp.solve(residual.xreplace({node.unknown: unknown}), unknown) if s.is_positive is not False]
+    solutions = _positive_zeros(residual, node.unknown)
     if len(solutions) != 1:
         return Attempt(False, f"the steady state has {len(solutions)} symbolic solutions")
     chart = {**domain.chart, name: solutions[0]}
@@ -400,12 +399,19 @@ def _steady(left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> 
     return Attempt(False, "the difference did not simplify to zero")
 
 
+@lru_cache(64)
+def _positive_zeros(residual: Any, unknown: Any) -> Sequence[Any]:
+    """List the zeros of an algebraic form in its unknown that are not known to be anything but positive; a chain's lines share a flow."""
+    letter = letter_for(unknown, positive=True)
+    return tuple(s for s in sp.solve(residual.xreplace({unknown: letter}), letter) if s.is_positive is not False)
+
+
 def _rational_chart(domain: Domain) -> tuple[dict[Any, Any], dict[Any, Any]]:
     """Write each bounded symbol in a positive q, rationally: the forms by symbol, and the symbols by their q."""
     chart, charted = {}, {}
     for symbol, interval in domain.symbols.items():
         if interval.inf != -sp.oo and interval.sup != sp.oo:
-            q = sp.Dummy(f"q_{symbol}", positive=True)
+            q = letter_for(symbol, f"q_{symbol}", positive=True)
             chart[symbol] = sp.factor(interval.inf + (interval.sup - interval.inf) / (1 + q**2))
             charted[q] = symbol
     return chart, charted

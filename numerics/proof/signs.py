@@ -80,14 +80,16 @@ def _rises(form: Any) -> bool:
     return sign(sp.expand(over)) == sign(under) == 1
 
 
+@lru_cache(2048)
 def quadratic(form: Any) -> int | None:
     """Give the sign of A of A x^2 + B x + C, for real x, where 4 A C > B^2; None of any other form."""
     if not form.is_Add:
         return None
-    for letter in sorted(
-        (s for s in form.free_symbols if s.is_real and form.is_polynomial(s) and sp.degree(form, s) == 2), key=str
-    ):
-        high, middle, low = sp.Poly(form, letter).all_coeffs()
+    for letter in sorted((s for s in form.free_symbols if s.is_real and form.is_polynomial(s)), key=str):
+        coefficients = sp.Poly(form, letter).all_coeffs()
+        if len(coefficients) != 3:
+            continue
+        high, middle, low = coefficients
         if tidied(4 * high * low - middle**2).is_positive:
             return 1 if high.is_positive else -1 if high.is_negative else None
     return None

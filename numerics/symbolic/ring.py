@@ -233,7 +233,8 @@ def with_room(expr: Any, make: Callable[[int], _R], use: Callable[[_R], _T]) -> 
     Raises:
         NoNormalForm: it has none there.
     """
-    size = 2 * sum(1 for node in set(sp.preorder_traversal(expr)) if not (node.is_Add or node.is_Mul or node.is_Rational)) + 8
+    nodes = sum(1 for node in set(sp.preorder_traversal(expr)) if not (node.is_Add or node.is_Mul or node.is_Rational))
+    size = nodes // 2 + 8  # a fifth of the nodes are unknowns; a polynomial's terms are as long as its ring has room
     while True:
         try:
             return use(make(size))

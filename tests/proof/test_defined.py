@@ -97,6 +97,23 @@ def test_quotients_with_a_factor_in_common_share_the_search_for_its_zeros(monkey
     assert searched == [x]
 
 
+def test_no_zero_is_searched_of_a_definite_form_that_a_constraint_keeps_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = Domain({x: REAL, y: REAL, b: HALF}, (x**2 + y**2 > 0,))
+    definite, lines = x**2 + 2 * x * y + (1 + b) * y**2, x**2 + 2 * x * y + y**2
+    assert "has no real value at" in without_value((1 / lines,), away), "a square of a line is zero elsewhere too"
+    assert "has no real value at" in without_value((1 / definite,), Domain(away.symbols)), "without the constraint it may be zero"
+    assert "has no real value at" in without_value((1 / (definite - b),), away)
+    monkeypatch.setattr(defined, "Zeros", lambda *_: pytest.fail("it has no zero there"))
+    assert without_value((1 / definite,), away) == ""
+
+
+def test_the_points_of_a_domain_are_chosen_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    within = Domain({x: REAL, y: HALF}, (x < 7 + y,))
+    assert without_value((1 / (x - y),), within)
+    monkeypatch.setattr(defined, "generic_points", lambda *_, **__: pytest.fail("they are known"))
+    assert without_value((1 / (x + y),), Domain(within.symbols, within.such_that))
+
+
 def test_a_zero_is_looked_for_at_several_values_of_what_a_constraint_joins_to_it() -> None:
     near_one = ((x - y) ** 2 + sp.Rational(1, 100) > (b - 1) ** 2,)  # x = y for b near 1 alone
     beside_one = Domain({x: HALF, y: HALF, b: HALF}, near_one)

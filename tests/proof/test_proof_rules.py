@@ -16,7 +16,7 @@ from derivations.laws import E, Finite, Gaussian, Root, normal
 from numerics.engines.prove import prove_line
 from numerics.evidence import NotLowered, Proof
 from numerics.findings import Kind
-from numerics.proof import correlations, integrals, parameter, zero
+from numerics.proof import cells, correlations, integrals, parameter, zero
 from numerics.proof import prove as prover
 from numerics.proof.continuity import continuous, dominated
 from numerics.proof.integrals import plain
@@ -368,6 +368,38 @@ def test_nothing_is_differentiated_in_a_whole_number() -> None:
     assert not parameter.constant_in(sp.Integral(sp.erf(n * x), (x, 0, 1)), parameter.ranging(n))
 
 
+class TestWhatIsDifferentiated:
+    """Where a derivative cannot help, or is not going to be carried out, it is not taken."""
+
+    FRACTION = (a * b + 1) * sp.Heaviside(x) / (1 + a**2)
+
+    def test_what_is_a_fraction_in_the_parameter_is_not(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert parameter.constant_in(sp.atan(a) + sp.atan(1 / a), parameter.ranging(a)) is not None
+        monkeypatch.setattr(sp.Expr, "diff", lambda *_: pytest.fail("its normal form says it"))
+        assert parameter.constant_in(self.FRACTION, parameter.ranging(a)) is None
+
+    def test_no_more_is_where_one_integral_is_not_carried_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        hard, easy = (sp.Integral(sp.exp(-a * x**power), (x, 0, 1 if power == 4 else inf)) for power in (4, 2))
+        assert parameter.constant_in(easy - sp.sqrt(sp.pi / a) / 2, parameter.ranging(a)) is not None
+        taken: list[Any] = []
+
+        def told(form: Any, *by: Any) -> Any:
+            taken.append(form)
+            return differentiated(form, *by)
+
+        differentiated = sp.Expr.diff
+        monkeypatch.setattr(sp.Expr, "diff", told)
+        assert parameter.constant_in(hard + sp.erf(a), parameter.ranging(a)) is None
+        assert hard in taken
+        assert hard + sp.erf(a) not in taken
+
+
+def test_a_flow_that_lines_share_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert prover._positive_zeros(u**2 - 7 * a, u) == (sp.sqrt(7) * sp.sqrt(a),)
+    monkeypatch.setattr(sp, "solve", lambda *_: pytest.fail("it is known"))
+    assert prover._positive_zeros(u**2 - 7 * a, u)
+
+
 class TestIntegralsCarriedOut:
     NONE = sp.Integral(sp.erf(x) ** 3 * sp.exp(-(x**4)), (x, 0, inf))
 
@@ -386,6 +418,16 @@ class TestIntegralsCarriedOut:
         monkeypatch.setattr(prover, "agree_by_slope", counted)
         assert not prover.prove(self.NONE * a, self.NONE * (a + 1), POSITIVE).found
         assert len(tried) == 1
+
+
+def test_symbols_are_written_in_the_same_letters_each_time_so_that_what_is_known_of_a_form_is_known_again() -> None:
+    wide = Domain({a: sp.Interval.open(0, inf), b: sp.Interval(-inf, inf), p: sp.Interval.open(-1, 1)})
+    for write in (cells.letters, cells.coarse):
+        assert write(wide, {a, b, p}) == write(wide, {a, b, p})
+    claim = sp.sqrt(1 - p**2) ** 3, (1 - p**2) * sp.sqrt(1 - p**2)
+    one, other = (prover.prove(*claim, BOUNDED).steps for _ in range(2))
+    assert one
+    assert one == other
 
 
 TWO_PAIRS = Finite((Z,), (((p,), a), ((-p,), a), ((p + 1,), 1), ((-p - 1,), 1)))  # an atom at zero where p = 0
