@@ -29,6 +29,13 @@ BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
 _COVARIANCES: OrderedDict[Any, torch.Tensor] = OrderedDict()
 _COVARIANCES_KEPT = 64
 
+# Noises and fields of the first draws of batches, by the batch's seed, the widths drawn from it so far and the field's length scale, with the state
+# in which the generator was left: every derivation is sampled with the same seed, and making them again was two thirds of that. What is drawn
+# first is kept, for each derivation asks for its batches in one order. On a GPU noise costs next to nothing, and memory much.
+_NOISES: dict[Any, tuple[torch.Tensor, torch.Tensor]] = {}
+_NOISES_KEPT = 1 << 25  # numbers, 256 MB
+_WIDTHS_KEPT = 2  # draws of a batch; a covariance takes dozens
+
 
 class Sampler:
     """One instance: kernels, weights drawn from a seed, and a source of batches.
@@ -58,6 +65,9 @@ class Sampler:
         self.seed, self.n, self.group = seed, n, group
         self.groups = (batch or BATCH[self.device]) // group
         self.generator = torch.Generator(device=self.device)
+        self._begun: tuple[int, ...] = (
+            self.generator.initial_seed(),
+        )  # the batch's seed, and the widths of the noises drawn since
         self._drawn: dict[Any, dict[Any, Any]] = {}
         self.fields = fields
         self.sigma = {name: kernel(xi, n).to(self.device) for name, xi in fields.items()}
@@ -70,11 +80,27 @@ class Sampler:
         """Begin a batch: its draws depend on the seed, the stage and its number alone, and laws are drawn afresh."""
         # A CPU generator uses 32 bits of its seed: consecutive numbers keep the batches of a stage distinct.
         origin = int.from_bytes(hashlib.blake2b(f"{self.seed}/{stage}".encode(), digest_size=4).digest(), "big")
-        self.generator.manual_seed((origin + batch) % 2**32)
+        self._begun = ((origin + batch) % 2**32,)
+        self.generator.manual_seed(self._begun[0])
         self._drawn = {}
 
-    def _noise(self, width: int) -> torch.Tensor:
-        return torch.randn(self.groups, self.group, width, generator=self.generator, dtype=DTYPE, device=self.device)
+    def _noise(self, width: int, field: str = "") -> torch.Tensor:
+        """Draw standard normal numbers, or a field with a kernel's covariance: shape (groups, draws, width).
+
+        What another sampler drew of the same batch is not made again.
+        """
+        self._begun += (width,)
+        drawn_by = self.groups, self.group, self._begun, self.fields[field] if field else None
+        if drawn_by in _NOISES and self.device == "cpu":
+            noise, after = _NOISES[drawn_by]
+            self.generator.set_state(after)
+            return noise
+        noise = torch.randn(self.groups, self.group, width, generator=self.generator, dtype=DTYPE, device=self.device)
+        noise = noise @ self.root[field].T if field else noise
+        room = _NOISES_KEPT - sum(kept.numel() for kept, _ in _NOISES.values())
+        if self.device == "cpu" and len(self._begun) <= 1 + _WIDTHS_KEPT and noise.numel() <= room:
+            _NOISES[drawn_by] = noise, self.generator.get_state()
+        return noise
 
     def _cholesky(self, name: str) -> torch.Tensor:
         factor, info = torch.linalg.cholesky_ex(self.sigma[name])
@@ -137,7 +163,7 @@ class Sampler:
         total = torch.zeros(self.n, self.n, dtype=DTYPE, device=self.device)
         batches = -(-(1 << 19) // (self.groups * self.group))
         for _ in range(batches):
-            data = to_tensor(law.pixel, {**env, PIXEL: self._noise(self.n) @ self.root[law.field].T}).flatten(0, 1)
+            data = to_tensor(law.pixel, {**env, PIXEL: self._noise(self.n, law.field)}).flatten(0, 1)
             total += data.T @ data / len(data)
         return total / batches
 
@@ -161,11 +187,12 @@ class Sampler:
         """Draw one of the base noises of recipes: shape (groups, draws, 1)."""
         if name == NORMAL:
             return self._noise(1)
+        self._begun += (0,)  # no width: what is drawn after it is other noise
         uniform = torch.rand(self.groups, self.group, 1, generator=self.generator, dtype=DTYPE, device=self.device)
         return 1 - uniform  # on (0, 1], so that it has a logarithm
 
     def _field(self, law: Gaussian, env: Mapping[Any, Any]) -> dict[Any, Any]:
-        field = self._noise(self.n) @ self.root[law.field].T
+        field = self._noise(self.n, law.field)
         if law.scale != 1:
             field = field * to_tensor(law.scale, env) ** 0.5
         if law.given:

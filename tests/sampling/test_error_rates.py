@@ -203,3 +203,35 @@ def test_the_covariance_of_other_data_is_drawn_once_for_all_weights(monkeypatch:
         found = sampler.parameters(law, {gain: torch.tensor(float(number))})
         assert float(found[spread]) == pytest.approx(number * float(sampler.weights["w"] @ sampler.weights["w"]))
     assert drawn == [1, 3, 1, 1]
+
+
+def test_noise_is_made_once_for_all_samplers_and_is_the_same_whatever_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uniform draws between them, another length scale, batch or seed make other noise; what follows kept noise follows made noise too."""
+    made: list[int] = []
+    randn = torch.randn
+
+    def counted(*shape: int, **options: Any) -> torch.Tensor:
+        made.append(shape[-1])
+        return randn(*shape, **options)
+
+    def draws(seed: int, stage: str, scale: float, *, uniform: bool) -> list[torch.Tensor]:
+        sampler = Sampler(seed=seed, device="cpu", n=5, batch=512, fields={"Sigma1": scale})
+        sampler.start(stage, 0)
+        first = [sampler._base_noise(None)] if uniform else []
+        return [*first, sampler._noise(5, "Sigma1"), sampler._noise(2), sampler._noise(2)]
+
+    ways: list[dict[str, Any]] = [
+        {"seed": seed, "stage": stage, "scale": scale, "uniform": uniform}
+        for seed in (5, 6) for stage in ("pilot", "stream") for scale in (1.0, 2.0) for uniform in (False, True)
+    ]  # fmt: skip
+    monkeypatch.setattr("numerics.sampling.sampler._NOISES_KEPT", 0)
+    apart = [draws(**way) for way in ways]
+    monkeypatch.setattr("numerics.sampling.sampler._NOISES_KEPT", 1 << 20)
+    monkeypatch.setattr("numerics.sampling.sampler._NOISES", {})
+    for _ in range(2):
+        assert all(
+            torch.equal(a, b) for way, alone in zip(ways, apart, strict=True) for a, b in zip(draws(**way), alone, strict=True)
+        )
+    monkeypatch.setattr("numerics.sampling.sampler.torch.randn", counted)
+    draws(**ways[0])
+    assert made == [5, 2], "the weights are drawn with five columns, and of a batch the first two noises are kept"
