@@ -29,12 +29,37 @@ BATCH = {"cpu": 1 << 13, "cuda": 1 << 18}
 _COVARIANCES: OrderedDict[Any, torch.Tensor] = OrderedDict()
 _COVARIANCES_KEPT = 64
 
-# Noises and fields of the first draws of batches, by the batch's seed, the widths drawn from it so far and the field's length scale, with the state
-# in which the generator was left: every derivation is sampled with the same seed, and making them again was two thirds of that. What is drawn
-# first is kept, for each derivation asks for its batches in one order. On a GPU noise costs next to nothing, and memory much.
-_NOISES: dict[Any, tuple[torch.Tensor, torch.Tensor]] = {}
-_NOISES_KEPT = 1 << 25  # numbers, 256 MB
-_WIDTHS_KEPT = 2  # draws of a batch; a covariance takes dozens
+
+class _Noises:
+    """Noises and fields of the first draws of batches, with the state in which the generator was left.
+
+    Every derivation is sampled with the same seed, and making them again was two thirds of that. What is drawn first is kept, for each
+    derivation asks for its batches in one order. On a GPU noise costs next to nothing, and memory much.
+    """
+
+    WIDTHS = 2  # draws of a batch that are kept; a covariance takes dozens
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._known: dict[Any, tuple[torch.Tensor, torch.Tensor]] = {}
+
+    def drawn(self, by: Any, generator: torch.Generator) -> torch.Tensor | None:
+        """Give what was drawn by all that it depends on, and leave the generator as it was then; None where it is not known."""
+        if by not in self._known:
+            return None
+        noise, after = self._known[by]
+        generator.set_state(after)
+        return noise
+
+    def keep(self, by: Any, noise: torch.Tensor, generator: torch.Generator) -> None:
+        """Keep what was drawn, while there is room."""
+        after = generator.get_state()
+        if (size := noise.nbytes + after.nbytes) <= self._room:
+            self._room -= size
+            self._known[by] = noise, after
+
+
+_NOISES = _Noises(1 << 28)  # bytes
 
 
 class Sampler:
@@ -90,16 +115,14 @@ class Sampler:
         What another sampler drew of the same batch is not made again.
         """
         self._begun += (width,)
-        drawn_by = self.groups, self.group, self._begun, self.fields[field] if field else None
-        if drawn_by in _NOISES and self.device == "cpu":
-            noise, after = _NOISES[drawn_by]
-            self.generator.set_state(after)
-            return noise
+        kept = self.device == "cpu" and len(self._begun) <= 1 + _Noises.WIDTHS
+        by = self.groups, self.group, self._begun, self.fields[field] if field else None
+        if kept and (known := _NOISES.drawn(by, self.generator)) is not None:
+            return known
         noise = torch.randn(self.groups, self.group, width, generator=self.generator, dtype=DTYPE, device=self.device)
         noise = noise @ self.root[field].T if field else noise
-        room = _NOISES_KEPT - sum(kept.numel() for kept, _ in _NOISES.values())
-        if self.device == "cpu" and len(self._begun) <= 1 + _WIDTHS_KEPT and noise.numel() <= room:
-            _NOISES[drawn_by] = noise, self.generator.get_state()
+        if kept:
+            _NOISES.keep(by, noise, self.generator)
         return noise
 
     def _cholesky(self, name: str) -> torch.Tensor:

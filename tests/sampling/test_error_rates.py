@@ -22,7 +22,7 @@ from numerics.levels import FALSE_ALARM, MISS
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
 from numerics.sampling.moments import Moments
 from numerics.sampling.power import FACTORS, nearest, rivals
-from numerics.sampling.sampler import Sampler
+from numerics.sampling.sampler import Sampler, _Noises
 
 Alarm = Callable[..., float]
 
@@ -224,10 +224,9 @@ def test_noise_is_made_once_for_all_samplers_and_is_the_same_whatever_was_kept(m
         {"seed": seed, "stage": stage, "scale": scale, "uniform": uniform}
         for seed in (5, 6) for stage in ("pilot", "stream") for scale in (1.0, 2.0) for uniform in (False, True)
     ]  # fmt: skip
-    monkeypatch.setattr("numerics.sampling.sampler._NOISES_KEPT", 0)
+    monkeypatch.setattr("numerics.sampling.sampler._NOISES", _Noises(0))
     apart = [draws(**way) for way in ways]
-    monkeypatch.setattr("numerics.sampling.sampler._NOISES_KEPT", 1 << 20)
-    monkeypatch.setattr("numerics.sampling.sampler._NOISES", {})
+    monkeypatch.setattr("numerics.sampling.sampler._NOISES", _Noises(1 << 20))
     for _ in range(2):
         assert all(
             torch.equal(a, b) for way, alone in zip(ways, apart, strict=True) for a, b in zip(draws(**way), alone, strict=True)
