@@ -13,7 +13,7 @@ import torch
 from torch.nn.functional import affine_grid, grid_sample, normalize
 
 from derivations.experiment import BatchNorm, Pictures, Score
-from numerics.experiments.training import MOMENTUM, loss, normalised, uniform
+from numerics.experiments.training import GradientDescent, loss, normalised, uniform
 
 FIELDS = 4
 STROKES, WIDTH = 3, 1.5  # of a picture; half the breadth of a stroke with its soft edge, in pixels
@@ -62,14 +62,12 @@ def train(setting: Pictures, seeds: range) -> torch.Tensor:
     pools = [strokes(setting, draw) for draw in draws]
     lower = torch.stack([uniform((FIELDS, pixels, setting.filters), pixels, draw) for draw in draws]).requires_grad_()
     upper = torch.stack([uniform((hidden, setting.outputs), hidden, draw) for draw in draws]).requires_grad_()
-    descent = torch.optim.SGD([lower, upper], lr=setting.rate, momentum=MOMENTUM, weight_decay=setting.decay)
+    descent = GradientDescent([lower, upper], rate=setting.rate, decay=setting.decay)
     for _ in range(setting.steps):
         x = torch.stack([_minibatch(setting, pool, draw) for pool, draw in zip(pools, draws, strict=True)])
         nodes = torch.relu(x.transpose(1, 2) @ lower).transpose(1, 2).flatten(start_dim=2)
         outputs = normalize(normalised(nodes, BatchNorm(mean=True, variance=False)) @ upper, dim=-1)
-        descent.zero_grad()
-        torch.autograd.backward(loss(outputs[:, : setting.batch], outputs[:, setting.batch :], setting).sum())
-        descent.step()
+        descent.step(loss(outputs[:, : setting.batch], outputs[:, setting.batch :], setting).sum())
     return lower.detach().reshape(len(seeds), FIELDS, side, side, setting.filters)
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import pyintval as iv
@@ -37,10 +38,10 @@ from numerics.intervals.conditioning import (
     moment,
     terms,
 )
-from numerics.intervals.series import Compiled, Series, add, multiply, power
+from numerics.intervals.series import Compiled, Series, add, multiply, power, variable
 from numerics.intervals.table import UNARY, compile_interval
 from numerics.intervals.tails import REACH, Standardised, growth, two_tails
-from numerics.intervals.taylor import quadrature, side_of_step
+from numerics.intervals.taylor import ORDER, quadrature, side_of_step
 
 _ZERO, _ONE, _TWO = Interval(0), Interval(1), Interval(2)
 
@@ -224,13 +225,19 @@ def _over_normal(outer: _Outer, numbers: Numbers) -> Interval:
             for step in piece.steps:
                 value = multiply(value, sides[step])
             total = add(total, value)
-        out = multiply(multiply(total, UNARY[sp.exp](multiply(power(v, sp.Integer(2)), Interval(-0.5)))), scale)
+        out = multiply(multiply(total, _bell(UNARY[sp.exp], v[0].lo, v[0].hi)), scale)
         jumps = any(not side.is_singleton for side in sides.values())
         return out[0] if jumps else out  # a function that jumps in the cell has bounds there and no Taylor polynomial
 
     jumps = (end for edge in edges.values() for end in (edge.place.lo, edge.place.hi))
     value = quadrature(integrand, sorted({-REACH, REACH, *(e for e in jumps if -REACH < e < REACH)}))
     return sum((_tail(piece, outer, numbers) for piece in pieces), value)
+
+
+@lru_cache(4096)  # means of all formulas are taken over much the same cells
+def _bell(exp: Callable[..., Series], low: float, high: float) -> Series:
+    """Give exp(-z^2/2) as a series about every point from low to high, by a row for the exponential."""
+    return exp(multiply(power(variable(Interval(low, high), ORDER), sp.Integer(2)), Interval(-0.5)))
 
 
 def _edge(argument: Any, outer: _Outer, numbers: Numbers) -> _Edge:

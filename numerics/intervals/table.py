@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyintval as iv
 import sympy as sp
@@ -100,28 +100,45 @@ def compile_interval(expr: Any, env: Mapping[Any, Interval]) -> Compiled:
     Raises:
         NotLowered: a function has no row in this table, or a number is not real.
     """
+    return _lowered(expr, env, {}).function
+
+
+class _Lowered(NamedTuple):
+    """A form as a function of the series of its remaining symbols, and whether it has none."""
+
+    function: Compiled
+    fixed: bool
+
+
+def _lowered(expr: Any, env: Mapping[Any, Interval], found: dict[Any, _Lowered]) -> _Lowered:
+    """Lower a form, each part that it holds in several places once."""
+    if expr not in found:
+        found[expr] = _leaf(expr, env) or _joined(expr, env, found)
+    return found[expr]
+
+
+def _leaf(expr: Any, env: Mapping[Any, Interval]) -> _Lowered | None:
     if expr in env:
-        known = env[expr]
-        return lambda v: known
+        return _always(env[expr])
     if expr.is_Symbol:
-        return lambda v: v[expr]
+        return _Lowered(lambda v: v[expr], fixed=False)
     if expr.is_Rational:
-        exact = interval(expr)
-        return lambda v: exact
+        return _always(interval(expr))
     if expr in CONSTANTS:
-        constant = CONSTANTS[expr]()
-        return lambda v: constant
-    if isinstance(expr, sp.zeta):
-        value = _zeta(expr)
-        return lambda v: value
-    if expr.func in ORDERED and len(expr.args) == 2:
-        made = _of_order(expr, compile_interval(expr.args[1], env))
-    else:
-        made = _node(expr, [compile_interval(arg, env) for arg in expr.args])
-    if expr.free_symbols <= set(env):
-        fixed = made({})
-        return lambda v: fixed
-    return made
+        return _always(CONSTANTS[expr]())
+    return _always(_zeta(expr)) if isinstance(expr, sp.zeta) else None
+
+
+def _always(value: Series) -> _Lowered:
+    return _Lowered(lambda v: value, fixed=True)
+
+
+def _joined(expr: Any, env: Mapping[Any, Interval], found: dict[Any, _Lowered]) -> _Lowered:
+    ordered = expr.func in ORDERED and len(expr.args) == 2
+    parts = [_lowered(arg, env, found) for arg in (expr.args[1:] if ordered else expr.args)]
+    functions = [part.function for part in parts]
+    made = _of_order(expr, functions[0]) if ordered else _node(expr, functions)
+    return _always(made({})) if all(part.fixed for part in parts) else _Lowered(made, fixed=False)
 
 
 def _node(expr: Any, parts: list[Compiled]) -> Compiled:
@@ -176,6 +193,7 @@ def _zeta(expr: Any) -> Interval:
 
 def to_interval(expr: Any, env: Mapping[Any, Interval]) -> Interval:
     """Enclose a closed form; every symbol of it must be in ``env``."""
-    for symbol in expr.free_symbols - set(env):
+    lowered = _lowered(expr, env, {})
+    for symbol in () if lowered.fixed else expr.free_symbols - set(env):
         raise NotLowered(f"{symbol} has no value; give it an interval in the derivation's domain")
-    return compile_interval(expr, env)({})
+    return lowered.function({})

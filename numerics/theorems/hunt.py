@@ -242,8 +242,8 @@ def _sign(value: fmpq | None, sign: str) -> Decided:
     truth = {"positive": value > 0, "negative": value < 0, "nonnegative": value >= 0, "zero": value == 0, "nonzero": value != 0}[
         sign
     ]
-    text = str(value) if len(str(value)) <= _SHOWN else f"{int(value.p) / int(value.q):.12g}"
-    return Decided(bool(truth), text)
+    text = str(value)
+    return Decided(bool(truth), text if len(text) <= _SHOWN else f"{int(value.p) / int(value.q):.12g}")
 
 
 _SHOWN = 24  # characters of an exact value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
@@ -60,26 +61,65 @@ def rational(number: Any) -> fmpq:
     return fmpq(int(number.p), int(number.q))
 
 
+@dataclass(frozen=True)
+class _Line:
+    """The interval of a letter, in FLINT's rationals.
+
+    Args:
+        low: its lower end, or a rational number a little inside; None where there is none.
+        high: likewise its upper end.
+        left_open: whether the lower end is left out.
+        right_open: whether the upper one is.
+        exact: the interval itself where a rational number does not tell an end, as that of pi / 2; else None.
+    """
+
+    low: fmpq | None
+    high: fmpq | None
+    left_open: bool
+    right_open: bool
+    exact: Any
+
+    def has(self, number: fmpq) -> bool:
+        """Tell whether a rational number certainly lies in the interval."""
+        if self.exact is not None:
+            return lies_in(self.exact, sp.Rational(int(number.p), int(number.q)))
+        above = self.low is None or (number > self.low if self.left_open else number >= self.low)
+        return above and (self.high is None or (number < self.high if self.right_open else number <= self.high))
+
+
+@lru_cache(1024)
+def _line(values: Any) -> _Line:
+    """Read an interval once: the search moves letters along it thousands of times."""
+    ends = values.inf, values.sup
+    interval = isinstance(values, sp.Interval)
+    plain = interval and all(end.is_Rational or end.is_infinite for end in ends)
+    low, high = (None if end.is_infinite else rational(inside) for end, inside in zip(ends, _ends(values), strict=True))
+    return _Line(low, high, interval and bool(values.left_open), interval and bool(values.right_open), None if plain else values)
+
+
+@lru_cache(1024)
+def _finite(values: tuple[Any, ...]) -> tuple[fmpq, ...]:
+    return tuple(map(rational, values))
+
+
 def _lies_in(values: Any, number: fmpq) -> bool:
-    exact = sp.Rational(int(number.p), int(number.q))
-    return exact in values if isinstance(values, tuple) else lies_in(values, exact)
+    return number in _finite(values) if isinstance(values, tuple) else _line(values).has(number)
 
 
 def _drawn(values: Any, rng: Random) -> fmpq:
     if isinstance(values, tuple):
-        return rational(rng.choice(values))
-    low, high = _ends(values)
-    if low != -sp.oo and high != sp.oo:
-        first, last = int(bool(values.left_open)), _PARTS - int(bool(values.right_open))
+        return rng.choice(_finite(values))
+    line = _line(values)
+    low, high = line.low, line.high
+    if low is not None and high is not None:
+        first, last = int(line.left_open), _PARTS - int(line.right_open)
         coarse = rng.choice((8, 24, _PARTS))  # simple fractions more often than they would be met
         part = min(max(_PARTS * rng.randint(0, coarse) // coarse, first), last)
-        return rational(low) + rational(high - low) * fmpq(part, _PARTS)
+        return low + (high - low) * fmpq(part, _PARTS)
     size = fmpq(rng.randint(1, _SMALL), rng.randint(1, _SMALL)) * rng.choice(_SIZES)
-    if low == -sp.oo and high == sp.oo:
-        return size * rng.choice((-1, 1, 1, -1, 0))
-    if low == -sp.oo:
-        return rational(high) - size
-    return rational(low) + (size if values.left_open or rng.random() > 0.1 else fmpq(0))
+    if low is not None:
+        return low + (size if line.left_open or rng.random() > 0.1 else fmpq(0))
+    return size * rng.choice((-1, 1, 1, -1, 0)) if high is None else high - size
 
 
 def near(family: Family, row: Row, count: int, scale: int, rng: Random) -> list[Row]:
@@ -103,13 +143,12 @@ def near(family: Family, row: Row, count: int, scale: int, rng: Random) -> list[
 
 def _moved(values: Any, value: fmpq, scale: int, rng: Random) -> fmpq:
     if isinstance(values, tuple):
-        return rational(rng.choice(values))
-    step = fmpq(rng.randint(-4, 4), scale)
-    low, high = _ends(values)
-    bounded = low != -sp.oo and high != sp.oo
-    to = value + step * (rational(high - low) if bounded else abs(value) if value != 0 else fmpq(1))
-    to = fmpq(round(int(to.p) * _GRID / int(to.q)), _GRID) if abs(to) > fmpq(1, 100) else to
-    return to if _lies_in(values, to) else value
+        return rng.choice(_finite(values))
+    step, line = fmpq(rng.randint(-4, 4), scale), _line(values)
+    bounded = None if line.low is None or line.high is None else line.high - line.low
+    to = value + step * (bounded if bounded is not None else abs(value) if value != 0 else fmpq(1))
+    to = fmpq(round(int(to.p) * _GRID / int(to.q)), _GRID) if abs(to) > _HUNDREDTH else to
+    return to if line.has(to) else value
 
 
 def _ends(values: Any) -> tuple[Any, Any]:
@@ -123,4 +162,5 @@ def _ends(values: Any) -> tuple[Any, Any]:
 
 
 _FINE = 10**6
+_HUNDREDTH = fmpq(1, 100)
 _GRID = 1 << 14  # steps round to these parts of one, so that denominators do not grow

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
+from operator import add, mul
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,7 +79,12 @@ class Program:
         """Evaluate at one instance; None where the value is not known to be rational, or there is none."""
         held: list[fmpq | None] = []
         for step in self.steps:
-            held.append(_in_rationals(step, [held[k] for k in step.on], values))
+            if step.of is sp.Symbol:
+                held.append(values[step.start])
+            elif step.of is sp.Rational:
+                held.append(step.start)
+            else:
+                held.append(_in_rationals(step.of, [held[k] for k in step.on]))
         return [held[k] for k in self.outputs]
 
 
@@ -140,20 +146,11 @@ _ARRAYS: Mapping[Any, Callable[[list[Any]], Any]] = {
 }  # fmt: skip
 
 
-def _in_rationals(step: Step, of: list[fmpq | None], values: Sequence[fmpq]) -> fmpq | None:
-    if step.of is sp.Symbol:
-        return values[step.start]
-    if step.of is sp.Rational:
-        number: fmpq = step.start
-        return number
-    if step.of is sp.Float or step.of in _DOUBLES:
+def _in_rationals(function: Any, of: list[fmpq | None]) -> fmpq | None:
+    if None in of:  # what is not rational here may have no value: 0 times it is then none either
         return None
-    if step.of is sp.Mul and any(factor is not None and factor == 0 for factor in of):
-        # What is not rational here may have no value: 0 times it is then none either.
-        return fmpq(0) if None not in of else None
-    if any(one is None for one in of):
-        return None
-    return _RATIONALS[step.of](of)
+    exact = _RATIONALS.get(function)
+    return None if exact is None else exact(of)
 
 
 def _power(of: list[Any]) -> fmpq | None:
@@ -172,22 +169,11 @@ def _power(of: list[Any]) -> fmpq | None:
 _LARGEST_POWER = 200  # of a rational: its digits grow with it
 
 
-def _total(of: list[Any]) -> fmpq:
-    return sum(of, fmpq(0))
-
-
-def _product(of: list[Any]) -> fmpq:
-    out = fmpq(1)
-    for factor in of:
-        out *= factor
-    return out
-
-
 def _sign(number: fmpq) -> fmpq:
     return fmpq(fmpz(int(number > 0) - int(number < 0)))
 
 
 _RATIONALS: Mapping[Any, Callable[[list[Any]], fmpq | None]] = {
-    sp.Add: _total, sp.Mul: _product, sp.Pow: _power, sp.Max: max, sp.Min: min, sp.Abs: lambda of: abs(of[0]), sp.sign: lambda of: _sign(of[0]),
+    sp.Add: _reduced(add), sp.Mul: _reduced(mul), sp.Pow: _power, sp.Max: max, sp.Min: min, sp.Abs: lambda of: abs(of[0]), sp.sign: lambda of: _sign(of[0]),
     sp.Heaviside: lambda of: of[1] if of[0] == 0 else fmpq(int(of[0] > 0)),
 }  # fmt: skip

@@ -78,6 +78,30 @@ def test_the_loss_is_the_printed_one(own_pair: float) -> None:
     assert float(training.loss(f, g, replace(setting, loss=Loss.QUADRATIC))) == pytest.approx(-trace / tau, rel=1e-12)
 
 
+def test_distances_have_the_gradients_that_are_found_automatically() -> None:
+    """To the bits, so that trainings are those by automatic gradients alone."""
+    f = torch.randn(2, 5, 3, generator=torch.Generator().manual_seed(4)).requires_grad_()
+    slopes = torch.randn(2, 5, 5, generator=torch.Generator().manual_seed(5))
+    plain = (f[..., :, None, :] - f[..., None, :, :]).square().sum(dim=-1) / 2
+    found: torch.Tensor = training.HalfSquaredDistances.apply(f)  # type: ignore[no-untyped-call]
+    assert torch.equal(found, plain)
+    ours, automatic = (torch.autograd.grad((slopes * each).sum(), f)[0] for each in (found, plain))
+    assert torch.equal(ours, automatic)
+
+
+def test_a_step_down_is_that_of_torch() -> None:
+    starts = [torch.randn(3, 2, generator=torch.Generator().manual_seed(seed)) for seed in (1, 2)]
+    ours, theirs = ([start.clone().requires_grad_() for start in starts] for _ in range(2))
+    descent = training.GradientDescent(ours, rate=0.1, decay=0.01)
+    reference = torch.optim.SGD(theirs, lr=0.1, momentum=training.MOMENTUM, weight_decay=0.01)
+    for _ in range(3):
+        descent.step((ours[0] * ours[1]).sin().sum())
+        reference.zero_grad()
+        torch.autograd.backward((theirs[0] * theirs[1]).sin().sum())
+        reference.step()
+    assert all(torch.equal(a, b) for a, b in zip(ours, theirs, strict=True))
+
+
 def test_batch_norm_passes_gradients_as_it_is_said_to() -> None:
     """All variants agree forwards; the change of a node's scale has no gradient if, and only if, the variance is differentiated."""
     h = torch.randn(7, 2, generator=torch.Generator().manual_seed(2), dtype=torch.float64)

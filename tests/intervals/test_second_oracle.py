@@ -182,6 +182,25 @@ class TestTheIntervalTable:
         assert to_interval(sp.Heaviside(zero, 0), {zero: Interval(0)}).endpoints == (0, 0)
         assert to_interval(sp.Heaviside(zero, 0), {zero: Interval(-1e-9, 1e-9)}).endpoints == (0, 1)
 
+    def test_what_a_form_holds_in_several_places_is_enclosed_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        calls: list[Any] = []
+        row = interval.UNARY[sp.sin]
+
+        def counted(u: Any) -> Any:
+            calls.append(u)
+            return row(u)
+
+        monkeypatch.setitem(interval.UNARY, sp.sin, counted)
+        number, wave = sp.Dummy("number"), sp.sin(sp.Symbol("angle"))
+        env = {sp.Symbol("angle"): Interval(1), number: Interval(2)}
+        assert to_interval(wave + number / wave + sp.exp(wave), env).is_common
+        assert compile_interval(x * wave + wave**x, env)({x: Interval(2)}).is_common
+        assert len(calls) == 2
+
+    def test_a_symbol_without_a_value_is_named(self) -> None:
+        with pytest.raises(NotLowered, match="x has no value"):
+            to_interval(sp.sin(x) + 1, {})
+
 
 class TestWhatItCannotTake:
     @pytest.mark.parametrize(

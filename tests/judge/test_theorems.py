@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,12 +11,12 @@ from flint import fmpq
 from sympy import Interval
 
 from derivations.claim import Property, Source
-from derivations.domain import Domain, between, positive, real
+from derivations.domain import Domain, between, lies_in, positive, real
 from derivations.theorem import Family
 from numerics.record import Record
 from numerics.run import Options, check_here
 from numerics.searched import Certified
-from numerics.theorems import hunt, search
+from numerics.theorems import hunt, instances, search
 from numerics.theorems.boxes import certificate
 from numerics.theorems.program import compiled
 from numerics.verdict import Verdict
@@ -181,6 +182,19 @@ class TestConclusionsOnABox:
 def test_letters_between_irrational_ends_are_drawn_inside() -> None:
     record = judged(Family("an angle", {a: between(0, sp.pi / 2)}, concludes=((sp.sin(a) - 2 * a / sp.pi, "positive"),)))
     assert record.total is Verdict.SUPPORTED
+
+
+def test_an_interval_is_read_once_and_holds_what_sympy_says_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    third = sp.Rational(1, 3)
+    intervals = [real, positive, Interval(0, 1), Interval.Lopen(-third, third), Interval(-sp.oo, third), between(0, sp.pi / 2)]
+    numbers = [sign * fmpq(k, 12) for k in range(25) for sign in (-1, 1)]
+    for interval in intervals:
+        for number in numbers:
+            exact = sp.Rational(int(number.p), int(number.q))
+            assert instances._lies_in(interval, number) == lies_in(interval, exact)
+    monkeypatch.setattr(instances, "lies_in", lambda *_: pytest.fail("SymPy is asked of numbers"))
+    family = Family("two numbers", {a: positive, b: Interval(0, 1)}, concludes=((a, "positive"),))
+    assert len(instances.near(family, (fmpq(1), fmpq(1)), 50, 4, Random(0))) == 50
 
 
 def test_of_several_hypotheses_each_has_its_instance() -> None:
