@@ -265,9 +265,15 @@ def variables_of(law: str, notation: Notation) -> set[str]:
     return {name_of(name, notation) for name in parts_of(names)}
 
 
+def parameters_text(law: str, notation: Notation) -> str:
+    """Give what stands in the brackets of a law, and the closing one, without the names of its parameters: a, 2) of Pareto(shape=a, least=2)."""
+    inside = law_text(law, notation).partition("~")[2].partition("(")[2]
+    return re.sub(r"(?<![A-Za-z\\])[a-z]\w*\s*=(?!=)", "", inside)
+
+
 def names_in_law(law: str, notation: Notation, known: set[str]) -> set[str]:
     """Collect the parameters that stand in a law."""
-    inside = law_text(law, notation).partition("~")[2].partition("(")[2].rpartition(")")[0]
+    inside = parameters_text(law, notation).rpartition(")")[0]
     entries = [entry for entry in re.split(r"[\[\]]|,(?![^{}]*\})", inside) if entry.strip()]
     found: set[str] = set()
     for entry in entries:

@@ -183,6 +183,12 @@ class TestComments:
         named = "% closedform: function sigma(x) = 1/(1+exp(-x))\n" + equation(r"\sigma(0) = \tfrac12")
         assert table(named)["functions"] == {r"\sigma(x)": "1/(1+exp(-x))"}
 
+    def test_names_of_parameters_are_no_letters(self) -> None:
+        comments = "% closedform: law X ~ Pareto(shape=alpha, least=m)\n% closedform: where alpha > 1, m > 0\n"
+        found = table(comments + equation(r"\mathbb{E}[X] = \frac{\alpha m}{\alpha-1}"))
+        assert found["where"] == {r"\alpha": r"(1, \infty)", "m": "positive"}
+        assert "taken" not in found
+
     def test_laws_whose_dependence_is_open_are_asked_about(self) -> None:
         said = asked("% closedform: law X, Y ~ N(0, 1)\n" + equation(r"\mathbb{E}[XY] = 0"))
         assert "where they are independent" in said
