@@ -120,7 +120,9 @@ def refuse_perhaps_random(sides: Sequence[str], notation: Notation, assumed: Map
 def refuse_lawless(sides: Sequence[str], notation: Notation, context: Context, laws: Sequence[str]) -> None:
     """Ask which law is averaged over, where an equation has a mean and nothing has a law."""
     letters = averaged(sides, notation)
-    if letters and not laws and not any(laws_below(side, notation) for side in sides):
+    random = set[str]().union(*(letters_of(law, notation) for law in laws))
+    has_law = bool(laws) and (bool(notation.vectors) or bool(random & _in_means(sides, notation)))
+    if letters and not has_law and not any(laws_below(side, notation) for side in sides):
         if (said := _elsewhere(letters, "law", context, notation)) is not None:
             raise Open(said)
         question = f"{', '.join(letters)}: the equation has a mean, and no letter in it has a law. Write it, as in"
@@ -199,11 +201,18 @@ def _is_domain(said: str) -> bool:
 def averaged(sides: Sequence[str], notation: Notation) -> list[str]:
     """List the letters that stand in a mean, as they are typed."""
     lone = {name: letter for side in sides for letter in lone_letters(side, notation) for name in names_of([letter], notation)}
+    found = _in_means(sides, notation)
+    return [letter for name, letter in lone.items() if name in found]
+
+
+def _in_means(sides: Sequence[str], notation: Notation) -> set[str]:
+    """Collect the names that stand in a mean, those in functions of the note too."""
+    lone = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
     found = set[str]()
     for side in sides:
         with suppress(NotUnderstood):
             found |= averaged_names(latex_tree(side, notation, lone, lone))
-    return [letter for name, letter in lone.items() if name in found]
+    return found
 
 
 def _elsewhere(letters: Sequence[str], verb: str, context: Context, notation: Notation) -> Question | None:

@@ -257,8 +257,7 @@ def letters_of(law: str, notation: Notation) -> set[str]:
 def parameters_of(law: str, notation: Notation) -> set[str]:
     """Collect the letters that stand in a law as numbers; none of one that is not understood."""
     with suppress(NotUnderstood):
-        inside = law_text(law, notation).partition("~")[2].partition("(")[2]
-        return set(names_of(lone_letters(inside, notation), notation))
+        return set(names_of(lone_letters(parameters_text(law, notation), notation), notation))
     return set()
 
 
@@ -273,9 +272,15 @@ def variables_of(law: str, notation: Notation) -> set[str]:
     return {name_of(name, notation) for name in parts_of(names)}
 
 
+def parameters_text(law: str, notation: Notation) -> str:
+    """Give what stands in the brackets of a law, and the closing one, without the names of its parameters: a, 2) of Pareto(shape=a, least=2)."""
+    inside = law_text(law, notation).partition("~")[2].partition("(")[2]
+    return re.sub(r"(?<![A-Za-z\\])[a-z]\w*\s*=(?!=)", "", inside)
+
+
 def names_in_law(law: str, notation: Notation, known: set[str]) -> set[str]:
     """Collect the parameters that stand in a law."""
-    inside = law_text(law, notation).partition("~")[2].partition("(")[2].rpartition(")")[0]
+    inside = parameters_text(law, notation).rpartition(")")[0]
     entries = [entry for entry in re.split(r"[\[\]]|,(?![^{}]*\})", inside) if entry.strip()]
     found: set[str] = set()
     for entry in entries:

@@ -19,7 +19,7 @@ from derivations.latex.formula import (
     products_in,
     running_in,
 )
-from derivations.latex.law import law_text, laws_below
+from derivations.latex.law import laws_below
 from derivations.latex.macros import DEFINING, as_defined
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
@@ -52,6 +52,7 @@ from derivations.paper.domains import (
     names_in_law,
     names_of,
     parameters_of,
+    parameters_text,
     printed_domains,
     standing_of,
     variables_of,
@@ -152,7 +153,7 @@ def _table_of(
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
-    inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in laws]
+    inside = [parameters_text(law, notation) for law in laws]
     refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
     refuse_lawless(sides, notation, throughout, laws)
     refuse_perhaps_random(sides, notation, assumed)
@@ -246,7 +247,7 @@ def _letters(sides: Sequence[str], laws: Sequence[str], context: Context, notati
     found |= {name_of(name, notation) for name in standing_of(context, notation)[0]} & NO_LETTERS
     for law in (*context.of_comments().of("law"), *laws):
         if letters_of(law, notation) & found:
-            found |= set(names_of(lone_letters(law_text(law, notation).partition("~")[2].partition("(")[2], notation), notation))
+            found |= set(names_of(lone_letters(parameters_text(law, notation), notation), notation))
     running = running_letters(sides, notation)
     return found - running
 
@@ -409,7 +410,7 @@ def _with_assumed(
     below = [law for name, side in _named(sides) for law in _of_side(name, lambda text: laws_below(text, notation), side)]
     random = set().union(*(letters_of(law, notation) for law in (*laws, *below)))
     running = running_letters(sides, notation)
-    inside = [law_text(law, notation).partition("~")[2].partition("(")[2] for law in (*laws, *below)]
+    inside = [parameters_text(law, notation) for law in (*laws, *below)]
     letters: dict[str, None] = {}
     for text in (*sides, *inside, *such_that):
         letters |= dict.fromkeys(lone_letters(text, notation))

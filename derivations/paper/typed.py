@@ -3,9 +3,8 @@ r"""Comments of a LaTeX file as they are typed, in LaTeX: ``\omega in (0, \pi)``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from derivations.latex.sentences import is_name, parts_of
+from derivations.latex.sentences import is_name, letters_in, parts_of
 from derivations.paper.domains import domain_of
 
 # Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
@@ -14,7 +13,7 @@ _GREEK = (
     "omega"
 )
 _HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]*)\*?\s*\{[^{}]*\}"
-_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|{_GREEK})(?![A-Za-z])(?!\s*\()")
+_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|{_GREEK})(?![A-Za-z])(?!\s*\()")
 _INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
 _WORDS = re.compile(
     r"(\S.*?)\s+(?:(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*|(?:an?|any)\s+(?:strictly\s+)?)"
@@ -32,7 +31,7 @@ _WHOLE = re.compile(
 _REALS = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:R|\\R|\\mathbb\s*(?:R|\{R\}))(?:_(?P<positive>\{?\s*>\s*0\s*\}))?")
 _WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
 _INDEPENDENT = re.compile(r",?\s+(?:(?:all|both|mutually|and)\s+)*independent\.?$")
-_ANOTHER = re.compile(r"\s*;\s*(?=(?:where|law|given|such[_ ]that|function|means|expect)\b)")
+_ANOTHER = re.compile(r"\s*;\s*(?=(?:where|law|given|such[_ ]that|function|means|expect)\b)|(?<=\S)\s+(?=where\b)")
 _RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|[lg]t)(?![a-zA-Z])")
 
 
@@ -48,6 +47,11 @@ def in_latex(said: str, text: str) -> list[str]:
 
     def command(found: re.Match[str]) -> str:
         name = found[1]
+        if name in ("eps", "epsilon"):  # which of the two, where the file has one of them alone
+            name = next(
+                (one for one in ("epsilon", "varepsilon") if re.search(rf"\\{one}(?![A-Za-z])", text) and _other(one) not in text),
+                name,
+            )
         known = name is not None and (name == "pi" or re.search(rf"\\{name}(?![A-Za-z])", text))
         return f"\\{name}" if known else found.group()
 
@@ -64,9 +68,19 @@ def in_latex(said: str, text: str) -> list[str]:
             domains, conditions = _domains(rest)
             comments += [f"{verb}{space}{', '.join(domains)}"] if domains or not conditions else []
             comments += [f"such_that {condition}" for condition in conditions]
+        elif verb.rstrip(":") == "law":
+            laws, beside = _laws(rest)
+            comments.append(f"{verb}{space}{'; '.join(laws)}")
+            domains, conditions = _domains(", ".join(beside))
+            comments += [f"where {', '.join(domains)}"] if domains else []
+            comments += [f"such_that {condition}" for condition in conditions]
         else:
-            comments.append(f"{verb}{space}{'; '.join(_laws(rest)) if verb.rstrip(':') == 'law' else rest}")
+            comments.append(f"{verb}{space}{rest}")
     return comments
+
+
+def _other(epsilon: str) -> str:
+    return "\\varepsilon" if epsilon == "epsilon" else "\\epsilon"
 
 
 _SIM = re.compile(
@@ -74,8 +88,11 @@ _SIM = re.compile(
 )
 
 
-def _laws(text: str) -> Iterator[str]:
-    """Write each law of a comment by itself: X ~ N(0, 1) and Y ~ t(3), or X, Y iid N(0, 1)."""
+def _laws(text: str) -> tuple[list[str], list[str]]:
+    """Write each law of a comment by itself, X ~ N(0, 1) and Y ~ t(3), or X, Y iid N(0, 1); apart from them domains behind them, s > 0.
+
+    What stands behind them and speaks of their variables is left where it is, and refused with them: it may condition on an event.
+    """
     parts = parts_of(re.sub(r"\s+and\s+(?=\(?\\?[A-Za-z])", ", ", _INDEPENDENT.sub("", text.strip().rstrip("."))))
     found, waiting = list[str](), list[str]()
     for part in parts:
@@ -86,7 +103,10 @@ def _laws(text: str) -> Iterator[str]:
         names, law = [*waiting[:-1], part[: sim.start()]], part[sim.end() :]
         found += [f"{name} ~ {law}" for name in names] if any(sim.groups()) else [f"{', '.join(names)} ~ {law}"]
         waiting = []
-    yield from [text] if waiting or len(found) < 2 else found
+    random = {letter for law in found for letter in letters_in(law.partition("~")[0])}
+    if waiting and not (found and _RELATION.search(waiting[-1]) and not random & {*letters_in(", ".join(waiting))}):
+        return [text], []
+    return (found if len(found) > 1 or waiting else [_INDEPENDENT.sub("", text)]), waiting
 
 
 def _domains(text: str) -> tuple[list[str], list[str]]:

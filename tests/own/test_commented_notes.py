@@ -183,6 +183,23 @@ class TestComments:
         named = "% closedform: function sigma(x) = 1/(1+exp(-x))\n" + equation(r"\sigma(0) = \tfrac12")
         assert table(named)["functions"] == {r"\sigma(x)": "1/(1+exp(-x))"}
 
+    def test_domains_may_stand_behind_a_law(self) -> None:
+        for said in ("law X ~ N(0, s**2), s > 0", "law X ~ N(0, s**2) where s is positive"):
+            assert table(f"% closedform: {said}\n" + equation(r"\mathbb{E}[X^2] = s^2"))["where"] == {"s": "positive"}
+
+    def test_a_law_of_another_letter_is_asked_about(self) -> None:
+        body = equation(r"\mathbb{E}[\varepsilon^2] = 1")
+        assert table("% closedform: law eps ~ N(0, 1)\n" + body)["law"] == [r"\varepsilon ~ N(0, 1)"]
+        for other in ("law noise ~ N(0, 1)", "law X ~ N(0, 1)"):
+            assert "no letter in it has a law" in asked(f"% closedform: {other}\n{body}")
+        assert "no letter in it has a law" in asked("% closedform: law eps ~ N(0, 1)\n\\[ \\epsilon \\]" + body)
+
+    def test_names_of_parameters_are_no_letters(self) -> None:
+        comments = "% closedform: law X ~ Pareto(shape=alpha, least=m)\n% closedform: where alpha > 1, m > 0\n"
+        found = table(comments + equation(r"\mathbb{E}[X] = \frac{\alpha m}{\alpha-1}"))
+        assert found["where"] == {r"\alpha": r"(1, \infty)", "m": "positive"}
+        assert "taken" not in found
+
     def test_laws_whose_dependence_is_open_are_asked_about(self) -> None:
         said = asked("% closedform: law X, Y ~ N(0, 1)\n" + equation(r"\mathbb{E}[XY] = 0"))
         assert "where they are independent" in said
