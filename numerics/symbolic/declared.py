@@ -42,16 +42,22 @@ def over_densities(node: E, sign: Sign) -> Any:
         return node.body
     if len(present) == 1 and isinstance(present[0], Gaussian):
         return E(node.body, present[0])
-    density, limits = sp.Integer(1), []
+    body, density, limits = node.body, sp.Integer(1), []
     for part in present:
-        if isinstance(part, Scalar):
+        if isinstance(part, Scalar) and part.density.has(sp.log(part.variable)) and part.support == (0, sp.oo):
+            # By the logarithm, x = exp(y): of a log-normal law that is a normal density.
+            y = sp.Dummy(part.variable.name, real=True)
+            body = body.xreplace({part.variable: sp.exp(y)})
+            density *= part.density.subs(part.variable, sp.exp(y)) * sp.exp(y)
+            limits.append((y, -sp.oo, sp.oo))
+        elif isinstance(part, Scalar):
             density *= part.density
             limits.append((part.variable, *part.support))
         else:
             normal, over = normal_density(part, node.body, sign)
             density *= normal
             limits += [(v, -sp.oo, sp.oo) for v in over]
-    return sp.Integral(node.body * density, *limits)
+    return sp.Integral(body * density, *limits)
 
 
 def normal_density(law: Gaussian, body: Any, sign: Sign) -> tuple[Any, tuple[Any, ...]]:
