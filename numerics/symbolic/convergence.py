@@ -104,7 +104,7 @@ def _converges(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
         return _falls(exponent, endless, set(places), sign) == 1 or converges_apart(body, ranges, sign)
     if integrable(body, places, sign) and (not endless or converges_apart(body, ranges, sign)):
         return True
-    rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if not _is_exponential(f)))
+    rest = sp.Mul(*(f for f in sp.Mul.make_args(body) if f.free_symbols & places.keys() and not _is_exponential(f)))
     return bool(endless) and _tame(rest, places, sign) and _falls(exponent, endless, set(places), sign) == 1
 
 

@@ -66,6 +66,10 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return exact_sum(node)
     if isinstance(law, (Scalar, Independent)):
         found = over_densities(node, sign)
+        if isinstance(found, sp.Integral) and _has_waves_of_several(
+            found
+        ):  # products of them are averaged exactly, one variable after the other
+            found = found.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp))
         return (
             found if isinstance(found, sp.Integral) else found.xreplace({e: as_integral(e, sign) for e in outermost_special(found)})
         )
@@ -88,6 +92,14 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return reduced
     density = gaussian_density(variables, mean, cov, sign)
     return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
+
+
+def _has_waves_of_several(integral: sp.Integral) -> bool:
+    """Tell whether an integrand has waves, all of them of sums of its variables, and some of more than one."""
+    variables = [v for v, *_ in integral.limits]
+    waves = [wave.args[0] for wave in integral.function.atoms(*EXPONENTIALS) if wave.free_symbols & {*variables}]
+    lines = all(line.is_polynomial(*variables) and sp.Poly(line, *variables).total_degree() == 1 for line in waves)
+    return lines and any(len(line.free_symbols & {*variables}) > 1 for line in waves)
 
 
 def _only_waves(body: Any, v: Any) -> bool:

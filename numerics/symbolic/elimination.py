@@ -191,10 +191,11 @@ def _exponential(term: Term) -> list[Any] | None:
     slope = _tidy(term.exponent.coeff(v, 1))
     if slope == 0:
         return _antiderivative(term)
-    s = term.sign(slope)
-    if slope.free_symbols & term.others or s not in (1, -1):
+    if slope.free_symbols & term.others:
         return None
-    if (term.high == sp.oo and s == 1) or (term.low == -sp.oo and s == -1):
+    is_wave = (slope / sp.I).is_Rational and sp.oo not in (term.high, -term.low)
+    s = term.sign(slope)
+    if not is_wave and (s not in (1, -1) or (term.high == sp.oo and s == 1) or (term.low == -sp.oo and s == -1)):
         return None
     power, derivative, series = sp.Integer(1), term.polynomial, sp.Integer(0)
     while derivative != 0:
