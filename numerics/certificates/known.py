@@ -15,6 +15,7 @@ from numerics.evidence import DoesNotExist, NotLowered
 RISING = (sp.erf, sp.atan, sp.sinh, sp.tanh, sp.asin)  # odd, and strictly increasing where they are real
 LARGEST = 200  # operations of a form that is rewritten
 _LONGEST = 100  # power that a form is written out to
+_MOST_TERMS = 2_000  # of a form that is written out in powers of a letter
 
 
 class Sign(IntEnum):
@@ -86,12 +87,24 @@ def factored(form: Any) -> Any:
     return sp.factor(form) if is_short(form) else form
 
 
-@lru_cache(1024)
-def quadratics(form: Any) -> tuple[tuple[Any, Any, Any], ...]:
-    """List the coefficients of a form in each of its letters in which it is a quadratic, the highest first."""
-    letters = sorted(form.free_symbols, key=str)
-    polynomials = (sp.Poly(form, letter) for letter in letters if form.is_polynomial(letter))
-    return tuple(tuple(p.all_coeffs()) for p in polynomials if p.degree() == 2)
+@lru_cache(4096)
+def quadratic_in(form: Any, letter: Any) -> tuple[Any, Any, Any] | None:
+    """Give the coefficients of a form that is a quadratic in a letter, the highest first."""
+    if not form.is_polynomial(letter) or _written_out(form) > _MOST_TERMS or sp.degree(form, letter) != 2:
+        return None
+    high, middle, low = sp.Poly(form, letter).all_coeffs()
+    return high, middle, low
+
+
+def _written_out(form: Any) -> int:
+    """Bound the terms of a form that is written out; two hundred operations may be a million."""
+    if form.is_Add:
+        return sum(map(_written_out, form.args))
+    if form.is_Mul:
+        return math.prod(map(_written_out, form.args))
+    if form.is_Pow and form.exp.is_Integer and form.exp > 0:
+        return math.comb(_written_out(form.base) + int(form.exp) - 1, int(form.exp))
+    return 1
 
 
 def is_short(form: Any) -> bool:

@@ -36,7 +36,7 @@ from numerics.certificates.known import (
     of_letter,
     of_number,
     positive_roots,
-    quadratics,
+    quadratic_in,
     scaled,
     tidy,
 )
@@ -232,7 +232,10 @@ class Signs:
         return self._product([outer, self.of(one.args[0] - other.args[0], depth)])
 
     def _quadratic(self, form: Any, depth: int) -> Sign | None:
-        for high, middle, low in quadratics(form):
+        for letter in sorted(form.free_symbols, key=str):
+            if (found := quadratic_in(form, letter)) is None:
+                continue
+            high, middle, low = found
             lead = self.of(high, depth)
             below = self.of(factored(4 * high * low - middle**2), depth) if lead is not None and lead.strict else None
             if below in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO):

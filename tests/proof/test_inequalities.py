@@ -16,7 +16,7 @@ from numerics.certificates.boxes import positive_on
 from numerics.certificates.checked import certified
 from numerics.certificates.drawn import sign_refusal
 from numerics.certificates.inequality import argued
-from numerics.certificates.known import Sign
+from numerics.certificates.known import Sign, quadratic_in
 from numerics.certificates.limits import at_infinity
 from numerics.certificates.sign import Signs
 from numerics.certificates.written import proofs_of_line
@@ -177,3 +177,11 @@ def test_a_property_is_proved_and_its_proof_is_written(monkeypatch: pytest.Monke
     monkeypatch.setattr(checked, "argued", lambda *_: Attempt(False, "not tried"))
     (record,) = check_here(claim, Options(engines=("enclose", "prove")))
     assert record.total == "enclosed"
+
+
+def test_a_form_of_a_million_terms_is_not_written_out_in_powers_of_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, *others = sp.symbols("x u:6", positive=True)
+    short, long = x**2 + 3 * x + others[0], (x**2 + 1) * sp.Mul(*(sp.Add(*others, k) for k in range(1, 9)))
+    assert quadratic_in(short, x) == (1, 3, others[0])
+    monkeypatch.setattr(sp, "degree", lambda *_: pytest.fail("written out"))
+    assert quadratic_in(long, x) is None

@@ -181,6 +181,7 @@ def test_it_asks_for_nothing_and_complains_of_nothing(browser: webdriver.Chrome,
 
 def test_filters_and_search_show_what_they_say(browser: webdriver.Chrome) -> None:
     records = {record.key: record for record in of_documents()}
+    WebDriverWait(browser, PATIENCE).until(lambda b: len(shown(b)) > 1)  # a busy browser lays the first line out before the others
     assert shown(browser) == list(records)
     browser.find_element("css selector", ".chip[data-column=refuted]").click()
     assert {records[key].total for key in shown(browser)} == {"refuted"}
