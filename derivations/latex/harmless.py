@@ -70,10 +70,7 @@ _OF_LAW = (
     (re.compile(r"Lap"), frozenset(["mean", "scale"])),
     (re.compile(r"\bt\b|Student|[Cc]hi"), frozenset(["degrees", "freedom"])),
 )
-_OF_ITS_OWN_LAW = re.compile(
-    r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)"
-    r"|(?<=\$)\s+be\s+(?:the|a|an|our|its)\s+(?:posterior|prior)(?:\s+(?:law|distribution))?\s+of\s+the\b"
-)
+_OF_ITS_OWN_LAW = re.compile(r"\b(?:[Tt]he|a|its|[Oo]ver the|under the)\s+(?:posterior|prior)\s+(?=\$)")
 _IDIOM = re.compile(
     r"\b(?:It|it)\s+(?:is\s+(?:well known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|standard|natural)|"
     r"follows|remains|suffices|turns out|can be (?:shown|checked|verified|seen)|has the)\b"
