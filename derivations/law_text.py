@@ -23,7 +23,7 @@ from derivations.laws.gaussian import Gaussian
 from derivations.laws.independent import joint
 from derivations.laws.index import laws
 from derivations.origin import BadClaim
-from derivations.syntax import NotUnderstood
+from derivations.syntax import NotUnderstood, split_outside
 from derivations.text import Reader
 from derivations.vocabulary import CONSTANTS, fold
 
@@ -68,7 +68,7 @@ def read_law(texts: Sequence[str], plain: Reader, intervals: Mapping[Any, Any]) 
             raise BadClaim(f'law: {text!r} is no law; write "Z ~ N(mu, s**2)" or "(X, Y) ~ N(0, [[a, c], [c, b]])", or {_others()}')
         names = [
             _read("law", lambda t: name_of(t, plain.notation), part.strip())
-            for part in _split(written.strip().removeprefix("(").removesuffix(")"))
+            for part in split_outside(written.strip().removeprefix("(").removesuffix(")"))
         ]
         taken = {v.name for law in found for v in law.variables}
         for n in names:
@@ -184,7 +184,7 @@ def _parameters(law: Law | Counting, inside: str) -> list[str]:
     Raises:
         BadClaim: there are too few or too many, or their order is open.
     """
-    parts = _split(inside) if inside.strip() else []
+    parts = split_outside(inside) if inside.strip() else []
     given = [_NAMED.fullmatch(part) for part in parts]
     if parts and all(given):
         named = {found[1]: found[2] for found in given if found is not None}
@@ -227,19 +227,8 @@ def _ends(form: Any, intervals: Mapping[Any, Any], *, least: bool) -> tuple[Any,
     return value, attained
 
 
-def _split(text: str) -> list[str]:
-    """Split a list at its outer commas."""
-    parts, depth, start = [], 0, 0
-    for i, c in enumerate(text):
-        depth += (c in "([{") - (c in ")]}")
-        if c == "," and depth == 0:
-            parts.append(text[start:i])
-            start = i + 1
-    return [part.strip() for part in (*parts, text[start:])]
-
-
 def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
-    parts = _split(text)
+    parts = split_outside(text)
     if len(parts) != 2:
         raise BadClaim(f"law: N({text}) has {len(parts)} arguments; give the mean and the variance, or the mean and the covariance")
     mean, covariance = parts
@@ -247,8 +236,8 @@ def _moments(text: str, size: int, plain: Reader) -> tuple[list[Any], Any]:
     def entries(part: str) -> list[str]:
         part = _TRANSPOSED.sub(r"\1", part)
         if part.startswith("[") and part.endswith("]"):
-            return _split(part[1:-1])
-        inside = _split(part[1:-1]) if part.startswith("(") and part.endswith(")") else []
+            return split_outside(part[1:-1])
+        inside = split_outside(part[1:-1]) if part.startswith("(") and part.endswith(")") else []
         return inside if len(inside) > 1 else [part]  # (a, b) is a list, (a + b) (c + d) a product
 
     means = [_read("law, mean", plain.expression, entry) for entry in entries(mean)]

@@ -145,3 +145,14 @@ def pointing_at(text: str, place: ast.AST | int) -> str:
     at = place if isinstance(place, int) else len(text.encode()[: getattr(place, "col_offset", 0)].decode(errors="ignore"))
     start, end = max(0, at - 20), min(len(text), at + 20)
     return f"character {at + 1} ({'...' * (start > 0)}{text[start:at]}>>{text[at:end]}{'...' * (end < len(text))})"
+
+
+def split_outside(text: str, mark: str = ",") -> list[str]:
+    """Split a text at a mark, a comma unless told, outside of its brackets."""
+    parts, depth, start = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c in "([{") - (c in ")]}")
+        if c == mark and depth == 0:
+            parts.append(text[start:i])
+            start = i + 1
+    return [part.strip() for part in (*parts, text[start:])]

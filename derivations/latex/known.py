@@ -59,19 +59,20 @@ _ONE_OF = {
     "Phi": r"(?:cumulative )?(?:distribution function|cdf|CDF|c\.d\.f\.)",
     "(?:var)?phi": r"(?:probability )?(?:density(?: function)?|pdf|PDF|p\.d\.f\.)",
 }
+_BOTH_ORDERS = tuple(_ONE_OF), tuple(reversed(_ONE_OF))
 _PAIRS = tuple(
     re.compile(
         rf"\$\\{one}\$(?: and|,) \$\\{other}\$,? (?:(?:again|here|as usual),? )?(?:are |denote |be |being |for |stand for )?"
         rf"(?:the standard (?:normal|[Gg]aussian) {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]}(?! of)"
         rf"|the {_ONE_OF[one]} and (?:the )?{_ONE_OF[other]},? of (?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$))"
     )
-    for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
+    for one, other in _BOTH_ORDERS
 ) + tuple(
     re.compile(
         rf"\$\\{one}\$ (?:is|be|denotes|being) the {_ONE_OF[one]},? and \$\\{other}\$ (?:(?:is|denotes|being) )?the {_ONE_OF[other]},? of "
         r"(?:(?:a|the) standard (?:normal|[Gg]aussian)\b|\$(?P<letter>[^$]*)\$)"
     )
-    for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
+    for one, other in _BOTH_ORDERS
 )
 
 
@@ -119,7 +120,7 @@ def _is_used_at(formula: Formula) -> bool:
 
 _EXCHANGED = tuple(
     re.compile(rf"\$\\{one}\$ and \$\\{other}\$[^$]*\b{_ONE_OF[other]} and (?:the )?{_ONE_OF[one]}\b")
-    for one, other in (tuple(_ONE_OF), tuple(reversed(_ONE_OF)))
+    for one, other in _BOTH_ORDERS
 )
 
 

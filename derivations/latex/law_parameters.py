@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from derivations.syntax import split_outside
+
 NAME = re.compile(r"\\?[A-Za-z]+'*(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?'*")
 
 
@@ -51,7 +53,7 @@ def law_of(said: Told, names: Sequence[str]) -> tuple[str, bool] | None:
         return f"LogNormal({', '.join(values['parameter'])})", False
     if said.kind == "uniform" and given == {"on"}:
         ends = re.fullmatch(r"[\[(](.*)[\])]", one["on"])
-        return (f"Uniform({ends[1]})", False) if ends and len(at_commas(ends[1])) == 2 else None
+        return (f"Uniform({ends[1]})", False) if ends and len(split_outside(ends[1])) == 2 else None
     if said.kind == "bernoulli" and given == {"parameter"} and "parameter" in one:
         return f"Bernoulli({one['parameter']})", False
     if said.kind == "rademacher" and not given:
@@ -158,15 +160,3 @@ def _product(*factors: str) -> str:
 
 def _factor(text: str) -> str:
     return text if re.fullmatch(rf"{NAME.pattern}(?:\^2)?|\\sqrt\{{[^{{}}]*\}}", text) else f"({text})"
-
-
-def at_commas(text: str) -> list[str]:
-    """Split a text at the commas outside its brackets."""
-    parts, depth = [""], 0
-    for c in text:
-        depth += (c in "([{") - (c in ")]}")
-        if c == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += c
-    return [part.strip() for part in parts]

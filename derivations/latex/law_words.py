@@ -16,8 +16,9 @@ from dataclasses import dataclass, field, replace
 from derivations.latex.changes import FUNCTIONS_OF
 from derivations.latex.clauses import is_within
 from derivations.latex.harmless import HARMLESS
-from derivations.latex.law_parameters import NAME, Told, at_commas, law_of, of_one, products_of
+from derivations.latex.law_parameters import NAME, Told, law_of, of_one, products_of
 from derivations.latex.vocabulary import is_ordinary, nouns
+from derivations.syntax import split_outside
 
 _TOKEN = re.compile(
     r"(?<!\\)\$((?:[^$\\]|\\.)+)\$|\\\((.+?)\\\)|(\x00+)|(i\.\s?i\.\s?d\.?|[A-Za-z][A-Za-z'’]*(?:-[A-Za-z]+)*|\\[A-Za-z]+(?:\{[^{}]*\})?)|([,;:.()]|---?)",
@@ -644,7 +645,7 @@ def _measure(words: Sequence[_Word], place: int, said: Told, law: InWords) -> in
         law.formulas.append(words[place].at)
         return place + 1
     while place < len(words) and words[place].kind == "math" and not _moments(words[place].text):
-        for part in at_commas(words[place].text):
+        for part in split_outside(words[place].text):
             values.append(_value(part, law))
         law.formulas.append(words[place].at)
         place += 1
@@ -683,7 +684,7 @@ def _value_alone(words: Sequence[_Word], place: int, said: Told, law: InWords) -
         law.formulas.append(words[place].at)
         return place + 1
     if (correlated := _CORRELATION.fullmatch(text)) is not None:
-        if sorted(at_commas(correlated["of"])) != sorted(law.names) or "correlation" in said.values:
+        if sorted(split_outside(correlated["of"])) != sorted(law.names) or "correlation" in said.values:
             return None
         said.values["correlation"] = [_value(correlated["is"], law)]
         law.formulas.append(words[place].at)

@@ -20,7 +20,7 @@ from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.displays import MARK
 from derivations.paper.sides import at_inequalities
-from derivations.syntax import NotUnderstood
+from derivations.syntax import NotUnderstood, split_outside
 
 _SIGN = {">": "positive", "<": "negative", r"\ge": "nonnegative", r"\geq": "nonnegative", ">=": "nonnegative", r"\le": "nonpositive",
          r"\leq": "nonpositive", "<=": "nonpositive", r"\ne": "nonzero", r"\neq": "nonzero"}  # fmt: skip
@@ -46,19 +46,8 @@ def entries_of(said: str, line: int = 0) -> list[tuple[int, str, str]]:
     verb = {"key": "label"}.get(verb.rstrip(":"), verb.rstrip(":"))
     if verb in ("means", "function"):  # a number by its name, as in TOML, which LaTeX would take for a product of letters
         rest = _NUMBER.sub(r"\\operatorname{\1}", rest)
-    parts = [part.strip() for part in _outer_semicolons(rest)] if verb == "law" else [rest.strip()]
+    parts = split_outside(rest, ";") if verb == "law" else [rest.strip()]
     return [(line, verb, part) for part in parts]
-
-
-def _outer_semicolons(text: str) -> list[str]:
-    parts, depth = [""], 0
-    for c in text:
-        depth += (c in "([{") - (c in ")]}")
-        if c == ";" and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += c
-    return parts
 
 
 def printed_domains(

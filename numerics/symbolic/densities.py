@@ -66,10 +66,8 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return exact_sum(node)
     if isinstance(law, (Scalar, Independent)):
         found = over_densities(node, sign)
-        if isinstance(found, sp.Integral) and _has_waves_of_several(
-            found
-        ):  # products of them are averaged exactly, one variable after the other
-            found = found.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp))
+        if isinstance(found, sp.Integral) and _has_waves_of_several(found):
+            return _in_exponentials(found)  # products of waves are averaged exactly, one variable after the other
         return (
             found if isinstance(found, sp.Integral) else found.xreplace({e: as_integral(e, sign) for e in outermost_special(found)})
         )
@@ -84,7 +82,7 @@ def as_integral(node: Any, sign: Sign) -> Any:
     variables, mean, cov = tuple(variables[i] for i in keep), mean.extract(keep, [0]), cov.extract(keep, keep)
     waves = [wave for wave in node.body.atoms(*EXPONENTIALS) if wave.free_symbols & set(variables)]
     if waves and (len(keep) > 1 or _only_waves(node.body, variables[0])):
-        return as_integral(E(node.body.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp)), law), sign)
+        return as_integral(E(_in_exponentials(node.body), law), sign)
     if len(keep) > 1 and (parts := orthants(node, variables, mean, cov, sign)) is not None:
         return sp.Add(*(as_integral(part, sign) for part in parts))
     require_positive(variables, cov, sign)
@@ -92,6 +90,10 @@ def as_integral(node: Any, sign: Sign) -> Any:
         return reduced
     density = gaussian_density(variables, mean, cov, sign)
     return sp.Integral(node.body * density, *((v, -sp.oo, sp.oo) for v in variables))
+
+
+def _in_exponentials(form: Any) -> Any:
+    return form.replace(lambda f: isinstance(f, EXPONENTIALS), lambda f: f.rewrite(sp.exp))
 
 
 def _has_waves_of_several(integral: sp.Integral) -> bool:
