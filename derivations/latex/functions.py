@@ -211,9 +211,12 @@ class Functions(Integrals, Means):
             return self.put(ast.Name("pi"), token)
         if token.kind == "macro" and token.text in _GREEK_FUNCTIONS and (read := self._greek_function(token)) is not None:
             return read
-        if token.text == "e" and token.kind == "letter" and "e" not in self.names and self.is_sign("^", ahead=1):
+        if token.text == "e" and token.kind == "letter" and self.is_sign("^", ahead=1):
             self.take()
-            return self.exponential(token)
+            if self.has_eulers_number:
+                return self.exponential(token)
+            self.refuse_exponential(token)
+            return self._name_from("e", token)
         name = self.name(index=index)
         return self._name_from(name, token)
 

@@ -137,13 +137,33 @@ class Letters(Cursor):
         return self.constant_or_name(index=False)
 
     def _plain_name(self, name: str, token: Token) -> ast.expr:
-        if name == "e" and "e" not in self.names and (self.peek(-2).text == "pi" or self._has_exponential()):  # 2 \pi e, e^x - e
+        if name == "e" and self.has_eulers_number and (self.peek(-2).text == "pi" or self._has_exponential()):  # 2 \pi e, e^x - e
             return self.call("exp", [self.number_node(1, token)], token)
-        if name == "e" and "e" not in self.names:
+        if name == "e" and self.has_eulers_number:
             self.refuse(token, r"is e a parameter or Euler's number? Give it a domain under where, or write \exp(1)")
         if name == "i" and "i" not in self.names | self.integrated:
             self.refuse(token, "is i a parameter or the imaginary unit? Give it a domain under where; complex numbers are not read")
         return self.put(ast.Name(name), token)
+
+    @property
+    def has_eulers_number(self) -> bool:
+        """Whether an e is the base of the logarithm here: nothing is said of a letter e, and nothing integrates over it."""
+        return "e" not in self.names | self.integrated
+
+    @property
+    def has_italic_e(self) -> bool:
+        r"""Whether a letter e stands somewhere by itself, beside which an upright one, \mathrm{e}, is Euler's number."""
+        before = ["", "", *(part.text for part in self.tokens)]
+        return any(
+            part.text == "e" and part.kind == "letter" and (before[at + 1] if before[at + 1] != "{" else before[at]) not in WORDS
+            for at, part in enumerate(self.tokens)
+        )
+
+    def refuse_exponential(self, token: Token) -> None:
+        """Ask about a letter e with a meaning of its own that has a power as Euler's number does, e^{t e}; e^2 is its square."""
+        power = group_at(self.tokens, self.place + 1) if self.is_sign("{", ahead=1) else [self.peek(1)]
+        if any(part.kind == "letter" or (part.kind == "macro" and part.text in LETTERS) for part in power):
+            self.refuse(token, r"is this a power of the letter e, or of Euler's number? Write {e}^n for the first, \exp for the second")
 
     def _has_exponential(self) -> bool:
         """Whether the formula has an e with a power: a lone e beside it is the same number."""

@@ -323,7 +323,7 @@ class Parser(Limits, Vectors, Derivatives):
             if name in NAMED and name not in self.names:
                 self._skip_word()
                 return self.function(token, NAMED[name], habitual=name in BARE)
-            if name == "e" and "e" not in self.names:
+            if name == "e" and (self.has_eulers_number or self.has_italic_e):
                 self._skip_word()
                 return self.call("exp", [self.number_node(1, token)], token) if not self.is_sign("^") else self.exponential(token)
         if token.kind == "letter":

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from derivations.latex.changes import DESCRIBES, without_innocent
+from derivations.latex.changes import DESCRIBES, UNREAL, without_innocent
 from derivations.latex.clauses import place_of
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
@@ -84,7 +84,7 @@ from derivations.latex.sentences import (
     parts_of,
     plain_words,
 )
-from derivations.latex.statements import IS, WHOLE_LINE, said_by
+from derivations.latex.statements import EQUALS, IS, WHOLE_LINE, said_by
 
 
 def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, str] | None = None) -> Spoken:
@@ -250,6 +250,10 @@ _DEFINING = re.compile(
     r"\b(?:[Ww]rite|[Ll]et|[Pp]ut|[Ss]et|[Dd]efine|[Dd]enote(?:\s+by)?|[Ii]ntroduce|[Aa]bbreviate|[Uu]se\s+the\s+(?:[\w-]+\s+)?(?:notation|abbreviation|shorthand))"
     r"(?:\s+(?:the|a|an|our)\s+(?:[\w-]+\s+){0,3}(?:function|activation|nonlinearity|rate|ratio|kernel|gate|curve|potential|loss|energy)s?)?(?:\s+by)?[\s:]*$"
     r"|\b(?:activation|nonlinearity|rectifier|(?:activation|transfer|gain|link)\s+function)\s+(?:(?:of|for)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$"
+    r"|\b(?:[Tt]he|[Ii]ts)\s+solution\s+(?:(?:of|to)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$|\b(?:is\s+solved\s+by|has\s+the\s+solution)[\s:]*$"
+)
+_CALLED_BEHIND = re.compile(
+    r"\s*(?:is|denotes)\s+(?:the|a|an|our|[A-Z][\w-]*'s)\s+(?:[\w'-]+\s+){0,3}(?:function|activation|nonlinearity|rectifier|kernel|gate|curve|potential|loss|energy)\b"
 )
 
 
@@ -260,13 +264,16 @@ def _of_displays(
     for at, display in displays.items():
         section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
         lead = plain_words(plain[max([0, *(edge for edge in breaks if edge <= at)]) : at].rpartition("\x00")[2])
-        defines = _DEFINING.search(lead) is not None
+        called = _CALLED_BEHIND.match(plain[at + len(display) :]) is not None and not UNREAL.search(re.split(r"[.!?]\s", lead)[-1])
+        told = _DEFINING.search(lead) is not None
         parts = [part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))]
         for place, part in enumerate(parts):
             name, sign, form = IS.sub("=", part).partition("=")
             name, form = name.strip(), " ".join(form.split()).rstrip(" .,;")
             function = FUNCTION.fullmatch(name)
             if function is not None and form:
+                known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
+                defines = told or (called and not known)
                 one = _function_of_a_display(
                     function[1],
                     function[2],
@@ -275,7 +282,6 @@ def _of_displays(
                     defines=bool(defines or IS.search(part)),
                     labelled="\\label" in display,
                 )
-                known = any(said.verb == "function" and function[1] in said.names and said.at < at for said in before)
                 if one is not None and (defines or not known):  # else something is claimed of it
                     # one that may define a known function is asked about itself
                     yield replace(one, at=at - (one.verb == "unread"), section=section, paragraph=paragraph, sentence=at)
@@ -289,14 +295,17 @@ def _function_of_a_display(
     name: str, variable: str, form: str, behind: Sequence[str], *, defines: bool, labelled: bool
 ) -> Said | None:
     """Read the function that a display may define, with the conditions behind it; None where it claims something."""
+    typed = f"{name}({variable})={form}"
+    form = EQUALS.split(form)[-1].strip() if defines else form  # of H(x) = A = B the value
     known = name in FUNCTIONS and name not in ("\\phi", "\\psi")
     if known and (name in letters_in(form) or all(is_standard_form(name, f"{name}({variable})={one}") for one in form.split("="))):
         return None
-    typed = f"{name}({variable})={form}"
-    is_plain = "=" not in form and "\\text" not in form and name not in letters_in(form)
+    holds_itself = re.search(rf"{re.escape(name)}(?![A-Za-z])(?!\s*_)", form) is not None  # \Delta_0 is another letter
+    is_plain = "=" not in form and "\\text" not in form and not holds_itself
     if defines and is_plain and not labelled and (not known or name in MAY_BE_OTHERS):
         conditions = [part for part in behind if RELATION.search(part) and variable in letters_in(part)]
-        return made("function" if all(map(WHOLE_LINE.search, conditions)) else "restricted", typed, [name], typed[:60])
+        said = f"{name}({variable})={form}"
+        return made("function" if all(map(WHOLE_LINE.search, conditions)) else "restricted", said, [name], typed[:60])
     answer = f"function {name}({variable}) = {form if is_plain else '...'}"
     if known and (defines or not labelled):
         question = f"{name} is read as the function or constant of that name; what is it here? If it is what stands there, write"

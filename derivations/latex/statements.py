@@ -386,8 +386,8 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     if found := _MEASURE.fullmatch(name):
         z = re.escape(found[1] or found[2])
         if re.fullmatch(
-            rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-?(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi",
-            re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", form),
+            rf"d{z}(e\^-{z}\^2/2/sqrt2pi|/sqrt2pie\^-{z}\^2/2)|frac(d{z}|1)sqrt2pi(d{z})?e\^-(frac)?{z}\^2/?2(d{z})?|fracd{z}e\^-{z}\^2/2sqrt2pi",
+            re.sub(r"[\s\\{}(),;!]|left|right|mathrm|exp(?=\()", "", re.sub(r"\\(?:dd|d|diff|rmd)(?![A-Za-z])", "d", form)),
         ):
             return made("means", "", [], formula.inside)
     if is_name(name) and (form_at := _pointwise(form)):
@@ -444,12 +444,12 @@ def _each_letter(text: str) -> list[str]:
     return list(dict.fromkeys([*found, *(letter for name in found if name.isalpha() for letter in name)]))
 
 
-_EQUALS = re.compile(r"=(?![^{}]*\})")  # outside braces
+EQUALS = re.compile(r"=(?![^{}]*\})")  # outside braces
 
 
 def _function(name: str, variable: str, form: str, formula: Formula, before: Sequence[Said]) -> Said:
     """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
-    *_, form = _EQUALS.split(form)  # of H(x) = A = B the value
+    *_, form = EQUALS.split(form)  # of H(x) = A = B the value
     form = form.strip()
     named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)

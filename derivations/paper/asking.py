@@ -20,7 +20,7 @@ from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.context import Context
-from derivations.paper.domains import check_domain, entries_of, has_domain, letters_of, names_of, parameters_of, standing_of, wheres
+from derivations.paper.domains import check_domain, entries_of, has_domain, is_next_to, letters_of, names_of, parameters_of, standing_of, wheres
 from derivations.paper.questions import Open, Question
 from derivations.paper.vectors import normal_vector
 from derivations.syntax import NotUnderstood, Undefined
@@ -33,11 +33,33 @@ _CAPITAL = re.compile(r"[A-Z](?:_(?:\w|\{\w+\}))?'*")
 _RUNNING = re.compile(
     r"\\(?:sum|prod)\s*(?:\^\s*(?:\{[^{}]*\}|\S)\s*)?_\s*\{\s*(\\?[A-Za-z]+)\s*(?:=|\\in(?![a-zA-Z])|\\geq?(?![a-zA-Z])|>)"
 )
+_GOING = re.compile(
+    r"\\lim(?:\s*\\limits)?\s*_\s*\{\s*(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*\\(?:to|(?:long)?rightarrow|downarrow|uparrow|searrow|nearrow)(?![A-Za-z])\s*([^{}^]*)"
+)
 
 
 def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
-    """List the letters that run in a sum or a product of an equation."""
-    return set(names_of([name for side in sides for name in _RUNNING.findall(side)], notation))
+    """List the letters that run in a sum or a product of an equation, or go to a limit."""
+    return set(names_of([name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))], notation))
+
+
+def without_going(where: Mapping[str, str], sides: Sequence[str], notation: Notation) -> dict[str, str]:
+    """Leave out the domains of letters that go to a limit and stand nowhere else, if the limit is a number in them or next to them."""
+    going = [(name, point) for side in sides for typed, point in _GOING.findall(side) for name in names_of([typed], notation)]
+    kept = dict(where)
+    for typed, domain in where.items():
+        points = [point for name, point in going if name == name_of(typed, notation)]
+        if points and all(is_next_to(domain, point) for point in points) and not _stands(name_of(typed, notation), sides, notation):
+            del kept[typed]
+    return kept
+
+
+def _stands(name: str, sides: Sequence[str], notation: Notation) -> bool:
+    """Tell whether a letter stands for a parameter in some side, outside of the limits that it goes to."""
+    with suppress(NotUnderstood):
+        lone = {one for side in sides for one in names_of(lone_letters(side, notation), notation)} - {name}
+        return any(name in free_names(latex_tree(side, notation, lone)) for side in sides)
+    return True
 
 
 def refuse_unclear_functions(sides: Sequence[str], notation: Notation, context: Context, known: Set[str]) -> None:

@@ -223,6 +223,7 @@ def context_of(sentences: Spoken, start: int, end: int, throughout: Comments, no
             found.unclear = {name: why for name, why in found.unclear.items() if name not in names}
         else:
             found.entries.append(said)
+            found.from_text.pop(said[1:], None)  # a sentence says the same in the same words
     found.settled = settled_by(throughout, notation)
     found.defined = _bessel(text[start:end]) | found.defined if re.search("Bessel|von Mises", text) else found.defined
     return found
@@ -260,7 +261,8 @@ def _defines(typed: str) -> bool:
 def settled_by(said: Comments, notation: Notation) -> set[str]:
     """List the letters of which comments say what they are: a domain, a law, a condition, or what they stand for."""
     with suppress(BadClaim, NotUnderstood):
-        typed = [*wheres(said.of("where")), *(text.partition("=")[0].strip() for text in said.of("means"))]
+        typed = [name for text in said.of("where") for name in wheres([text])]
+        typed += (text.partition("=")[0].strip() for text in said.of("means"))
         typed += [text.partition("(")[0].strip() for text in said.of("function")]
         typed += [letter for text in said.of("such_that") for letter in letters_in(text)]
         return set(names_of(typed, notation)).union(*(letters_of(law, notation) for law in said.of("law")))

@@ -109,17 +109,24 @@ def domain_of(part: str) -> tuple[str, str]:
         return found.group(1).strip(), found.group(2)
     if found := re.fullmatch(r"(.+?)\s*\\in\s*\\(?:mathbb|R)\s*(?:\{R\}|R)?\s*", part):
         return found.group(1).strip(), "real"
+    return _of_inequality(part) or (part, "")
+
+
+def _of_inequality(part: str) -> tuple[str, str] | None:
+    """Read an inequality that gives one letter a domain, r > 0, |r| < 1 or 0 < r < 1; None where it is of more than one letter."""
     if found := re.fullmatch(r"([^<>]+?)\s*(>=|<=|>|<|\\geq?|\\leq?|\\neq?)\s*0", part):
-        return found.group(1).strip(), _SIGN[found.group(2)]
-    if found := re.fullmatch(
+        name, domain = found.group(1).strip(), _SIGN[found.group(2)]
+    elif found := re.fullmatch(
         r"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|)\s*(<=?|\\leq?)\s*([\d./]+)", part
     ):
         name, sign, high = found.groups()
-        return name.strip(), f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]"
-    if found := re.fullmatch(r"(-?[\d./]+)\s*(<=?|\\leq?)\s*([^<>]+?)\s*(<=?|\\leq?)\s*(-?[\d./]+)", part):
+        domain = f"(-{high}, {high})" if sign == "<" else f"[-{high}, {high}]"
+    elif found := re.fullmatch(r"(-?[\d./]+)\s*(<=?|\\leq?)\s*([^<>]+?)\s*(<=?|\\leq?)\s*(-?[\d./]+)", part):
         low, first, name, second, high = found.groups()
-        return name.strip(), f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
-    return part, ""
+        domain = f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
+    else:
+        return None
+    return (name.strip(), domain) if is_name(name) or "^{(" in name else None
 
 
 _RATIONAL = re.compile(r"[-+]?(?:[\d./\s]+|\\infty|oo)")
@@ -162,6 +169,15 @@ def ranges_of(one: Said) -> dict[str, Any]:
         if not others:
             return _ranges_of_chain(last)
     return {}
+
+
+def is_next_to(domain: str, point: str) -> bool:
+    """Tell whether letters of a domain come as close as one likes to a number, or grow without bound towards an infinite one."""
+    with suppress(ValueError):
+        inside = WORDS[domain][1] if domain in WORDS else _interval(domain)
+        goal = _number(re.sub(r"\s", "", point))
+        return bool(sp.S.true == inside.closure.contains(goal) if goal.is_finite else goal in (inside.inf, inside.sup))
+    return False
 
 
 def _interval(text: str) -> Any:

@@ -41,6 +41,7 @@ from derivations.paper.asking import (
     refuse_undefined,
     refuse_whole,
     running_letters,
+    without_going,
 )
 from derivations.paper.context import Context, Defined, settled_by
 from derivations.paper.displays import MARK
@@ -158,7 +159,7 @@ def _table_of(
     refuse_lawless(sides, notation, throughout, laws)
     refuse_perhaps_random(sides, notation, assumed)
     refuse_whole(sides, notation, where, laws)
-    where, bounds = with_rational_ends(where)
+    where, bounds = with_rational_ends(without_going(where, sides, notation))
     such_that = [*such_that, *bounds]
     if len(events) > 1:
         raise BadClaim(f"two comments say given; write one, % {MARK} given X > 0, Y > 0")
@@ -313,8 +314,10 @@ def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation
     """
     entries: list[tuple[int, str, str]] = []
     from_text = dict(context.from_text)
+    of_comments: set[tuple[str, str]] = set()
     for line, verb, text in context.entries:
         said = [text]
+        is_a_comment = (verb, text) not in context.from_text
         if verb == "where":
             named = {
                 name: domain for name, domain in wheres([text]).items() if has_domain({one[0]: "" for one in short}, name, notation)
@@ -323,7 +326,8 @@ def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation
             for name, domain in rest.items():
                 entry = f"{name} {domain}" if domain in WORDS else f"{name} in {domain}"
                 entries.append((line, "where", entry))
-                if (verb, text) in from_text:  # what a comment says stays one
+                of_comments |= {(verb, entry)} if is_a_comment else set()
+                if not is_a_comment:
                     from_text.setdefault((verb, entry), from_text[verb, text])
             said = [_as_relation(name, domain) for name, domain in named.items() if domain != "real"]
         elif verb != "such_that":
@@ -334,6 +338,7 @@ def _rewritten(context: Context, short: Sequence[tuple[str, str, str]], notation
             if taken:
                 from_text["such_that", form] = f"{from_text.get((verb, text), f'line {line}')}, of what it is short for"
             entries.append((line, "such_that", form))
+    from_text = {said: typed for said, typed in from_text.items() if said not in of_comments}
     return replace(context, entries=entries, from_text=from_text)
 
 
