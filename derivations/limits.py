@@ -74,6 +74,7 @@ def limit_of(form: Any, x: Any, point: Any, side: str) -> Any:
     Raises:
         NoLimit: there is none that is finite, or it is not decided.
     """
+    form = form.replace(lambda one: isinstance(one, (sp.acos, sp.asin)) and one.has(x), _by_arctangent)
     if point in (sp.oo, -sp.oo):
         places = [(1 if point == sp.oo else -1) / _T]
     else:
@@ -82,6 +83,13 @@ def limit_of(form: Any, x: Any, point: Any, side: str) -> Any:
     if len(found) > 1 and not _is_zero(found[0] - found[1]):
         raise NoLimit("the limits from above and from below are not seen to be the same; write x \\to a^+ for the one meant")
     return found[0]
+
+
+def _by_arctangent(angle: Any) -> Any:
+    """Write an arccosine or arcsine by the arctangent of half of the angle, real where the argument lies between -1 and 1, and expanded next to them."""
+    u = angle.args[0]
+    arccosine = 2 * sp.atan(sp.sqrt((1 - u) / (1 + u)))
+    return arccosine if isinstance(angle, sp.acos) else sp.pi / 2 - arccosine
 
 
 MAX_ROOT = 12  # the order of the root that is taken of t

@@ -301,9 +301,9 @@ def free_names(tree: ast.AST) -> set[str]:
     """Collect the names in a syntax tree that no integral binds."""
     if isinstance(tree, ast.Name):
         return {tree.id}
-    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id == "Limit" and isinstance(tree.args[1], ast.Name):
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Name) and tree.func.id == "Limit":
         body, variable, *rest = tree.args
-        return (free_names(body) - {variable.id}).union(*map(free_names, rest))
+        return (free_names(body) - names_in(variable)).union(*map(free_names, rest))
     if (
         isinstance(tree, ast.Call)
         and isinstance(tree.func, ast.Name)

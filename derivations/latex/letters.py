@@ -163,7 +163,9 @@ class Letters(Cursor):
         """Ask about a letter e with a meaning of its own that has a power as Euler's number does, e^{t e}; e^2 is its square."""
         power = group_at(self.tokens, self.place + 1) if self.is_sign("{", ahead=1) else [self.peek(1)]
         if any(part.kind == "letter" or (part.kind == "macro" and part.text in LETTERS) for part in power):
-            self.refuse(token, r"is this a power of the letter e, or of Euler's number? Write {e}^n for the first, \exp for the second")
+            self.refuse(
+                token, r"is this a power of the letter e, or of Euler's number? Write {e}^n for the first, \exp for the second"
+            )
 
     def _has_exponential(self) -> bool:
         """Whether the formula has an e with a power: a lone e beside it is the same number."""

@@ -32,7 +32,8 @@ class Limits(Matrices):
             self.refuse(arrow, r"a limit says what goes where below it, \lim_{x\to 0}")
         if name in self.names:
             self.refuse(
-                at, f"{name} has a domain, and goes to a limit here that is no number in it, or stands outside too; take another letter"
+                at,
+                f"{name} has a domain, and goes to a limit here that is no number in it, or stands outside too; take another letter",
             )
         behind = [part.text for part in self.tokens[self.place : end]]
         tail = next((tail for tail in _FROM if behind[-len(tail) :] == list(tail)), ())

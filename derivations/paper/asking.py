@@ -20,7 +20,17 @@ from derivations.law_text import name_of
 from derivations.note import WORDS
 from derivations.origin import BadClaim
 from derivations.paper.context import Context
-from derivations.paper.domains import check_domain, entries_of, has_domain, is_next_to, letters_of, names_of, parameters_of, standing_of, wheres
+from derivations.paper.domains import (
+    check_domain,
+    entries_of,
+    has_domain,
+    is_next_to,
+    letters_of,
+    names_of,
+    parameters_of,
+    standing_of,
+    wheres,
+)
 from derivations.paper.questions import Open, Question
 from derivations.paper.vectors import normal_vector
 from derivations.syntax import NotUnderstood, Undefined
@@ -40,7 +50,11 @@ _GOING = re.compile(
 
 def running_letters(sides: Sequence[str], notation: Notation) -> set[str]:
     """List the letters that run in a sum or a product of an equation, or go to a limit."""
-    return set(names_of([name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))], notation))
+    return set(
+        names_of(
+            [name for side in sides for name in (*_RUNNING.findall(side), *(one[0] for one in _GOING.findall(side)))], notation
+        )
+    )
 
 
 def without_going(where: Mapping[str, str], sides: Sequence[str], notation: Notation) -> dict[str, str]:

@@ -126,7 +126,8 @@ def _of_inequality(part: str) -> tuple[str, str] | None:
         domain = f"{'(' if first == '<' else '['}{low}, {high}{')' if second == '<' else ']'}"
     else:
         return None
-    return (name.strip(), domain) if is_name(name) or "^{(" in name else None
+    is_a_product = re.fullmatch(r"[A-Za-z]{2,}", name.strip()) is not None
+    return (name.strip(), domain) if (is_name(name) and not is_a_product) or "^{(" in name else None
 
 
 _RATIONAL = re.compile(r"[-+]?(?:[\d./\s]+|\\infty|oo)")

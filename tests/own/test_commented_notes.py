@@ -468,3 +468,100 @@ OTHER
         )
         file = read_file(path)
         assert sorted(told_once(path, file)) == sorted(file.faults)
+
+
+class TestComesFirst:
+    """What comments say stands, whatever sentences say beside it."""
+
+    def test_a_comment_in_the_words_of_a_sentence_is_no_sentence(self) -> None:
+        text = "Let $a$ be real and $0<c<2$.\n% closedform: throughout where c in (0, 2), b real\nWith $0<c<2$ we have\n"
+        assert table(text + equation(r"b\,|c| = bc"))["where"] == {"b": "real", "c": "(0, 2)"}
+
+    def test_nor_is_it_where_a_short_name_is_put_in(self) -> None:
+        text = "Let $a$ and $c$ be positive, with $\\omega = a/c$.\n% closedform: throughout where a positive, c positive\n"
+        assert table(text + equation(r"|\omega| = \omega"))["where"] == {"a": "positive", "c": "positive"}
+
+    def test_a_letter_that_is_said_anew_leaves_the_others_settled(self) -> None:
+        comments = "% closedform: throughout where a in (-1, 1)\n% closedform: throughout where a real, b positive\n"
+        text = "Here $b>0$ is the initial deviation.\n"
+        assert table(comments + text + equation("|b| + a = a + b"))["where"] == {"a": "real", "b": "positive"}
+
+
+class TestLimits:
+    """A letter that goes to a limit may have a domain, which holds the limit or comes next to it."""
+
+    @pytest.mark.parametrize(
+        ("domain", "body"),
+        [
+            ("a positive", r"\lim_{a\to\infty} \frac{a c}{1+a} = c"),
+            ("a positive", r"\lim_{a\to 0} \frac{c}{1+a} = c"),
+            ("a positive integer", r"\lim_{a\to\infty} \left(1+\frac{c}{a}\right)^a = \exp(c)"),
+            ("a in (0, 1)", r"\lim_{a\uparrow 1} \frac{c}{1+a} = c/2"),
+            ("a in (0, 1]", r"\lim_{a\to 1} \frac{c}{1+a} = c/2"),
+        ],
+    )
+    def test_in_its_domain(self, domain: str, body: str) -> None:
+        found = table(f"% closedform: where {domain}, c positive\n" + equation(body))
+        assert found["where"] == {"c": "positive"}
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"\lim_{a\to\infty} \frac{a c}{1+a} = c",
+            r"\lim_{a\to 2} \frac{c}{1+a} = c/3",
+            r"\lim_{a\to 1} \frac{c}{1+a} = c/2 + a - a",
+        ],
+    )
+    def test_outside_of_it_or_as_a_parameter_it_is_asked_about(self, body: str) -> None:
+        assert "has a domain, and goes to a limit" in asked("% closedform: where a in (0, 1), c positive\n" + equation(body))
+
+
+class TestConditions:
+    """A condition on a product is none on a letter."""
+
+    def test_behind_an_equation(self) -> None:
+        body = r"\sum_{k=0}^\infty (1-ac)^{2k} = \frac{1}{ac(2-ac)}, \qquad 0<ac<2"
+        found = table("% closedform: where a, c positive\n" + equation(body))
+        assert (found["where"], found["such_that"]) == ({"a": "positive", "c": "positive"}, ["0<ac<2"])
+
+    def test_among_the_domains_of_a_comment(self) -> None:
+        found = table("% closedform: where a, c real, a c > 0, |a c| < 1\n" + equation("|ac| = ac"))
+        assert (found["where"], found["such_that"]) == ({"a": "real", "c": "real"}, ["a c > 0", "|a c| < 1"])
+
+
+class TestDefinedInADisplay:
+    """A display defines a function where the text beside it says so."""
+
+    TAIL = r"\[ H(x) = \int_x^\infty Dt = \tfrac12\operatorname{erfc}\!\left(\frac{x}{\sqrt2}\right) \]"
+    MEASURE = r"Throughout, $Dt = \frac{\mathrm{d} t}{\sqrt{2\pi}}\, e^{-t^2/2}$ is the standard Gaussian measure, and"
+    BODY = r"\int Dt\, H(at+b) = H\left(\frac{b}{\sqrt{1+a^2}}\right)"
+
+    def test_by_what_it_is_called_behind(self) -> None:
+        note = f"{self.MEASURE}\n{self.TAIL}\nis Gardner's tail function.\n"
+        assert verdict(note + "% closedform: where a, b real\n" + equation(self.BODY)) is Verdict.ENCLOSED
+        assert (
+            verdict(note + "% closedform: where a, b real\n" + equation(self.BODY.replace("1+a^2", "1+a"))) is not Verdict.ENCLOSED
+        )
+
+    def test_as_a_solution(self) -> None:
+        note = r"The equation is linear. Its solution is \[ m(t) = m_0 e^{-ct}, \] where $c>0$ and $m_0$ is real." + "\n"
+        body = equation(r"\frac{\mathrm{d}}{\mathrm{d}t} m(t) = -c\,m(t)")
+        assert verdict(note + "% closedform: where c positive, m_0, t real\n" + body) is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize(
+        ("before", "behind"),
+        [
+            ("It would be wrong to believe that", "is Gardner's tail function."),
+            ("One finds", "for large $x$."),
+            ("One is tempted to say that", "is the tail function."),
+            ("and", "is not the tail function."),
+            ("and", "was the activation function of the last section."),
+        ],
+    )
+    def test_what_is_not_called_so_is_asked_about(self, before: str, behind: str) -> None:
+        note = f"{before}\n{self.TAIL}\n{behind}\n% closedform: where a, b real\n"
+        assert "does the display define it?" in asked(note + equation(self.BODY))
+
+    def test_a_measure_with_another_sign_is_no_normal_one(self) -> None:
+        note = r"Here $Dt = \frac{\mathrm{d} t}{\sqrt{2\pi}}\, e^{t^2/2}$." + "\n% closedform: where a, b real\n"
+        assert asked(note + equation(r"\int Dt\, (at+b) = b"))

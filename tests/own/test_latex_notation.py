@@ -62,6 +62,7 @@ ASKED = [
     (r"\left[t\right]_0^\infty", "not decided: there is no finite limit"),
     (r"\lim_{t\to 0} \frac{|t|}{t}", "from above and from below"),
     (r"\lim_{t\to 0} \sqrt{t}", "no value on one side"),
+    (r"\lim_{t\to 1} \arccos t", "no value on one side"),
     (r"\lim_{t\to\infty} \sin t", "not decided"),
     (r"\lim_{t\to 0} \frac{t}{\sin (b t)}", "may be zero; give its letters a domain"),
     (r"\lim_{b\to 0} b", "b has a domain"),
@@ -138,6 +139,9 @@ class TestReading:
 T, A, R = sp.Symbol("t", real=True), sp.Symbol("a", positive=True), sp.Symbol("r", real=True)
 LIMITS: list[tuple[Any, Any, str]] = [
     (sp.sin(R * T) / T, 0, ""),
+    (sp.acos(1 - A * T**2) / T, 0, "+"),
+    (sp.acos(-(T**2) / (1 + T**2)), sp.oo, ""),
+    (sp.asin(A * T) / T, 0, ""),
     ((1 - sp.cos(A * T)) / T**2, 0, ""),
     ((sp.exp(T) - sp.exp(-T) - 2 * T) / (T - sp.sin(T)), 0, ""),
     ((sp.sqrt(1 + T) - 1) / T, 0, ""),

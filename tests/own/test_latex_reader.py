@@ -308,7 +308,15 @@ class TestFormulas:
         assert reader.expression(r"e^2 + i d") == symbols["e"] ** 2 + symbols["i"] * symbols["d"]
         with pytest.raises(NotUnderstood, match="parameter here or a differential"):
             reader.expression(r"\int_0^1 d t \,dt")
-        assert reader.expression(r"\int_0^1 e^{d t} \,\mathrm{d}t").has(symbols["d"])
+        assert reader.expression(r"\int_0^1 {e}^{d t} \,\mathrm{d}t").has(symbols["d"], symbols["e"])
+        with pytest.raises(NotUnderstood, match="of the letter e, or of Euler's number"):
+            reader.expression(r"\int_0^1 e^{d t} \,\mathrm{d}t")
+
+    def test_an_e_that_is_integrated_over_is_the_variable(self) -> None:
+        assert READER.expression(r"\int_{-a}^{a} e^2 \,\mathrm{d}e").doit() == PLAIN.expression("2*a**3/3")
+        assert READER.expression(r"\int_0^a \mathrm{e}^{-e} e \,de").function.has(sp.exp)
+        with pytest.raises(NotUnderstood, match="of the letter e, or of Euler's number"):
+            READER.expression(r"\int_{-a}^{a} e^{-e^2} \,\mathrm{d}e")
 
     def test_letters_that_make_up_a_name_are_asked_about(self) -> None:
         reader = Reader({**SYMBOLS, "ab": sp.Symbol("ab")}, notation=Notation(always=True))
