@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.certificates.known import Sign, factored, is_root, of_number, tidy
+from numerics.certificates.known import Sign, factored, is_root, of_number, tidy, with_roots_factored
 
 Of = Callable[[Any], Sign | None]
 MOST_MEANS = 4  # terms whose weighted mean is taken
@@ -37,6 +37,25 @@ def by_waves(form: Any, of: Of) -> Sign | None:
         found = of(bound) if bound != form else None
         if found is not None and turn * found >= 0:
             return Sign(turn * max(1, abs(found)))
+    return None
+
+
+def by_angles(form: Any, of: Of) -> Sign | None:
+    """Put bounds for arcsines: -pi/2 < asin u < pi/2 where 1 - u^2 > 0."""
+    terms = [(term, [f for f in sp.Mul.make_args(term) if isinstance(f, sp.asin)]) for term in form.args]
+    angles = [(term / found[0], found[0]) for term, found in terms if len(found) == 1]
+    if not angles or any(of(tidy(1 - angle.args[0] ** 2)) is not Sign.POSITIVE for _, angle in angles):
+        return None
+    signs = [of(rest) for rest, _ in angles]
+    for turn in (1, -1):
+        bound = form
+        for (rest, angle), sign in zip(angles, signs, strict=True):
+            if sign is None or not sign.strict:
+                return None
+            bound += rest * (-turn * (1 if sign > 0 else -1) * sp.pi / 2 - angle)
+        found = of(sp.expand(bound))
+        if found is not None and turn * found >= 0:
+            return Sign(2 * turn)
     return None
 
 
@@ -149,11 +168,11 @@ def by_its_hill(form: Any, limits: Callable[[Any], Iterator[Any]], of: Of) -> Si
     letter = _only(form)
     if letter is None:
         return None
-    slope = tidy(form.diff(letter))
+    number, slope = tidy(with_roots_factored(form.diff(letter))).as_coeff_Mul()
     rests = [f for f in sp.Mul.make_args(slope) if of(f) is not Sign.POSITIVE]
-    if len(rests) != 1 or rests[0].is_Pow:
+    if len(rests) != 1 or rests[0].is_Pow or not number.is_nonzero:
         return None
-    bend = of(tidy(rests[0].diff(letter)))
+    bend = of(tidy(with_roots_factored(sp.sign(number) * rests[0].diff(letter))))
     if bend is None or not bend.strict:
         return None
     turn, ends = -1 if bend > 0 else 1, list(limits(letter))

@@ -20,7 +20,7 @@ from derivations.functions import KINKS
 from derivations.laws import E, Gaussian
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
-from numerics.certificates.known import LARGEST, Sign, factored, is_root
+from numerics.certificates.known import LARGEST, Sign, factored, with_roots_factored
 from numerics.certificates.sign import OutOfBudget, Signs
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof import prove as prover
@@ -179,7 +179,8 @@ def _in_letters(form: Any, sign: str) -> list[Step] | None:
         if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
             return None
         carried = primitives[0]
-    carried = carried.replace(is_root, lambda node: factored(node.base) ** node.exp)
+    carried = carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u))
+    carried = with_roots_factored(carried)
     for depth in range(DEEPEST + 1):  # with as few slopes as will do
         signs = Signs(depth=depth)
         if signs.defined(carried) and (found := signs.of(carried)) is not None and found in _ENOUGH[sign]:

@@ -59,6 +59,11 @@ def is_root(node: Any) -> bool:
     return bool(node.is_Pow and node.exp.is_Rational and not node.exp.is_Integer and node.free_symbols)
 
 
+def with_roots_factored(form: Any) -> Any:
+    """Write what roots are taken of as products, so that squares come out of them."""
+    return form.replace(is_root, lambda node: factored(node.base) ** node.exp)
+
+
 def scaled(term: Any) -> tuple[Any, Any]:
     """Split a term into a factor and one strictly increasing function, or a power; the latter None where there is none."""
     functions = [f for f in sp.Mul.make_args(term) if isinstance(f, (*RISING, sp.exp, sp.log))]

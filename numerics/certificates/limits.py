@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sympy as sp
@@ -27,7 +27,10 @@ def at_infinity(form: Any, letter: Any, sign: _Sign) -> Any:
         return rational
     if form.is_Mul and _is_outweighed(form, letter, sign):
         return sp.Integer(0)
-    limits = [at_infinity(arg, letter, sign) for arg in form.args]
+    powers = [arg for arg in form.args if _is_power(arg, letter)] if form.is_Mul else []
+    apart = [arg for arg in form.args if arg not in powers] if len(powers) > 1 else form.args
+    limits = [at_infinity(arg, letter, sign) for arg in apart]
+    limits += [_of_powers(powers, letter, sign)] if len(powers) > 1 else []
     if any(limit is None for limit in limits):
         return None
     if form.is_Add:
@@ -41,30 +44,44 @@ def at_infinity(form: Any, letter: Any, sign: _Sign) -> Any:
 
 def _rational(form: Any, letter: Any, sign: _Sign) -> Any:
     """The limit of a fraction of polynomials is told by the leading coefficients."""
-    if not form.is_rational_function(letter):
-        return None
-    over, under = (sp.Poly(part, letter) for part in sp.fraction(sp.together(form)))
-    lead = sp.factor(over.LC() / under.LC())
-    if any(sign(p.LC()) is None or not sign(p.LC()).strict for p in (over, under)):
-        return None  # a leading coefficient may vanish
-    if over.degree() < under.degree():
+    return _of_powers([form], letter, sign) if form.is_rational_function(letter) else None
+
+
+def _is_power(form: Any, letter: Any) -> bool:
+    """Tell whether a form is a fraction of polynomials, or a root or power of one."""
+    return bool(form.is_rational_function(letter) or (form.is_Pow and form.exp.is_Rational and form.base.is_rational_function(letter)))
+
+
+def _of_powers(factors: Sequence[Any], letter: Any, sign: _Sign) -> Any:
+    """The limit of a product of fractions of polynomials and their roots is told by the leading coefficients and degrees."""
+    lead, degree = sp.Integer(1), sp.Integer(0)
+    for factor in factors:
+        base, exponent = (factor, sp.Integer(1)) if factor.is_rational_function(letter) else factor.args
+        over, under = (sp.Poly(part, letter) for part in sp.fraction(sp.together(base)))
+        if any(sign(p.LC()) is None or not sign(p.LC()).strict for p in (over, under)):
+            return None  # a leading coefficient may vanish
+        first = sp.factor(over.LC() / under.LC())
+        if not exponent.is_Integer and ((known := sign(first)) is None or known <= 0):
+            return None
+        lead, degree = lead * first**exponent, degree + exponent * (over.degree() - under.degree())
+    if degree < 0:
         return sp.Integer(0)
-    if over.degree() == under.degree():
-        return lead
-    return sp.oo if sign(lead) > 0 else -sp.oo
+    known = sign(lead)
+    return lead if degree == 0 else None if known is None else sp.oo if known > 0 else -sp.oo
 
 
 def _is_outweighed(form: Any, letter: Any, sign: _Sign) -> bool:
-    """Tell whether a product falls to zero since an exponential of a fraction of polynomials that falls without bound outweighs all powers."""
+    """Tell whether a product falls to zero since an exponential of a fraction of polynomials that falls without bound outweighs all powers.
+
+    So does erfc u <= e^(-u^2) of one that grows without bound.
+    """
+    ends = {sp.exp: -sp.oo, sp.erfc: sp.oo}
     falling = [
         f
         for f in form.args
-        if isinstance(f, sp.exp) and f.args[0].is_rational_function(letter) and _rational(f.args[0], letter, sign) == -sp.oo
+        if f.func in ends and f.args[0].is_rational_function(letter) and _rational(f.args[0], letter, sign) == ends[f.func]
     ]
-    rests = [f for f in form.args if f not in falling]
-    return bool(falling) and all(
-        f.is_rational_function(letter) or (f.is_Pow and f.exp.is_Rational and f.base.is_rational_function(letter)) for f in rests
-    )
+    return bool(falling) and all(_is_power(f, letter) for f in form.args if f not in falling)
 
 
 def _total(limits: list[Any]) -> Any:
@@ -100,4 +117,9 @@ def _function(function: Any, limit: Any) -> Any:
             return _AT_INFINITY[function] * (1 if limit == sp.oo else -1)
         ends = {sp.exp: (sp.oo, sp.Integer(0)), sp.erfc: (sp.Integer(0), sp.Integer(2)), sp.cosh: (sp.oo, sp.oo)}
         return None if function not in ends else ends[function][0 if limit == sp.oo else 1]
-    return function(limit) if function in (*_AT_INFINITY, sp.exp, sp.erfc, sp.cosh, sp.sin, sp.cos) else None
+    return function(limit) if function in (*_AT_INFINITY, sp.exp, sp.erfc, sp.cosh, sp.sin, sp.cos) else _arcsine(function, limit)
+
+
+def _arcsine(function: Any, limit: Any) -> Any:
+    """The arcsine is continuous between -1 and 1, both with it."""
+    return sp.asin(limit) if function is sp.asin and limit.is_Rational and abs(limit) <= 1 else None

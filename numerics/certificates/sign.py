@@ -7,6 +7,7 @@ r"""The sign of a closed form in letters that are positive, at least zero, or re
     tails        0 < erfc u <= e^(-u^2) for u >= 0, strictly for u > 0
     greatest     a sum with max(a, b) or min(a, b) is one of those with a, or with b, in its place; |u| is max(u, -u)
     logarithm    log A + B has the sign of A - e^(-B), and c log A - d log B that of A^c - B^d
+    angles       -pi/2 < asin u < pi/2 where u^2 < 1
     waves        -1 <= sin u <= 1, and sin u > 0 for 0 < u < pi, cos u > 0 for -pi/2 < u < pi/2
     squares      p + q has the sign of p where p^2 > q^2
     means        a weighted arithmetic mean is at least the geometric one
@@ -26,7 +27,7 @@ from typing import Any
 
 import sympy as sp
 
-from numerics.certificates.bounds import by_its_hill, by_means, by_squares, by_tangent, by_waves
+from numerics.certificates.bounds import by_angles, by_its_hill, by_means, by_squares, by_tangent, by_waves
 from numerics.certificates.known import (
     LARGEST,
     RISING,
@@ -39,6 +40,7 @@ from numerics.certificates.known import (
     quadratic_in,
     scaled,
     tidy,
+    with_roots_factored,
 )
 from numerics.certificates.limits import at_infinity
 
@@ -155,13 +157,15 @@ class Signs:
     # --- sums
 
     def _sum(self, form: Any, depth: int) -> Sign | None:
+        if form.has(sp.asin) and (found := self._angles(form, depth)) is not None:
+            return found
         if (found := self._terms([self.of(term, depth) for term in form.args])) is not None:
             return found
         if sp.count_ops(form) > LARGEST or not self.defined(form):
             return None
         for rule in (
             self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails, self._waves,
-            self._squares, self._means, self._slope, self._tangent, self._hill,
+            self._squares, self._means, self._cleared, self._slope, self._tangent, self._hill,
         ):  # fmt: skip
             mark = len(self._trace)
             if (found := rule(form, depth)) is not None:
@@ -324,7 +328,7 @@ class Signs:
         if depth == 0 or not all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function)):
             return None
         for letter in sorted((s for s in form.free_symbols if s.is_positive), key=lambda s: (sp.count_ops(form.diff(s)), str(s))):
-            derivative, mark = form.diff(letter), len(self._trace)
+            derivative, mark = with_roots_factored(form.diff(letter)), len(self._trace)
             slope = self.of(tidy(derivative), depth - 1) if self.defined(derivative) else None
             if slope is None or not slope.strict:
                 continue
@@ -341,11 +345,32 @@ class Signs:
     def _waves(self, form: Any, depth: int) -> Sign | None:
         return by_waves(form, lambda part: self.of(part, depth)) if form.has(sp.sin, sp.cos) else None
 
+    def _angles(self, form: Any, depth: int) -> Sign | None:
+        """Put bounds for arcsines, or take a slope, which has fewer: before anything is asked of what they are of."""
+        if (found := by_angles(form, lambda part: self.of(part, depth))) is not None:
+            return found
+        if not self.defined(form):
+            return None
+        return self._slope(form, depth) or self._hill(form, depth)
+
     def _squares(self, form: Any, depth: int) -> Sign | None:
         return by_squares(form, lambda part: self.of(part, depth))
 
     def _means(self, form: Any, _: int) -> Sign | None:
         return by_means(form)
+
+    def _cleared(self, form: Any, depth: int) -> Sign | None:
+        """Multiply a sum by the functions of one sign that its terms are divided by."""
+        under: dict[Any, Any] = {}
+        for factor in (f for term in form.args for f in sp.Mul.make_args(term) if f.is_Pow):
+            base, exponent = factor.args
+            if exponent.is_Integer and exponent < 0 and isinstance(base, sp.Function):
+                under[base] = max(under.get(base, 0), -exponent)
+        if not under:
+            return None
+        clear = sp.Mul(*(base**exponent for base, exponent in under.items()))
+        sign = self.of(clear, depth)
+        return self._product([sign, self.of(sp.Add(*(term * clear for term in form.args)), depth)]) if sign is not None and sign.strict else None
 
     def _tangent(self, form: Any, depth: int) -> Sign | None:
         smooth = depth > 0 and all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function))

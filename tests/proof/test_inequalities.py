@@ -76,6 +76,12 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     (((2 * a**2 - 1) * (1 - half / a**2), "positive", Domain({a: positive}, (sp.Ne(2 * a**2, 1),))), ((2 * a**2 - 1) * (1 - half / a**2), "positive", ONE)),
     ((whole - 1, "positive", Domain({whole: Interval(2, sp.oo)})), (whole - 1, "positive", Domain({whole: Interval(1, sp.oo)}))),
     ((VARIANCE, "nonnegative", WEIGHED), (VARIANCE - e, "nonnegative", WEIGHED)),
+    *(((f(sp.Integer(0)), "positive", on), (f(e), "positive", on)) for f, on in (
+        (lambda d: exp(-(x**2) / 2) / sqrt(2 * pi) - (x + d) * erfc(x / sqrt(2)) / 2, LINE),
+        (lambda d: sqrt(2 / pi) * exp(-(x**2) / 2) / erfc(x / sqrt(2)) - x - d, LINE),
+        (lambda d: sqrt(1 - p**2) - (p + d) * acos(p), OPEN),
+        (lambda d: pi * (1 + p) / 2 - sqrt(1 - p**2) - p * (pi - acos(p)) - d, OPEN),
+        (lambda d: acos(p) - (1 + d) * sqrt(1 - p**2), UNIT))),
     ((n * x, "positive", Domain({n: nonnegative, x: real}, (n > 0, x > 0))), (n * x, "positive", Domain({n: nonnegative, x: real}, (x > 0,)))),
 ]  # fmt: skip
 FALSE: list[Claim] = [
@@ -131,6 +137,8 @@ def test_limits_at_infinity() -> None:
         ((2 * a**2 + b) / (a**2 + 1), 2), (erf(a) - atan(a), 1 - pi / 2), (exp(-a) * b + 1 / a, 0), (exp(a) - a, None), (a * exp(-a), 0),
         (sqrt(a) + b, sp.oo), (a ** (1 / a), None), (a ** (-b), None), (a ** (-1 - 1 / a), 0), (a**3 * exp(-(a**2) / b) / (1 + a), 0),
         (a * exp(-b), sp.oo), (a * exp(a - b), sp.oo), (exp(a) * exp(-2 * a, evaluate=False), 0), (erfc(a) * exp(a), None),
+        (a**3 * erfc(a / b), 0), (a * erfc(b), sp.oo), (a * erfc(-a), sp.oo), (sqrt(a**2 + b) / (1 + 2 * a), half), (sqrt(a) / (1 + a) * a, sp.oo),
+        (asin((a - 1) / (a + 1)) * a / (b + a), pi / 2), (a * sqrt(b - a), None),
     ):  # fmt: skip
         assert at_infinity(form, a, sign) == limit
 
