@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from derivations.latex.known import KNOWN
@@ -228,20 +229,33 @@ def _of_display(
 def _with_definition(
     sides: list[str], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> tuple[list[str], Context]:
-    """Take a name that is defined behind an equation for what it is short for, where nothing else gives it a meaning."""
-    kept, (name, form) = split_definition(sides)
+    """Take a name or function that is defined behind an equation for what it is, where nothing else gives it another meaning."""
+    kept, (written, form) = split_definition(sides)
+    name, _, variable = written.rstrip(")").partition("(")
     notation = Notation(macros, always=True)
+    if variable and any(map(partial(_is_the_same, written, form), own.of("function"))):
+        return kept, throughout
     try:
         known = {
             name_of(other, notation)
             for other in (*wheres(own.of("where")), *throughout.defined, *(one[0] for one in throughout.short))
         }
+        known = known.union(name_of(one.partition("(")[0], notation) for one in (*own.of("function"), *throughout.of("function")))
         known = known.union(*(variables_of(law, notation) for law in (*own.of("law"), *throughout.of("law"))))
         if not name or name_of(name, notation) in known:
             return sides, throughout
     except (BadClaim, NotUnderstood):
         return sides, throughout  # it is refused where it is read
+    if variable:
+        behind = {name: Defined(variable, form, f"${written}={form}$ (behind the equation)")}
+        return kept, replace(throughout, defined=throughout.defined | behind)
     return kept, replace(throughout, short=[*throughout.short, (name, form, f"${name}={form}$ (behind the equation)")])
+
+
+def _is_the_same(written: str, form: str, comment: str) -> bool:
+    """Tell whether a comment says of a function what stands behind the equation, in the same words but for spaces."""
+    left, _, right = (re.sub(r"\\[,;:! ]|\s|[.,;]$", "", part) for part in comment.partition("="))
+    return left == written and right == re.sub(r"\\[,;:! ]|\s|[.,;]$", "", form)
 
 
 def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, macros: Mapping[str, Macro]) -> Chain:

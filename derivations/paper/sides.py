@@ -117,20 +117,23 @@ def split_condition(side: str) -> tuple[str, list[str]]:
 
 _NAME_BEHIND = re.compile(
     r"(.*?)(?:[,;.]|\\[,;: ]|\s)*\\q?quad(?![a-zA-Z])(?:\\[,;: ]|\s)*(?:\\(?:text|mbox|textrm)\s*\{\s*(?:where|with|and)?\s*\})?(?:\\[,;: ]|\s)*"
-    r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*",
+    r"(\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?)\s*(\(\s*\\?[A-Za-z]+\s*\))?\s*",
     re.DOTALL,
 )
 
 
 def split_definition(sides: Sequence[str]) -> tuple[list[str], tuple[str, str]]:
-    r"""Split off a name that an equation has and that is defined behind it, \qquad \theta = \arccos r; two empty texts where there is none."""
+    r"""Split off a name that an equation has and that is defined behind it, \qquad \theta = \arccos r, or a function, \quad g(x) = x^2.
+
+    Gives the sides that are left, and the name, a function's with its argument, with its form; two empty texts where there is none.
+    """
     found = _NAME_BEHIND.fullmatch(sides[-2]) if len(sides) > len(("left", "right")) else None
     if found is None or not _is_outside(sides[-2], found.start(2)):
         return list(sides), ("", "")
     kept, name = [*sides[:-2], found[1]], found[2]
     if not any(name in letters_in(side) for side in kept) or name in letters_in(sides[-1]):
         return list(sides), ("", "")
-    return kept, (name, sides[-1])
+    return kept, (name + re.sub(r"\s", "", found[3] or ""), sides[-1])
 
 
 def _without_dollars(side: str) -> str:

@@ -49,7 +49,9 @@ def _rational(form: Any, letter: Any, sign: _Sign) -> Any:
 
 def _is_power(form: Any, letter: Any) -> bool:
     """Tell whether a form is a fraction of polynomials, or a root or power of one."""
-    return bool(form.is_rational_function(letter) or (form.is_Pow and form.exp.is_Rational and form.base.is_rational_function(letter)))
+    return bool(
+        form.is_rational_function(letter) or (form.is_Pow and form.exp.is_Rational and form.base.is_rational_function(letter))
+    )
 
 
 def _of_powers(factors: Sequence[Any], letter: Any, sign: _Sign) -> Any:

@@ -370,7 +370,11 @@ class Signs:
             return None
         clear = sp.Mul(*(base**exponent for base, exponent in under.items()))
         sign = self.of(clear, depth)
-        return self._product([sign, self.of(sp.Add(*(term * clear for term in form.args)), depth)]) if sign is not None and sign.strict else None
+        return (
+            self._product([sign, self.of(sp.Add(*(term * clear for term in form.args)), depth)])
+            if sign is not None and sign.strict
+            else None
+        )
 
     def _tangent(self, form: Any, depth: int) -> Sign | None:
         smooth = depth > 0 and all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function))

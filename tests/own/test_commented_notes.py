@@ -565,3 +565,12 @@ class TestDefinedInADisplay:
     def test_a_measure_with_another_sign_is_no_normal_one(self) -> None:
         note = r"Here $Dt = \frac{\mathrm{d} t}{\sqrt{2\pi}}\, e^{t^2/2}$." + "\n% closedform: where a, b real\n"
         assert asked(note + equation(r"\int Dt\, (at+b) = b"))
+
+    def test_a_function_behind_an_equation(self) -> None:
+        body = r"\mathbb{E}[g(X)^2] = 1, \qquad g(x) = x"
+        law = "% closedform: law X ~ N(0, 1)\n"
+        assert verdict(law + equation(body)) is Verdict.ENCLOSED
+        assert verdict(law + "% closedform: function g(x) = x\n" + equation(body)) is Verdict.ENCLOSED
+        assert verdict(law + equation(body.replace("g(x) = x", "g(x) = 2x"))) is Verdict.REFUTED
+        assert asked(law + "% closedform: function g(x) = 2x\n" + equation(body))
+        assert asked(law + "% closedform: function h(x) = 2x\n" + equation(body.replace("g(x) =", "h(x) =")))
