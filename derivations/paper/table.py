@@ -20,7 +20,7 @@ from derivations.latex.formula import (
     running_in,
 )
 from derivations.latex.law import laws_below
-from derivations.latex.macros import DEFINING, as_defined
+from derivations.latex.macros import DEFINING, as_defined, written_out
 from derivations.latex.naming import norm_of, product_of
 from derivations.latex.notation import Notation
 from derivations.latex.sentences import FUNCTION, is_name, letters_in
@@ -180,7 +180,7 @@ def _table_of(
     if notation.vectors:
         table["vectors"] = sorted(notation.vectors)
     if taken := [*taken, *vectors.taken, *_taken(where, laws, such_that, assumed, throughout)]:
-        table["taken"] = taken
+        table["taken"] = [_shown(one, macros) for one in taken]
     if assumed:
         table["assumed"] = list(assumed)
     return table
@@ -573,6 +573,13 @@ def _of_side(name: str, read: Callable[[str], Any], side: str) -> Any:
         return read(side)
     except NotUnderstood as error:
         raise BadClaim(f"{name}: {error}") from None
+
+
+def _shown(typed: str, macros: Mapping[str, Macro]) -> str:
+    """Write out the note's own commands in what is said to be taken, where they can be."""
+    with suppress(NotUnderstood):
+        return written_out(typed, macros)
+    return typed
 
 
 def _needed_macros(texts: Sequence[str], macros: Mapping[str, Macro]) -> list[str]:

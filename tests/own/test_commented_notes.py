@@ -574,3 +574,9 @@ class TestDefinedInADisplay:
         assert verdict(law + equation(body.replace("g(x) = x", "g(x) = 2x"))) is Verdict.REFUTED
         assert asked(law + "% closedform: function g(x) = 2x\n" + equation(body))
         assert asked(law + "% closedform: function h(x) = 2x\n" + equation(body.replace("g(x) =", "h(x) =")))
+
+    def test_what_was_taken_has_the_notes_own_commands_written_out(self) -> None:
+        note = f"{self.MEASURE}\n{self.TAIL}\nis Gardner's tail function.\n".replace(r"\tfrac12", r"\half")
+        found = table(r"\newcommand{\half}{\tfrac12}" + note + "% closedform: where a, b real\n" + equation(self.BODY))
+        assert r"\tfrac12" in found["taken"][0]
+        assert r"\half" not in found["taken"][0]
