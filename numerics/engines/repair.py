@@ -62,6 +62,8 @@ def repair_line(derivation: Derivation, i: int, reading: str, digits: int) -> tu
     except (NotLowered, NotImplementedError) as error:
         return Repaired(reason=str(error), seconds=time.process_time() - start), None
     found = found or _on_a_part(case, digits)
+    if found is not None and found.where is not None and case.agrees_somewhere(printed):
+        found, reason = None, "the line holds on a part of the domain, and nothing near it on all of it"
     seconds = time.process_time() - start
     if found is None:
         return Repaired(reason=reason or "nothing near the printed form equals the quantity", seconds=seconds), None

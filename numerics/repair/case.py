@@ -112,6 +112,14 @@ class Case:
                 return False
         return True
 
+    def agrees_somewhere(self, form: Any) -> bool:
+        """Tell whether a form and the quantity have one value at one of the points searched at."""
+        for k in range(len(self.points)):
+            true, ball = (self._balls[_ROUGH].at(one, k)[0] for one in (self.quantity, form))
+            if true is not None and ball is not None and true.digits >= _ENOUGH and ball.value.overlaps(true.value):
+                return True
+        return False
+
     def known(self, count: int, form: Any) -> Mapping[Any, Values]:
         """Give the values of a form's letters, and of its integrals and expectations, at the first so many points.
 

@@ -319,3 +319,9 @@ def test_no_form_is_told_for_a_domain_on_a_part_of_which_there_is_no_value(left:
     own = claim_from(own_claim({"key": "claim", "left": left, "right": right, "where": {"m": "real"}}))
     suggestion = check_here(own, Options(engines=("enclose", "repair")))[0].suggestion
     assert suggestion is None or suggestion.where is not None or suggestion.sympy == "sign(m + exp(m))**2"
+
+
+def test_of_a_line_that_holds_on_a_part_nothing_is_suggested_that_does_so_too() -> None:
+    """|m/r|/2 for m/(2 r): it holds where both have one sign, and |m/r + 2|/2 - 1 where m/r is above -2."""
+    found, _ = repaired(sp.Integral(m * x / r, (x, 0, 1)), sp.Abs(m / r) / 2, m=1, r=1)
+    assert found.suggestion is None or found.holds_everywhere
