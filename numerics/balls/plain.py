@@ -1,5 +1,7 @@
 """Balls of closed forms and of finite sums, without putting exact numbers into SymPy's expressions.
 
+Of a form with integrals and other expectations these alone get exact numbers; what is around them is a closed form in their balls.
+
 SymPy evaluates what it is given: each erf of a number asks whether that number is zero, each
 indicator whether it is positive, and a sum over 2^n points asks 2^n times. Balls answer at once,
 except at a tie; there, exact numbers decide.
@@ -24,6 +26,7 @@ from numerics.evidence import NotLowered
 from numerics.symbolic.densities import over_classes
 from numerics.symbolic.nodes import outermost_special, substitute
 
+Others = Callable[[Any], acb]
 _AtPoint = Callable[[Mapping[Any, Any], Sequence[acb]], acb]
 
 
@@ -31,18 +34,20 @@ class Tie(Exception):
     """A ball does not tell on which side of its jump an indicator stands, or whether a value is zero."""
 
 
-def plain_ball(expr: Any, at: Mapping[Any, Any]) -> acb:
-    """Enclose a closed form, or one with expectations under laws on finitely many points.
+def plain_ball(expr: Any, at: Mapping[Any, Any], others: Others | None = None) -> acb:
+    """Enclose a closed form, one with expectations under laws on finitely many points, or with nodes that are enclosed elsewhere.
 
     Args:
         expr: the form.
         at: an exact number for each of its symbols.
+        others: encloses a node of another kind, exact numbers put into it; where it is None, such a node is a tie.
 
     Raises:
-        Tie: exact arithmetic is needed, or the form has a node of another kind.
+        Tie: exact arithmetic is needed, or the form has a node that nothing encloses.
+        DoesNotExist: a node of another kind has no value; the form may have one, without it.
     """
     try:
-        value = _value(expr, at, {symbol: to_ball(sp.sympify(number), {}) for symbol, number in at.items()})
+        value = _value(expr, at, {symbol: to_ball(sp.sympify(number), {}) for symbol, number in at.items()}, others)
     except NotLowered as error:
         raise Tie(str(error)) from None
     if not value.is_finite() or not value.imag.is_zero() or (value.real.contains(0) and not value.is_zero()):
@@ -50,9 +55,10 @@ def plain_ball(expr: Any, at: Mapping[Any, Any]) -> acb:
     return value
 
 
-def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
-    form, sums = _named(expr)
-    value = compile_strict(form, {**env, **{one.name: _sum(one.node, at, env) for one in sums}}, ())(())
+def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb], others: Others | None = None) -> acb:
+    form, nodes = _named(expr, sums_only=others is None)
+    named = {one.name: _sum(one.node, at, env) if one.is_sum or others is None else others(one.exact(at)) for one in nodes}
+    value = compile_strict(form, {**env, **named}, ())(())
     if not value.is_finite():
         raise Tie("exact numbers are needed")
     return value
@@ -110,17 +116,22 @@ def _at_numbers(form: Any, numbers: tuple[tuple[Any, Any], ...]) -> Any:
 
 
 class _Named(NamedTuple):
-    """An expectation under a finite law, its name in the form around it, and what it depends on."""
+    """A node, its name in the form around it, what it depends on, and whether it is an expectation under a finite law."""
 
     name: Any
-    node: E
+    node: Any
     free: frozenset[Any]
+    is_sum: bool
+
+    def exact(self, at: Mapping[Any, Any]) -> Any:
+        """Put exact numbers into the node."""
+        return _at_numbers(self.node, tuple((s, at[s]) for s in sorted(self.free & at.keys(), key=str)))
 
 
-def _named(expr: Any) -> tuple[Any, tuple[_Named, ...]]:
-    """Put names for the expectations under finite laws, flows carried out; refuse other nodes."""
+def _named(expr: Any, *, sums_only: bool = True) -> tuple[Any, tuple[_Named, ...]]:
+    """Put names for the integrals and expectations, flows carried out; unless told, refuse all but those under finite laws."""
     found = _names(expr)
-    if found is None:
+    if found is None or (sums_only and not all(one.is_sum for one in found[1])):
         raise Tie("a node is of another kind")
     return found
 
@@ -128,8 +139,6 @@ def _named(expr: Any) -> tuple[Any, tuple[_Named, ...]]:
 @lru_cache(maxsize=1024)
 def _names(expr: Any) -> tuple[Any, tuple[_Named, ...]] | None:
     flows = [node for node in outermost_special(expr) if isinstance(node, MinusGradient)]
-    if not all(map(_is_finite_sum, (node for flow in flows for node in outermost_special(flow.loss)))):
-        return None
     try:
         carried_out = expr.xreplace({flow: flow.under_the_expectation() for flow in flows}) if flows else expr
     except NotImplementedError:  # a derivative in a symbol of the law
@@ -137,10 +146,9 @@ def _names(expr: Any) -> tuple[Any, tuple[_Named, ...]] | None:
     classes = {node: over_classes(node) for node in outermost_special(carried_out) if _is_labelled(node)}
     carried_out = carried_out.xreplace(classes) if classes else carried_out
     nodes = list(dict.fromkeys(outermost_special(carried_out)))
-    if not all(map(_is_finite_sum, nodes)) or carried_out.has(Root):
-        return None
-    named = tuple(_Named(sp.Dummy("value", real=True), node, frozenset(node.free_symbols)) for node in nodes)
-    return carried_out.xreplace({one.node: one.name for one in named}), named
+    named = tuple(_Named(sp.Dummy("value", real=True), node, frozenset(node.free_symbols), _is_finite_sum(node)) for node in nodes)
+    form = carried_out.xreplace({one.node: one.name for one in named})
+    return None if form.has(Root) else (form, named)
 
 
 def _is_finite_sum(node: Any) -> bool:

@@ -24,9 +24,21 @@ def is_affine(form: Any, s: Any) -> bool:
 
 def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     """Give the exact zeros of a form in one parameter, the others at a point: rational ones, or of x with sin(x) or cos(x)."""
+    return list(_exact_roots(h, s, tuple((t, base[t]) for t in _symbols(h) if t != s and t in base)))
+
+
+@lru_cache(1024)
+def _symbols(h: Any) -> tuple[Any, ...]:
+    return tuple(sorted(h.free_symbols, key=str))
+
+
+@lru_cache(4096)
+def _exact_roots(h: Any, s: Any, others: tuple[tuple[Any, Any], ...]) -> Sequence[Any]:
+    """Give them at numbers for the other parameters: a domain's few points are asked for again and again."""
+    base = dict(others)
     if (found := _quickly(h, s, base)) is not None:
         return found
-    here = h.xreplace({t: v for t, v in base.items() if t != s})
+    here = h.xreplace(base)
     if s not in here.free_symbols:
         return []
     if here.is_polynomial(s):
@@ -70,7 +82,7 @@ def _quickly(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any] | None:
 @lru_cache(1024)
 def _polynomial(h: Any) -> tuple[tuple[Any, ...], tuple[tuple[tuple[int, ...], fmpq], ...]] | None:
     """Read a form as a polynomial with rational coefficients, once for all points; None where it is none."""
-    symbols = tuple(sorted(h.free_symbols, key=str))
+    symbols = _symbols(h)
     if not symbols or not h.is_polynomial(*symbols):
         return None
     terms = sp.Poly(h, *symbols).terms()

@@ -15,9 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from truth import DIGITS, encloses, number, s, value, x, y
 
-from derivations.laws import E, Labelled, MinusGradient
+from derivations.laws import E, Gaussian, Labelled, MinusGradient
 from derivations.laws.finite import Finite
+from derivations.laws.flow import _carried_out
 from numerics.balls import plain
+from numerics.balls.enclose import enclose
+from numerics.evidence import DoesNotExist, NotLowered
 
 BITS = 128
 At = Mapping[Any, Fraction]
@@ -150,6 +153,7 @@ POSITIVE = sp.Heaviside(x, sp.Rational(1, 2))
 
 
 GAIN = sp.Symbol("gain", real=True)
+NORMAL = Gaussian((x,), [[1]])
 
 
 @pytest.mark.parametrize(
@@ -168,3 +172,43 @@ def test_a_mean_over_labelled_classes_of_finitely_many_points_is_summed_in_balls
 def test_a_tie_in_a_labelled_class_is_handed_back() -> None:
     with ctx.workprec(BITS), pytest.raises(plain.Tie):
         plain.plain_ball(E(sp.Heaviside(x - y - s, 0), Labelled(LABEL, ((1, Finite((x, y), [((s, 0), 1)])),))), {s: sp.Integer(5)})
+
+
+class TestNodesOfOtherKinds:
+    """Integrals and means under densities get a point's exact numbers; the closed form around them gets balls."""
+
+    FORM = sp.exp(s) * sp.Integral(sp.exp(-s * x), (x, 0, 1)) + sp.sqrt(s)
+
+    def test_what_is_around_them_is_evaluated_in_balls(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refused(expr: Any, at: Mapping[Any, Any]) -> Any:
+            raise AssertionError(f"exact numbers are put into {expr}")
+
+        monkeypatch.setattr("numerics.balls.enclose.substitute", refused)
+        ball = enclose(self.FORM, {s: sp.Rational(2, 3)}, digits=40)
+        with mpmath.workdps(50):
+            true = (mpmath.exp(mpmath.mpf(2) / 3) - 1) * 3 / 2 + mpmath.sqrt(mpmath.mpf(2) / 3)
+            assert ball.digits >= 40
+            assert ball.value.overlaps(arb(mpmath.nstr(true, 45)))
+
+    @pytest.mark.parametrize("node", [E(1 / x, NORMAL), sp.Integral(1 / x, (x, 0, 1))])
+    def test_one_without_a_value_counts_where_it_is_not_multiplied_by_zero(self, node: Any) -> None:
+        form = (s - 1) * node + 2
+        assert enclose(form, {s: sp.Integer(1)}).value == 2
+        with pytest.raises((DoesNotExist, NotLowered)):
+            enclose(form, {s: sp.Integer(3)})
+
+    def test_two_that_cancel_are_left_to_exact_numbers(self) -> None:
+        form = E(s * x**2, NORMAL) - s
+        assert enclose(form, {s: sp.Integer(3)}).value == 0
+
+    def test_a_flow_is_differentiated_once_for_all_points(self) -> None:
+        flow = MinusGradient(E((GAIN * s * sp.erf(x) - x) ** 2, NORMAL), GAIN, GAIN) + sp.exp(-s)
+        before = _carried_out.cache_info().misses
+        for p in (1, 2, 3):
+            at = {s: sp.Rational(p, 7), GAIN: sp.Rational(p, 5)}
+            assert enclose(flow, at, digits=30).digits >= 30
+        assert _carried_out.cache_info().misses == before + 1
+
+    def test_points_with_other_numbers_have_other_values(self) -> None:
+        found = [enclose(self.FORM, {s: sp.Integer(p), y: sp.Integer(9)}, digits=20).value for p in (1, 2)]
+        assert not found[0].overlaps(found[1])
