@@ -23,7 +23,7 @@ from derivations.functions import WAVES
 from derivations.laws import E, Gaussian
 from numerics.balls.table import to_ball, to_balls
 from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import bound_symbols, is_special
+from numerics.symbolic.nodes import bound_symbols, is_special, parts_of
 
 MARGIN = 15  # digits beyond those at which the smallest part begins
 _BITS = 64
@@ -82,7 +82,7 @@ class _Parts(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _parts(expr: Any) -> _Parts:
-    nodes = list(dict.fromkeys(sp.preorder_traversal(expr)))
+    nodes = parts_of(expr)
     bound: dict[Any, tuple[Any, Any]] = {}
     about: dict[Any, tuple[Any, Any]] = {}
     for node in nodes:

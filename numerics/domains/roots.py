@@ -76,7 +76,10 @@ def _quickly(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any] | None:
     if polynomial.degree() == 1:
         root = -polynomial[0] / polynomial[1]
         return [sp.Rational(int(root.p), int(root.q))]
-    return [] if polynomial.degree() > 4 or not _has_linear_factor(polynomial) else None
+    linear = [factor for factor, _ in polynomial.numer().factor()[1] if factor.degree() == 1] if polynomial.degree() <= 4 else []
+    if len(linear) > 1:
+        return None
+    return [sp.Rational(-int(factor[0]), int(factor[1])) for factor in linear]
 
 
 @lru_cache(1024)
