@@ -113,10 +113,15 @@ def gap_of(relation: Any, values: Mapping[sp.Symbol, Any]) -> Any:
     if left is None or right is None:
         return None
     try:
-        at = {s: Fraction(values[s].p, values[s].q) for s in relation.free_symbols}
+        at = {s: Fraction(values[s].p, values[s].q) for s in _symbols(relation)}
         return left(at) - right(at)
     except (AttributeError, ZeroDivisionError):  # a value is no rational number, or there is none
         return None
+
+
+@lru_cache(1024)
+def _symbols(relation: Any) -> frozenset[Any]:
+    return frozenset(relation.free_symbols)
 
 
 @lru_cache(1024)

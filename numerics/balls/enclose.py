@@ -14,7 +14,7 @@ from flint import ctx
 from numerics.balls.evaluation import Evaluation, Known
 from numerics.balls.plain import Tie, plain_ball
 from numerics.balls.quadrature import Effort
-from numerics.evidence import Ball, NotLowered, NotReal
+from numerics.evidence import Ball, DoesNotExist, NotLowered, NotReal
 from numerics.symbolic import reality
 from numerics.symbolic.nodes import substitute
 
@@ -55,19 +55,18 @@ def enclose(
         extra = GUARD_BITS + (attempt if attempt < ATTEMPTS else 2**attempt) * (bits + 64)
         with ctx.workprec(bits + extra):
             spent = Effort(effort.limit)
+            evaluation = Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent)
             try:
-                value, integrated = plain_ball(expr, at), False
-            except Tie:
+                value = plain_ball(expr, at, evaluation.value)
+            except (Tie, DoesNotExist):  # exact numbers may tell, and a node without a value may be multiplied by a zero
                 exact = substitute(expr, at) if exact is None else exact
-                evaluation = Evaluation(bits + extra - GUARD_BITS, known if known is not None else {}, spent)
                 value = evaluation.value(exact)
-                integrated = evaluation.integrated
             if not value.imag.contains(0):
                 raise NotReal(f"the value is not real: {value.str(6)}")
-            ball = Ball(value.real, integrated)
+            ball = Ball(value.real, evaluation.integrated)
         reached = ball.digits >= digits and (value.imag.is_zero() or reality.self_conjugate(expr))
         exhausted = spent.most >= spent.limit  # more bits would take more evaluations still
-        if reached or exhausted or not value.is_finite() or (integrated and attempt == ATTEMPTS - 1):
+        if reached or exhausted or not value.is_finite() or (evaluation.integrated and attempt == ATTEMPTS - 1):
             break
     if spent.most < spent.limit:
         effort.most = max(effort.most, spent.most)

@@ -51,6 +51,8 @@ class Evaluation:
 
     def value(self, expr: Any) -> acb:
         """Enclose an expression without free symbols."""
+        if is_special(expr):
+            return self._known(expr)
         return to_ball(self._closed(expr, frozenset()), self.env)
 
     def _closed(self, expr: Any, bound: frozenset[Any]) -> Any:

@@ -1,29 +1,32 @@
 """Balls of closed forms and of finite sums, without putting exact numbers into SymPy's expressions.
 
+Of a form with integrals and other expectations these alone get exact numbers; what is around them is a closed form in their balls.
+
 SymPy evaluates what it is given: each erf of a number asks whether that number is zero, each
 indicator whether it is positive, and a sum over 2^n points asks 2^n times. Balls answer at once,
 except at a tie; there, exact numbers decide.
 
 Under a law on the points x_k with weights w_k, E[f | A] = sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by definition; each
 operation of balls holds the result for all numbers in its arguments, so the ball of the right side holds the left one. A strict
-row gives NaN where an argument may stand on a jump, and NaN is never handed on: the point's exact numbers are tried, else ``Tie``.
+row gives NaN where an argument may stand on a jump, and NaN is never handed on: the point's exact numbers are tried, by themselves where
+all are rational (``numerics.balls.rationals``), else ``Tie``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import sympy as sp
-from flint import acb
+from flint import acb, arb
 
-from derivations.laws import E, Finite, Labelled, MinusGradient, Root
+from derivations.laws import E
+from numerics.balls.named import Named, at_numbers, names, points_of
+from numerics.balls.rationals import rational_value
 from numerics.balls.table import compile_strict, to_ball, to_balls
 from numerics.evidence import NotLowered
-from numerics.symbolic.densities import over_classes
-from numerics.symbolic.nodes import outermost_special, substitute
 
+Others = Callable[[Any], acb]
 _AtPoint = Callable[[Mapping[Any, Any], Sequence[acb]], acb]
 
 
@@ -31,28 +34,33 @@ class Tie(Exception):
     """A ball does not tell on which side of its jump an indicator stands, or whether a value is zero."""
 
 
-def plain_ball(expr: Any, at: Mapping[Any, Any]) -> acb:
-    """Enclose a closed form, or one with expectations under laws on finitely many points.
+def plain_ball(expr: Any, at: Mapping[Any, Any], others: Others | None = None) -> acb:
+    """Enclose a closed form, one with expectations under laws on finitely many points, or with nodes that are enclosed elsewhere.
 
     Args:
         expr: the form.
         at: an exact number for each of its symbols.
+        others: encloses a node of another kind, exact numbers put into it; where it is None, such a node is a tie.
 
     Raises:
-        Tie: exact arithmetic is needed, or the form has a node of another kind.
+        Tie: exact arithmetic is needed, or the form has a node that nothing encloses.
+        DoesNotExist: a node of another kind has no value; the form may have one, without it.
     """
     try:
-        value = _value(expr, at, {symbol: to_ball(sp.sympify(number), {}) for symbol, number in at.items()})
-    except NotLowered as error:
-        raise Tie(str(error)) from None
-    if not value.is_finite() or not value.imag.is_zero() or (value.real.contains(0) and not value.is_zero()):
-        raise Tie("the value may be zero, or not real")
+        value = _value(expr, at, {symbol: to_ball(sp.sympify(number), {}) for symbol, number in at.items()}, others)
+        if not value.is_finite() or not value.imag.is_zero() or (value.real.contains(0) and not value.is_zero()):
+            raise Tie("the value may be zero, or not real")
+    except (Tie, NotLowered) as error:
+        if (exact := rational_value(expr, at)) is None:
+            raise Tie(str(error)) from None
+        value = acb(arb(exact))
     return value
 
 
-def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
-    form, sums = _named(expr)
-    value = compile_strict(form, {**env, **{one.name: _sum(one.node, at, env) for one in sums}}, ())(())
+def _value(expr: Any, at: Mapping[Any, Any], env: Mapping[Any, acb], others: Others | None = None) -> acb:
+    form, nodes = _named(expr, sums_only=others is None)
+    named = {one.name: _sum(one.node, at, env) if one.is_sum or others is None else others(one.exact(at)) for one in nodes}
+    value = compile_strict(form, {**env, **named}, ())(())
     if not value.is_finite():
         raise Tie("exact numbers are needed")
     return value
@@ -64,7 +72,7 @@ def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
     terms = _at_points(node.body, law.variables, at, env)
     given = None if node.given is None else _at_points(node.given, law.variables, at, env)
     total, mass = acb(0), acb(0)
-    points, forms = _points(law)
+    points, forms = points_of(law)
     numbers = iter(to_balls(forms, env))
     for point in points:
         balls = [next(numbers) for _ in point]
@@ -77,20 +85,13 @@ def _sum(node: E, at: Mapping[Any, Any], env: Mapping[Any, acb]) -> acb:
     return total / mass
 
 
-@lru_cache(maxsize=256)
-def _points(law: Finite) -> tuple[tuple[Mapping[Any, Any], ...], tuple[Any, ...]]:
-    """List the points of a law, and one after the other the coordinates and the weight of each: lowered together, what they share is taken once."""
-    pairs = law.atoms_and_weights
-    return tuple(point for point, _ in pairs), tuple(form for point, weight in pairs for form in (*point.values(), weight))
-
-
 def _at_points(form: Any, variables: Sequence[Any], at: Mapping[Any, Any], env: Mapping[Any, acb]) -> _AtPoint:
     """Prepare a form for its values at the points of a law."""
     plain, sums = _named(form)
     compiled = compile_strict(plain, env, [*variables, *(one.name for one in sums)])
     known: dict[Any, acb] = {}  # sums inside, each by the coordinates that it depends on
 
-    def inner(one: _Named, point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
+    def inner(one: Named, point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
         key = one.name, *(value for variable, value in point.items() if variable in one.free)
         if key not in known:
             known[key] = _sum(one.node, {**at, **point}, {**env, **dict(zip(variables, balls, strict=True))})
@@ -98,55 +99,14 @@ def _at_points(form: Any, variables: Sequence[Any], at: Mapping[Any, Any], env: 
 
     def value(point: Mapping[Any, Any], balls: Sequence[acb]) -> acb:
         found = compiled([*balls, *(inner(one, point, balls) for one in sums)])
-        return found if found.is_finite() else _value(_at_numbers(form, tuple({**at, **point}.items())), {}, {})
+        return found if found.is_finite() else _value(at_numbers(form, tuple({**at, **point}.items())), {}, {})
 
     return value
 
 
-@lru_cache(maxsize=1 << 14)
-def _at_numbers(form: Any, numbers: tuple[tuple[Any, Any], ...]) -> Any:
-    """Put exact numbers into a form: at a tie, again with each number of bits and for each side that shares it."""
-    return substitute(form, dict(numbers))
-
-
-class _Named(NamedTuple):
-    """An expectation under a finite law, its name in the form around it, and what it depends on."""
-
-    name: Any
-    node: E
-    free: frozenset[Any]
-
-
-def _named(expr: Any) -> tuple[Any, tuple[_Named, ...]]:
-    """Put names for the expectations under finite laws, flows carried out; refuse other nodes."""
-    found = _names(expr)
-    if found is None:
+def _named(expr: Any, *, sums_only: bool = True) -> tuple[Any, tuple[Named, ...]]:
+    """Put names for the integrals and expectations, flows carried out; unless told, refuse all but those under finite laws."""
+    found = names(expr)
+    if found is None or (sums_only and not all(one.is_sum for one in found[1])):
         raise Tie("a node is of another kind")
     return found
-
-
-@lru_cache(maxsize=1024)
-def _names(expr: Any) -> tuple[Any, tuple[_Named, ...]] | None:
-    flows = [node for node in outermost_special(expr) if isinstance(node, MinusGradient)]
-    if not all(map(_is_finite_sum, (node for flow in flows for node in outermost_special(flow.loss)))):
-        return None
-    try:
-        carried_out = expr.xreplace({flow: flow.under_the_expectation() for flow in flows}) if flows else expr
-    except NotImplementedError:  # a derivative in a symbol of the law
-        return None
-    classes = {node: over_classes(node) for node in outermost_special(carried_out) if _is_labelled(node)}
-    carried_out = carried_out.xreplace(classes) if classes else carried_out
-    nodes = list(dict.fromkeys(outermost_special(carried_out)))
-    if not all(map(_is_finite_sum, nodes)) or carried_out.has(Root):
-        return None
-    named = tuple(_Named(sp.Dummy("value", real=True), node, frozenset(node.free_symbols)) for node in nodes)
-    return carried_out.xreplace({one.node: one.name for one in named}), named
-
-
-def _is_finite_sum(node: Any) -> bool:
-    return (isinstance(node, E) and isinstance(node.law, Finite)) or _is_labelled(node)
-
-
-def _is_labelled(node: Any) -> bool:
-    """Tell whether a node is an expectation over labelled classes, each a law on finitely many points."""
-    return isinstance(node, E) and isinstance(node.law, Labelled) and all(isinstance(law, Finite) for _, law in node.law.classes)

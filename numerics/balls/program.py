@@ -12,13 +12,11 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from flint import acb
-
 from numerics.evidence import NotLowered
 
-Step = Callable[[list[Any], bool], acb]  # of the balls found so far, by place, and whether it must be analytic
+Step = Callable[[list[Any], bool], Any]  # of the balls found so far, by place, and whether it must be analytic
 Place = Callable[[Any], int]
-Bound = Callable[[Sequence[acb], bool], list[acb]]
+Bound = Callable[[Sequence[Any], bool], list[Any]]
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Program:
     of: tuple[int, ...]
     results: tuple[int, ...]
 
-    def bind(self, env: Mapping[Any, acb], variables: Sequence[Any], *, analytic: bool) -> Bound:
+    def bind(self, env: Mapping[Any, Any], variables: Sequence[Any], *, analytic: bool) -> Bound:
         """Give the forms as functions of variables, whose balls stand for themselves even where an outer one has their name.
 
         What is free of the variables is evaluated once, here.
@@ -67,7 +65,7 @@ class Program:
                     fixed[place] = step(fixed, analytic)
         results = self.results
 
-        def values(balls: Sequence[acb], an: bool) -> list[acb]:
+        def values(balls: Sequence[Any], an: bool) -> list[Any]:
             found = fixed.copy()
             for i, place in taken:
                 found[place] = balls[i]

@@ -21,9 +21,9 @@ from flint import acb, arb, ctx
 
 from derivations.functions import WAVES
 from derivations.laws import E, Gaussian
-from numerics.balls.table import to_ball
+from numerics.balls.table import to_ball, to_balls
 from numerics.evidence import NotLowered
-from numerics.symbolic.nodes import bound_symbols, is_special
+from numerics.symbolic.nodes import bound_symbols, is_special, parts_of
 
 MARGIN = 15  # digits beyond those at which the smallest part begins
 _BITS = 64
@@ -31,6 +31,8 @@ _SAMPLES = tuple(sp.Rational(p, 97) for p in (41, -59, 173))
 _WITHIN = tuple(sp.Rational(p, 97) for p in (13, 47, 83))  # of a finite range
 _SATURATING = (sp.tanh, sp.erf)
 _LOG_TEN = log(10)
+
+_Sizes = Mapping[Any, float | None]  # of factors, as decimal logarithms
 
 
 def smallest_part(expr: Any, at: Mapping[Any, Any]) -> int:
@@ -43,11 +45,12 @@ def smallest_part(expr: Any, at: Mapping[Any, Any]) -> int:
     parts = _parts(expr)
     with ctx.workprec(_BITS):
         environments = _environments(parts, at)
+        found = [_sizes(parts.factors, env) for env in environments]
         shares = [parts.written]
-        shares += [_of_sum(terms, environments) for terms in parts.sums]
+        shares += [_of_sum(terms, found) for terms in parts.sums]
         shares += [min((_to_limit(node, env) for env in environments), default=0.0) for node in parts.saturating]
-        shares += [_of_cut(cut, env) for cut in parts.cuts for env in environments[:1]]
-        shares += [-size for wave in parts.waves for env in environments[:1] if (size := _size((wave,), env)) is not None]
+        shares += [_of_cut(cut, sizes, env) for cut in parts.cuts for sizes, env in zip(found[:1], environments[:1], strict=True)]
+        shares += [-size for wave in parts.waves for sizes in found[:1] if (size := _size((wave,), sizes)) is not None]
     return ceil(max(shares)) + MARGIN
 
 
@@ -63,6 +66,7 @@ class _Parts(NamedTuple):
         saturating: functions with a limit.
         cuts: for each finite end of an integral over one variable the factors of its integrand there, and the functions with a limit in it.
         waves: the mean of each product of waves of a normal variable.
+        factors: all those of terms, cuts and waves, each once.
     """
 
     written: float
@@ -73,11 +77,12 @@ class _Parts(NamedTuple):
     saturating: tuple[Any, ...]
     cuts: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...]
     waves: tuple[Any, ...]
+    factors: tuple[Any, ...]
 
 
 @lru_cache(maxsize=512)
 def _parts(expr: Any) -> _Parts:
-    nodes = list(dict.fromkeys(sp.preorder_traversal(expr)))
+    nodes = parts_of(expr)
     bound: dict[Any, tuple[Any, Any]] = {}
     about: dict[Any, tuple[Any, Any]] = {}
     for node in nodes:
@@ -92,7 +97,9 @@ def _parts(expr: Any) -> _Parts:
     saturating = tuple(node for node in nodes if isinstance(node, _SATURATING))
     cuts = tuple(cut for node in nodes if isinstance(node, sp.Integral) for cut in _cuts(node))
     waves = tuple(_means_of_waves(nodes, about))
-    return _Parts(max(_written(expr), default=0.0), frozenset(expr.free_symbols), bound, about, sums, saturating, cuts, waves)
+    factors = dict.fromkeys(factor for terms in (*sums, [there for there, _ in cuts], [waves]) for term in terms for factor in term)
+    written, free = max(_written(expr), default=0.0), frozenset(expr.free_symbols)
+    return _Parts(written, free, bound, about, sums, saturating, cuts, waves, tuple(factors))
 
 
 def _cuts(node: Any) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
@@ -161,21 +168,21 @@ def _about(mean: Any, deviation: Any, sample: acb, env: Mapping[Any, acb]) -> ac
         return sample
 
 
-def _of_cut(cut: tuple[Sequence[Any], Sequence[Any]], env: Mapping[Any, acb]) -> float:
+def _of_cut(cut: tuple[Sequence[Any], Sequence[Any]], sizes: _Sizes, env: Mapping[Any, acb]) -> float:
     """Give the digits by which an integrand is below one at an end, or next to a limit."""
     factors, saturating = cut
-    size = _size(factors, env)
+    size = _size(factors, sizes)
     return max(0.0, -(size or 0.0), *(_to_limit(node, env) for node in saturating))
 
 
-def _of_sum(terms: Sequence[Sequence[Any]], environments: Sequence[Mapping[Any, acb]]) -> float:
+def _of_sum(terms: Sequence[Sequence[Any]], found: Sequence[_Sizes]) -> float:
     """Give the digits by which the smallest term of a sum is smaller than the largest, where it is largest."""
     least: dict[int, float] = {}
-    for env in environments:
-        sizes = {i: size for i, factors in enumerate(terms) if (size := _size(factors, env)) is not None}
-        for i, size in sizes.items():
-            below = max(sizes.values()) - size
-            least[i] = min(below, least.get(i, below))
+    for sizes in found:
+        of_terms = {i: size for i, factors in enumerate(terms) if (size := _size(factors, sizes)) is not None}
+        largest = max(of_terms.values(), default=0.0)
+        for i, size in of_terms.items():
+            least[i] = min(largest - size, least.get(i, largest - size))
     return max(least.values(), default=0.0)
 
 
@@ -195,16 +202,33 @@ def _value(expr: Any, env: Mapping[Any, acb]) -> float | None:
     return float(ball.mid()) if ball.is_finite() and abs(ball.mid()) < arb(2) ** 40 else None
 
 
-def _size(factors: Sequence[Any], env: Mapping[Any, acb]) -> float | None:
+def _size(factors: Sequence[Any], sizes: _Sizes) -> float | None:
     """Give the decimal logarithm of a product's size."""
     total = 0.0
     for factor in factors:
-        try:
-            ball = to_ball(factor, env)
-        except (NotLowered, ZeroDivisionError):
+        size = sizes[factor]
+        if size is None:
             return None
-        size = abs(ball).mid() if ball.is_finite() else arb(0)
-        if not size > 0:
-            return None
-        total += float(size.log()) / _LOG_TEN
+        total += size
     return total
+
+
+def _sizes(factors: Sequence[Any], env: Mapping[Any, acb]) -> _Sizes:
+    """Give the decimal logarithm of the size of each factor, None where it has none."""
+    try:
+        balls: Sequence[acb | None] = to_balls(factors, env)
+    except (NotLowered, ZeroDivisionError):  # one of them
+        balls = [_ball(factor, env) for factor in factors]
+    return {factor: _logarithm(ball) for factor, ball in zip(factors, balls, strict=True)}
+
+
+def _ball(factor: Any, env: Mapping[Any, acb]) -> acb | None:
+    try:
+        return to_ball(factor, env)
+    except (NotLowered, ZeroDivisionError):
+        return None
+
+
+def _logarithm(ball: acb | None) -> float | None:
+    size = abs(ball).mid() if ball is not None and ball.is_finite() else arb(0)
+    return float(size.log()) / _LOG_TEN if size > 0 else None

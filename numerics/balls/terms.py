@@ -2,8 +2,9 @@ r"""The terms that bounds towards infinity are made of, c x^n exp(-alpha x^2 + b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -79,12 +80,13 @@ class Ray:
         return None if found is None else (self.real(found[1]), self.real(found[0]))
 
 
-def coefficients(expr: Any, x: Any, degree: int) -> list[Any] | None:
+@lru_cache(2048)
+def coefficients(expr: Any, x: Any, degree: int) -> Sequence[Any] | None:
     """Coefficients of a polynomial of at most a degree, the constant first, padded with zeros; else None."""
     if not expr.is_polynomial(x):
         return None
     found = sp.Poly(expr, x).all_coeffs()[::-1]
-    return None if len(found) > degree + 1 else [*found, *[sp.Integer(0)] * (degree + 1 - len(found))]
+    return None if len(found) > degree + 1 else (*found, *[sp.Integer(0)] * (degree + 1 - len(found)))
 
 
 def ball_of(number: Any) -> arb:

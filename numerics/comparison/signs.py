@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from flint import arb
@@ -89,8 +90,8 @@ def _plainly(
 def _sign_at(
     claim: Property, expression: Any, sign: str, point: Point, generic: bool, digits: int, known: Known
 ) -> tuple[bool | None, At]:
-    resolved = substitute(expression, dict(claim.where))
-    values = {s: point[s] for s in resolved.free_symbols}
+    resolved, symbols = _resolved(expression, tuple(claim.where.items()))
+    values = {s: point[s] for s in symbols}
     try:
         ball = enclose(resolved, values, digits=digits + 10, known=known)
         if _is_small(ball, digits) and (needed := smallest_part(resolved, values)) > digits:
@@ -119,6 +120,13 @@ def _sign_at(
     return (truth if decided else None), At(
         simplest(point), generic, relation, ball.digits, text(ball), sign, "" if decided else "the ball contains zero"
     )
+
+
+@lru_cache(256)
+def _resolved(expression: Any, where: tuple[tuple[Any, Any], ...]) -> tuple[Any, tuple[Any, ...]]:
+    """Put what equations define into a form, once for all points, and list its parameters."""
+    resolved = substitute(expression, dict(where))
+    return resolved, tuple(resolved.free_symbols)
 
 
 def _is_small(ball: Ball, digits: int) -> bool:

@@ -18,7 +18,7 @@ from derivations.domain import Domain, lies_in
 from numerics.domains.points import Point, generic_points
 from numerics.domains.roots import exact_roots
 from numerics.domains.space import Space
-from numerics.symbolic.nodes import is_special, substitute
+from numerics.symbolic.nodes import is_special, parts_of, substitute
 
 MOST_CLOSED = 100  # special points of a claim between closed forms
 MOST = 16  # of a claim with integrals
@@ -26,6 +26,7 @@ MOST_CELLS = 8  # that are not visited by the other points; each is given one, f
 _CORNERS = 16  # of the closed ends of several parameters
 _TIES = 20  # pairs and triples of forms that are solved for together
 _DEGREE = 6  # of a polynomial whose stationary points are solved for
+_PEAKED = (sp.exp, sp.Abs, sp.Heaviside, sp.sign)
 _LARGE = 50  # a constant at least this large, or a reciprocal of one, sets a scale of its own
 
 
@@ -80,7 +81,7 @@ def visit(domain: Domain, forms: Sequence[Any], expressions: Sequence[Any], know
         _peaks(domain, expressions, bases),
         _scales(domain, expressions, bases),
     ]
-    most = MOST if any(is_special(node) for e in expressions for node in sp.preorder_traversal(e)) else MOST_CLOSED
+    most = MOST if any(is_special(node) for e in expressions for node in parts_of(e)) else MOST_CLOSED
     on_surfaces = (p for h in forms if (p := next(_touching(domain, h, [*bases[:2], *space.near(h)]), None)) is not None)
     chosen: list[Point] = list(fresh)
     chosen += [p for p in on_surfaces if p not in chosen]
@@ -188,8 +189,9 @@ def _number(symbol: Any, value: Any) -> Any:
 def _peaks(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:
     """Give the places, and ones a little beside them, where a polynomial exponent or kink in parameters alone is stationary."""
     for expr in expressions:
-        for node in sp.preorder_traversal(expr):
-            if not isinstance(node, (sp.exp, sp.Abs, sp.Heaviside, sp.sign)) or not node.free_symbols <= domain.symbols.keys():
+        stationary = {node for node in parts_of(expr) if isinstance(node, _PEAKED) and node.free_symbols <= domain.symbols.keys()}
+        for node in sp.preorder_traversal(expr) if stationary else ():
+            if node not in stationary:
                 continue
             h = node.args[0]
             symbols = sorted(h.free_symbols, key=str)
@@ -221,4 +223,6 @@ def _scales(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) 
 
 
 def _constants(expressions: Sequence[Any]) -> list[Any]:
-    return sorted({abs(c) for e in expressions for c in e.atoms(sp.Rational) if c and (abs(c) >= _LARGE or abs(c) * _LARGE <= 1)})
+    return sorted(
+        {abs(c) for e in expressions for c in parts_of(e) if c.is_Rational and c and (abs(c) >= _LARGE or abs(c) * _LARGE <= 1)}
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise, permutations, product
 from typing import Any
 
@@ -280,4 +281,10 @@ def name_of(point: Mapping[Any, Any]) -> frozenset[tuple[Any, Any]]:
 
 def simplest(values: Mapping[sp.Symbol, Any]) -> dict[str, str]:
     """Write a point as text: exact rationals by name."""
-    return {str(s): str(v) for s, v in sorted(values.items(), key=lambda item: str(item[0]))}
+    return dict(sorted(((_text(s), _text(v)) for s, v in values.items()), key=lambda item: item[0]))
+
+
+@lru_cache(4096)
+def _text(value: Any) -> str:
+    """Write a symbol or an exact number, once: the same few stand in all points of a domain."""
+    return str(value)

@@ -24,9 +24,21 @@ def is_affine(form: Any, s: Any) -> bool:
 
 def exact_roots(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any]:
     """Give the exact zeros of a form in one parameter, the others at a point: rational ones, or of x with sin(x) or cos(x)."""
+    return list(_exact_roots(h, s, tuple((t, base[t]) for t in _symbols(h) if t != s and t in base)))
+
+
+@lru_cache(1024)
+def _symbols(h: Any) -> tuple[Any, ...]:
+    return tuple(sorted(h.free_symbols, key=str))
+
+
+@lru_cache(4096)
+def _exact_roots(h: Any, s: Any, others: tuple[tuple[Any, Any], ...]) -> Sequence[Any]:
+    """Give them at numbers for the other parameters: a domain's few points are asked for again and again."""
+    base = dict(others)
     if (found := _quickly(h, s, base)) is not None:
         return found
-    here = h.xreplace({t: v for t, v in base.items() if t != s})
+    here = h.xreplace(base)
     if s not in here.free_symbols:
         return []
     if here.is_polynomial(s):
@@ -64,13 +76,16 @@ def _quickly(h: Any, s: Any, base: Mapping[Any, Any]) -> list[Any] | None:
     if polynomial.degree() == 1:
         root = -polynomial[0] / polynomial[1]
         return [sp.Rational(int(root.p), int(root.q))]
-    return [] if polynomial.degree() > 4 or not _has_linear_factor(polynomial) else None
+    linear = [factor for factor, _ in polynomial.numer().factor()[1] if factor.degree() == 1] if polynomial.degree() <= 4 else []
+    if len(linear) > 1:
+        return None
+    return [sp.Rational(-int(factor[0]), int(factor[1])) for factor in linear]
 
 
 @lru_cache(1024)
 def _polynomial(h: Any) -> tuple[tuple[Any, ...], tuple[tuple[tuple[int, ...], fmpq], ...]] | None:
     """Read a form as a polynomial with rational coefficients, once for all points; None where it is none."""
-    symbols = tuple(sorted(h.free_symbols, key=str))
+    symbols = _symbols(h)
     if not symbols or not h.is_polynomial(*symbols):
         return None
     terms = sp.Poly(h, *symbols).terms()

@@ -17,6 +17,7 @@ from numerics.domains.points import Point
 from numerics.domains.scales import column, rational, rounded, scales_of
 from numerics.evidence import NotLowered
 from numerics.quadrature.table import Double, compile_mp
+from numerics.symbolic.nodes import parts_of
 
 _PAIRS = 40  # of surfaces whose joint corners are solved for; triples likewise
 _STARTS = 12
@@ -70,7 +71,12 @@ class Space:
         limits = [compile_mp(limit, _refuse, Double) for limit in domain.limits]
         rng = np.random.default_rng(seed)
         constants = sorted(
-            {abs(float(c)) for e in (*expressions, *domain.such_that) for c in e.atoms(sp.Rational) if c and abs(c) < 10**30}
+            {
+                abs(float(c))
+                for e in (*expressions, *domain.such_that)
+                for c in parts_of(e)
+                if c.is_Rational and c and abs(c) < 10**30
+            }
         )
         common = scales_of(constants, rng)
         columns = [column(s, domain.symbols[s], constants, common, rng) for s in domain.symbols]

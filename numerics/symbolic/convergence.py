@@ -11,6 +11,7 @@ not integrable beside it: E[Y/X] does not exist, although given X the mean of Y/
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -76,7 +77,7 @@ def _refuse(doubtful: Sequence[Box], sign: Sign, *, alone: bool) -> None:
     for body, ranges in doubtful:
         if any((low, high) != (-sp.oo, sp.oo) for _, low, high in ranges):
             raise _uncertain(body, ranges)
-        exponent, denominator, numerator = _factors(body, {v for v, *_ in ranges})
+        exponent, denominator, numerator = _factors(body, frozenset(v for v, *_ in ranges))
         key = tuple(sorted((v for v, *_ in ranges), key=str)), exponent, denominator
         groups[key] = groups.get(key, sp.Integer(0)) + numerator
     left = [(key, numerator) for key, numerator in groups.items() if sp.expand(numerator) != 0]
@@ -99,7 +100,7 @@ def _converges(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
     """Tell whether an integral certainly converges absolutely."""
     places = {v: (low, high) for v, low, high in ranges}
     endless = _endless(ranges)
-    exponent = _factors(body, set(places))[0]
+    exponent = _factors(body, frozenset(places))[0]
     if _is_bell(body, ranges):
         return _falls(exponent, endless, set(places), sign) == 1 or converges_apart(body, ranges, sign)
     if integrable(body, places, sign) and (not endless or converges_apart(body, ranges, sign)):
@@ -111,7 +112,7 @@ def _converges(body: Any, ranges: Sequence[Range], sign: Sign) -> bool:
 def _is_bell(body: Any, ranges: Sequence[Range]) -> bool:
     """Tell whether an integrand is a polynomial times an exponential over infinite ranges: its form says whether it converges."""
     variables = [v for v, *_ in ranges]
-    _, denominator, numerator = _factors(body, set(variables))
+    _, denominator, numerator = _factors(body, frozenset(variables))
     return len(_endless(ranges)) == len(ranges) and denominator == 1 and bool(numerator.is_polynomial(*variables))
 
 
@@ -130,7 +131,8 @@ def _is_exponential(factor: Any) -> bool:
     return isinstance(factor, sp.exp) or (factor.is_Pow and isinstance(factor.base, sp.exp) and factor.exp.is_Integer)
 
 
-def _factors(body: Any, variables: set[Any]) -> tuple[Any, Any, Any]:
+@lru_cache(512)
+def _factors(body: Any, variables: frozenset[Any]) -> tuple[Any, Any, Any]:
     """Split a product into its exponent, its denominator in the variables, and the rest."""
     exponent, denominator, numerator = sp.Integer(0), sp.Integer(1), sp.Integer(1)
     for factor in sp.Mul.make_args(body):
@@ -147,14 +149,21 @@ def _factors(body: Any, variables: set[Any]) -> tuple[Any, Any, Any]:
 
 def _falls(exponent: Any, endless: Sequence[Any], variables: set[Any], sign: Sign) -> int | None:
     """Tell whether the real part of a quadratic exponent is negative definite in some variables: 1, -1 where certainly not."""
+    minors = _minors(exponent, tuple(endless), frozenset(variables))
+    for minor in () if minors is None else minors:  # Sylvester
+        found = sign(minor)
+        if found != 1:
+            return None if found is None else -1
+    return None if minors is None else 1
+
+
+@lru_cache(512)
+def _minors(exponent: Any, endless: tuple[Any, ...], variables: frozenset[Any]) -> Sequence[Any] | None:
+    """List the leading minors of minus the real part of a quadratic exponent's second derivatives, once for all numbers that its letters stand for."""
     if not exponent.is_polynomial(*variables) or (form := sp.Poly(exponent, *variables)).total_degree() > 2:
         return None
     hessian = sp.Matrix(len(endless), len(endless), lambda i, j: _curvature(form, endless[i], endless[j]))
-    for size in range(1, len(endless) + 1):  # Sylvester
-        found = sign(hessian[:size, :size].det())
-        if found != 1:
-            return None if found is None else -1
-    return 1
+    return [hessian[:size, :size].det() for size in range(1, len(endless) + 1)]
 
 
 def _curvature(form: Any, u: Any, v: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -28,6 +29,19 @@ def bound_symbols(expr: Any) -> set[Any]:
     if isinstance(expr, InfiniteSum):
         return {expr.args[1]}
     return {expr.unknown} if isinstance(expr, Root) else set()
+
+
+@lru_cache(256)
+def parts_of(expr: Any) -> tuple[Any, ...]:
+    """List a form and its parts, each once, in the order in which they are met: long forms hold the same part in many places."""
+    found: dict[Any, None] = {}
+    left = [expr]
+    while left:
+        node = left.pop()
+        if node not in found:
+            found[node] = None
+            left += reversed(node.args)
+    return tuple(found)
 
 
 def dimension(expr: Any) -> int:

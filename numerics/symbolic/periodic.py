@@ -8,6 +8,8 @@ and asin(cos u) = pi/2 - acos(cos u), acos(sin u) = pi/2 - asin(sin u).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import ceil, floor, inf
 from typing import Any
 
@@ -103,7 +105,8 @@ def _wave(inverse: Any, x: Any) -> tuple[Any, Any] | None:
     return wave.func, u
 
 
-def folded(body: Any, x: Any) -> list[tuple[Any, Any, Any]]:
+@lru_cache(512)
+def folded(body: Any, x: Any) -> Sequence[tuple[Any, Any, Any]]:
     """List the inverses of waves of a line that a body holds: (the node, the kind of the wave, the line)."""
     inverses = [f for kind in FOLDED for f in body.atoms(kind)]
     return [(f, *wave) for f in inverses if (wave := _wave(f, x)) is not None]

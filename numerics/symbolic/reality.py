@@ -14,6 +14,7 @@ Everything here answers True only where that is proved; False means that it is n
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
@@ -27,6 +28,7 @@ from numerics.symbolic.nodes import substitute
 Ranges = Mapping[Any, tuple[Any, Any]]
 
 
+@lru_cache(2048)
 def may_leave_the_reals(expr: Any) -> bool:
     """Tell whether an expression of real symbols holds a branch, or the imaginary unit."""
     if expr.has(sp.I, *LEAVE_THE_REALS):

@@ -73,8 +73,13 @@ def walk(expr: Any, bound: Ranges, seen: set[tuple[Any, Ranges]]) -> Iterator[tu
             yield from walk(part, inside, seen)
 
 
-def at_atoms(node: Any) -> Iterator[Any]:
-    """Give what an expectation averages at each atom of its law, or conditions on: a kink there is one in the parameters, as a tie is."""
+@lru_cache(maxsize=512)
+def at_atoms(node: Any) -> tuple[Any, ...]:
+    """List what an expectation averages at each atom of its law, or conditions on: a kink there is one in the parameters, as a tie is."""
+    return tuple(_at_atoms(node))
+
+
+def _at_atoms(node: Any) -> Iterator[Any]:
     for law in (law for _, law in node.law.classes) if isinstance(node.law, Labelled) else (node.law,):
         for at, _ in getattr(law, "atoms_and_weights", ())[:MOST_ATOMS]:
             if at:

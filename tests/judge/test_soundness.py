@@ -14,7 +14,7 @@ from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, lies_in, positive, real
 from derivations.note import claim_from, own_claim
 from derivations.origin import BadClaim
-from numerics.balls.resolution import smallest_part
+from numerics.balls.resolution import MARGIN, smallest_part
 from numerics.domains.cells import visit
 from numerics.domains.points import generic_points
 from numerics.domains.roots import sign_at, simplest_between
@@ -366,6 +366,10 @@ class TestSmallIsNotZero:
     @given(st.integers(3, 200))
     def test_the_digits_asked_for_show_the_smallest_term(self, k: int) -> None:
         assert smallest_part(x + sp.Rational(1, 10**k), {x: sp.Rational(7, 5)}) >= k
+
+    def test_a_part_that_has_no_ball_hides_no_other(self) -> None:
+        form = sp.Function("f")(x) + 1 / (x - a) + sp.tan(x - a) + sp.exp(x) + sp.Rational(1, 10**90)
+        assert 90 <= smallest_part(form, {x: sp.Rational(7, 5), a: sp.Rational(7, 5)}) <= 90 + 2 * MARGIN
 
     def test_a_witness_says_by_how_much_the_sides_differ(self) -> None:
         assert "differ by -1.13e-51" in judged("E[tanh(60 + Z)]", "1", law="Z ~ N(0, 1)").reason

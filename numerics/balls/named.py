@@ -1,0 +1,71 @@
+"""The integrals and expectations in a form, each with a name of its own, so that what is around them is a closed form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import sympy as sp
+
+from derivations.laws import E, Finite, Labelled, MinusGradient, Root
+from numerics.symbolic.densities import over_classes
+from numerics.symbolic.nodes import outermost_special, substitute
+
+
+class Named(NamedTuple):
+    """A node, its name in the form around it, what it depends on, and whether it is an expectation under a finite law."""
+
+    name: Any
+    node: Any
+    free: frozenset[Any]
+    is_sum: bool
+
+    def exact(self, at: Mapping[Any, Any]) -> Any:
+        """Put exact numbers into the node."""
+        return at_numbers(self.node, tuple((s, at[s]) for s in sorted(self.free & at.keys(), key=str)))
+
+
+@lru_cache(maxsize=1024)
+def names(expr: Any) -> tuple[Any, tuple[Named, ...]] | None:
+    """Put names for the integrals and expectations of a form, flows carried out and means over classes of finite laws written as those of each.
+
+    Args:
+        expr: the form.
+
+    Returns:
+        The form with the names, and what each stands for; None where a steady state is left in it, or a flow cannot be carried out.
+    """
+    flows = [node for node in outermost_special(expr) if isinstance(node, MinusGradient)]
+    try:
+        carried_out = expr.xreplace({flow: flow.under_the_expectation() for flow in flows}) if flows else expr
+    except NotImplementedError:  # a derivative in a symbol of the law
+        return None
+    classes = {node: over_classes(node) for node in outermost_special(carried_out) if _is_labelled(node)}
+    carried_out = carried_out.xreplace(classes) if classes else carried_out
+    nodes = list(dict.fromkeys(outermost_special(carried_out)))
+    named = tuple(Named(sp.Dummy("value", real=True), node, frozenset(node.free_symbols), _is_finite_sum(node)) for node in nodes)
+    form = carried_out.xreplace({one.node: one.name for one in named})
+    return None if form.has(Root) else (form, named)
+
+
+def _is_finite_sum(node: Any) -> bool:
+    return (isinstance(node, E) and isinstance(node.law, Finite)) or _is_labelled(node)
+
+
+def _is_labelled(node: Any) -> bool:
+    """Tell whether a node is an expectation over labelled classes, each a law on finitely many points."""
+    return isinstance(node, E) and isinstance(node.law, Labelled) and all(isinstance(law, Finite) for _, law in node.law.classes)
+
+
+@lru_cache(maxsize=256)
+def points_of(law: Finite) -> tuple[tuple[Mapping[Any, Any], ...], tuple[Any, ...]]:
+    """List the points of a law, and one after the other the coordinates and the weight of each: lowered together, what they share is taken once."""
+    pairs = law.atoms_and_weights
+    return tuple(point for point, _ in pairs), tuple(form for point, weight in pairs for form in (*point.values(), weight))
+
+
+@lru_cache(maxsize=1 << 14)
+def at_numbers(form: Any, numbers: tuple[tuple[Any, Any], ...]) -> Any:
+    """Put exact numbers into a form: at a tie, again with each number of bits and for each side that shares it."""
+    return substitute(form, dict(numbers))

@@ -1,0 +1,118 @@
+"""Exact values of forms that hold rational numbers alone: their sums, products, whole powers and steps, and means under laws on finitely many points.
+
+Where balls overlap zero, these tell whether a value is zero, and on which side of its jump a step stands. FLINT's rationals are exact, so that
+nothing is rounded. A mean is sum_k w_k 1_A(x_k) f(x_k) / sum_k w_k 1_A(x_k), by definition; what is averaged counts only where its weight is not zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache, reduce
+from operator import add, mul
+from typing import Any
+
+import sympy as sp
+from flint import fmpq
+
+from derivations.laws import E, ReLU
+from numerics.balls.named import names, points_of
+from numerics.balls.program import Place, Program, assembled
+from numerics.evidence import NotLowered
+
+_LARGEST_POWER = 64  # numbers that are longer are left to others
+_ZERO = fmpq(0)
+
+_ROWS: dict[Any, Callable[..., fmpq]] = {
+    sp.Abs: abs,
+    sp.sign: lambda x: fmpq((x > 0) - (x < 0)),
+    sp.Heaviside: lambda x, tie: tie if x == 0 else fmpq(x > 0),
+    sp.Max: max,
+    sp.Min: min,
+    ReLU: lambda x: max(x, _ZERO),
+}
+
+
+def rational_value(expr: Any, at: Mapping[Any, Any]) -> fmpq | None:
+    """Give the value of a form at rational numbers, exactly.
+
+    Args:
+        expr: the form; it may hold expectations under laws on finitely many points.
+        at: a number for each of its symbols.
+
+    Returns:
+        The value; None where it has none, or a number or a function in it is of another kind.
+    """
+    if not all(number.is_Rational for number in map(sp.sympify, at.values())):
+        return None
+    try:
+        return _value(expr, {symbol: fmpq(int(number.p), int(number.q)) for symbol, number in at.items()}, {})
+    except (NotLowered, ZeroDivisionError):
+        return None
+
+
+def _value(expr: Any, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
+    form, nodes = names(expr) or (None, ())
+    program = None if form is None or not all(one.is_sum for one in nodes) else _program(form)
+    if program is None:
+        raise NotLowered(f"{expr} is not made of rational numbers alone")
+    for one in nodes:
+        key = one.node, *((s, env.get(s)) for s in one.free)  # a mean inside another is asked for at each of its points
+        if key not in known:
+            known[key] = _mean(one.node, env, known)
+        env = {**env, one.name: known[key]}
+    return _run(program, env)[0]
+
+
+def _mean(node: E, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
+    points, forms = points_of(node.law)
+    program = _program(*forms)
+    if program is None:
+        raise NotLowered(f"the points of {node.law} are not made of rational numbers alone")
+    numbers = iter(_run(program, env))
+    total, mass = _ZERO, _ZERO
+    for point in points:
+        here = {**env, **{variable: next(numbers) for variable in point}}
+        weight = next(numbers)
+        if weight != 0 and node.given is not None:
+            weight *= _value(node.given, here, known)
+        if weight != 0:
+            mass += weight
+            total += weight * _value(node.body, here, known)
+    return total / mass
+
+
+def _run(program: Program, env: Mapping[Any, fmpq]) -> list[Any]:
+    return program.bind(env, (), analytic=False)((), False)
+
+
+@lru_cache(maxsize=1024)
+def _program(*exprs: Any) -> Program | None:
+    """Lower forms, once for all points; None where one is of another kind."""
+    try:
+        return assembled(exprs, _step)
+    except NotLowered:
+        return None
+
+
+def _step(expr: Any, place: Place) -> tuple[Callable[[list[Any], bool], Any] | None, list[int]]:
+    """Give what computes a node, None for a symbol, and the places of what it is computed from.
+
+    Raises:
+        NotLowered: it is none of a rational number.
+    """
+    if expr.is_Symbol:
+        return None, []
+    if expr.is_Rational:
+        exact = fmpq(int(expr.p), int(expr.q))
+        return lambda v, an: exact, []
+    if expr.is_Pow and expr.exp.is_Integer and abs(expr.exp) <= _LARGEST_POWER:
+        base, power = place(expr.base), int(expr.exp)
+        return lambda v, an: v[base] ** power, [base]
+    if not (expr.is_Add or expr.is_Mul or expr.func in _ROWS):
+        raise NotLowered(f"{expr.func.__name__} of rational numbers")
+    parts = [place(arg) for arg in expr.args]
+    if expr.is_Add or expr.is_Mul:
+        rule = add if expr.is_Add else mul
+        return lambda v, an: reduce(rule, [v[p] for p in parts]), parts
+    row = _ROWS[expr.func]
+    return lambda v, an: row(*(v[p] for p in parts)), parts
