@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sympy as sp
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
 from derivations.domain import Domain, lies_in
 from derivations.infinite_sum import InfiniteSum, terms_of
 from derivations.laws import E, Gaussian
 from numerics.balls.enclose import Effort, enclose
+from numerics.balls.table import to_ball, to_balls
 from numerics.certificates.cells import cells_fault, holds_point
 from numerics.certificates.check_kinks import general_fault, told_fault
 from numerics.certificates.drawn import INTEGRATED, drawn
@@ -32,6 +33,7 @@ from numerics.proof.steps import Rule, Step
 from numerics.symbolic.nodes import outermost_special, substitute
 
 CLOSED = 60  # decimal digits of closed forms
+_BITS = 400  # of balls that a closed form is computed in: what cancels loses some
 _NEAR = sp.Rational(1, 10**6)  # how near an end of a range a limit is looked at
 _CHAINED = {
     Rule.CHART,
@@ -110,12 +112,29 @@ class _Points:
     def vanishes(self, form: Any, count: int, fixed: Mapping[Any, Any] | None = None) -> bool:
         """Tell whether a form is zero, as far as balls see, at so many points."""
         form = substitute(form, self.where)
-        digits = INTEGRATED if outermost_special(form) else CLOSED
-        for k in range(count):
-            ball = enclose(form, self.values(form, fixed or {}, k), digits=digits, effort=Effort()).value
-            if not (ball.is_finite() and ball.contains(0) and ball.rad() < sp.Float(10) ** (-digits // 2)):
-                return False
+        return all(_is_zero_at(form, self.values(form, fixed or {}, k)) for k in range(count))
+
+
+def _is_zero_at(form: Any, at: Mapping[Any, Any]) -> bool:
+    """Tell whether a form's ball at a point holds zero, and little else."""
+    digits = INTEGRATED if outermost_special(form) else CLOSED
+    if digits == CLOSED and _is_about_zero(_closed(form, at), digits):
         return True
+    return _is_about_zero(enclose(form, at, digits=digits, effort=Effort()).value, digits)
+
+
+def _closed(form: Any, at: Mapping[Any, Any]) -> arb | None:
+    """Enclose a closed form at a point by balls alone, where ``enclose`` puts exact numbers into what may be zero; None where they are needed."""
+    try:
+        with ctx.workprec(_BITS):
+            (value,) = to_balls((form,), {s: to_ball(sp.sympify(number), {}) for s, number in at.items()})
+    except (NotLowered, ZeroDivisionError):
+        return None
+    return value.real if value.is_finite() and value.imag.is_zero() else None
+
+
+def _is_about_zero(ball: arb | None, digits: int) -> bool:
+    return ball is not None and ball.is_finite() and ball.contains(0) and bool(ball.rad() < arb(10) ** (-digits // 2))
 
 
 def _branch(steps: list[Step], left: Any, right: Any, domain: Domain, where: Mapping[Any, Any]) -> None:

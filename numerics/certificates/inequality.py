@@ -21,6 +21,7 @@ from derivations.laws import E, Gaussian
 from numerics.balls.enclose import enclose
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.known import LARGEST, Sign, factored, with_roots_factored
+from numerics.certificates.seen import fails, signs_seen
 from numerics.certificates.sign import OutOfBudget, Signs
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.proof import prove as prover
@@ -40,6 +41,7 @@ _ENOUGH = {
     "negative": (Sign.NEGATIVE,),
     "nonnegative": (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO),
 }
+_REFUTING = {"positive": {-1}, "negative": {1}, "nonnegative": {-1}}
 
 
 def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] | None = None) -> Attempt:
@@ -54,8 +56,11 @@ def argued(expression: Any, sign: str, domain: Domain, where: Mapping[Any, Any] 
     if sign == "zero":
         return prover.prove(expression, sp.Integer(0), domain, where)
     if sign == "nonzero":
-        above = argued(expression, "positive", domain, where)
-        return above if above.found else argued(expression, "negative", domain, where)
+        standing, found = substitute(expression, dict(where or {})), Attempt(False, "it is zero somewhere")
+        for one in ("positive", "negative"):
+            if not found.found and not fails(standing, one, domain):
+                found = argued(expression, one, domain, where)
+        return found
     form = substitute(substitute(expression, dict(where or {})), domain.chart)
     try:
         if not form.free_symbols and (number := _number(form, sign)).found:
@@ -179,8 +184,9 @@ def _in_letters(form: Any, sign: str) -> list[Step] | None:
         if (primitives := by_primitives(carried, table=True)) is None or outermost_special(primitives[0]):
             return None
         carried = primitives[0]
-    carried = carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u))
-    carried = with_roots_factored(carried)
+    if signs_seen(carried) & _REFUTING[sign]:
+        return None
+    carried = with_roots_factored(carried.replace(sp.acos, lambda u: sp.pi / 2 - sp.asin(u)))
     for depth in range(DEEPEST + 1):  # with as few slopes as will do
         signs = Signs(depth=depth)
         if signs.defined(carried) and (found := signs.of(carried)) is not None and found in _ENOUGH[sign]:

@@ -14,6 +14,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.certificates.inequality import argued
+from numerics.certificates.seen import fails
 from numerics.proof import prove as prover
 from numerics.proof.letters import letter_for
 from numerics.proof.steps import Attempt, Rule, Step
@@ -52,6 +53,8 @@ def _told(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, table:
     forms, facts = dict[Any, Any](), list[Step]()
     for node in kinks:
         for value, signs in _values(node):
+            if any(fails(form, sign, domain) for form, sign in signs):
+                continue
             proofs = [argued(form, sign, domain) for form, sign in signs]
             if all(proof.found for proof in proofs):
                 forms[node] = value
@@ -95,7 +98,10 @@ def _in_general(left: Any, right: Any, kinks: Sequence[Any], domain: Domain, *, 
             continue
         letter = letter_for(form, "w", positive=True) if form.is_positive else letter_for(form, "w", real=True)
         one, other = (side.xreplace({form: letter}) for side in (left, right))
-        found = prover.prove(one, other, wider(domain, form, letter), table=table)
+        anywhere = wider(domain, form, letter)
+        if fails(one - other, "zero", anywhere):
+            continue
+        found = prover.prove(one, other, anywhere, table=table)
         if found.found:
             step = Step(Rule.GENERAL, left, right, forms={letter: form}, branch=found.steps)
             return Attempt(True, f"in general, {found.method}", (Step(Rule.CLAIM, left, right), step))

@@ -43,6 +43,7 @@ from numerics.certificates.known import (
     with_roots_factored,
 )
 from numerics.certificates.limits import at_infinity
+from numerics.certificates.seen import signs_seen
 
 _POSITIVE = (sp.exp, sp.cosh, sp.erfc)  # on the real line
 _EVERYWHERE = (*RISING[:-1], *_POSITIVE, sp.sin, sp.cos, sp.Abs, sp.Max, sp.Min)  # real at every real argument, and continuous
@@ -161,7 +162,7 @@ class Signs:
             return found
         if (found := self._terms([self.of(term, depth) for term in form.args])) is not None:
             return found
-        if sp.count_ops(form) > LARGEST or not self.defined(form):
+        if sp.count_ops(form) > LARGEST or len(signs_seen(form)) > 1 or not self.defined(form):
             return None
         for rule in (
             self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails, self._waves,

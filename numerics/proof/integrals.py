@@ -86,6 +86,20 @@ def _box_integral(box: Iterated, table: bool, whole: bool) -> Any:
     if closed is None and len(ranges) == 1:
         line = ranges[0][1:] == (-sp.oo, sp.oo)
         closed = whole_line(body, ranges[0][0]) if line else trigonometric(body, ranges)
+    elif closed is None:
+        closed = _error_function_last(Iterated(body, ranges), table)
     if closed is None and whole:
         raise NotLowered("an integral has no closed form")
     return left if closed is None else closed
+
+
+def _error_function_last(box: Iterated, table: bool) -> Any:
+    """Integrate all variables but one exactly, and then an error function over the line; None where something else is left."""
+    if not box.body.has(sp.erf):
+        return None
+    try:
+        left = gaussian.reduce_boxes([box], sign, table=table)
+    except NotLowered:
+        return None
+    lines = [whole_line(one.body, one.ranges[0][0]) if one.ranges[0][1:] == (-sp.oo, sp.oo) else None for one in left]
+    return None if None in lines else sp.Add(*lines)

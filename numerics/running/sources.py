@@ -5,16 +5,11 @@ So a result is kept through an edit of a file that its engine never reads: the s
 
 from __future__ import annotations
 
-import ast
 import hashlib
-import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
-import msgspec
 
 import numerics
 
@@ -49,7 +44,6 @@ def digest(module: str) -> str:
     out = hashlib.sha256()
     for path in sources(module):
         out.update(f"{path.relative_to(_ROOT).as_posix()}\0".encode() + path.read_bytes() + b"\0")
-    _known().keep()
     return out.hexdigest()
 
 
@@ -64,65 +58,25 @@ def _file(name: str, root: Path) -> Path | None:
 
 @cache
 def _imported(path: Path) -> tuple[str, ...]:
-    text = path.read_bytes()
-    return _known().of(hashlib.sha256(text).hexdigest(), lambda: tuple(_names(ast.parse(text))))
+    return tuple(imports(path.read_text(encoding="utf-8")))
 
 
-class _Known:
-    """What files import, by the hash of their text, kept beside the byte code: parsing them all again costs what SymPy does."""
-
-    def __init__(self, place: Path | None) -> None:
-        self._place = place
-        self._names: dict[str, tuple[str, ...]] = {}
-        with suppress(OSError, msgspec.MsgspecError):
-            if place is not None:
-                self._names = msgspec.json.decode(place.read_bytes(), type=dict[str, tuple[str, ...]])
-        self._new = 0
-
-    def of(self, text: str, find: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-        if text not in self._names:
-            self._names[text] = find()
-            self._new += 1
-        return self._names[text]
-
-    def keep(self) -> None:
-        """Write down what is new; where nothing can be written, it is found again."""
-        if self._place is None or not self._new:
-            return
-        with suppress(OSError):
-            self._place.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self._place.with_name(f"{self._place.name}.{os.getpid()}")
-            fresh.write_bytes(msgspec.json.encode(self._names))
-            fresh.replace(self._place)
-            self._new = 0
+_IMPORT = re.compile(
+    r"(?:^|[;:])[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\((?:[^)#]|#[^\n]*)*\)|[^\n#;]+)|import[ \t]+([^\n#;]+))",
+    re.MULTILINE,
+)
+_FOR_CHECKERS = re.compile(r"^([ \t]*)if TYPE_CHECKING:\n(?:\1[ \t]+[^\n]*\n|[ \t]*\n)*", re.MULTILINE)
 
 
-@cache
-def _known() -> _Known:
-    own = Path(__file__)
-    folder = Path(sys.pycache_prefix) / "closedform" if sys.pycache_prefix else own.parent / "__pycache__"
-    reader = hashlib.sha256(own.read_bytes()).hexdigest()[:16]  # what another version of this file found is not taken over
-    return _Known(None if sys.dont_write_bytecode else folder / f"imports-{reader}.json")
+def imports(text: str) -> Iterator[str]:
+    """List what is imported anywhere in a source, but for type checkers; a name may be of a module or of something in one.
 
-
-def _names(tree: ast.AST) -> Iterator[str]:
-    """List what is imported anywhere in a file, but for type checkers; a name may be of a module or of something in one.
-
-    Only statements are looked into: an expression holds no import, and is most of a file.
+    Read line by line: parsing all sources costs twice what SymPy's import does. An import that is spelled in a text counts too.
     """
-    for node in _statements(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            continue
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        yield from _names(node)
-
-
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """List the statements directly inside one, and its handlers and cases, which hold more."""
-    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
-        inner = getattr(node, name, ())
-        yield from inner if isinstance(inner, list) else ()  # the body of a lambda is an expression
+    for match in _IMPORT.finditer(_FOR_CHECKERS.sub("", text.replace("\\\n", " "))):
+        module, inside, alone = match.groups()
+        if module:
+            yield module
+        parts = re.sub(r"#[^\n]*", "", inside or alone).strip("() \t\n").split(",")
+        names = (part.split()[0] for part in parts if part.split())
+        yield from (f"{module}.{name}" if module else name for name in names)

@@ -11,13 +11,15 @@ from sympy import Abs, I, Interval, Max, acos, asin, atan, cos, cosh, erf, erfc,
 from derivations.claim import Property, Source
 from derivations.domain import Domain, between, nonnegative, positive, real
 from derivations.laws import E, Gaussian, normal
-from numerics.certificates import checked
+from numerics.certificates import checked, inequality
+from numerics.certificates import sign as rules
 from numerics.certificates.boxes import positive_on
 from numerics.certificates.checked import certified
 from numerics.certificates.drawn import sign_refusal
 from numerics.certificates.inequality import argued
 from numerics.certificates.known import Sign, quadratic_in
 from numerics.certificates.limits import at_infinity
+from numerics.certificates.seen import fails, signs_seen
 from numerics.certificates.sign import Signs
 from numerics.certificates.written import proofs_of_line
 from numerics.comparison.signs import enclose_property
@@ -125,8 +127,11 @@ def test_so_it_is_by_every_rule(true: Claim, false: Claim) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_false_is_proved() -> None:
-    """Nor found by the rules and refused by the checker: no rule is wrong."""
+def test_nothing_false_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor found by the rules, where nothing is seen beforehand, and refused by the checker: no rule is wrong."""
+    for room in (inequality, rules):
+        monkeypatch.setattr(room, "signs_seen", lambda _: frozenset())
+    monkeypatch.setattr(inequality, "fails", lambda *_: False)
     assert len(FALSE) > 80
     assert [(str(f), sign) for f, sign, domain in FALSE if argued(f, sign, domain).found] == []
 
@@ -168,6 +173,7 @@ def test_a_wrong_sign_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sign_refusal([(a - 2 - a**2, "negative")]) == ""
     assert sign_refusal([(a - 2 - a**2, "positive")])
     monkeypatch.setattr(Signs, "of", lambda *_: Sign.POSITIVE)
+    monkeypatch.setattr(inequality, "signs_seen", lambda _: frozenset())
     assert argued(a - b, "positive", TWO).found
     found = certified(a - b, "positive", TWO)
     assert (found.found, found.refused) == (False, True)
@@ -193,3 +199,39 @@ def test_a_form_of_a_million_terms_is_not_written_out_in_powers_of_a_letter(monk
     assert quadratic_in(short, x) == (1, 3, others[0])
     monkeypatch.setattr(sp, "degree", lambda *_: pytest.fail("written out"))
     assert quadratic_in(long, x) is None
+
+
+def test_no_rule_is_tried_on_a_form_that_is_seen_with_both_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert signs_seen(a - b) == signs_seen(x**3 + x) == {1, -1}
+    assert signs_seen(1 + a) == {1}
+    assert signs_seen(-1 - n) == signs_seen(-(whole**2) - 1) == {-1}
+    assert signs_seen(a - a * sp.cos(0)) == signs_seen(sqrt(-a)) == signs_seen(SIZE) == signs_seen(sp.Symbol("z") ** 2) == set()
+    assert Signs().of(1 + a**2 - a) is Sign.POSITIVE
+    monkeypatch.setattr(Signs, "_coefficients", lambda *_: pytest.fail("a rule is tried"))
+    assert Signs().of(a - b + exp(a)) is None
+    assert not argued(-1 - a + log(1 + a), "positive", ONE).found
+
+
+def test_what_fails_at_a_point_is_seen_to() -> None:
+    above = Domain(TWO.symbols, (a > b,))
+    assert fails(a - b, "negative", above)
+    assert fails(b - a, "nonnegative", above)
+    assert fails(a - b, "zero", above)
+    assert not any(fails(a - b, sign, above) for sign in ("positive", "nonnegative"))
+    assert not fails(SIZE - a * sqrt(2 / pi), "zero", ONE)
+    assert fails(SIZE - a, "zero", ONE)
+    assert fails(SIZE, "negative", ONE)
+    assert not any(fails(form, sign, LINE) for form in (log(-1 - x**2), 1 / (x - x)) for sign in ("positive", "zero"))
+
+
+def test_of_two_strict_signs_the_one_that_fails_at_a_point_is_not_argued(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, argument = list[str](), inequality._inequality
+
+    def asks(form: Any, sign: str, domain: Domain) -> Attempt:
+        asked.append(sign)
+        return argument(form, sign, domain)
+
+    monkeypatch.setattr(inequality, "_inequality", asks)
+    assert argued(-1 - x**2, "nonzero", LINE).found
+    assert asked == ["negative"]
+    assert not argued(x - x, "nonzero", LINE).found

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 import sympy as sp
 
 from derivations.domain import Domain
 from derivations.index import claim_at, origin_of
 from derivations.laws import E, normal
+from numerics.balls.enclose import enclose
+from numerics.certificates import check
 from numerics.certificates.checked import proved
 from numerics.certificates.written import Written, proofs_of_line
+from numerics.evidence import NotReal
 from numerics.judge import judge
 from numerics.proof import prove as prover
 from numerics.proof.steps import Attempt, Rule
@@ -47,3 +52,18 @@ def test_a_domain_given_by_a_chart_is_drawn_in_the_letters_of_the_proof() -> Non
     claim = claim_at(origin_of("001:59"))
     records = check_here(claim, Options(engines=("enclose", "prove")))
     assert [record.total for record in records if record.key == "001:59"] == [Verdict.PROVED]
+
+
+def test_a_closed_form_is_seen_to_vanish_without_exact_numbers_put_into_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "enclose", lambda *_, **__: pytest.fail("exact numbers are put in"))
+    third, e = {p: sp.Rational(1, 3)}, sp.Rational(1, 10**60)
+    assert check._is_zero_at(sp.sqrt(1 + 2 * p + p**2) - 1 - p + sp.erf(p) + sp.erf(-p, evaluate=False), third)
+    asked: list[object] = []
+    monkeypatch.setattr(check, "enclose", lambda form, *args, **more: asked.append(form) or enclose(form, *args, **more))  # type: ignore[func-returns-value]
+    for form in (p - sp.Rational(1, 3) + e, sp.exp(p - sp.Rational(1, 3)) - 1 - e, sp.sqrt(-p) - sp.sqrt(-p - e)):
+        with contextlib.suppress(NotReal):
+            assert not check._is_zero_at(form, third)
+        assert asked.pop() == form
+    assert check._is_zero_at(sp.sign(3 * p - 1), third)  # a ball stands on the jump
+    assert check._is_zero_at(E(Z, normal(Z, p, 1)) - p, third)
+    assert len(asked) == 2

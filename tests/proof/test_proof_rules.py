@@ -73,6 +73,15 @@ v = sp.Symbol("v", positive=True)
 CORRELATED = Domain({r: sp.Interval.open(-1, 1)}, (1 - r**2 > 0,))
 DEFINITE = Domain({a: sp.Interval.open(0, inf), v: sp.Interval.open(0, inf), k: sp.Interval(-inf, inf)}, (a * v - k**2 > 0,))
 UNIT, GENERAL = Gaussian((X, Y), [[1, r], [r, 1]]), Gaussian((X, Y), [[a, k], [k, v]])
+SHIFTED = Domain({**DEFINITE.symbols, b: sp.Interval(-inf, inf)}, DEFINITE.such_that)
+BESIDE = sp.exp(-((X + b) ** 2) / 2) * sp.erf(Y)
+
+
+def tilted(shift: Any) -> Any:
+    """The mean of exp(-(X + b)^2/2) erf(Y): under the bell, Y is normal about ``-shift``."""
+    return -sp.exp(-(b**2) / (2 * (1 + a))) / sp.sqrt(1 + a) * sp.erf(shift / sp.sqrt(1 + 2 * (v - k**2 / (1 + a))))
+
+
 TRUE |= {
     "a kernel of error functions": (
         E(sp.erf(X) * sp.erf(Y), GENERAL),
@@ -86,9 +95,11 @@ TRUE |= {
         DEFINITE,
     ),
     "a mean of a maximum": (E(sp.Max(X, Y), GENERAL), sp.sqrt((a - 2 * k + v) / (2 * sp.pi)), DEFINITE),
+    "an error function beside a bell of another variable": (E(BESIDE, GENERAL), tilted(k * b / (1 + a)), SHIFTED),
 }
 FALSE: dict[str, Claim] = {
     "a kernel with half its correlation": (E(sp.erf(X) * sp.erf(Y), UNIT), 2 / sp.pi * sp.asin(r / 3), CORRELATED),
+    "an error function under a bell's mean divided twice": (E(BESIDE, GENERAL), tilted(k / a * b / (1 + a)), SHIFTED),
     "a kernel from another base": (E(sp.Heaviside(X) * sp.sign(Y), UNIT), half + sp.asin(r) / sp.pi, CORRELATED),
     "an orthant's probability with a jump": (
         E(sp.Heaviside(X) * sp.Heaviside(Y), UNIT),

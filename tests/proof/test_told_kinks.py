@@ -12,7 +12,8 @@ from derivations.domain import Domain, between, positive, real
 from numerics.certificates.check import refusal
 from numerics.certificates.checked import proved
 from numerics.certificates.kinks import by_kinks
-from numerics.proof.steps import Rule, Step, vanishing
+from numerics.proof import prove as prover
+from numerics.proof.steps import Attempt, Rule, Step, vanishing
 
 x, y = sp.symbols("x y", real=True)
 a = sp.Symbol("a", positive=True)
@@ -93,3 +94,18 @@ def test_a_kink_inside_a_mean_that_both_sides_share_is_left_alone() -> None:
     mean = sp.Integral(sp.Abs(t - x), (t, 0, 1))
     assert not by_kinks(mean + y, mean + sp.Abs(y), PLANE).found
     assert by_kinks(mean + sp.Abs(tangent), mean + tangent, PLANE).found
+
+
+def test_a_claim_that_fails_for_a_number_is_not_tried_with_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = Abs(sin(x)), sqrt(1 - sp.cos(x) ** 2), LINE
+    tried: list[Any] = []
+
+    def tries(left: Any, right: Any, *_: Any, **__: Any) -> Attempt:
+        tried.append(left - right)
+        return Attempt(False, "not tried")
+
+    monkeypatch.setattr(prover, "prove", tries)
+    assert not by_kinks(*claim).found
+    assert tried == []
+    assert not by_kinks(2 * Max(sin(x), 0), sin(x) + Abs(sin(x)), LINE).found
+    assert tried

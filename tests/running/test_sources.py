@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from derivations.vocabulary import FUNCTIONS, LEAST_ORDER
 from numerics.engines.index import engines
 from numerics.running import ledger
 from numerics.running import sources as room
-from numerics.running.sources import sources
+from numerics.running.sources import imports, sources
 
 ENGINES = sorted(engines())
 
@@ -52,6 +54,41 @@ def test_each_route_depends_on_its_own_room_alone() -> None:
 def test_the_self_test_depends_on_the_judge_and_on_every_engine() -> None:
     found = below("numerics.selftest.zoo")
     assert {"numerics/judge.py", *(f"numerics/engines/{name}.py" for name in ENGINES)} <= found
+
+
+def parsed(tree: ast.AST) -> Iterator[str]:
+    """What Python's own parser finds imported below a node, but for type checkers."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+        yield from parsed(node)
+
+
+def test_the_imports_read_are_those_that_a_parser_finds() -> None:
+    files = [path for folder in ("derivations", "numerics", "reports") for path in (room._ROOT / folder).rglob("*.py")]
+    differing = [p.name for p in files if set(imports(t := p.read_text(encoding="utf-8"))) != set(parsed(ast.parse(t)))]
+    assert differing == []
+    assert len(files) > 500
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import a.b, c as d\nimport e; import f\n",
+        "from a import (\n    b,  # one (of two)\n    c as d,\n)\nx = 1\n",
+        "def f():\n\tfrom a import b, \\\n        c\n",
+        "try: import a\nexcept ImportError: from b import c\n",
+        "if TYPE_CHECKING:\n    import a\n\n    from b import c\n\nfrom d import *\n",
+        "class A:\n    if TYPE_CHECKING:\n        import a\n    import b\n",
+        "important, fromage = 1, 2\nimportant\n",
+    ],
+)
+def test_they_are_so_however_an_import_is_written(text: str) -> None:
+    assert set(imports(text)) == set(parsed(ast.parse(text)))
 
 
 def test_an_edit_far_below_changes_the_name_of_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
