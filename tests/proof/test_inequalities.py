@@ -185,3 +185,13 @@ def test_a_form_of_a_million_terms_is_not_written_out_in_powers_of_a_letter(monk
     assert quadratic_in(short, x) == (1, 3, others[0])
     monkeypatch.setattr(sp, "degree", lambda *_: pytest.fail("written out"))
     assert quadratic_in(long, x) is None
+
+
+def test_fractions_of_fractions_are_not_written_out_over_one_denominator(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, u, v = sp.symbols("x u v", positive=True)
+    inner = 1 + 1 / (u * (v + 1 / (sp.pi - 1) + 1 / (sp.pi * u - u)))
+    line = sum((x / (inner + k) for k in range(7)), x / (u + 1))
+    assert quadratic_in(x**2 / inner + x, x) is not None
+    monkeypatch.setattr(sp, "degree", lambda *_: pytest.fail("written out"))
+    assert quadratic_in(line, x) is None  # on sight
+    assert quadratic_in(line * x, x) is None  # it would be one of 4^8 terms and more
