@@ -70,6 +70,13 @@ def claims_in(module: str) -> dict[Encoded, Claim]:
 
 
 @cache
+def experiments() -> dict[Encoded, Claim]:
+    """Collect the experiments of all documents, importing only the files that make one."""
+    made = (claims_in(module) for module in _modules("") if f"{Experiment.__name__}(" in _source(module))
+    return {origin: claim for found in made for origin, claim in found.items() if isinstance(claim, Experiment)}
+
+
+@cache
 def _near(wanted: str) -> dict[str, Encoded]:
     """Map keys to claims over the files that spell out a number, or a label's last word: those that may hold it.
 

@@ -11,7 +11,6 @@ import sympy as sp
 
 from derivations.claim import NOTE, Derivation, Property
 from derivations.experiment import Contrast, Experiment, Score, Term
-from derivations.notation import LATEX
 from derivations.note import as_typed, names_phi, with_phi
 from derivations.origin import Encoded, Origin, Own
 from numerics.engines.bound import bound_found
@@ -28,6 +27,7 @@ from numerics.judge_experiment import contrast_as_recorded, of_contrast
 from numerics.judge_property import corrected_words, of_conclusion, of_property, property_as_recorded
 from numerics.judge_theorem import slips_refuted
 from numerics.record import Correction, Follows, Record
+from numerics.symbolic.latex import latex
 from numerics.verdict import Judged, Verdict, as_said_to_fail
 
 
@@ -56,7 +56,7 @@ def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Reco
     """Add what is suggested for a line of a reader's own claim as an edit of what he typed, and show all in the functions that he names."""
     if names_phi(origin):
         shown = record.reading or next(iter(claim.readings))
-        encoded, defined = _latex(with_phi(claim.value(claim.lines[i], shown))), _latex(with_phi(claim.readings[shown]))
+        encoded, defined = latex(with_phi(claim.value(claim.lines[i], shown))), latex(with_phi(claim.readings[shown]))
         record = msgspec.structs.replace(record, encoded=encoded, defined=defined)
     suggestion = record.suggestion
     if suggestion is None:
@@ -65,7 +65,7 @@ def _as_typed(origin: Own, claim: Derivation, i: int, found: Found, record: Reco
     if typed is not None and typed.latex:
         suggestion = msgspec.structs.replace(suggestion, latex=as_typed(origin, typed.text))
     elif right is not None and names_phi(origin):
-        suggestion = msgspec.structs.replace(suggestion, latex=_latex(with_phi(right)))
+        suggestion = msgspec.structs.replace(suggestion, latex=latex(with_phi(right)))
     return msgspec.structs.replace(record, suggestion=msgspec.structs.replace(suggestion, typed=typed))
 
 
@@ -129,7 +129,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
     return Record(
         key=claim.key(line), document=claim.source.document, equation=line.label if isinstance(line.label, int) else None,
         part=line.part, section=claim.source.section, kind=claim.kind, says=claim.says, printed=line.printed,
-        encoded=_latex(claim.value(line, shown)), step=judged.step.verdict, total=total.verdict, step_reason=judged.step.reason,
+        encoded=latex(claim.value(line, shown)), step=judged.step.verdict, total=total.verdict, step_reason=judged.step.reason,
         reason=total.reason, expected_step=line.error is None, expected_total=holds,
         as_recorded=as_recorded(line, judged, correction, holds=holds, slips=len(claim.slips), slips_refuted=slips_refuted),
         reading=judged.reading, read_so=claim.support.get(judged.reading or ""),
@@ -144,7 +144,7 @@ def _line_record(claim: Derivation, i: int, found: Found, file: str) -> Record:
         errors=measured_errors(found, i, shown) if line.approximate else (), region=region_found(found, i),
         bounded=_bounded(total.verdict, found, i), picture=picture_found(found, i),
         note=line.note, file=file, seconds=round(sum(getattr(result, "seconds", 0.0) for result in found.values()), 3),
-        defined=_latex(claim.quantity) if claim.source.document == NOTE else "", taken=claim.taken,
+        defined=latex(claim.quantity) if claim.source.document == NOTE else "", taken=claim.taken,
     )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def _correction(claim: Derivation, i: int, judged: Judged, reading: str) -> Corr
     line, judgement = claim.lines[i], judged.corrections[reading]
     value = claim.correction(line, reading)
     own_letters = line.corrected if reading == _corrected_reading(claim, i, next(iter(claim.readings))) else None
-    return Correction(own_letters or _latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
+    return Correction(own_letters or latex(value), str(value), judgement.verdict, judgement.reason, reading or None)
 
 
 def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:
@@ -169,9 +169,9 @@ def _follows(claim: Derivation, i: int, judged: Judged) -> Follows | None:
         return None
     of = tuple(premise.key for premise in follows.premises)
     if judged.repaired is None or judged.kept is None:
-        return Follows(of, follows.says, _latex(follows.printed))
-    corrected, repaired, kept = _latex(follows.corrected), judged.repaired.verdict, judged.kept.verdict
-    return Follows(of, follows.says, _latex(follows.printed), corrected, repaired, kept)
+        return Follows(of, follows.says, latex(follows.printed))
+    corrected, repaired, kept = latex(follows.corrected), judged.repaired.verdict, judged.kept.verdict
+    return Follows(of, follows.says, latex(follows.printed), corrected, repaired, kept)
 
 
 def _slips_refuted(claim: Derivation, enclosed: Any) -> int:
@@ -210,7 +210,7 @@ def _term(term: Term) -> str:
 
 
 def _number(value: Fraction | None) -> str:
-    return _latex(sp.Rational(str(value)))
+    return latex(sp.Rational(str(value)))
 
 
 _SIGNS = {"zero": "= 0", "nonzero": r"\neq 0", "positive": "> 0", "negative": "< 0", "nonnegative": r"\geq 0"}
@@ -227,8 +227,4 @@ def _drawn_from(claim: Property) -> Follows | None:
 def _relations(relations: Sequence[tuple[Any, str]]) -> str:
     """Set the first of some relations that are not 0 = 0 on sight."""
     telling = [pair for pair in relations if pair[0] != 0] or relations
-    return r",\quad ".join(f"{_latex(e)} {_SIGNS[sign]}" for e, sign in telling[:3])
-
-
-def _latex(value: Any) -> str:
-    return str(sp.latex(value, symbol_names=LATEX))
+    return r",\quad ".join(f"{latex(e)} {_SIGNS[sign]}" for e, sign in telling[:3])

@@ -6,10 +6,14 @@ SymPy again, to find that every result is known, would cost ten times what readi
 
 from __future__ import annotations
 
-from derivations.index import index, modules, sort_key
+from collections.abc import Iterator
+from itertools import islice
+
+from derivations.index import experiments, index, keys_of, modules, sort_key
+from derivations.origin import Origin
 from numerics.chains import link
 from numerics.definitions import definition_records
-from numerics.engines.engine import Failure
+from numerics.engines.engine import Failure, Wanted
 from numerics.record import Listener, Record
 from numerics.run import Case, Investigation, Options, each
 from numerics.running.ledger import Ledger, fingerprint
@@ -44,10 +48,10 @@ def _name(options: Options) -> str:
 
 def _checked(options: Options, book: Ledger, progress: Progress | None, judged: Listener | None) -> tuple[tuple[Record, ...], bool]:
     """Check everything; tells too whether nothing failed that may do better in another run."""
-    wanted, found, sound = options.wanted(index()), dict[int, list[Record]](), True
+    found, sound = dict[int, list[Record]](), True
     with options.executor() as executor:
         investigation = Investigation(options, Desk[Case](book, executor), progress)
-        for place, claim in enumerate(dict.fromkeys(index().values())):
+        for place, (claim, wanted) in enumerate(_in_turn(options, executor.width - 1)):
             investigation.add(Case(claim, wanted, place))
         for case, records in each(investigation):
             found[case.place] = records
@@ -57,3 +61,18 @@ def _checked(options: Options, book: Ledger, progress: Progress | None, judged: 
     in_order = [found[place] for place in sorted(found)]
     chains = [[record.key for record in records] for records in in_order]
     return tuple(link([record for records in in_order for record in records], chains)), sound
+
+
+def _in_turn(options: Options, spare: int) -> Iterator[tuple[Origin, Wanted]]:
+    """Give the claims, and what is asked for of each, as they are to be taken in hand.
+
+    Some experiments come first: they run while the other claims are encoded, for which this process takes seconds.
+
+    Args:
+        options: what is asked for.
+        spare: processors beside the one that encodes.
+    """
+    first = dict(islice(experiments().items(), spare))
+    yield from ((origin, options.wanted(keys_of(claim))) for origin, claim in first.items())
+    wanted = options.wanted(index())
+    yield from ((origin, wanted) for origin in dict.fromkeys(index().values()) if origin not in first)

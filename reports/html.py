@@ -102,6 +102,21 @@ def page(records: Sequence[Record], *, about: About) -> str:
     )
 
 
+def set_ahead(records: Iterable[Record]) -> None:
+    """Set the long formulas of lines while others are still checked: the page finds them set, and is written sooner."""
+    for record in records:
+        (display if is_own(record) else as_printed)(record.printed)
+        shown = [f"{record.defined} = {record.encoded}" if record.defined else record.encoded]
+        if record.follows is not None:
+            shown += [record.follows.printed, record.follows.corrected or ""]
+        if record.correction is not None:
+            shown += [record.correction.latex]
+        if record.suggestion is not None:
+            shown += [record.suggestion.marked_latex, record.suggestion.latex]
+        for latex in filter(None, shown):
+            display(latex)
+
+
 def _part(name: str, lines: Sequence[Record], found: Iterable[Erratum]) -> Part:
     entries = () if is_own(lines[0]) else tuple(entry for entry in register() if entry.document == name)
     counts = Counter(column(record) for record in lines)

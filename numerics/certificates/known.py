@@ -95,21 +95,38 @@ def factored(form: Any) -> Any:
 @lru_cache(4096)
 def quadratic_in(form: Any, letter: Any) -> tuple[Any, Any, Any] | None:
     """Give the coefficients of a form that is a quadratic in a letter, the highest first."""
-    if not form.is_polynomial(letter) or _written_out(form) > _MOST_TERMS or sp.degree(form, letter) != 2:
+    if not form.is_polynomial(letter) or _highest(form, letter) < 2 or max(_written_out(form)) > _MOST_TERMS:
+        return None
+    if sp.degree(form, letter) != 2:
         return None
     high, middle, low = sp.Poly(form, letter).all_coeffs()
     return high, middle, low
 
 
-def _written_out(form: Any) -> int:
-    """Bound the terms of a form that is written out; two hundred operations may be a million."""
+def _highest(form: Any, letter: Any) -> int:
+    """Bound the degree of a polynomial in a letter; powers that cancel are not seen."""
+    if letter not in form.free_symbols:
+        return 0
     if form.is_Add:
-        return sum(map(_written_out, form.args))
+        return max(_highest(term, letter) for term in form.args)
     if form.is_Mul:
-        return math.prod(map(_written_out, form.args))
-    if form.is_Pow and form.exp.is_Integer and form.exp > 0:
-        return math.comb(_written_out(form.base) + int(form.exp) - 1, int(form.exp))
-    return 1
+        return sum(_highest(factor, letter) for factor in form.args)
+    return int(form.exp) * _highest(form.base, letter) if form.is_Pow else 1
+
+
+def _written_out(form: Any) -> tuple[int, int]:
+    """Bound the terms of a form that is written out as one fraction, over and under it; two hundred operations may be a million."""
+    if form.is_Add or form.is_Mul:
+        parts = [_written_out(part) for part in form.args]
+        under = math.prod(below for _, below in parts)
+        return (
+            sum(over * (under // below) for over, below in parts) if form.is_Add else math.prod(over for over, _ in parts)
+        ), under
+    if form.is_Pow and form.exp.is_Integer:
+        exponent = abs(int(form.exp))
+        over, under = (math.comb(terms + exponent - 1, exponent) for terms in _written_out(form.base))
+        return (over, under) if form.exp > 0 else (under, over)
+    return 1, 1
 
 
 def is_short(form: Any) -> bool:

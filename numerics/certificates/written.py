@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import sympy as sp
 
 from derivations.claim import Derivation, Property
 from derivations.index import claim_at, origin_of
-from derivations.notation import LATEX
 from numerics.certificates.checked import certified, shown
 from numerics.certificates.inequality import argued
 from numerics.proof.steps import Rule, Step
+from numerics.symbolic.latex import latex
 from numerics.symbolic.nodes import entries
 
 
@@ -98,4 +97,4 @@ def _shown(step: Step) -> Shown:
 
 
 def _latex(form: Any) -> str:
-    return "" if form is None else str(sp.latex(form, symbol_names=LATEX))
+    return "" if form is None else latex(form)

@@ -11,13 +11,13 @@ from flint import arb
 
 from derivations.claim import Derivation, Property
 from derivations.domain import Domain
-from derivations.notation import LATEX
 from numerics.comparison.balls import Balls
 from numerics.domains.points import Point
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, lines_of
 from numerics.evidence import Ball
 from numerics.findings import Enclosed, Kind, Relation
 from numerics.shown import Axis, Picture
+from numerics.symbolic.latex import latex
 from numerics.symbolic.nodes import outermost_special, substitute
 
 KEPT = 6  # digits of a number; its ball is narrower
@@ -104,8 +104,7 @@ def _axis(domain: Domain, symbol: Any, values: Sequence[Any], forms: Sequence[An
         image = [domain.chart[charted[0]].xreplace({symbol: value}) for value in values]
         if all(a < b for a, b in pairwise(image)):
             name, at = charted[0], image
-    latex = str(sp.latex(name, symbol_names=LATEX))
-    return Axis(str(name), latex, str(at[0]), str(at[-1]), tuple(_kept(float(v)) for v in at), bool(symbol.is_integer))
+    return Axis(str(name), latex(name), str(at[0]), str(at[-1]), tuple(_kept(float(v)) for v in at), bool(symbol.is_integer))
 
 
 def _enclosed(

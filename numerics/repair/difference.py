@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import sympy as sp
 
 from derivations.laws import E
-from derivations.notation import LATEX
+from numerics.symbolic.latex import latex
 
 _SMALL = 3  # operations of a form that is written anew where its sign is wrong
 NOTHING = sp.Symbol("")  # in the place of what is only struck, or only put in
@@ -61,7 +61,7 @@ def as_text(marked: Any) -> str:
 
 def as_latex(marked: Any) -> str:
     """Set a marked formula."""
-    return str(sp.latex(marked, symbol_names=LATEX))
+    return latex(marked)
 
 
 def _marked(old: Any, new: Any, where: tuple[int, ...], changes: list[Difference]) -> Any:

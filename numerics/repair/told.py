@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import sympy as sp
 
-from derivations.notation import LATEX
 from numerics.repair.case import Case, Guess
 from numerics.repair.difference import Difference, Marked, as_latex, as_text, difference, size
 from numerics.repair.words import of_power
 from numerics.shown import Change, Strength, Suggestion, Way
+from numerics.symbolic.latex import latex
 from numerics.symbolic.nodes import outermost_special
 
 _RANKED = 40  # guesses of a stage that are put in order
@@ -50,7 +50,7 @@ def suggestion(case: Case, found: Held, reading: str) -> Suggestion:
     changes, marked = whole if guess.way is Way.QUANTITY else difference(case.printed, guess.expr)
     return Suggestion(
         sympy=str(guess.expr),
-        latex=str(sp.latex(guess.expr, symbol_names=LATEX)),
+        latex=latex(guess.expr),
         edits=tuple(Change(c.where, *("" if part is None else str(part) for part in (c.struck, c.put_in))) for c in changes),
         verified=Strength.ENCLOSED,
         says=_says(case.printed, guess, changes),

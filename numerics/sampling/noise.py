@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import torch
 
@@ -27,6 +29,20 @@ class Noise:
             self._numpy = np.random.Generator(np.random.SFC64(seed))
         else:
             self._torch = torch.Generator(device=self.device).manual_seed(seed)
+
+    @property
+    def place(self) -> tuple[int, ...] | None:
+        """Where the source stands: what is drawn next depends on that alone. None on a GPU."""
+        if self.device != "cpu":
+            return None
+        state: Any = self._numpy.bit_generator.state
+        return *map(int, state["state"]["state"]), int(state["has_uint32"]), int(state["uinteger"])
+
+    def go_to(self, place: tuple[int, ...]) -> None:
+        """Go on from where a source of this kind stood."""
+        *words, has_half, half = place
+        state: Any = {"bit_generator": "SFC64", "state": {"state": np.array(words, dtype=np.uint64)}, "has_uint32": has_half, "uinteger": half}  # fmt: skip
+        self._numpy.bit_generator.state = state
 
     def normal(self, *shape: int) -> torch.Tensor:
         """Draw standard normals of a shape, float64."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -134,8 +135,14 @@ def _own(names: list[str]) -> Wanted:
 def _checked(settings: Options, *, stream: bool = True) -> list[Record]:
     from numerics.documents import check_documents
 
+    def judged(records: Sequence[Record]) -> None:
+        from reports.html import set_ahead  # with all that sets a page
+
+        say(records)
+        set_ahead(records)
+
     with told_progress() as progress:
-        return check_documents(settings, progress, say if stream else None)
+        return check_documents(settings, progress, judged if stream else None)
 
 
 def _of_document(document: str, settings: Options) -> list[Record]:

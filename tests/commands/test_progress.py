@@ -13,7 +13,8 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from derivations.index import modules, origin_of
+from derivations.experiment import Experiment
+from derivations.index import claim_at, modules, origin_of
 from numerics import documents as room
 from numerics.documents import check_documents
 from numerics.record import Record
@@ -127,6 +128,16 @@ class TestDocuments:
         assert [record for record in first if record.key in EASY] == run(EASY, options)
         monkeypatch.setattr(room, "index", lambda: pytest.fail("the documents were encoded again"))
         assert check_documents(options) == first
+
+    def test_an_experiment_is_under_way_before_the_others_are_encoded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(room, "index", lambda: pytest.fail("the documents were encoded before"))
+        taken = room._in_turn(Options(), 1)
+        first, wanted = next(taken)
+        claim = claim_at(first)
+        assert isinstance(claim, Experiment)
+        assert wanted.keys == {contrast.key for contrast in claim.contrasts}
+        monkeypatch.setattr(room, "index", lambda: {**{key: origin_of(key) for key in EASY}, "of the first": first})
+        assert [origin for origin, _ in taken] == [origin_of(key) for key in EASY]
 
     def test_an_edit_anywhere_and_other_options_are_seen(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         name = room._name(Options(engines=("enclose",)))

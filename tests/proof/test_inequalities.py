@@ -235,3 +235,13 @@ def test_of_two_strict_signs_the_one_that_fails_at_a_point_is_not_argued(monkeyp
     assert argued(-1 - x**2, "nonzero", LINE).found
     assert asked == ["negative"]
     assert not argued(x - x, "nonzero", LINE).found
+
+
+def test_fractions_of_fractions_are_not_written_out_over_one_denominator(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, u, v = sp.symbols("x u v", positive=True)
+    inner = 1 + 1 / (u * (v + 1 / (sp.pi - 1) + 1 / (sp.pi * u - u)))
+    line = sum((x / (inner + k) for k in range(7)), x / (u + 1))
+    assert quadratic_in(x**2 / inner + x, x) is not None
+    monkeypatch.setattr(sp, "degree", lambda *_: pytest.fail("written out"))
+    assert quadratic_in(line, x) is None  # on sight
+    assert quadratic_in(line * x, x) is None  # it would be one of 4^8 terms and more

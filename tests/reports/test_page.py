@@ -8,16 +8,18 @@ import re
 import zlib
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 from gold import kept
+from latex2mathml.converter import convert
 from sample import handful, record
 
 from numerics.findings import Patch, Region
 from numerics.record import Correction
 from numerics.verdict import Verdict
 from reports import latex, mathml
-from reports.html import About, page, telling
+from reports.html import About, page, set_ahead, telling
 from reports.html import as_printed as printed
 from reports.picture import drawn
 from reports.write import write_report
@@ -203,6 +205,21 @@ def test_a_report_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         write_report([record(says="other")], folder)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_long_formulas_can_be_set_before_the_page_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mathml, "_set", {})
+    set_ahead(handful())
+    late: list[str] = []
+
+    def seen(latex: str, display: Literal["block", "inline"]) -> str:
+        late.append(latex)
+        return convert(latex, display=display)
+
+    monkeypatch.setattr(mathml, "convert", seen)
+    page(handful(), about=ABOUT)
+    assert max(map(len, late)) < 40  # letters, factors and what stands in sentences
+    assert len(late) < len(mathml.formulas())
 
 
 def test_formulas_are_set_once_and_the_next_report_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,14 +15,18 @@ import torch
 from scipy import stats
 
 from derivations.laws import ARBITRARY, PIXEL, Gaussian
+from derivations.laws.declared import NORMAL
 from derivations.notation import TRIPLE
 from numerics.estimates import Nearest
 from numerics.evidence import SampleMean
 from numerics.levels import FALSE_ALARM, MISS
+from numerics.sampling import sampler
 from numerics.sampling.errors import alarm_at, heavy_tailed, separation, standardised
 from numerics.sampling.moments import Moments
+from numerics.sampling.noise import Noise
 from numerics.sampling.power import FACTORS, nearest, rivals
 from numerics.sampling.sampler import Sampler
+from numerics.sampling.weights import DIMENSION
 
 Alarm = Callable[..., float]
 
@@ -203,3 +207,33 @@ def test_the_covariance_of_other_data_is_drawn_once_for_all_weights(monkeypatch:
         found = sampler.parameters(law, {gain: torch.tensor(float(number))})
         assert float(found[spread]) == pytest.approx(number * float(sampler.weights["w"] @ sampler.weights["w"]))
     assert drawn == [1, 3, 1, 1]
+
+
+def test_noise_that_is_kept_is_what_would_be_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    normal = Noise.normal
+
+    def counted(self: Noise, *shape: int) -> torch.Tensor:
+        drawn.append(shape[-1])
+        return normal(self, *shape)
+
+    def batch(seed: int, number: int) -> list[torch.Tensor]:
+        source = Sampler(seed=seed, device="cpu")
+        source.start("stream", number)
+        return [source._shared_noise(), source._base_noise("U"), source._base_noise(NORMAL), source._shared_noise()]
+
+    def alike(one: Sequence[torch.Tensor], other: Sequence[torch.Tensor]) -> bool:
+        return all(torch.equal(a, b) for a, b in zip(one, other, strict=True))
+
+    monkeypatch.setattr(sampler, "_NOISE", {})
+    monkeypatch.setattr(sampler, "_NOISE_KEPT", 0)
+    plain = batch(5, 3)
+    monkeypatch.setattr(sampler, "_NOISE_KEPT", 2)
+    monkeypatch.setattr(Noise, "normal", counted)
+    assert alike(batch(5, 3), plain)
+    assert drawn == [DIMENSION, 1, DIMENSION]
+    drawn.clear()
+    assert alike(batch(5, 3), plain)
+    assert drawn == [1]
+    assert not torch.equal(batch(5, 4)[0], plain[0])
+    assert not torch.equal(batch(6, 3)[0], plain[0])
