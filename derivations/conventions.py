@@ -321,7 +321,9 @@ def _scaled(scale: Callable[[str, bool], Any], letter: sp.Symbol) -> Callable[[A
                 for i, j in product(factors, repeat=2):
                     _rescale(letters, law.args[1][i, j], sp.powdenest(factors[i] * factors[j], force=True))
                 if used and law.args[6]:
-                    raise NotApplicable(f"its law is conditioned on the value of {law.args[6][0][0]}, and only covariances are scaled")
+                    raise NotApplicable(
+                        f"its law is conditioned on the value of {law.args[6][0][0]}, and only covariances are scaled"
+                    )
                 if means := [law.args[2][i] for i in factors if law.args[2][i] != 0]:
                     raise NotApplicable(f"its law has the mean {means[0]}, and only covariances are scaled")
         if not is_projected:
