@@ -512,6 +512,20 @@ class TestWhatIsNotPrinted:
             assert (found.table["key"], found.line) == ("eq:b", 4)
 
 
+class TestDeviations:
+    """A bare sigma in the place of a normal law's variance may be the standard deviation."""
+
+    def test_it_is_asked_about_unless_it_is_called_the_variance_or_a_comment_says_so(self) -> None:
+        body = equation(r"\mathbb{E}[X^2] = \sigma")
+        for law in (r"N(0,\sigma)", r"\mathcal{N}(0, \sigma)", r"\mathcal{N}\left(0,\sigma\right)"):
+            said = rf"Let $X\sim {law}$ with $\sigma>0$. {body}"
+            fault = asked(said)
+            assert "standard deviation" in fault
+            comment = "%" + fault.split("%")[1].partition(";")[0]
+            assert verdict(f"{said.removesuffix(body)}\n{comment}\n{body}") is Verdict.ENCLOSED
+        assert verdict(rf"Let $X\sim N(0,\sigma)$, with variance $\sigma>0$. {body}") is Verdict.ENCLOSED
+
+
 class TestConventionsOfFunctions:
     """A function that is read by its name is asked about where a sentence gives it another convention."""
 
