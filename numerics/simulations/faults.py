@@ -103,7 +103,7 @@ def _fits(
     if is_another and len(columns) == count and (far := problem.misfit(columns)) <= 1:
         return Fault(cost, (1.0,) * count, (0.0,) * count, ("1",) * count, forms, extra, exchanged, misfit=far)
     solved = problem.solve(columns)
-    if solved is None or solved[2] > 1 or np.any(solved[1][:count] > problem.coarsest):
+    if solved is None or solved[2] > 1 or np.any(solved[1][:count] > problem.coarsest * np.maximum(1, abs(solved[0][:count]))):
         return None
     found, errors = solved[0].tolist(), solved[1].tolist()
     names = _names(problem, found, errors, count)
@@ -131,7 +131,7 @@ def _fits(
 def _one_factor(problem: Problem) -> Fault | None:
     """Test one factor of all terms, which is known better than that of each."""
     count, solved = len(problem.terms), problem.solve([sum(problem.columns)])
-    if count == 1 or solved is None or solved[2] > 1 or solved[1][0] > problem.coarsest:
+    if count == 1 or solved is None or solved[2] > 1 or solved[1][0] > problem.coarsest * max(1, abs(solved[0][0])):
         return None
     value, error = float(solved[0][0]), float(solved[1][0])
     if abs(value - 1) <= error:
@@ -157,8 +157,7 @@ def explanations(problem: Problem, confused: Mapping[tuple[str, str], Instances]
 
 def _simple(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> Iterator[Fault]:
     """Yield factors, exchanged inputs and added terms that fit."""
-    yield from _found(_fits(problem, problem.columns, 0.0))
-    yield from _found(_one_factor(problem))
+    yield from _found(_one_factor(problem) or _fits(problem, problem.columns, 0.0))
     for pair, instances in confused.items():
         columns = [problem.column(t, instances=instances) for t in problem.terms]
         yield from _found(_fits(problem, columns, 1.0, exchanged=pair))

@@ -152,6 +152,10 @@ FAULTS: dict[str, tuple[Callable[..., Any], str]] = {
         lambda w, Sigma_1, Sigma_0, seed: 5 / 4 * noisy(w, Sigma_1, Sigma_0, seed),  # a sum over five divided by four
         "every term is off by the same factor 5/4 (measured 1.25 ±",
     ),
+    "a sum over the batch": (
+        lambda w, Sigma_1, Sigma_0, seed: 400 * noisy(w, Sigma_1, Sigma_0, seed),
+        "every term is off by the same factor 399.9 ±",
+    ),
     "the new weights": (
         lambda w, Sigma_1, Sigma_0, dt, seed: w + dt * noisy(w, Sigma_1, Sigma_0, seed),
         "it returns the new weights, not the increment",
