@@ -9,18 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import sympy as sp
 
-from derivations.laws import E, Gaussian, Labelled, MinusGradient, ReLU
+from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, ReLU
 
 SIZE = sp.Symbol("n", positive=True)
 GAIN = sp.Symbol("c", positive=True)
+# Directions that are no weights: of the data's own coordinates, and of a gradient.
+_COORDINATES = frozenset({"e_i", "e_j"})
+_OF_DATA = _COORDINATES | {ARBITRARY}
 
 
 class NotApplicable(ValueError):
     """A convention does not speak of a quantity, or the quantity has it already; the message says which."""
+
+
+class HasAlready(NotApplicable):
+    """The quantity has the convention already."""
+
+
+class SaysNothing(NotApplicable):
+    """Nothing in the quantity is of what the convention speaks of."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +113,7 @@ def _activation(scale: Any, there: str) -> Callable[[Any], Converted]:
         if len(wide) > 1:
             raise NotApplicable("it has both erf(h) and erf(h / sqrt 2), and what its activation is is not clear")
         if wide == {scale != sp.sqrt(2)}:
-            raise NotApplicable(f"its activation is {there} already")
+            raise HasAlready(f"its activation is {there} already")
         if bumps := _derivatives(quantity):
             raise NotApplicable(
                 f"it has the derivative {bumps[0]} of the activation written out, which is no activation any more; convert the flow"
@@ -115,7 +127,7 @@ def _activation(scale: Any, there: str) -> Callable[[Any], Converted]:
 
 
 def _coefficient(argument: Any) -> Any:
-    return sp.expand(argument).as_coeff_Mul()[0] * sp.Mul(*(f for f in sp.Mul.make_args(argument) if f.is_number))
+    return sp.Mul(*(f for f in sp.Mul.make_args(sp.factor_terms(argument, radical=True)) if f.is_number))
 
 
 def _derivatives(quantity: Any) -> list[Any]:
@@ -173,9 +185,10 @@ def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
         flows = quantity.atoms(MinusGradient)
         if not flows:
             raise NotApplicable("it is no gradient of a loss, and the convention is of the loss")
-        bodies = [node.body for flow in flows for node in flow.loss.atoms(E)]
-        if not all(_has_half(body) != half for body in bodies) or not bodies:
-            raise NotApplicable(f"its loss is {'E[(yhat - y)^2] / 2' if half else 'E[(yhat - y)^2]'} already, or no square")
+        if not all(_is_square(flow.loss) for flow in flows):
+            raise NotApplicable("its loss is no mean of a square, E[(yhat - y)^2] or half of it")
+        if not all(_has_half(flow.loss.body) != half for flow in flows):
+            raise HasAlready(f"its loss is {'E[(yhat - y)^2] / 2' if half else 'E[(yhat - y)^2]'} already")
         marks = {flow: sp.Dummy() for flow in flows}
         linear = quantity.xreplace(marks)
         twice = linear.xreplace({mark: factor * mark for mark in marks.values()})
@@ -189,6 +202,14 @@ def _loss(factor: Any, half: bool) -> Callable[[Any], Converted]:
         return Converted(changed, lambda form: factor * form, (), f"the right side is multiplied by {factor}")
 
     return convert
+
+
+def _is_square(loss: Any) -> bool:
+    """Tell whether a loss is the mean of a square, or of half of one."""
+    if not isinstance(loss, E):
+        return False
+    number, square = loss.body.as_coeff_Mul()
+    return number in (1, sp.Rational(1, 2)) and bool(square.is_Pow) and square.exp == 2
 
 
 def _has_half(body: Any) -> bool:
@@ -280,45 +301,87 @@ def _is_homogeneous(inside: Any, variables: Any) -> bool:
     )
 
 
-def _scaled_data(factor: Any, letter: sp.Symbol) -> Callable[[Any], Converted]:
-    """Multiply the data's covariance by a factor, where a law names it by letters."""
+def _scaled(scale: Callable[[str, bool], Any], letter: sp.Symbol) -> Callable[[Any], Converted]:
+    """Scale the projections of the data, where a law names their covariances by letters.
+
+    Args:
+        scale: by a direction and whether a loss is differentiated along it, the factor of the projection on it.
+        letter: that the factors hold.
+    """
 
     def convert(quantity: Any) -> Converted:
-        laws = {
-            law for node in _all_expectations(quantity) for law in _laws(node.law) if isinstance(law, Gaussian) and law.directions
-        }
-        if not laws:
-            raise NotApplicable("it is under no law of data X with projections <w, X>")
+        in_losses = {node for flow in quantity.atoms(MinusGradient) for node in _all_expectations(flow.loss)}
         letters: dict[Any, Any] = {}
-        for law in laws:
-            for entry in law.args[1]:
-                if entry.is_Symbol:
-                    letters[entry] = factor * entry
-                elif entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
-                    letters[entry.base] = sp.sqrt(factor) * entry.base
-                elif entry != 0:
-                    raise NotApplicable(f"its law has the covariance {entry}, which is no letter to be scaled")
-        if letter in quantity.free_symbols:
+        is_projected = False
+        for node in _all_expectations(quantity):
+            for law in _laws(node.law):
+                used = _used_directions(law, node)
+                is_projected = is_projected or any(direction not in _OF_DATA for direction in used.values())
+                factors = {i: scale(direction, node in in_losses) for i, direction in used.items()}
+                for i, j in product(factors, repeat=2):
+                    _rescale(letters, law.args[1][i, j], sp.powdenest(factors[i] * factors[j], force=True))
+                if used and law.args[6]:
+                    raise NotApplicable(
+                        f"its law is conditioned on the value of {law.args[6][0][0]}, and only covariances are scaled"
+                    )
+                if means := [law.args[2][i] for i in factors if law.args[2][i] != 0]:
+                    raise NotApplicable(f"its law has the mean {means[0]}, and only covariances are scaled")
+        if not is_projected:
+            raise SaysNothing("it is under no law of data X with projections <w, X>")
+        if letter.name in {s.name for s in quantity.free_symbols}:
             raise NotApplicable(f"it has another {letter}")
-        changed = quantity.xreplace(letters)  # the letters are the covariances, beside the law too
+        changed = {s: form for s, form in letters.items() if s != form}
         return Converted(
-            changed,
-            lambda form: form.xreplace(letters),
+            quantity.xreplace(changed),  # the letters are the covariances, beside the law too
+            lambda form: form.xreplace(changed),
             (letter,),
-            ", ".join(f"{form} for {s}" for s, form in sorted(letters.items(), key=str)),
+            ", ".join(f"{form} for {s}" for s, form in sorted(changed.items(), key=str)),
         )
 
     return convert
 
 
+def _used_directions(law: Any, node: E) -> dict[int, str]:
+    """Give by its number the direction of each projection that an expectation has."""
+    if not isinstance(law, Gaussian) or not law.directions:
+        return {}
+    body = node.body.free_symbols | (set() if node.given is None else node.given.free_symbols)
+    return {
+        i: direction for i, (variable, direction) in enumerate(zip(law.variables, law.directions, strict=True)) if variable in body
+    }
+
+
+def _rescale(letters: dict[Any, Any], entry: Any, factor: Any) -> None:
+    """Put down what a letter of a covariance becomes where the entry is multiplied by a factor."""
+    if entry.is_Symbol:
+        symbol, form = entry, factor * entry
+    elif entry.is_Pow and entry.base.is_Symbol and entry.exp == 2:
+        symbol, form = entry.base, sp.sqrt(factor) * entry.base
+    elif entry == 0 or factor == 1:
+        return
+    else:
+        raise NotApplicable(f"its law has the covariance {entry}, which is no letter to be scaled")
+    if letters.setdefault(symbol, form) != form:
+        raise NotApplicable(f"{symbol} would be scaled by two factors")
+
+
+def _as_projected(direction: str, in_loss: bool) -> Any:
+    """Give the factor of <w, x> / sqrt n; the data themselves are not scaled, but a gradient along w is that of such a projection."""
+    is_of_data = direction in _COORDINATES or (direction == ARBITRARY and not in_loss)
+    return sp.Integer(1) if is_of_data else 1 / sp.sqrt(SIZE)
+
+
 def _then(first: Callable[[Any], Converted], second: Callable[[Any], Converted]) -> Callable[[Any], Converted]:
-    """Convert by one convention and then, where it speaks of the quantity, by another."""
+    """Convert by one convention, which the quantity may have already, and by another, which may not speak of it."""
 
     def convert(quantity: Any) -> Converted:
-        one = first(quantity)
+        try:
+            one = first(quantity)
+        except HasAlready:
+            return second(quantity)
         try:
             other = second(one.quantity)
-        except NotApplicable:
+        except SaysNothing:
             return one
         form = None if one.form is None or other.form is None else lambda value: other.form(one.form(value))  # type: ignore[misc]
         says = "; ".join(part for part in (one.says, other.says) if part)
@@ -338,7 +401,7 @@ CONVENTIONS: Mapping[str, Convention] = {
             "goldt",
             "the activation is erf(h / sqrt 2), of h = <w, x> / sqrt n",
             "Goldt, Advani, Saxe, Krzakala and Zdeborova 2019",
-            _then(_WIDE, _scaled_data(1 / SIZE, SIZE)),
+            _then(_WIDE, _scaled(_as_projected, SIZE)),
         ),
         Convention("labels-pm1", "the labels are +1 and -1, not 1 and 0", "002, many neurons", _labels(1, -1)),
         Convention("labels-01", "the labels are 1 and 0, not +1 and -1", "001; 002, one neuron", _labels(1, 0)),
@@ -357,9 +420,9 @@ CONVENTIONS: Mapping[str, Convention] = {
             "conditional", "an expectation over a half space is conditional, E[f | S > 0], not E[f 1{S > 0}]", "001", _conditional
         ),
         Convention("partial", "an expectation over a half space is partial, E[f 1{S > 0}], not E[f | S > 0]", "002", _partial),
-        Convention("scaled-data", "the data are c X, not X: covariances are c^2 Sigma", "common", _scaled_data(GAIN**2, GAIN)),
+        Convention("scaled-data", "the data are c X, not X: covariances are c^2 Sigma", "common", _scaled(lambda *_: GAIN, GAIN)),
         Convention(
-            "one-over-sqrt-n", "projections are <w, x> / sqrt n, not <w, x>", "Goldt et al. 2019", _scaled_data(1 / SIZE, SIZE)
+            "one-over-sqrt-n", "projections are <w, x> / sqrt n, not <w, x>", "Goldt et al. 2019", _scaled(_as_projected, SIZE)
         ),
     )
 }

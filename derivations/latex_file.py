@@ -20,10 +20,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from derivations.latex.conventions import Convention, conventions_of
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
+from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
 from derivations.latex.sentences import FUNCTION, RELATION, Spoken, letters_in, made, parts_of
 from derivations.latex.tokens import Macro
@@ -88,6 +90,7 @@ def title_of(text: str) -> str:
 
 def equations(text: str) -> list[Equation]:
     """List the claims of a LaTeX file, and the equations that cannot be."""
+    text = as_printed(text)
     macros = definitions(text)
     throughout = Comments()
     waiting = Comments()
@@ -98,6 +101,7 @@ def equations(text: str) -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
     sentences = Spoken() if is_alone else spoken(text, displays, short)
+    conventions = () if is_alone else tuple(conventions_of(text))
     for item in items:
         if isinstance(item, Piece):
             try:
@@ -121,7 +125,9 @@ def equations(text: str) -> list[Equation]:
             rest = {name: one for name, one in carried.items() if name not in known}
             context = replace(context, defined=rest | context.defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
-            found += [replace(equation, display=(start, end)) for equation in of_display]
+            found += [
+                _with_conventions(replace(one, display=(start, end)), conventions, waiting, throughout, text) for one in of_display
+            ]
             carried |= _carried(waiting, sentences, short, text)
             waiting = Comments()
     found += [
@@ -129,6 +135,24 @@ def equations(text: str) -> list[Equation]:
         for line, verb, said in waiting.entries
     ]
     return sorted(found, key=lambda equation: equation.line)
+
+
+def _with_conventions(
+    equation: Equation, conventions: Sequence[Convention], own: Comments, throughout: Comments, text: str
+) -> Equation:
+    """Ask about a function that is read by its name where a sentence speaks of another convention of it, and no comment says which holds."""
+    table = equation.table
+    written = " ".join(
+        map(str, [table.get("left"), table.get("right"), *table.get("lines", ()), *table.get("functions", {}).values()])
+    )
+    said = [one.lstrip() for one in [*own.of("function"), *throughout.of("function")]]
+    faults = [
+        f"{table['key']}: \\{name}: line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write "
+        f"% {MARK} function \\{name}(x) = \\{name}(x)"
+        for one in conventions
+        if table and (name := one.used_in(written)) is not None and not any(comment.startswith(f"\\{name}") for comment in said)
+    ]
+    return replace(equation, table={}, faults=tuple(faults), key=table["key"]) if faults else equation
 
 
 def _carried(comments: Comments, sentences: Spoken, short: Mapping[str, str], text: str) -> dict[str, Defined]:

@@ -71,6 +71,9 @@ def convert(key: str, to: str, options: Options | None = None) -> Conversion:
         converted = convention.convert(derivation.readings[reading])
     except NotApplicable as error:
         raise NotApplicable(f"{key} is not converted to {to}: {error}") from None
+    taken = {letter.name for letter in converted.letters} & {s.name for s in [*derivation.domain.symbols, *form.free_symbols]}
+    if taken:
+        raise NotApplicable(f"{key} is not converted to {to}: it has another {', '.join(sorted(taken))}")
     claim, verdict, substitution = _checked(derivation, key, to, converted, form, options or Options(engines=("enclose",)))
     quantity, formula = claim.quantity, claim.lines[0].value
     return Conversion(

@@ -195,9 +195,23 @@ def _accuracy(exported: Exported) -> list[str]:
             f"    {name} from {low:.3g} to {high:.3g} (float32: {' to '.join(f'{x:.3g}' for x in exported.errors[-1].box[name])})"
             for name, (low, high) in boxes.items()
         ]
+    lines += _slopes(exported)
     if not exported.is_accurate:
         lines += ["No form was found that keeps all digits: beware of arguments like those of the largest error."]
     return [line for text in lines for line in _wrapped(text)]
+
+
+def _slopes(exported: Exported) -> list[str]:
+    """Say of a library with derivatives what is known of them."""
+    if exported.target.name == "numpy" or not exported.found.arguments:
+        return []
+    says = (
+        "Derivatives are those of these steps; their error is not measured, and is larger where arguments are close to one another."
+    )
+    if not exported.steep:
+        return [says]
+    at = ", ".join(f"{exported.form.names[s]} = {x!r}" for s, x in exported.steep[0].items() if s in exported.form.names)
+    return [f"{says} They are not finite at {len(exported.steep)} of the points, such as {at}."]
 
 
 def _measured(one: Error) -> str:

@@ -52,7 +52,7 @@ def is_for_good(one: Said, said: Sequence[Said], short: Mapping[str, str], text:
     lone = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}(?![A-Za-z])(?!\s*(?:\\left|\\[bB]igg?l?)?[(\[])")
 
     def is_of_another(other: Said) -> bool:
-        if other is one or not {*other.names} & {*one.names}:
+        if other is one or not {written_for(name, short) for name in other.names} & {*one.names}:
             return False
         if other.verb == "such_that":
             return lone.search(other.typed) is not None
@@ -65,7 +65,7 @@ def is_for_good(one: Said, said: Sequence[Said], short: Mapping[str, str], text:
 
     return (
         not any(map(is_of_another, said))
-        and not _is_made_another(one, text)
+        and not _is_made_another(one, _spelled_out(text, one.names[0], short))
         and all(re.sub(r"\s", "", found[1]) == bare for found in commented)
     )
 
@@ -77,7 +77,9 @@ _MAKES_ANOTHER = re.compile(
     r"[Aa]rbitrary|[Gg]eneral|[Gg]enerali[sz]ed)\b"
 )
 _IS_ONE_OF = re.compile(
-    r"\b(?:[Ee]xamples?|[Ii]nstance|[Cc]omparison|[Cc]ases?|[Ss]ometimes|[Oo]ften|[Vv]ariants?|[Aa]lternatives?|[Mm]odels?|[Ii]f|[Ww]ere|[Tt]oy)\b|e\.g\."
+    r"\b(?:[Ee]xamples?|[Ii]nstance|[Cc]omparison|[Cc]ases?|[Ss]ometimes|[Oo]ften|[Vv]ariants?|[Aa]lternatives?|[Mm]odels?|[Ii]f|[Ww]ere|[Tt]oy"
+    r"|[Ss]uch as|[Ll]ike)\b"
+    r"|e\.g\."
 )
 
 
@@ -86,14 +88,91 @@ def _is_made_another(one: Said, text: str) -> bool:
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     name = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}(?![A-Za-z])")
     start = max(plain.find("\\begin{document}"), 0)
+    noun, kind = _called(one, plain)
+    own_kinds = {found.group().lower() for found in _KINDS.finditer(_sentence_at(one.at, plain))}
     for end in [*(found.end() for found in _SENTENCE.finditer(plain, start)), len(plain)]:
         sentence = plain[start:end]
         if start <= one.at < end and one.at and _IS_ONE_OF.search(sentence):
             return True
         if name.search(sentence) and _MAKES_ANOTHER.search(sentence):
             return True
+        if one.at >= end or one.at < start:
+            if noun is not None and noun.search(sentence):
+                return True
+            if kind and any(found.group().lower() not in own_kinds for found in _KINDS.finditer(sentence)):
+                return True
         start = end
-    return False
+    return _is_shown_as_another(one, plain)
+
+
+# The last word that a sentence calls a function by before its formula, and what may stand before that word where it is the same one.
+_BY_NOUN = re.compile(r"\b([a-z]{4,}(?: function)?)(?:\s+(?:is|are|be|being|was|by|to be|given by|:))*\s*\$?\s*$")
+_NO_NOUN = frozenset(
+    {
+        "function",
+        "where",
+        "with",
+        "write",
+        "define",
+        "denote",
+        "have",
+        "take",
+        "that",
+        "here",
+        "then",
+        "thus",
+        "call",
+        "consider",
+        "namely",
+    }
+)
+_NO_OTHER = r"(?:the|this|that|our|its|their|same|an?|each|every|of|and|or|such|any|no|per|single|whose|usual|above|given)"
+_IS = r"(?:is|are|be|becomes?|was|were|has|stays|equals)"
+# What activations of other networks are called.
+_KINDS = re.compile(
+    r"\b(?:ReLU|rectifie[dr]|rectification|rectifying|softplus|sigmoid(?:al)?|leaky|GELU|Heaviside|hard[- ]tanh)\b", re.IGNORECASE
+)
+_OF_NETWORKS = re.compile(r"activation|nonlinearity|non-linearity|transfer function")
+
+
+def _called(one: Said, plain: str) -> tuple[re.Pattern[str] | None, bool]:
+    """Give how a sentence may speak of a function by the noun it has, as of another one, and whether that is a unit of a network."""
+    found = _BY_NOUN.search(plain[_start_of_sentence(one.at, plain) : one.at])
+    if found is None or found[1].split()[0] in _NO_NOUN:
+        return None, False
+    noun = re.escape(found[1])
+    pattern = re.compile(
+        rf"(?<![-\w])(?!{_NO_OTHER}\b)[A-Za-z][-\w]*\s+{noun}\b(?!s)|(?<![-\w]){noun}(?:\s+function)?(?:\s*\$[^$]*\$)?,?\s+{_IS}\b",
+        re.IGNORECASE,
+    )
+    return pattern, _OF_NETWORKS.search(found[1]) is not None
+
+
+def _start_of_sentence(at: int, plain: str) -> int:
+    return max((found.end() for found in _SENTENCE.finditer(plain, 0, at)), default=0)
+
+
+def _sentence_at(at: int, plain: str) -> str:
+    found = _SENTENCE.search(plain, at)
+    return plain[_start_of_sentence(at, plain) : found.end() if found else len(plain)]
+
+
+def _is_shown_as_another(one: Said, plain: str) -> bool:
+    """Tell whether a display gives a function at the letter of its definition something else than its form."""
+    written, _, form = one.text.partition("=")
+    variable = re.escape(written.partition("(")[2].rstrip(") "))
+    begins = r"(?:\\begin\s*\{(?:equation|align|gather|multline)\*?\}|\\\[|\$\$)(?:\s|\\label\s*\{[^{}]*\})*"
+    shown = re.compile(rf"{begins}{re.escape(one.names[0])}\s*\(\s*{variable}\s*\)\s*&?\s*=")
+    bare = re.sub(r"\s", "", form)
+    return any(not re.sub(r"\s", "", plain[found.end() :]).startswith(bare) for found in shown.finditer(plain))
+
+
+def _spelled_out(text: str, name: str, short: Mapping[str, str]) -> str:
+    """Put a name in for the commands that are written for it, each padded to its length."""
+    for command, body in short.items():
+        if body.strip() == name and len(name) <= len(command) + 1:
+            text = re.sub(rf"\\\\{command}(?![A-Za-z])", lambda found: name.ljust(len(found.group())), text)
+    return text
 
 
 def written_for(text: str, short: Mapping[str, str]) -> str:

@@ -134,6 +134,7 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
             one = replace(one, next=written_for(one.next, short))
             heard = list(_weighed(list(said_by(one, before)), one, said, section, short))
         heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
+        heard = [_of_deviation(other, one.sentence) for other in heard]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
         local = is_local(re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment)
         said += [
@@ -164,6 +165,19 @@ def _of_restated(one: Said, before: Sequence[Said], paragraph: int) -> Said:
     if last.paragraph == paragraph:
         return made("means", "", [], one.typed)
     return made("unclear", f"is it another function here? {IF_SO}", one.names, one.typed, answer=f"function {one.text}")
+
+
+# A normal law whose last number is a bare sigma: by that letter people write a standard deviation.
+_OF_SIGMA = re.compile(
+    r"\\sim\s*(?:\\math\w+\s*\{?\s*)?N\s*\}?\s*(?:\\left|\\[bB]igg?l?)?\(.*,\s*\\sigma(?:_(?:\w|\{\w+\}))?\s*(?:\\right|\\[bB]igg?r?)?\)\s*$"
+)
+
+
+def _of_deviation(one: Said, sentence: str) -> Said:
+    """Ask whether a sigma in the place of a variance is one, where the sentence does not call it that."""
+    if one.verb != "law" or _OF_SIGMA.search(one.text) is None or "variance" in sentence:
+        return one
+    return one.asked("is its last number the variance, and not the standard deviation? If so, write")
 
 
 _SAYS_NOTHING = re.compile(

@@ -75,7 +75,7 @@ def _on_unmet_walls(balls: Balls, ats: list[At], left: Any, right: Any, seed: in
     if lost is not None and not found.open:
         where = ", ".join(f"{s} = {v}" for s, v in balls.visible(lost).items())
         return (
-            [At({}, False, Relation.UNCLEAR, 0, "", "", f"a wall on which the claim fails goes through {where}")],
+            [At({}, False, Relation.UNCLEAR, 0, "", "", f"the claim may fail on a wall that goes through {where}")],
             lost,
             found.forms,
         )

@@ -12,8 +12,9 @@ from numerics.balls.enclose import enclose
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.export.form import Form, NotExported
 from numerics.export.identities import RULES, Rule, as_computed
-from numerics.export.measure import KINDS, Error, Truth, bits_lost, error, off_by, truths
+from numerics.export.measure import KINDS, Error, Truth, bits_lost, error, off_by, truths, without_slope
 from numerics.export.nodes import Choice, meaning
+from numerics.export.points import Row
 from numerics.export.precise import precisely, without_one
 from numerics.export.program import program
 from numerics.export.steps import Program
@@ -26,6 +27,7 @@ _HELD = 12  # points at which a form is held against the first one
 _FULL = 16.0  # units of the last place: what is called accurate
 _ABSENT = 1e6  # bits for each operation that the library has not
 _LONGER = 0.004  # bits that an operation more must win
+_NO_SLOPE = 40.0  # bits that a derivative counts which is not finite somewhere, where the library has derivatives
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Exported:
         measured_in: the library they were measured in.
         errors: of each type.
         plain: the errors of the formula as it stands.
+        steep: points at which the steps have no finite derivative, as torch takes it; empty for a library without derivatives.
     """
 
     form: Form
@@ -49,6 +52,7 @@ class Exported:
     measured_in: Target
     errors: tuple[Error, ...]
     plain: tuple[Error, ...]
+    steep: tuple[Row, ...] = ()
 
     @property
     def is_accurate(self) -> bool:
@@ -79,7 +83,8 @@ def export(form: Form, target: Target, *, seed: int = 0, rules: Sequence[Rule] =
     plain = _steps(form, first)
     of_plain = () if lacking(plain, measured_in) else tuple(error(plain, form.names, truth, measured_in) for truth in stated)
     errors = tuple(error(found, form.names, truth, measured_in) for truth in stated)
-    return Exported(form, best, found, target, measured_in, errors, of_plain)
+    steep = tuple(row for truth in stated for row in _steep(form, found, truth, target))
+    return Exported(form, best, found, target, measured_in, errors, of_plain, steep)
 
 
 def _best(form: Form, first: Any, search: Sequence[Truth], target: Target, measured_in: Target, rules: Sequence[Rule]) -> Any:
@@ -129,7 +134,13 @@ def _measured(form: Form, other: Any, search: Sequence[Truth], target: Target, m
         return float("inf")
     if absent := sum(not target.has(op) for op in steps.operations):
         return _ABSENT * absent  # an identity may do without it
-    return bits_lost([off_by(steps, form.names, truth, measured_in) for truth in search]) + _LONGER * sp.count_ops(other)
+    lost = bits_lost([off_by(steps, form.names, truth, measured_in) for truth in search])
+    steep = any(_steep(form, steps, truth, target) for truth in search)
+    return lost + _LONGER * sp.count_ops(other) + _NO_SLOPE * steep
+
+
+def _steep(form: Form, steps: Program, truth: Truth, target: Target) -> tuple[Row, ...]:
+    return () if target.name == "numpy" else without_slope(steps, form.names, truth)
 
 
 def _why_not(form: Form, first: Any, target: Target) -> str:

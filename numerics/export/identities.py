@@ -120,6 +120,16 @@ def quotient_of_exponentials(form: Any) -> Iterator[Any]:
                 yield form / wave / factor / (1 + sp.exp(-wave.args[0]) * (base - wave))
 
 
+def logistic(form: Any) -> Iterator[Any]:
+    """Write 1/(1 + exp(a)) by the exponential that is at most one on either side: nothing overflows, nor does the derivative."""
+    if form.is_Pow and form.exp == -1 and form.base.is_Add and len(form.base.args) == 2 and 1 in form.base.args:
+        wave = form.base - 1
+        if isinstance(wave, sp.exp):
+            a = wave.args[0]
+            left, right = Choice(0, a, 0, a), Choice(0, a, a, 0)
+            yield Choice(0, a, sp.exp(-right) / (1 + sp.exp(-right)), 1 / (1 + sp.exp(left)))
+
+
 def power(form: Any) -> Iterator[Any]:
     """Join sqrt(a) sqrt(b) = sqrt(a b) for a, b >= 0; an exponent, or what a root is taken of, factored or expanded."""
     if isinstance(form, sp.exp) or (form.is_Pow and form.exp.is_Rational):
@@ -151,4 +161,4 @@ def of_sums(form: Any) -> Iterator[Any]:
             yield from rule(form)
 
 
-RULES: tuple[Rule, ...] = (of_sums, sums.arc, logarithm, tail, square, rational, quotient_of_exponentials, power, gamma)
+RULES: tuple[Rule, ...] = (of_sums, sums.arc, logarithm, tail, square, rational, quotient_of_exponentials, logistic, power, gamma)

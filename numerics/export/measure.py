@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from numerics.balls.enclose import enclose
 from numerics.evidence import DoesNotExist, NotLowered
 from numerics.export.form import Form
-from numerics.export.points import Row, rows
+from numerics.export.points import Row, rows, special_rows
 from numerics.export.steps import Program
-from numerics.export.targets import NUMPY, Target, run
+from numerics.export.targets import NUMPY, TORCH, Target, lacking, run
 
 KINDS = ("float64", "float32")
 _DIGITS, _MORE = 25, 400  # of a true value, beside which the error of a double is looked at; more where it is next to zero
@@ -36,12 +36,14 @@ class Truth:
         points: whose coordinates are exact in that type.
         high: the value of each, rounded to a double.
         low: what that leaves of it.
+        unit: the last place of each; of a value that is zero at a special point, that of the point's coordinates.
     """
 
     kind: str
     points: tuple[Row, ...]
     high: Array
     low: Array
+    unit: Array
 
 
 @dataclass(frozen=True)
@@ -69,18 +71,24 @@ class Error:
 
 def truths(form: Form, kind: str, count: int, *, seed: int = 0) -> Truth:
     """Enclose a formula at points of its domain; points are left out at which it has no value, or none in the type's range."""
-    found, high, low = [], [], []
+    found, high, low, units = [], [], [], []
     largest = float(np.finfo(kind).max)
-    for row in rows(form, count, kind, seed=seed):
+    drawn = rows(form, count, kind, seed=seed)
+    for place, row in enumerate([*drawn, *special_rows(form, kind)]):
+        at, is_special = {s: sp.Rational(x) for s, x in row.items()}, place >= len(drawn)
         try:
-            value, rest = _true(form, {s: sp.Rational(x) for s, x in row.items()})
+            # The root of a ball about zero is too wide to be told from zero.
+            is_zero = is_special and form.value.xreplace(at) == 0
+            value, rest = (0.0, 0.0) if is_zero else _true(form, at)
         except (NotLowered, DoesNotExist, ValueError, OverflowError):
             continue
         if abs(value) < largest:
             found.append(row)
             high.append(value)
             low.append(rest)
-    return Truth(kind, tuple(found), np.array(high), np.array(low))
+            size = abs(value) or max((1.0, *map(abs, row.values()))) * is_special
+            units.append(float(np.spacing(np.dtype(kind).type(size))))
+    return Truth(kind, tuple(found), np.array(high), np.array(low), np.array(units))
 
 
 def _true(form: Form, at: Mapping[Any, Any]) -> tuple[float, float]:
@@ -114,8 +122,7 @@ def off_by(found: Program, names: Mapping[Any, str], truth: Truth, target: Targe
         if names and value.dtype != truth.kind:
             raise TypeError(f"steps on {truth.kind} give {value.dtype}; a row of {target.name} changes the type")
         computed = np.broadcast_to(value, len(truth.points)).astype(np.float64)
-        unit = np.spacing(np.abs(truth.high).astype(truth.kind)).astype(np.float64)
-        error = np.abs((computed - truth.high) - truth.low) / unit
+        error = np.abs((computed - truth.high) - truth.low) / truth.unit
     return np.where(np.isfinite(error), np.minimum(error, _LOST), np.inf)
 
 
@@ -126,6 +133,23 @@ def _computed(found: Program, columns: Mapping[str, Any], target: Target) -> Any
 
     value = run(found, target, {name: torch.from_numpy(column) for name, column in columns.items()})
     return value.numpy() if isinstance(value, torch.Tensor) else value
+
+
+def without_slope(found: Program, names: Mapping[Any, str], truth: Truth) -> tuple[Row, ...]:
+    """List the points at which torch finds no finite derivative by some argument, though the value is finite there."""
+    import torch
+
+    if not names or not truth.points or lacking(found, TORCH):
+        return ()
+    columns = {names[s]: np.array([row[s] for row in truth.points], dtype=truth.kind) for s in names}
+    tensors = {name: torch.from_numpy(column).requires_grad_() for name, column in columns.items()}
+    value = run(found, TORCH, tensors)
+    if not isinstance(value, torch.Tensor) or not value.requires_grad:
+        return ()
+    finite = torch.isfinite(value.detach())
+    slopes = torch.autograd.grad(value.sum(), list(tensors.values()), allow_unused=True)
+    lost = [finite & ~torch.isfinite(slope) for slope in slopes if slope is not None]
+    return tuple(row for row, *each in zip(truth.points, *(one.tolist() for one in lost), strict=True) if any(each))
 
 
 def error(found: Program, names: Mapping[Any, str], truth: Truth, target: Target = NUMPY) -> Error:

@@ -1,5 +1,6 @@
 """Where a formula is measured: points of its domain whose coordinates are numbers of a floating-point type, exactly.
 
+At closed ends, at zero and one and where parameters are equal an identity may have no value: these points are taken too.
 Sizes run over many decades, in unlike combinations and in like ones, next to the ends of intervals, to zero and to one another: there it
 is that a formula loses digits. A point that rounding has taken out of the domain is left out.
 """
@@ -7,7 +8,8 @@ is that a formula loses digits. A point that rounding has taken out of the domai
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations, islice, product
 from typing import Any
 
 import numpy as np
@@ -24,6 +26,8 @@ _DECADES: Mapping[str, tuple[float, float]] = {"float64": (-9.0, 5.0), "float32"
 _NEAREST: Mapping[str, float] = {"float64": -12.0, "float32": -5.0}  # decades from the ends of an interval, relatively
 _CLOSE = 0.15  # of the points: where parameters are next to one another, or to one another's negative
 _LARGEST_WHOLE = 200
+_PLAIN = 0.05  # of the numbers: next to a small whole number, where a logarithm is zero
+_MOST_SPECIAL = 24
 
 
 def rows(form: Form, count: int, kind: str, *, seed: int = 0) -> list[Row]:
@@ -53,7 +57,32 @@ def _drawn(form: Form, rng: random.Random, kind: str) -> Row | None:
     values = {s: _value(s, i, rng, kind, common) for s, i in domain.symbols.items()}
     if rng.random() < _CLOSE:
         _bring_together(values, rng, kind)
-    exact = {s: _exact(value, s, kind) for s, value in values.items()}
+    return _row(form, {s: _exact(value, s, kind) for s, value in values.items()}, kind)
+
+
+def special_rows(form: Form, kind: str) -> list[Row]:
+    """Give points of a domain at closed ends, at 0, 1 and -1, and where two parameters are equal; a few of them."""
+    found = {tuple(row.values()): row for at in _special(form, kind) if (row := _row(form, at, kind)) is not None}
+    return list(islice(found.values(), _MOST_SPECIAL))
+
+
+def _special(form: Form, kind: str) -> Iterator[dict[Any, Any]]:
+    rng = random.Random(f"special {kind}")
+    symbols = form.domain.symbols
+    typical = {s: _exact(_value(s, interval, rng, kind, 0.0), s, kind) for s, interval in symbols.items()}
+    for one, other in combinations(symbols, 2):
+        yield typical | {other: typical[one]}
+    named = {
+        s: [sp.Integer(n) for n in (0, 1, -1)] + [end for end in (i.inf, i.sup) if end.is_Rational] for s, i in symbols.items()
+    }
+    for s, values in named.items():
+        yield from (typical | {s: _exact(float(value), s, kind)} for value in dict.fromkeys(values))
+    yield from (dict(zip(symbols, at, strict=True)) for at in islice(product(*named.values()), _MOST_SPECIAL))
+
+
+def _row(form: Form, exact: Mapping[Any, Any], kind: str) -> Row | None:
+    """Give a point by the numbers of its symbols; None where it is none of the domain, or not known to be."""
+    domain = form.domain
     if not all(lies_in(interval, exact[s]) for s, interval in domain.symbols.items()):
         return None
     values = domain.resolve(exact)
@@ -75,6 +104,8 @@ def _value(symbol: Any, interval: Any, rng: random.Random, kind: str, common: fl
     if symbol.is_integer:
         decade = rng.uniform(0, np.log10(_LARGEST_WHOLE))
     size = 10.0**decade
+    if rng.random() < _PLAIN and not symbol.is_integer and low < 1 < high:
+        return 1 + rng.choice([-1, 1]) * 10.0 ** rng.uniform(_NEAREST[kind], -0.3)
     if np.isfinite(low) and np.isfinite(high):
         near = (high - low) * 10.0 ** rng.uniform(_NEAREST[kind], -0.3)
         return rng.choice(

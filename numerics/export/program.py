@@ -34,6 +34,9 @@ _BINARY: Mapping[Any, str] = {
 }  # fmt: skip
 
 
+_OF_ARRAYS = {"atan2", "gammainc", "gammaincc"}
+
+
 def program(form: Any, arguments: Mapping[Any, str]) -> Program:
     """Turn a formula into steps.
 
@@ -100,13 +103,28 @@ def _node(form: Any, known: dict[Any, Node]) -> Node:
     if kind in _UNARY:
         return Apply(_UNARY[kind], (_lowered(form.args[0], known),))
     if kind in _BINARY:
-        return Apply(_BINARY[kind], tuple(_lowered(arg, known) for arg in form.args))
+        return Apply(_BINARY[kind], _alike(_BINARY[kind], [_lowered(arg, known) for arg in _unsigned(form).args]))
     if kind in _BUILT:
         built: Node = _BUILT[kind](form, known)
         return built
     raise NotLowered(
         f"{kind.__name__} has no row in the libraries of arrays; what is exported is a closed form in functions that they have"
     )
+
+
+def _unsigned(form: Any) -> Any:
+    """Take the root of an angle's point without its sign, which it has where it is zero: the angle of (-1, -0) is -pi."""
+    if isinstance(form, nodes.Angle) and form.args[0].is_Pow and not form.args[1].is_positive:
+        return form.func(sp.Abs(form.args[0], evaluate=False), form.args[1])
+    return form
+
+
+def _alike(op: str, args: list[Node]) -> tuple[Node, ...]:
+    """Put a number beside an array as an array, where the libraries take no numbers there."""
+    arrays = [arg for arg in args if not isinstance(arg, Number)]
+    if op not in _OF_ARRAYS or not arrays:
+        return tuple(args)
+    return tuple(Apply("full_like", (arrays[0], arg)) if isinstance(arg, Number) else arg for arg in args)
 
 
 def _sum(form: Any, known: dict[Any, Node]) -> Node:

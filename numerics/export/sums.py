@@ -115,7 +115,14 @@ def conjugate(form: Any) -> Iterator[Any]:
             rest = form - term
             top = _plain(term**2 - rest**2)
             if sp.count_ops(top) <= 2 * sp.count_ops(form) + 10:
-                yield top / (term - rest)
+                yield top / _not_zero(term - rest)
+
+
+def _not_zero(form: Any) -> Any:
+    """Give a sum of terms that are at least zero, and one where it is zero: then what it divides is zero too."""
+    if form.is_positive or not all(term.is_nonnegative for term in form.args):
+        return form
+    return Choice(0, form, form, 1)
 
 
 def squares(form: Any) -> Iterator[Any]:
@@ -158,8 +165,9 @@ def of_an_angle(form: Any) -> Iterator[Any]:
     for term in form.args:
         for angle, k in _angles(term):
             b, a = angle.args[0], -angle.args[1]
-            size = Choice(a, 0, -a, 1)
-            x = b / size
+            is_near = (2 * b, -a)  # elsewhere nothing cancels, and the derivative of the joined form would
+            size = Choice(*is_near, -a, 1)
+            x = Choice(*is_near, b / size, 0)
             for partner, kernel in (
                 (k / a * b, k / a * size * (x - sp.atan(x))),
                 (k * a * b / sp.expand(a**2 + b**2), k * (sp.atan(x) - x / (1 + x**2))),
@@ -168,7 +176,7 @@ def of_an_angle(form: Any) -> Iterator[Any]:
                     sums = [factor for factor in sp.Mul.make_args(kernel) if factor.is_Add and factor.has(sp.atan)]
                     for inner in sums:
                         for near in near_zero(inner):
-                            yield sp.Add(rest, Choice(a, 0, kernel.xreplace({inner: near}), k * angle + partner))
+                            yield sp.Add(rest, Choice(*is_near, kernel.xreplace({inner: near}), k * angle + partner))
 
 
 def _angles(term: Any) -> Iterator[tuple[Any, Any]]:

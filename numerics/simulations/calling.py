@@ -72,21 +72,27 @@ def called(
 
     Raises:
         BadSimulator: it cannot be called, or returns something of another shape, or no number, or is not deterministic though
-            nothing says that it is stochastic.
+            nothing says that it is stochastic, or changes what it is given.
     """
     wants = _signature(update, drawn, claim, renamed)
     if arrays not in (None, "numpy", "torch"):
         raise BadSimulator(f"arrays={arrays!r}; use 'numpy' or 'torch'")
     make = _tensor if (arrays == "torch" or (arrays is None and wants.tensors)) else _array
-    count, spacing = len(drawn.offered["tau"]), float(np.finfo(float).eps)
+    count, spacing = drawn.count, float(np.finfo(float).eps)
 
     def row(k: int, draw: int) -> Any:
         nonlocal spacing
         given = {name: make(drawn.offered[offered][k]) for name, offered in wants.names.items()}
         if wants.random:
             given[wants.random] = _randomness(wants.random, (seed, draw, k))
-        found, eps = _output(update, [given.pop(name) for name in wants.positional], given, shape, k)
+        found, eps = _output(update, [given[name] for name in wants.positional], _without(given, wants.positional), shape, k)
         spacing = max(spacing, eps)
+        if changed := [
+            name for name, offered in wants.names.items() if not np.array_equal(_plain(given[name]), drawn.offered[offered][k])
+        ]:
+            raise BadSimulator(
+                f"the function changes {', '.join(changed)}, which it is given, in place; return the right side and leave the inputs as they are"
+            )
         return found
 
     wanted = frozenset(wants.names.values())
@@ -168,6 +174,14 @@ def _array(value: Any) -> Any:
     return np.array(value) if np.ndim(value) else float(value)
 
 
+def _plain(value: Any) -> Any:
+    return value.detach().cpu().numpy() if isinstance(value, torch.Tensor) else value
+
+
+def _without(given: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name not in names}
+
+
 def _tensor(value: Any) -> Any:
     return torch.tensor(value, dtype=torch.float64)
 
@@ -178,8 +192,7 @@ def _output(
     """Call the function once, and check what it returns: a flat array, and the spacing of its numbers."""
     try:
         found = update(*args, **kwargs)
-        if isinstance(found, torch.Tensor):
-            found = found.detach().cpu().numpy()
+        found = _plain(found)
         array = np.asarray(found)
     except Exception as error:  # whatever the user's own code raises is told in one sentence
         raise BadSimulator(

@@ -60,11 +60,11 @@ def compare(
     - ``Sigma_1``, ``Sigma_0``: the classes' covariances, shape (n, n), symmetric, positive definite and circulant;
     - the equation's other symbols by their names, such as ``b_1``, ``g``, ``sigma_1``, ``rho_11``: floats;
     - ``Sigma_1_w``: the product Sigma_1 w, shape (n,), and so on;
-    - ``tau``, the time constant, and ``dt``, the time step: floats.
+    - ``tau``, the time constant, and ``dt``, the time step: floats (of an equation that has a symbol of that name, its own).
 
     It returns the right side of the equation, shape (n,) for a vector, () for a number, the matrix's shape for a
     matrix: divided by tau if it takes ``tau``, and multiplied by dt if it takes ``dt`` (the increment, not the new
-    weights). A parameter with a default that is none of these names is left alone. Arrays are float64. A JAX
+    weights), and leaves what it is given as it is. A parameter with a default that is none of these names is left alone. Arrays are float64. A JAX
     function is given NumPy arrays and may return its own.
 
     A function is stochastic that takes ``seed`` (an integer), ``rng`` (a NumPy generator) or ``generator`` (one of torch), or that
@@ -86,7 +86,7 @@ def compare(
     Raises:
         KeyError: no line has that key.
         BadSimulator: the claim cannot be evaluated on instances, or the function cannot be called, is not deterministic though nothing
-            says that it is stochastic, or returns something of another shape, or no number.
+            says that it is stochastic, or returns something of another shape, or no number, or changes what it is given.
     """
     if instances < 10 or n < 3:
         raise BadSimulator(f"instances={instances} and n={n}; give at least 10 instances of dimension at least 3")
@@ -183,14 +183,13 @@ class Setting:
 def _against(derivation: Derivation, value: Any, setting: Setting, *, search: bool) -> Comparison:
     """Compare with one form of the equation; where they differ, look for the reason if that is asked for."""
     problem = _problem(value, setting)
-    size = np.max(sum(abs(c) for c in problem.columns), axis=1, keepdims=True)
     found = Comparison(
         claim=setting.claim,
         verdict=Agreement.DIFFERS,
         says="differs",
         equation=problem.show(value) if not hasattr(value, "shape") else str(value),
         terms=(),
-        difference=float(np.max(abs(problem.output - sum(problem.columns)) / size)),
+        difference=float(np.max(abs(problem.output - sum(problem.columns)) / problem.size)),
         tolerance=float(np.max(problem.tolerance)),
         instances=setting.instances,
         dimension=setting.n,
@@ -220,13 +219,15 @@ def _problem(value: Any, setting: Setting) -> Problem:
     shape = tuple(value.shape) if hasattr(value, "shape") else (setting.n,) if any(along) else ()
     call = setting.call(shape)
     scale = np.ones((setting.instances, 1))
-    if "tau" in call.wanted:
+    steps = call.wanted.intersection(drawn.steps)
+    if "tau" in steps:
         scale = scale / drawn.offered["tau"][:, None]
-    if "dt" in call.wanted:
+    if "dt" in steps:
         scale = scale * drawn.offered["dt"][:, None]
-    lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in call.wanted)
+    lacks = " and ".join(w for name, w in (("dt", "not multiplied by dt"), ("tau", "not divided by tau")) if name in steps)
     try:
         how: dict[str, Any] = {"scale": scale, "eps": setting.accuracy or call.eps, "n": setting.n, "unscaled": lacks}
+        how["steps"] = sorted(steps)
         how["conditioning"] = _conditioning(terms, drawn)
         if call.replicates is None:
             problem = Problem(terms, drawn, call.output, **how)
@@ -252,6 +253,8 @@ def _differing(problem: Problem, found: Comparison, derivation: Derivation, sett
     says += f"; the outputs differ by up to {found.difference:.2g} of the terms' size"
     if others := [other for other in faults[1:] if other.cost <= fault.cost and other != fault]:
         says += f"; so does another slip explain it: {sentence(problem, others[0], flow=False).removeprefix('differs: ')}"
+    elif isinstance(problem, Noisy):
+        says += "; within this noise another fault may explain it as well"
     return msgspec.structs.replace(
         found,
         says=says,
@@ -267,10 +270,8 @@ def _agreeing(problem: Problem, found: Comparison) -> Comparison:
         poor = problem.terms[int(np.argmax(solved[1]))].value if solved else problem.terms[0].value
         says = f"the instances say too little of the term {problem.show(poor)}: take more, or another seed"
         return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says, terms=terms)
-    lengths = {s: problem.instances.values[s] for s in problem.instances.lengths}
-    ranges = [f"{s} from {np.min(v):.2g} to {np.max(v):.2g}" for s, v in lengths.items()]
     says = (
-        f"agrees with {found.claim} on {found.instances} instances{''.join(f', {one}' for one in ranges)}: the largest relative difference is "
+        f"agrees with {found.claim} on {found.instances} instances{problem.where()}: the largest relative difference is "
         f"{found.difference:.1e}, rounding explains {found.tolerance:.1e}; "
         f"every term's coefficient is as in the equation to {float(np.max(solved[1])):.1e}"
     )
@@ -293,5 +294,6 @@ def _conditioning(terms: Sequence[Any], drawn: Instances) -> Any:
         nudged = {s: v * (1 + x * _NUDGE) for (s, v), x in zip(drawn.values.items(), sign, strict=True)}
         other = replace(drawn, values=nudged)
         moved = np.maximum(moved, sum(abs(other.evaluate(t.value) - drawn.evaluate(t.value)) for t in terms))
-    worst = np.max(moved, axis=1, keepdims=True) / np.max(size, axis=1, keepdims=True) / _NUDGE
+    with np.errstate(all="ignore"):  # where all terms are zero there is nothing to magnify
+        worst = np.max(moved, axis=1, keepdims=True) / np.max(size, axis=1, keepdims=True) / _NUDGE
     return np.maximum(1.0, np.where(np.isfinite(worst), worst, 1.0))

@@ -99,10 +99,11 @@ def _fits(
     count = len(problem.terms)
     if not all(np.all(abs(c) < _LARGEST) for c in columns):
         return None
-    if len(columns) == count and (far := problem.misfit(columns)) <= 1:
+    is_another = bool(forms) or exchanged is not None
+    if is_another and len(columns) == count and (far := problem.misfit(columns)) <= 1:
         return Fault(cost, (1.0,) * count, (0.0,) * count, ("1",) * count, forms, extra, exchanged, misfit=far)
     solved = problem.solve(columns)
-    if solved is None or solved[2] > 1 or np.any(solved[1][:count] > problem.coarsest):
+    if solved is None or solved[2] > 1 or np.any(solved[1][:count] > problem.coarsest * np.maximum(1, abs(solved[0][:count]))):
         return None
     found, errors = solved[0].tolist(), solved[1].tolist()
     names = _names(problem, found, errors, count)
@@ -110,6 +111,8 @@ def _fits(
         if abs(found[-1]) <= errors[-1]:
             return None
         extra = replace(extra, number=problem.written(found[-1], errors[-1], names[-1]), ratio=names[-1])
+    if extra is None and not is_another and all(name == "1" for name in names):
+        return None  # no factor is off by more than it may be, and still the whole does not fit
     same = count > 1 and len(set(found[:count])) == 1 and names[0] not in ("1", "0")
     extra_cost = _departures(found[:count], errors[:count], names[:count])
     return Fault(
@@ -123,6 +126,19 @@ def _fits(
         common=same,
         misfit=solved[2],
     )
+
+
+def _one_factor(problem: Problem) -> Fault | None:
+    """Test one factor of all terms, which is known better than that of each."""
+    count, solved = len(problem.terms), problem.solve([sum(problem.columns)])
+    if count == 1 or solved is None or solved[2] > 1 or solved[1][0] > problem.coarsest * max(1, abs(solved[0][0])):
+        return None
+    value, error = float(solved[0][0]), float(solved[1][0])
+    if abs(value - 1) <= error:
+        return None
+    name = problem.name(value, error)
+    cost = _departures([value], [error], [name])
+    return Fault(cost, (value,) * count, (error,) * count, (name,) * count, common=name != "0", misfit=solved[2])
 
 
 def explanations(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> list[Fault]:
@@ -141,7 +157,7 @@ def explanations(problem: Problem, confused: Mapping[tuple[str, str], Instances]
 
 def _simple(problem: Problem, confused: Mapping[tuple[str, str], Instances]) -> Iterator[Fault]:
     """Yield factors, exchanged inputs and added terms that fit."""
-    yield from _found(_fits(problem, problem.columns, 0.0))
+    yield from _found(_one_factor(problem) or _fits(problem, problem.columns, 0.0))
     for pair, instances in confused.items():
         columns = [problem.column(t, instances=instances) for t in problem.terms]
         yield from _found(_fits(problem, columns, 1.0, exchanged=pair))

@@ -40,6 +40,7 @@ class Instances:
         shown: by symbol, how it is written in sentences: ``(Sigma_1 w)`` for a' Sigma_1 w.
         roots: the symbols that are the square root of a quadratic form, with that form.
         lengths: symbols for the plain lengths |w|, of no equation, which a simulator may have in the place of others.
+        steps: of ``tau`` and ``dt`` those that are the simulator's time constant and time step, as no symbol of the equation has the name.
     """
 
     offered: Mapping[str, Any]
@@ -47,6 +48,12 @@ class Instances:
     shown: Mapping[sp.Symbol, sp.Symbol]
     roots: Mapping[sp.Symbol, str]
     lengths: tuple[sp.Symbol, ...]
+    steps: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        """How many instances there are."""
+        return len(next(iter(self.offered.values())))
 
     @property
     def vectors(self) -> list[sp.Symbol]:
@@ -65,7 +72,7 @@ class Instances:
             NotLowered: a function has no row in numerics/sampling/table.py.
         """
         found = to_tensor(expr, {s: torch.from_numpy(v) for s, v in self.values.items()}).numpy()
-        return found if found.ndim else np.broadcast_to(found, (len(self.offered["tau"]), 1))
+        return found if found.ndim else np.broadcast_to(found, (self.count, 1))
 
 
 def laws_of(derivation: Derivation) -> list[Gaussian]:
@@ -131,8 +138,10 @@ def draw(derivation: Derivation, *, seed: int, count: int, n: int, exchanged: tu
         offered[name] = np.stack([row[name] for row in rows])
     if len(weights) == 1:
         offered["w"] = offered[weights[0]]
-    offered["tau"], offered["dt"] = rng.uniform(0.5, 2, count), rng.uniform(0.05, 0.2, count)
-    return Instances(offered, stacked, shown, roots, tuple(lengths))
+    times = {"tau": rng.uniform(0.5, 2, count), "dt": rng.uniform(0.05, 0.2, count)}
+    steps = tuple(name for name in times if name not in offered)  # a temperature that the equation calls tau is no time constant
+    offered |= {name: times[name] for name in steps}
+    return Instances(offered, stacked, shown, roots, tuple(lengths), steps)
 
 
 def _draw_one(rng: np.random.Generator, names: Sequence[str], n: int) -> dict[str, Any]:

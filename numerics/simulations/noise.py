@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from numerics.levels import FALSE_ALARM, MISS
-from numerics.simulations.noisy import ENOUGH, Coefficient, Noisy
+from numerics.simulations.noisy import ENOUGH, ENOUGH_OUTSIDE, Coefficient, Noisy
 from numerics.simulations.result import Agreement, Comparison, TermFound
 from numerics.simulations.sentences import as_printed, entry_of
 
@@ -38,9 +38,18 @@ def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
             f"{1 + ENOUGH:g} is needed; take {more} replicates, or average as many more draws in a call"
         )
         return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
+    beside = problem.unseen_outside()
+    if beside > ENOUGH_OUTSIDE:
+        more = int((beside / ENOUGH_OUTSIDE) ** 4 * len(problem.replicates)) + 1
+        says = (
+            f"the noise is too large: a part outside the equation's terms of {beside:.2g} of its size could go unseen, {ENOUGH_OUTSIDE:g} is "
+            f"needed; take {more} replicates, or average more draws in a call"
+        )
+        return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
     says = (
         f"agrees with {found.claim} within its noise, on {found.instances} instances of {found.replicates} replicates: every coefficient "
-        f"is within {worst:.2g} standard errors of the equation's, and one off by {seen:.2g} of itself would have been seen; {_rates(problem)}"
+        f"is within {worst:.2g} standard errors of the equation's, and one off by {seen:.2g} of itself would have been seen, and a part outside all terms "
+        f"of {beside:.2g} of the equation's size; {_rates(problem)}"
     )
     return msgspec.structs.replace(found, verdict=Agreement.AGREES, says=says)
 

@@ -24,6 +24,8 @@ from numerics.simulations.terms import Term
 
 # Agreement is said only where a coefficient off by this much, relatively, would have been seen: a lost or an added sqrt(2) is off by 0.29.
 ENOUGH = 0.25
+# ... and where a part outside all terms would have been seen that is so much of the equation's size.
+ENOUGH_OUTSIDE = 0.5
 # The factors that slips of the pen make: with noise a number is named only where exactly one of them is near enough.
 _SLIPS = {"2": 2.0, "1/2": 0.5, "-2": -2.0, "-1/2": -0.5, "4": 4.0, "1/4": 0.25, "3": 3.0, "1/3": 1 / 3, "8": 8.0, "1/8": 0.125, "-1": -1.0,
           "sqrt(2)": 2**0.5, "1/sqrt(2)": 0.5**0.5, "pi": np.pi, "1/pi": 1 / np.pi, "sqrt(pi)": np.pi**0.5, "1/sqrt(pi)": np.pi**-0.5,
@@ -55,6 +57,7 @@ class Noisy(Problem):
         conditioning: as in ``Problem``.
         n: dimension of X.
         unscaled: as in ``Problem``.
+        steps: as in ``Problem``.
     """
 
     def __init__(
@@ -69,14 +72,15 @@ class Noisy(Problem):
         conditioning: Any,
         n: int,
         unscaled: str,
+        steps: Sequence[str],
     ) -> None:
         mean = replicates.mean(axis=0)
-        super().__init__(terms, instances, mean, scale=scale, eps=eps, conditioning=conditioning, n=n, unscaled=unscaled)
+        how: dict[str, Any] = {"scale": scale, "eps": eps, "conditioning": conditioning, "n": n}
+        super().__init__(terms, instances, mean, unscaled=unscaled, steps=steps, **how)
         self.replicates = replicates
         spread = np.sqrt(np.mean(np.var(pilot, axis=0, ddof=1), axis=1, keepdims=True))
-        size = np.max(sum(abs(c) for c in self.columns), axis=1, keepdims=True)
-        typical = float(np.median(spread / size)) or float(np.max(spread / size)) or 1.0
-        self.weight = 1 / np.maximum(spread, _LEAST * typical * size)
+        typical = float(np.median(spread / self.size)) or float(np.max(spread / self.size)) or 1.0
+        self.weight = 1 / np.maximum(spread, _LEAST * typical * self.size)
         self.target = (self.output * self.weight).ravel()
         self.coarsest = ENOUGH
 
@@ -114,17 +118,31 @@ class Noisy(Problem):
 
     def _outside(self, left: Any, rows: Any) -> float:
         """Test, in alarms, whether residuals have an expectation: the mean product of two of them, which are independent."""
+        mean, error = self._squared(left, rows)
+        return mean / error / alarm_at(self.components, len(left) // 2)
+
+    def _squared(self, left: Any, rows: Any) -> tuple[float, float]:
+        """Estimate the square of what residuals have for an expectation, with its standard error."""
         pairs = len(left) // 2
         products = np.sum(left[: 2 * pairs : 2] * left[1 : 2 * pairs : 2], axis=1)
         floor = (self.near * float(np.max(np.linalg.norm(rows, axis=1)))) ** 2
-        error = max(float(products.std(ddof=1)) / pairs**0.5, floor)
-        return float(products.mean()) / error / alarm_at(self.components, pairs)
+        return float(products.mean()), max(float(products.std(ddof=1)) / pairs**0.5, floor)
+
+    def unseen_outside(self) -> float:
+        """Give the largest part outside the equation's terms that may have been missed, as a share of the equation's size."""
+        rows, left = self._residuals()
+        _, error = self._squared(left, rows)
+        return float(np.sqrt(error * separation(self.components, len(left) // 2)) / np.linalg.norm(sum(self.columns) * self.weight))
+
+    def _residuals(self) -> tuple[Any, Any]:
+        """Give the replicates, and what the equation's terms leave of each."""
+        rows = (self.replicates * self.weight).reshape(len(self.replicates), -1)
+        matrix = np.stack([(c * self.weight).ravel() for c in self.columns], axis=1)
+        return rows, rows - rows @ np.linalg.pinv(matrix).T @ matrix.T
 
     def share_outside(self) -> float:
         """Estimate how much of the expectation lies outside the equation's terms, as a share of its size."""
-        rows = (self.replicates * self.weight).reshape(len(self.replicates), -1)
-        matrix = np.stack([(c * self.weight).ravel() for c in self.columns], axis=1)
-        left = rows - rows @ np.linalg.pinv(matrix).T @ matrix.T
+        rows, left = self._residuals()
 
         def squared(found: Any) -> float:
             total = np.sum(found, axis=0)

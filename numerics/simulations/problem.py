@@ -35,6 +35,7 @@ class Problem:
         conditioning: for each instance, how much the equation magnifies a relative change of its inputs, shape (count, 1).
         n: dimension of X.
         unscaled: in words, what an added term lacks where it is not scaled.
+        steps: the names of time constant and time step, where the simulator is given them.
     """
 
     def __init__(
@@ -48,13 +49,14 @@ class Problem:
         conditioning: Any,
         n: int,
         unscaled: str,
+        steps: Sequence[str],
     ) -> None:
-        self.terms, self.instances, self.scale, self.unscaled = terms, instances, scale, unscaled
+        self.terms, self.instances, self.scale, self.unscaled, self.steps = terms, instances, scale, unscaled, steps
         self.width = output.shape[1]
         self.columns = [self.column(t) for t in terms]
-        size = np.max(sum(abs(c) for c in self.columns), axis=1, keepdims=True)
+        self.size = _sizes(self.columns)
         self.tolerance = _OPERATIONS * n * eps * conditioning
-        self.weight = 1 / (self.tolerance * size)
+        self.weight = 1 / (self.tolerance * self.size)
         self.output = output
         self.target = (output * self.weight).ravel()
         self.near = float(np.max(self.tolerance))
@@ -133,13 +135,27 @@ class Problem:
 
     def numbers(self) -> dict[Any, Any]:
         """Give the numbers that differ from instance to instance and are nowhere zero, by symbol: shape (count,)."""
-        numbers = {sp.Symbol(k, positive=True): self.instances.offered[k] for k in ("tau", "dt")}
+        numbers = {sp.Symbol(k, positive=True): self.instances.offered[k] for k in self.steps}
         numbers |= {s: self.instances.values[s][:, 0] for s in self.instances.scalars if s not in self.instances.lengths}
         return {s: v for s, v in numbers.items() if np.all(v != 0) and np.ptp(v) > 0}
+
+    def where(self) -> str:
+        """Say on which values of the equation's numbers, and of the weights' lengths, the instances lie."""
+        used = {s for t in self.terms for s in t.value.free_symbols}
+        found = {s: self.instances.values[s] for s in self.instances.scalars if s in used or s in self.instances.lengths}
+        return "".join(
+            f", {s} from {np.min(v):.2g} to {np.max(v):.2g}" for s, v in sorted(found.items(), key=lambda one: str(one[0]))
+        )
 
     def show(self, expr: Any) -> str:
         """Write an expression with vectors as vectors."""
         return str(expr.xreplace(dict(self.instances.shown)))
+
+
+def _sizes(columns: Sequence[Any]) -> Any:
+    """Give the size of the terms on each instance, shape (count, 1); where all are zero, as a ReLU's may be, the least that they have elsewhere."""
+    sizes = np.max(sum(abs(c) for c in columns), axis=1, keepdims=True)
+    return np.where(sizes > 0, sizes, np.min(sizes[sizes > 0], initial=np.max(sizes) or 1.0))
 
 
 def _root(value: float, error: float) -> str | None:

@@ -123,7 +123,9 @@ def test_a_wall_whose_exact_points_nothing_settles_leaves_a_claim_open(monkeypat
     monkeypatch.setattr(where, "unmet", lambda *_, **__: module.Unmet(points=(LOG_3,), on_walls=((LOG_3,),)))
     monkeypatch.setattr(Balls, "_pole", lambda *_: "")
     ats = enclose_derivation(asked, 20).points(Kind.TOTAL, 0, next(iter(asked.readings)))
-    assert any(at.relation is Relation.UNCLEAR and "goes through x = log(3)" in at.reason for at in ats)
+    assert any(
+        at.relation is Relation.UNCLEAR and "the claim may fail on a wall that goes through x = log(3)" in at.reason for at in ats
+    )
 
 
 @pytest.mark.parametrize(

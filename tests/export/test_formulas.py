@@ -15,12 +15,12 @@ import sympy as sp
 
 from derivations.claim import Derivation, Line, Source
 from derivations.domain import Domain, positive, real
-from numerics.export import choose
+from numerics.export import choose, sums
 from numerics.export.choose import Exported, export
 from numerics.export.form import Form, NotExported, correct_form, identifiers
 from numerics.export.measure import truths
-from numerics.export.nodes import Expm1, Precise
-from numerics.export.points import rows
+from numerics.export.nodes import Angle, Expm1, Precise, meaning
+from numerics.export.points import rows, special_rows
 from numerics.export.precise import precisely
 from numerics.export.program import program
 from numerics.export.targets import JAX, NUMPY, TARGETS, TORCH, run
@@ -101,7 +101,7 @@ def agrees(found: Exported, folder: Path, key: str) -> Iterator[float]:
 
 def check_accurate(name: str, value: Any, domain: Any, folder: Path) -> None:
     found = export(form_of(value, domain, name.replace(" ", "-")), NUMPY)
-    assert found.is_accurate, [one.worst for one in found.errors]
+    assert max(one.worst for one in found.errors) < 32, [one.worst for one in found.errors]
     worst = max(one.worst for one in found.errors)
     assert all(error <= 3 * worst + 2 for error in agrees(found, folder, name.replace(" ", "-")))
     assert max(one.worst for one in found.plain) > 50 * worst  # the formula as it stands is not, or this shows nothing
@@ -134,10 +134,71 @@ def test_the_stated_error_of_a_divided_difference_is_that_between_close_argument
     assert "No form was found that keeps all digits" in module(found)
 
 
+def test_the_stated_error_is_that_at_an_inner_zero_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choose, "STATED", 400)
+    found = export(form_of(x * sp.log(x) - x + 1, {x: positive}), NUMPY)
+    assert found.errors[0].worst > 1e6
+
+
+def test_ends_zero_and_equal_parameters_are_tried_where_they_belong_to_the_domain() -> None:
+    closed = [row[r] for row in special_rows(form_of(sp.acos(r), {r: sp.Interval(-1, 1)}), "float64")]
+    assert {-1, 0, 1} <= {*closed}
+    assert [row[r] for row in special_rows(form_of(sp.acos(r), {r: CORRELATION}), "float64")] == [0]
+    pairs = special_rows(form_of(u - v, {u: real, v: real}), "float32")
+    assert any(row[u] == row[v] not in (-1, 0, 1) for row in pairs)
+    assert {u: 0.0, v: 0.0} in pairs
+
+
+def test_what_is_divided_by_may_vanish_where_the_formula_does(tmp_path: Path) -> None:
+    text = module(export(form_of(sp.sqrt(u**2 + v**2) - sp.Abs(u), {u: real, v: real}), NUMPY))
+    found = imported(text, tmp_path).formula([0.0, 3.0, -1e-8], [0.0, 4.0, 1e-12])
+    assert found == pytest.approx([0, 2, 5e-17], rel=1e-12)
+
+
+@pytest.mark.parametrize("target", [NUMPY, TORCH], ids=["numpy", "torch"])
+def test_the_angle_of_opposite_inputs_is_pi_whatever_the_sign_of_zero(target: Any) -> None:
+    pytest.importorskip(target.name)
+    angle = program(Angle(sp.sqrt(-((r + 1) * (r - 1)), evaluate=False), -r), {r: "r"})
+    at = np.array([1.0, -1.0, 0.0])
+    found = run(angle, target, {"r": at if target is NUMPY else importlib.import_module("torch").from_numpy(at)})
+    assert np.asarray(found) == pytest.approx([np.pi, 0, np.pi / 2])
+
+
+def test_a_joined_kernel_has_its_derivative_next_to_zero() -> None:
+    torch = pytest.importorskip("torch")
+    kernel = sp.sqrt(1 - r**2) + r * Angle(sp.sqrt(1 - r**2), -r)
+    points = [-1e-20, -1e-10, -1e-3, -0.3, -0.8, -0.95, -0.999, 0.0, 0.4]
+    for joined in sums.of_an_angle(kernel):
+        at = torch.tensor(points, dtype=torch.float64, requires_grad=True)
+        value = run(program(joined, {r: "r"}), TORCH, {"r": at})
+        (slope,) = torch.autograd.grad(value.sum(), at)
+        assert slope.numpy() == pytest.approx(np.arccos(-np.array(points)), rel=1e-9)
+        assert value.detach().numpy() == pytest.approx(
+            [float(meaning(kernel).subs(r, sp.Rational(p)).evalf(40)) for p in points], rel=1e-13
+        )
+
+
+def test_a_form_with_a_derivative_is_preferred_and_what_is_known_of_it_is_said(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    text = module(export(form_of(1 / (1 + sp.exp(-u)), {u: real}), TORCH))
+    far = torch.tensor([-1e3, -100.0, 0.0, 100.0, 1e3], requires_grad=True)
+    (slope,) = torch.autograd.grad(imported(text, tmp_path).formula(far).sum(), far)
+    assert slope.tolist() == pytest.approx([0, 0, 0.25, 0, 0], abs=1e-30)
+    assert "Derivatives are those of these steps" in text
+    root = " ".join(module(export(form_of(sp.sqrt(1 - r**2), {r: sp.Interval(-1, 1)}), TORCH)).split())
+    assert "They are not finite at" in root
+
+
+def test_torch_is_given_arrays_where_it_takes_no_numbers(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    function = imported(module(export(form_of(sp.pi / 2 - sp.atan(x), {x: positive}), TORCH)), tmp_path).formula
+    assert float(function(torch.tensor(1e10, dtype=torch.float64))) == pytest.approx(1e-10, rel=1e-14)
+
+
 def test_a_wrong_identity_is_not_taken_though_it_loses_less(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(form: Any) -> Iterator[Any]:
         if form.is_Add and form.has(sp.exp):
-            yield Expm1(u) * (1 + sp.Rational(1, 10**9))  # nearer near zero than a double of exp(u) - 1 is, and another function
+            yield Expm1(u) * (1 + sp.Rational(1, 10**12))  # nearer near zero than a double of exp(u) - 1 is, and another function
 
     form = form_of(sp.exp(u) - 1, {u: sp.Interval(-sp.Rational(1, 1000), sp.Rational(1, 1000))})
     found = export(form, NUMPY, rules=(wrong,))

@@ -236,6 +236,7 @@ class TestFunctionsOfOtherSections:
             r"Let $g(x)=\operatorname{erf}(x)$, so that $g(x)=1-\operatorname{erfc}(x)$. Since $g$ is odd, much vanishes.",
             r"Write \[ g(t) = \operatorname{erf}(t), \qquad t\in\mathbb{R}, \] for the activation.",
             r"We define the activation function \[ g(t) = \operatorname{erf}(t). \]",
+            r"The activation is $g(x)=\operatorname{erf}(x)$. \section{Three} The activation $g$ saturates. With this activation much vanishes.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Here $g(x)\le 1$, and $g(1)$ is small. We know that $\mathbb{E}[g(h)] = 0$.",
         ],
     )
@@ -260,10 +261,19 @@ class TestFunctionsOfOtherSections:
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} The loss is now $|x|$ rather than $g(x)$.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} With another unit, \begin{equation}\label{b} g(x)=x \end{equation}",
             r"The curve is given by \[ g(x) = \operatorname{erf}(x). \]",
+            r"An activation such as $g(x)=\operatorname{erf}(x)$ is used.",
+            r"The activation is $g(x)=\operatorname{erf}(x)$. \section{Three} The activation is twice as steep.",
+            r"The activation is $g(x)=\operatorname{erf}(x)$. \section{Three} With the opposite activation, all signs change.",
+            r"The activation is $g(x)=\operatorname{erf}(x)$. \section{Three} For the ReLU network much is the same.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Let $\another(x)=x$.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} \begin{equation}\label{b} g(x)=x^3 \end{equation}",
         ],
     )
     def test_what_may_be_another_is_asked_about(self, said: str) -> None:
-        text = r"\newcommand{\sg}{\sigma}\begin{document}\section{One} " + f"{said} {self.SECOND.replace('COMMENT', '')}"
+        text = (
+            r"\newcommand{\sg}{\sigma}\newcommand{\another}{g}\begin{document}\section{One} "
+            + f"{said} {self.SECOND.replace('COMMENT', '')}"
+        )
         assert "product or a function" in (fault := asked(text)) or "another section" in fault
 
     def test_of_a_definition_with_two_forms_the_value_is_taken(self) -> None:
@@ -580,3 +590,80 @@ class TestDefinedInADisplay:
         found = table(r"\newcommand{\half}{\tfrac12}" + note + "% closedform: where a, b real\n" + equation(self.BODY))
         assert r"\tfrac12" in found["taken"][0]
         assert r"\half" not in found["taken"][0]
+
+
+class TestWhatIsNotPrinted:
+    """What LaTeX leaves out is neither said nor claimed."""
+
+    @pytest.mark.parametrize(
+        "hidden",
+        [
+            r"\iffalse Let $a>0$. \fi",
+            r"\iffalse Let $a>0$. \ifx\u\v Let $a>0$. \else \fi Let $a>0$. \fi",
+            r"\if0 Let $a>0$. \fi",
+            r"\iftrue \else Let $a>0$. \fi",
+            r"\newif\ifdraft \drafttrue \draftfalse \ifdraft Let $a>0$. \fi",
+            r"\begin{comment} Let $a>0$. \end{comment}",
+            r"\sout{Let $a>0$.}",
+        ],
+    )
+    def test_a_sentence_is_not_said(self, hidden: str) -> None:
+        text = "Let $a$ be real. {} " + equation(r"\sqrt{a^2} = a")
+        assert verdict(text.replace("{}", hidden, 1)) is Verdict.CONDITIONAL
+        assert verdict(text.replace("{}", "Let $a>0$.", 1)) is Verdict.ENCLOSED
+
+    def test_an_equation_is_not_claimed_and_the_others_keep_their_lines(self) -> None:
+        false, true = equation("1 = 2"), equation("1 = 1").replace("eq:a", "eq:b")
+        for text in (
+            f"\\iffalse\n{false}\n\\fi\n{true}",
+            f"\\iffalse\n{false}\n\\else\n{true}\n\\fi",
+            f"\\begin{{document}}\n\n\n{true}\n\\end{{document}}\n{false}",
+            f"\n\n$a \\iff b$\n{true}",
+        ):
+            found = only(text)
+            assert (found.table["key"], found.line) == ("eq:b", 4)
+
+
+class TestDeviations:
+    """A bare sigma in the place of a normal law's variance may be the standard deviation."""
+
+    def test_it_is_asked_about_unless_it_is_called_the_variance_or_a_comment_says_so(self) -> None:
+        body = equation(r"\mathbb{E}[X^2] = \sigma")
+        for law in (r"N(0,\sigma)", r"\mathcal{N}(0, \sigma)", r"\mathcal{N}\left(0,\sigma\right)"):
+            said = rf"Let $X\sim {law}$ with $\sigma>0$. {body}"
+            fault = asked(said)
+            assert "standard deviation" in fault
+            comment = "%" + fault.split("%")[1].partition(";")[0]
+            assert verdict(f"{said.removesuffix(body)}\n{comment}\n{body}") is Verdict.ENCLOSED
+        assert verdict(rf"Let $X\sim N(0,\sigma)$, with variance $\sigma>0$. {body}") is Verdict.ENCLOSED
+
+
+class TestConventionsOfFunctions:
+    """A function that is read by its name is asked about where a sentence gives it another convention."""
+
+    @pytest.mark.parametrize(
+        ("said", "body"),
+        [
+            ("Logarithms are to base two.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
+            (r"Here $\log$ denotes the binary logarithm.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
+            ("All angles are in degrees.", r"\sin 0 = 0"),
+            ("The error function is normalised to one half.", r"\operatorname{erf}(0) = 0"),
+        ],
+    )
+    def test_it_is_asked_about_and_a_comment_answers(self, said: str, body: str) -> None:
+        fault = asked(f"{said} {equation(body)}")
+        assert "it is read as it is usual" in fault
+        comment = "%" + fault.rpartition("%")[2]
+        assert verdict(f"{said}\n{comment}\n{equation(body)}") is Verdict.ENCLOSED
+
+    def test_one_that_is_as_usual_or_of_other_functions_is_not(self) -> None:
+        logarithm = equation(r"\int_1^2 \log x\,dx = 2\log 2 - 1")
+        for said in (
+            "Logarithms are natural.",
+            "The base of the logarithm is e.",
+            "The angle is large.",
+            "On a logarithmic scale,",
+        ):
+            assert verdict(f"{said} {logarithm}") is Verdict.ENCLOSED
+        sine = equation(r"\sin 0 = 0")
+        assert verdict(f"Logarithms are to base two. {sine}") is Verdict.ENCLOSED

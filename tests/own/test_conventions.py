@@ -9,8 +9,9 @@ import pytest
 import sympy as sp
 from typer.testing import CliRunner
 
+from derivations import conventions
 from derivations.conventions import CONVENTIONS, Converted, NotApplicable
-from derivations.laws import E, Labelled, MinusGradient, normal
+from derivations.laws import ARBITRARY, E, Gaussian, Labelled, MinusGradient, normal
 from derivations.notation import g, r, z
 from numerics import convert as conversions
 from numerics.convert import convert
@@ -84,6 +85,48 @@ def test_the_derivative_of_an_activation_is_not_taken_for_a_part_of_the_definiti
     assert there.quantity == normalised.subs(g, g / sp.sqrt(2))
     assert there.form is not None
     assert there.form(g * r) == g * r / sp.sqrt(2)
+
+
+def test_a_loss_that_is_no_mean_of_a_square_or_half_of_one_is_refused() -> None:
+    square = (g * z - r) ** 2
+    for loss in (E(sp.Abs(g * z - r), normal(z)), E(sp.erf(g * z), normal(z)), E(square, normal(z)) / 2, E(square / 4, normal(z))):
+        for to in ("half-loss", "full-loss"):
+            with pytest.raises(NotApplicable, match="no mean of a square"):
+                CONVENTIONS[to].convert(MinusGradient(loss, g, g))
+
+
+def test_projections_over_the_root_of_n_leave_the_data_themselves_as_they_are() -> None:
+    S, A, epsilon = sp.symbols("S A epsilon", real=True)
+    V, m, a, n = sp.Symbol("V", positive=True), sp.Symbol("m"), sp.Symbol("a", positive=True), conventions.SIZE
+    law = Gaussian((S, A), [[V, m], [m, a]], directions=("w1", ARBITRARY))
+    mean = E(A * sp.Heaviside(S), law)
+    there = CONVENTIONS["one-over-sqrt-n"].convert(mean)
+    assert there.quantity == mean.xreplace({V: V / n, m: m / sp.sqrt(n)})
+    assert there.form is not None
+    assert sp.simplify(there.form(m / sp.sqrt(V)) - m / sp.sqrt(V)) == 0
+    flow = MinusGradient(E((S + epsilon * A) ** 2 / 2, law), epsilon, 0)
+    assert CONVENTIONS["one-over-sqrt-n"].convert(flow).quantity == flow.xreplace({V: V / n, m: m / n, a: a / n})
+    share = E(sp.Heaviside(S), law)
+    assert CONVENTIONS["one-over-sqrt-n"].convert(flow / share).quantity == (flow / share).xreplace({V: V / n, m: m / n, a: a / n})
+    assert CONVENTIONS["scaled-data"].convert(mean).quantity == mean.xreplace({s: conventions.GAIN**2 * s for s in (V, m, a)})
+    with pytest.raises(NotApplicable, match="two factors"):
+        CONVENTIONS["one-over-sqrt-n"].convert(flow * mean)
+    with pytest.raises(NotApplicable, match="the mean 1, and only covariances"):
+        CONVENTIONS["scaled-data"].convert(E(S**2, Gaussian((S,), [[V]], mean=[1], directions=("w1",))))
+
+
+def test_of_two_conventions_one_that_is_there_already_does_not_keep_out_the_other_and_a_refusal_does() -> None:
+    S = sp.Symbol("S", real=True)
+    V = sp.Symbol("V", positive=True)
+    law = Gaussian((S,), [[V]], directions=("w1",))
+    wide, narrow = E(sp.erf(S / sp.sqrt(2)) ** 2, law), E(sp.erf(S) ** 2, law)
+    scaled = wide.xreplace({V: V / conventions.SIZE})
+    assert CONVENTIONS["goldt"].convert(wide).quantity == CONVENTIONS["goldt"].convert(narrow).quantity == scaled
+    with pytest.raises(NotApplicable, match="another n"):
+        CONVENTIONS["goldt"].convert(sp.Symbol("n", integer=True) * narrow)
+    written = E(sp.erf(sp.expand((S + r) / sp.sqrt(2))) ** 2, law)
+    with pytest.raises(NotApplicable, match="already"):
+        CONVENTIONS["erf-sqrt2"].convert(written)
 
 
 def test_labels_that_are_letters_are_refused() -> None:

@@ -89,6 +89,50 @@ def test_agreement_says_of_which_weights() -> None:
     assert 10 < high < 100
 
 
+def test_agreement_says_of_which_parameters() -> None:
+    found = compare(lambda g, r: np.arctan(np.sqrt(2) * g * r / np.sqrt(2 * g**2 * (1 - r**2) + 1)) / np.pi, claim="002:72")
+    assert re.search(r"on 40 instances, g from \S+ to \S+, r from -0\.\d+ to 0\.\d+: the largest", found.says)
+
+
+@pytest.mark.slow  # document 003 is read
+def test_a_letter_of_the_equation_is_given_though_it_is_called_as_the_time_constant() -> None:
+    found = compare(lambda tau, y_1, y_2, z_1, z_2: ((y_1 * z_1 + y_2 * z_2) / tau) ** 2 / 2, claim="003:a-1/features/degree-2")
+    assert found.verdict is Agreement.AGREES
+    wrong = compare(lambda tau, y_1, y_2, z_1, z_2: (y_1 * z_1 + y_2 * z_2) ** 2 / 2, claim="003:a-1/features/degree-2")
+    assert wrong.verdict is Agreement.DIFFERS
+
+
+def test_a_right_side_that_is_zero_on_some_instances_is_compared() -> None:
+    def kinked(slope: float = 0.0, more: float = 0.0) -> Callable[..., Any]:
+        def relu(w_11: float, w_12: float, x_1: float, x_2: float) -> float:
+            h = w_11 * x_1 + w_12 * x_2
+            return max(h, slope * h) + more
+
+        return relu
+
+    assert compare(kinked(), claim="002:44").verdict is Agreement.AGREES
+    for wrong in (kinked(more=1e-9), kinked(slope=1e-3), kinked(slope=1)):
+        found = compare(wrong, claim="002:44")
+        assert found.verdict is Agreement.DIFFERS
+        assert "nan" not in found.says
+
+
+def test_a_function_that_changes_what_it_is_given_is_told_so() -> None:
+    def applied(w: Any, Sigma_1: Any, Sigma_0: Any) -> Any:
+        step = flow(w, Sigma_1, Sigma_0)
+        w += step
+        return step
+
+    for arrays in ("numpy", "torch"):
+        with pytest.raises(BadSimulator, match="changes w, which it is given, in place"):
+            compare(applied, claim="002:20", arrays=arrays)
+
+
+def test_one_factor_that_no_single_term_shows_is_named() -> None:
+    found = compare(lambda w, Sigma_1, Sigma_0: ((1 + 1e-4) * flow(w, Sigma_1, Sigma_0)).astype(np.float32), claim="002:20")
+    assert "every term is off by the same factor 1.0001" in found.says
+
+
 def test_a_factor_next_to_one_is_not_written_as_one() -> None:
     found = compare(lambda w, Sigma_1, Sigma_0: (1 + 1e-9) * flow(w, Sigma_1, Sigma_0), claim="002:20")
     assert "every term is off by the same factor 1.000000001:" in found.says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,36 @@ def test_noise_alone_agrees_and_both_error_rates_are_stated() -> None:
         assert 0 < term.seen < ENOUGH
 
 
+def test_a_part_outside_all_terms_that_could_go_unseen_is_stated_and_a_large_one_is_not_passed_over() -> None:
+    frozen = np.r_[0, np.ones(12)]
+
+    def update(size: float, share: Any = 1.0) -> Callable[..., Any]:
+        def stochastic(w: Any, Sigma_1: Any, Sigma_0: Any, seed: int) -> Any:
+            right = flow(w, Sigma_1, Sigma_0)
+            return share * right + size * np.sqrt(np.mean(right**2)) * noise(seed)
+
+        return stochastic
+
+    little = against(update(0.5))
+    assert little.verdict is Agreement.AGREES
+    assert 0.1 < float(re.findall(r"a part outside all terms of (\S+) of the equation's size", little.says)[0]) < 0.3
+    assert against(update(0.5, frozen)).verdict is Agreement.DIFFERS
+    much = against(update(2.0, frozen), replicates=100)
+    assert much.verdict is Agreement.UNDECIDED
+    assert "a part outside the equation's terms of" in much.says
+
+
+def test_a_fault_is_not_named_by_what_the_function_was_not_given_nor_left_without_a_word() -> None:
+    def only_of_small_weights(w: Any, Sigma_1: Any, Sigma_0: Any, seed: int) -> Any:
+        right = flow(w, Sigma_1, Sigma_0)
+        return right * (np.linalg.norm(w) < 5) + 5 * np.sqrt(np.mean(right**2)) * noise(seed)
+
+    found = against(only_of_small_weights)
+    assert found.verdict is Agreement.DIFFERS
+    assert not re.search(r"differs: ;|tau|dt", found.says)
+    assert "another" in found.says
+
+
 def test_too_much_noise_decides_nothing_and_says_how_many_replicates_would() -> None:
     found = against(lambda w, Sigma_1, Sigma_0, seed: flow(w, Sigma_1, Sigma_0) + 3 * noise(seed), replicates=32)
     assert found.verdict is Agreement.UNDECIDED
@@ -119,7 +150,11 @@ FAULTS: dict[str, tuple[Callable[..., Any], str]] = {
     ),
     "biased estimator": (
         lambda w, Sigma_1, Sigma_0, seed: 5 / 4 * noisy(w, Sigma_1, Sigma_0, seed),  # a sum over five divided by four
-        "every term is off by the same factor 1.2",
+        "every term is off by the same factor 5/4 (measured 1.25 ±",
+    ),
+    "a sum over the batch": (
+        lambda w, Sigma_1, Sigma_0, seed: 400 * noisy(w, Sigma_1, Sigma_0, seed),
+        "every term is off by the same factor 399.9 ±",
     ),
     "the new weights": (
         lambda w, Sigma_1, Sigma_0, dt, seed: w + dt * noisy(w, Sigma_1, Sigma_0, seed),

@@ -1,0 +1,71 @@
+r"""What of a LaTeX file is printed: nothing behind ``\end{document}``, of a conditional that is false, in a ``comment``, or struck out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from derivations.latex.sentences import COMMENT
+
+_END = re.compile(r"\\end\s*\{document\}")
+_UNSEEN = re.compile(r"\\begin\s*\{comment\}.*?(?:\\end\s*\{comment\}|\Z)", re.DOTALL)
+_STRUCK = re.compile(r"\\(?:sout|st|xout|hcancel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_NEW = re.compile(r"\\newif\s*\\if([A-Za-z]+)")
+# \iff is no conditional, and those of packages that take braces have no \fi.
+_SIGN = re.compile(
+    r"\\(?:if(?!f(?![A-Za-z])|thenelse|def(?!ined)|undef|str|boolexpr|toggle|numcomp|blank)([A-Za-z]*)(?: *(0)(?![0-9]))?|(else|fi)(?![A-Za-z]))"
+)
+
+
+def as_printed(text: str) -> str:
+    """Blank out what is not printed, each character of it, so that every other one stays at its place in the file."""
+    plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
+    for start, end in [*_behind(plain), *_within(plain)]:
+        plain = plain[:start] + " " * (end - start) + plain[end:]
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    for start, end in _conditional(plain):
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    return text
+
+
+def _behind(plain: str) -> Iterator[tuple[int, int]]:
+    if found := _END.search(plain):
+        yield found.start(), len(plain)
+
+
+def _within(plain: str) -> Iterator[tuple[int, int]]:
+    for pattern in (_UNSEEN, _STRUCK):
+        for found in pattern.finditer(plain):
+            yield found.span()
+
+
+def _conditional(plain: str) -> Iterator[tuple[int, int]]:
+    """Give the branches that are not taken of conditionals whose value is known: those that are never true, and the file's own ones."""
+    own = {found[1] for found in _NEW.finditer(plain)}
+    declared = {found.end(1) for found in _NEW.finditer(plain)}
+    open_ones: list[tuple[bool | None, int]] = []  # of each its value, and where the branch begins that is read now
+    for found in _SIGN.finditer(plain):
+        if found.end(1) in declared:
+            continue
+        if found[3] is None:
+            open_ones.append((_value(found[1], found[2], own, plain[: found.start()]), found.end()))
+        elif open_ones:
+            value, begin = open_ones.pop()
+            if value is False:
+                yield begin, found.start()
+            if found[3] == "else":
+                open_ones.append((None if value is None else not value, found.end()))
+    for value, begin in open_ones:
+        if value is False:
+            yield begin, len(plain)
+
+
+def _value(name: str, digit: str | None, own: set[str], before: str) -> bool | None:
+    if name in ("true", "false"):
+        return name == "true"
+    if not name:
+        return False if digit else None
+    if name not in own:
+        return None
+    settings = re.findall(rf"\\{name}(true|false)(?![A-Za-z])", before)
+    return bool(settings) and settings[-1] == "true"
