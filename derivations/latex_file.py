@@ -17,10 +17,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from derivations.latex.known import KNOWN
-from derivations.latex.lasting import is_for_good
+from derivations.latex.lasting import is_for_good, is_same, without_arguments
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
 from derivations.latex.prose import spoken
@@ -33,6 +34,7 @@ from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
+from derivations.paper.identities import is_identity
 from derivations.paper.questions import AllOpen, Question
 from derivations.paper.sides import relations_apart, signs_apart, split_condition, split_definition
 from derivations.paper.table import table_of
@@ -92,11 +94,13 @@ def equations(text: str) -> list[Equation]:
     waiting = Comments()
     found: list[Equation] = []
     carried: dict[str, Defined] = {}  # functions that comments of single equations define
+    otherwise: dict[str, int] = {}  # functions of which the comment of an equation says something else, with its section
     items = list(items_of(text, macros))
-    short = {name: macro.body for name, macro in macros.items() if not macro.arguments}
+    notation = Notation(macros, always=True)
+    short = without_arguments(notation)
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
-    sentences = Spoken() if is_alone else spoken(text, displays, short)
+    sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
     for item in items:
         if isinstance(item, Piece):
             try:
@@ -111,18 +115,24 @@ def equations(text: str) -> list[Equation]:
             (start, end), pieces = item
             if _are_of_another(waiting, pieces, text[start:end], short):
                 continue
-            context = context_of(sentences, start, end, throughout, Notation(macros, always=True), text)
+            context = context_of(sentences, start, end, throughout, notation, text)
             known = {name: one for name, one in carried.items() if name in KNOWN - {"\\phi", "\\psi"}}
             asked = {
                 name: Question(f"{one.typed}: does it hold here too? If so, write", f"function {name}({one.variable}) = {one.form}")
                 for name, one in known.items()
             }
             rest = {name: one for name, one in carried.items() if name not in known}
-            context = replace(context, defined=rest | context.defined, functions=asked | context.functions)
+            section = sum(at < start for at in sentences.sections)
+            here = {name for one in sentences.said if one.section == section and one.at < start for name in one.names}
+            doubtful = {name for name, last in otherwise.items() if last == section} - here
+            defined = {name: one for name, one in (rest | context.defined).items() if name not in doubtful}
+            context = replace(context, defined=defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [replace(equation, display=(start, end)) for equation in of_display]
-            carried |= _carried(waiting, sentences, short, text)
-            waiting = Comments()
+            otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
+            carried |= _carried(waiting, sentences, notation, text)
+            if not text.startswith(("\\intertext", "\\shortintertext"), end):  # else the display goes on
+                waiting = Comments()
     found += [
         Equation(line, faults=(f"the comment {verb} {said[:40]!r} stands before no equation",))
         for line, verb, said in waiting.entries
@@ -130,7 +140,7 @@ def equations(text: str) -> list[Equation]:
     return sorted(found, key=lambda equation: equation.line)
 
 
-def _carried(comments: Comments, sentences: Spoken, short: Mapping[str, str], text: str) -> dict[str, Defined]:
+def _carried(comments: Comments, sentences: Spoken, notation: Notation, text: str) -> dict[str, Defined]:
     """Give the functions that comments of an equation define and that hold of later ones: the note says nothing else of their names."""
     found: dict[str, Defined] = {}
     for line, verb, said in comments.entries:
@@ -138,9 +148,16 @@ def _carried(comments: Comments, sentences: Spoken, short: Mapping[str, str], te
         named = FUNCTION.fullmatch(written)
         if verb == "function" and named is not None and form and f"{named[1]}(" not in form:
             one = made(verb, f"{written}={form}", [named[1]], said)
-            if is_for_good(one, sentences.said, short, text):
+            if is_for_good(one, sentences.said, notation, text):
                 found[named[1]] = Defined(named[2], form, f"${said}$ (the comment on line {line})")
     return found
+
+
+def _otherwise(comments: Comments, context: Context, notation: Notation) -> list[str]:
+    """List the functions of the text of which the comments of an equation say something else."""
+    named = {text.partition("(")[0].strip(): text for text in comments.of("function")}
+    known = {name: f"{name}({one.variable})={one.form}" for name, one in context.defined.items()}
+    return [name for name, text in named.items() if name in known and not is_same(text, known[name], notation)]
 
 
 def _are_of_another(waiting: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]) -> bool:

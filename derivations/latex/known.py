@@ -102,6 +102,11 @@ def is_a_mention(formula: Formula) -> bool:
     return _is_used_at(formula) or _is_spoken_of(formula)
 
 
+def uses_an_equation(formula: Formula) -> bool:
+    r"""Tell whether a sentence uses an equation and gives nothing a meaning by it: since $\Phi(-x)=1-\Phi(x)$."""
+    return "=" in formula.inside and not (_CALLS_IT.search(formula.left) or _IS_CALLED.match(formula.right))
+
+
 def _is_spoken_of(formula: Formula) -> bool:
     name = re.match(r"\\?[A-Za-z]+", formula.inside)
     behind = formula.inside[name.end() :].strip() if name is not None else "="

@@ -293,7 +293,8 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
         ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # of a differential
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
-        here = rf"{before}(?P<name>{re.escape(name)}){ends}(?![_'])(?!\^(?![\d{{]))"
+        as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # behind which ^ stands before the other end
+        here = rf"(?P<name>{as_end}|{before}{re.escape(name)}{ends}(?![_'])(?!\^(?![\d{{])))"
         spot = re.compile(here if name.startswith("\\") else rf"(?:{_WORD})|{here}")
 
         def put_in(match: re.Match[str], form: str = form) -> str:

@@ -29,6 +29,12 @@ def table(text: str) -> dict[str, Any]:
     return dict(found.table)
 
 
+def table_of_last(text: str) -> dict[str, Any]:
+    found = equations(text)[-1]
+    assert not found.fault, found.fault
+    return dict(found.table)
+
+
 def asked(text: str) -> str:
     """What keeps an equation from being a claim: where it is taken from the file, or where it is built."""
     found = equations(text)[-1]
@@ -98,6 +104,23 @@ class TestRows:
         display = r"\begin{align} (a+b)^2 &= a^2+2ab+b^2 \label{r} \intertext{and} |c| &= c \label{s} \end{align}"
         assert [found.table["key"] for found in equations(REAL.replace("where", "throughout where") + display)] == ["r", "s"]
 
+    def test_what_words_between_rows_say_is_said_of_the_rows_behind(self) -> None:
+        display = r"\begin{align} a^2 &= |a|^2 \label{r} \intertext{BETWEEN} |a| &= a \label{s} \end{align}"
+        for between, domain in (("and for $a>0$", "positive"), ("so that, with $a\\ge0$,", "nonnegative"), ("and", "real")):
+            found = equations("% closedform: where b real\nLet $a$ be real." + display.replace("BETWEEN", between))
+            assert [one.table["where"]["a"] for one in found] == ["real", domain], between
+            assert len(equations(REAL + display.replace("BETWEEN", between))) == 2
+
+    def test_what_leads_on_to_the_next_display_is_not_said_of_the_one_before(self) -> None:
+        text = rf"Let $a$ be real. {equation('a^2=|a|^2')} MIDDLE {equation('|a|=a')}"
+        for middle, domain in (
+            ("and for $a>0$", "real"),
+            ("and, with $a>0$ fixed,", "real"),
+            ("and for $a>0$. Then", "positive"),
+            ("for $a>0$, and", "positive"),
+        ):
+            assert equations(text.replace("MIDDLE", middle))[0].table["where"] == {"a": domain}
+
     def test_a_wide_space_ends_the_argument_of_a_function_and_a_thin_one_does_not(self) -> None:
         assert verdict(REAL + equation(r"c\cos a\; e^{b} = e^{b}c\cos(a)")) is Verdict.ENCLOSED
         for body in (r"c\cos a\, e^{b} = c", r"c\cos a\;b = c", r"\log 2\;c = c"):
@@ -130,6 +153,42 @@ class TestComments:
     )
     def test_domains_as_they_are_said(self, said: str, domains: dict[str, str]) -> None:
         assert table(f"% closedform: where {said}\n{equation('r + s + t = t + s + r')}")["where"] == domains
+
+    @pytest.mark.parametrize(
+        ("said", "domains", "bounds"),
+        [
+            ("integers 1 <= k <= n", {"k": "integer", "n": "integer"}, [r"1 \le k \le n"]),
+            ("n, k integer; such_that 1 <= k; such_that k <= n", {"n": "integer", "k": "integer"}, [r"1 \le k", r"k \le n"]),
+            ("n integer, n >= 0, k integer, k > 0", {"n": "nonnegative integer", "k": "positive integer"}, []),
+            ("k positive, k an integer and n integer >= 1", {"k": "positive integer", "n": "positive integer"}, []),
+            ("n, k nonnegative integers", {"n": "nonnegative integer", "k": "nonnegative integer"}, []),
+            (r"n = 1, 2, \ldots, k in {0, 1, 2, ...}", {"n": "positive integer", "k": "nonnegative integer"}, []),
+            (r"n \in \mathbb{Z}, k real and positive", {"n": "integer", "k": "positive"}, []),
+            ("l integer, l >= 2, n, k real", {"l": "integer", "n": "real", "k": "real"}, [r"2 \le l"]),
+            ("n, k positive, n != k", {"n": "positive", "k": "positive"}, [r"n \neq k"]),
+        ],
+    )
+    def test_whole_numbers_and_inequalities_as_they_are_said(self, said: str, domains: dict[str, str], bounds: list[str]) -> None:
+        found = table(f"% closedform: where {said}\n{equation('n + k + l = l + k + n' if said[0] == 'l' else 'n + k = k + n')}")
+        assert (found["where"], found.get("such_that", [])) == (domains, bounds)
+
+    @pytest.mark.parametrize(
+        ("said", "why"),
+        [
+            (r"n \in \mathbb{N}", "with zero or without?"),
+            ("n positive, n negative", "two domains"),
+            ("n real, n in {1, 2, 3}", ""),
+            ("n = 1, 3, ...", ""),
+        ],
+    )
+    def test_domains_with_two_readings_are_asked_about(self, said: str, why: str) -> None:
+        assert why in asked(f"% closedform: where {said}\n{equation('n + 1 = 1 + n')}")
+
+    def test_an_order_statistic_is_a_letter_of_its_own(self) -> None:
+        comments = "% closedform: law U_{(2)} ~ Beta(2, 3); U_2 ~ N(0, 1)\n"
+        assert verdict(comments + equation(r"\mathbb{E}[U_{(2)}+U_2^2] = \frac25+1")) is Verdict.ENCLOSED
+        comments = "% closedform: where U_{(k)} real\n"
+        assert "has k among its indices" in asked(comments + equation(r"\sum_{k=1}^{3} U_{(k)} = 3U_{(k)}"))
 
     @pytest.mark.parametrize(
         ("said", "domain", "bounds"),
@@ -254,7 +313,9 @@ class TestFunctionsOfOtherSections:
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Now let $g$ be an arbitrary even function.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Let $g\sim N(0,1)$.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} Put \[ g(x) = \tanh(x). \]",
-            "Let $g(x)=\\operatorname{erf}(x)$. \\section{Three}\n% closedform: function g(x) = x\n\\begin{equation}\\label{b} g(a)=a \\end{equation}",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} If $g$ is replaced by its square, it is even.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} The value of $g$ when $x$ is replaced by $2x$ is another function.",
+            r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} We now compute with the new $g$.",
             r"An example is the activation $g(x)=\operatorname{erf}(x)$.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} We replace $g$ by its absolute value.",
             r"Let $g(x)=\operatorname{erf}(x)$. \section{Three} The loss is now $|x|$ rather than $g(x)$.",
@@ -265,6 +326,44 @@ class TestFunctionsOfOtherSections:
     def test_what_may_be_another_is_asked_about(self, said: str) -> None:
         text = r"\newcommand{\sg}{\sigma}\begin{document}\section{One} " + f"{said} {self.SECOND.replace('COMMENT', '')}"
         assert "product or a function" in (fault := asked(text)) or "another section" in fault
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            "% closedform: function g(t) = erf(t)\n\\begin{equation}\\label{b} g(a)=\\operatorname{erf}(a) \\end{equation}",
+            r"Here $g(u)=\operatorname{erf}\!\left(u\right)$ again.",
+            "% closedform: function g(x) = x\n\\begin{equation}\\label{b} g(a)=a \\end{equation}",
+            r"The other force follows when $\nu$ is replaced by $\lambda$ in $g(\nu)$.",
+            r"We now compute a mean of $g$.",
+        ],
+    )
+    def test_what_says_the_same_or_speaks_of_another_equation_leaves_it(self, said: str) -> None:
+        text = rf"\section{{One}} Let $g(x)=\operatorname{{erf}}(x)$. \section{{Three}} {said} {self.SECOND.replace('COMMENT', '')}"
+        (form,) = table_of_last(text)["functions"].values()
+        assert form.replace("(u)", "(x)") == r"\operatorname{erf}(x)"
+
+    def test_behind_an_equation_whose_comment_says_another_its_section_is_asked_about(self) -> None:
+        comment = "% closedform: function g(x) = x\n\\begin{equation}\\label{b} g(a)=a \\end{equation}"
+        text = r"\section{One} Let $g(x)=\operatorname{erf}(x)$. \section{Two} " + comment + " Likewise "
+        assert "another section" in asked(text + equation("g(2a) = 2a"))
+        assert "functions" in table_of_last(text + r"\section{Three} " + equation("g(2a) = 2a"))
+
+    @pytest.mark.parametrize(
+        ("said", "taken"),
+        [
+            (r"Throughout $a$ is real, and \[ h(u)=\frac{\varphi(u)}{1-\Phi(u)} \] is its hazard rate. \section{One}", True),
+            (r"The Laplace law is wide; its density is $h(y)=\frac12 e^{-|y|}$, and", True),
+            (r"Throughout $a$ is real, and \[ h(u)=\frac{\varphi(u)}{1-\Phi(u)} \] is an approximate hazard rate.", False),
+            (r"If $a$ were small, \[ h(u)=\frac{\varphi(u)}{1-\Phi(u)} \] is the hazard rate.", False),
+            (r"For no law \[ h(u)=\frac{\varphi(u)}{1-\Phi(u)} \] is the density.", False),
+            (r"We have \[ h(u)=\frac{\varphi(u)}{1-\Phi(u)} \] is a limit of the hazard rate.", False),
+            (r"A bad guess of its density is $h(y)=\frac12 e^{-|y|}$, and", False),
+        ],
+    )
+    def test_a_display_is_defined_by_the_noun_that_it_is_called(self, said: str, taken: bool) -> None:
+        found = only(f"{said} {equation('h(a)+b = b+h(a)')}")
+        assert bool(found.table.get("functions")) is taken, found.fault
+        assert bool(found.fault) is not taken
 
     def test_of_a_definition_with_two_forms_the_value_is_taken(self) -> None:
         found = table(r"We put $H(x)=\int_x^\infty Dz=\tfrac12\operatorname{erfc}(x/\sqrt2)$. " + equation("H(a)+H(-a)=1"))
@@ -318,6 +417,22 @@ class TestFunctionsOfOtherSections:
         assert "functions" not in own
 
 
+class TestHabits:
+    """Bounds of integrals that are short for something, and a section that begins with now."""
+
+    def test_a_short_name_is_put_in_for_the_end_of_an_integral(self) -> None:
+        comments = "% closedform: where a, b real, c positive\n% closedform: means \\alpha = (a-b)/c\n% closedform: means q = a+b\n"
+        assert verdict(comments + equation(r"\int_\alpha^\infty\varphi(u)\,du = \Phi(-\alpha)")) is Verdict.ENCLOSED
+        assert verdict(comments + equation(r"\int_q^{q+1} u\,du = q+\tfrac12")) is Verdict.ENCLOSED
+        assert verdict(comments + equation(r"\int_q^{q+1} u\,du = q")) is Verdict.REFUTED
+
+    def test_now_at_the_beginning_of_a_section_is_of_the_section(self) -> None:
+        said = r"\section{Bias} BEFORE We now give it a bias, so that $h\sim N(b,\sigma^2)$ with $b$ real and $\sigma>0$."
+        rest = "\n\nAfter that " + equation(r"\mathbb{E}[h] = b")
+        assert table(said.replace("BEFORE", "") + rest)["law"] == [r"h \sim N(b,\sigma^2)"]
+        assert "is it said of this equation too?" in asked(said.replace("BEFORE", "A unit has a threshold.") + rest)
+
+
 class TestPhysicists:
     """The Gaussian measure with ends, and letters with dots."""
 
@@ -361,6 +476,9 @@ class TestMentions:
             r"The odd version of $\Phi$ with values between $-1$ and $1$ is taken.",
             r"Throughout, $\Phi$ is the distribution function and $\varphi$ the density of the standard normal law.",
             r"We write $\varphi$, $\Phi$ for the density and the distribution function of the standard normal law.",
+            r"The substitution $x=2u$ and $u\varphi(u)=-\varphi'(u)$ give at once",
+            r"Since $\varphi'(x)=-x\varphi(x)$ and $\Phi'(x)=\varphi(x)$, and by symmetry $\Phi(-x)=1-\Phi(x)$, we find",
+            r"As $\Phi'=\varphi$, integration by parts gives",
         ],
     )
     def test_a_mention_asks_nothing(self, said: str) -> None:
@@ -379,12 +497,38 @@ class TestMentions:
             r"Since $\Phi$ is logistic, this is at most two.",
             r"The smooth step $\Phi$ is taken.",
             r"Throughout, $\Phi$ is the distribution function and $\varphi$ the density of the logistic law.",
+            r"Since $\Phi(-x)=1-2\Phi(x)$, we find",
+            r"Let $\Phi(x)=1-\Phi(-x)$ be any symmetric distribution function.",
+            r"Let $\Phi'(x)=2\Phi(x)(1-\Phi(x))$.",
             r"Throughout, $\Phi$ is the density and $\varphi$ the distribution function of the standard normal law.",
             r"Let the density $\Phi$ and the distribution function $\varphi$ be those of the standard normal law.",
         ],
     )
     def test_a_definition_is_asked_about(self, said: str) -> None:
         assert "what is it here?" in only(f"{said}\n{equation(self.BODY)}").fault
+
+    def test_an_equation_that_is_always_true_says_nothing_of_its_letters(self) -> None:
+        body = equation("|a|+b = b+|a|")
+        for said in (r"Because $2\max(a,b)=a+b+|a-b|$,", r"By $(a+b)^2=a^2+2ab+b^2$", r"and $\cosh^2 a-\sinh^2 a=1$ gives"):
+            assert table(f"Let $a$ and $b$ be real, {said} {body}")
+        for said in (
+            r"and $a^2=b^2$ gives",
+            r"and $\sqrt{a^2}=a$ gives",
+            r"and $a+|b|=a+b$ gives",
+            r"and $g(a)+g(-a)=0$, $2a=b$ gives",
+        ):
+            assert asked(f"Let $a$ and $b$ be real, {said} {body}")
+
+    def test_an_increment_says_nothing_of_its_letter(self) -> None:
+        body = equation("|b|+1 = 1+|b|")
+        assert table(rf"Let $b$ be real. The update is $\Delta b=-\eta$ times this. {body}")
+        assert asked(rf"Let $b$ be real and $\Delta>0$. The condition is $\Delta b=-\eta$. {body}")
+
+    def test_primes_at_known_functions_are_derivatives(self) -> None:
+        assert verdict(REAL + equation(r"\varphi''(2a) = (4a^2-1)\varphi(2a)")) is Verdict.ENCLOSED
+        assert verdict(REAL + equation(r"\Phi'(2a) = 2\varphi(2a)")) is Verdict.REFUTED
+        for body in (r"\varphi'(a)^2 = b", r"\Phi' a = b", r"\Gamma'(c) = c", r"\log'(c)(b) = b"):
+            assert asked(REAL + equation(body))
 
     def test_an_inequality_within_a_moment_is_no_condition(self) -> None:
         body = r"|a| = a"
