@@ -36,7 +36,7 @@ from derivations.paper.domains import Comments, domain_of, entries_of, standing_
 from derivations.paper.entries import by_entries
 from derivations.paper.identities import is_identity
 from derivations.paper.questions import AllOpen, Question
-from derivations.paper.sides import relations_apart, signs_apart, split_condition, split_definition
+from derivations.paper.sides import equations_apart, relations_apart, signs_apart, split_condition, split_definition
 from derivations.paper.table import table_of
 from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
@@ -226,7 +226,8 @@ def _of_display(
             for name, sides in either:
                 sides[-1], behind = split_condition(sides[-1])
                 sides, context = _with_definition(sides, own, throughout, macros)
-                compared = relations_apart(name, sides)
+                rows = equations_apart(name, sides)
+                compared = [one for row in rows for one in relations_apart(*row)]
                 for one, of, relation in compared:
                     try:
                         table = table_of(one, of, relation, behind, own, context, macros)

@@ -72,7 +72,9 @@ class Means(Letters):
             return self.density()
         if token.text not in BLACKBOARD and token.text != "mathop":
             return None
-        word = re.sub(r"^(?:mathbb|mathrm|mathsf)|[{}]", "", self._word_ahead())  # \DeclareMathOperator{\E}{\mathbb{E}} too
+        word = re.sub(
+            r"^(?:mathbbm?|mathds|mathrm|mathsf|mathbf|boldsymbol|bm)(?=[{A-Z])|[{}]", "", self._word_ahead()
+        )  # \DeclareMathOperator{\E}{\mathbb{E}} too
         if word in self.names:
             return None
         bold = token.text in ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm")

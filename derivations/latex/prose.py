@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from derivations.latex.changes import DESCRIBES, EXCEPTS, UNREAL, without_innocent
+from derivations.latex.changes import CHANGES, DESCRIBES, EXCEPTS, UNREAL, without_innocent
 from derivations.latex.clauses import place_of
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
@@ -43,6 +43,7 @@ from derivations.latex.harmless import (
 )
 from derivations.latex.known import (
     DIGAMMA,
+    EULER_GAMMA,
     FUNCTIONS,
     HAS_FUNCTIONS,
     MAY_BE_OTHERS,
@@ -421,6 +422,9 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
         bare = "" if bare in MAY_BE_OTHERS and not defined.names[0].endswith("'") else bare
     if bare == "\\psi" and (DIGAMMA.search(formula.sentence) or _OF_GAMMA.search(f"{formula.left}$\\psi$ {formula.right}")):
         yield made("function", r"\psi(x)=\operatorname{digamma}(x)", [bare], formula.inside)
+        return
+    if (euler := EULER_GAMMA.search(formula.sentence)) and euler["name"] == formula.inside and not CHANGES.search(formula.clause):
+        yield made("means", rf"{formula.inside}=\operatorname{{EulerGamma}}", [formula.inside], formula.inside)
         return
     if bare == "\\varphi" and _OF_THE_SAME.search(formula.sentence):
         return

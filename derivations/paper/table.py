@@ -129,7 +129,7 @@ def _table_of(
             raise Open(Question(question, f"function {written} = {functions[written].form}"))
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
-        short = _short_names([*sides, *names.values()], where, _with_means(throughout, own), notation)
+        short = _short_names([*sides, *names.values()], where, own, _with_means(throughout, own), notation)
         texts, shortened = _with_short_names([*sides, *names.values()], short)
         sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
         taken = [*taken, *(one for one in shortened if one not in taken)]
@@ -271,11 +271,11 @@ def _with_means(context: Context, own: Comments) -> Context:
 
 
 def _short_names(
-    sides: Sequence[str], where: Mapping[str, str], context: Context, notation: Notation
+    sides: Sequence[str], where: Mapping[str, str], own: Comments, context: Context, notation: Notation
 ) -> list[tuple[str, str, str]]:
     """List the names that are short for something in an equation: it gives them no domain, and no sum, integral or law runs over them."""
     bound = set().union(*(bound_letters(side, notation) for side in sides), running_letters(sides, notation))
-    bound |= set().union(*(letters_of(law, notation) for law in context.of("law")))
+    bound |= set().union(*(letters_of(law, notation) for law in (*context.of("law"), *own.of("law"))))
     return [
         one for one in context.short if not has_domain(where, one[0], notation) and not bound & set(names_of([one[0]], notation))
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from derivations.latex.sentences import is_name, letters_in, parts_of
+from derivations.latex.sentences import FUNCTION, is_name, letters_in, parts_of
 from derivations.paper.domains import domain_of
 
 # Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
@@ -13,7 +13,7 @@ _GREEK = (
     "omega"
 )
 _HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]*)\*?\s*\{[^{}]*\}"
-_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|{_GREEK})(?![A-Za-z])(?!\s*\()")
+_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|lam|{_GREEK})(?![A-Za-z])(?!\s*\()")
 _INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
 _WORDS = re.compile(
     r"(\S.*?)\s+(?:(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*|(?:an?|any|strictly)\s+(?:strictly\s+)?)?"
@@ -24,7 +24,8 @@ _BOTH_WORDS = re.compile(
     r"\b(?:real(?:\s+and|,)\s+(positive|negative|nonnegative|nonpositive|nonzero)|(positive|nonnegative)\s+and\s+integer|integer\s+and\s+(positive|nonnegative))\b"
 )
 _COUNTED = re.compile(
-    r"([^,=<>\s]+)\s*(?:=|\bin\b|\\in(?![A-Za-z]))\s*\\?\{?\s*([01])\s*,\s*(?:[123]\s*,\s*)+(?:\.\.\.|\\[lc]?dots[cbo]?(?![A-Za-z]))\s*\\?\}?"
+    r"([^,=<>\s]+)\s*(?:=|\bin\b|\\in(?![A-Za-z]))\s*(\\?\{)?\s*(?:(0)\s*,\s*1(?:\s*,\s*2(?:\s*,\s*3)?)?|1\s*,\s*2(?:\s*,\s*3)?)\s*,\s*"
+    r"(?:\.\.\.|\\[lc]?dots[cbo]?(?![A-Za-z]))\s*(?(2)\\?\}|(?=$|and\b))"
 )
 _INTEGERS = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:Z|\\Z|\\mathbb\s*(?:Z|\{Z\}))$")
 _COMPARED = {"<=": r"\le ", ">=": r"\ge ", "!=": r"\neq "}
@@ -57,7 +58,7 @@ def in_latex(said: str, text: str) -> list[str]:
     """
 
     def command(found: re.Match[str]) -> str:
-        name = found[1]
+        name = {"lam": "lambda"}.get(found[1], found[1])
         if name in ("eps", "epsilon"):  # which of the two, where the file has one of them alone
             name = next(
                 (one for one in ("epsilon", "varepsilon") if re.search(rf"\\{one}(?![A-Za-z])", text) and _other(one) not in text),
@@ -73,6 +74,8 @@ def in_latex(said: str, text: str) -> list[str]:
             comments.append(one)
             continue
         rest = _BARE.sub(command, rest.replace("$", ""))
+        if verb.rstrip(":") == "means" and FUNCTION.fullmatch(rest.partition("=")[0].strip()):
+            verb = "function"  # means g(x) = x^2
         if verb.rstrip(":") in ("function", "means") and (named := re.match(rf"({_GREEK})(?=\s*\()", rest)):
             rest = command(named) + rest[named.end() :]
         if verb.rstrip(":") == "where":
@@ -131,10 +134,10 @@ def _laws(text: str) -> tuple[list[str], list[str]]:
 def _domains(text: str) -> tuple[list[str], list[str]]:
     """Write each domain of a comment as ``where`` takes it; apart from them the inequalities that are none."""
     domains, conditions = list[str](), list[str]()
-    text = re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", text.strip().rstrip("."))
+    text = re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", text.strip())
     text = _BOTH_WORDS.sub(lambda found: found[1] or f"{found[2] or found[3]} integer", text)
-    text = _COUNTED.sub(lambda found: f"{found[1]} {'positive' if found[2] == '1' else 'nonnegative'} integer", text)
-    for typed in parts_of(re.sub(r"\s+and\s+", ", ", text)):
+    text = _COUNTED.sub(lambda found: f"{found[1]} {'nonnegative' if found[3] else 'positive'} integer", text)
+    for typed in parts_of(re.sub(r"\s+and\s+", ", ", text.rstrip("."))):
         part = _domain(_INFINITE.sub(r"\\infty", typed))
         if not domain_of(part)[1] and (found := _OF_INTEGERS.fullmatch(part)):  # integers 1 <= k <= n
             part = found["chain"] or found["behind"]
@@ -144,7 +147,11 @@ def _domains(text: str) -> tuple[list[str], list[str]]:
     whole = {domain_of(part)[0] for part in domains if domain_of(part)[1] == "integer"}
     bounds = [part for part in domains if domain_of(part)[0] in whole and domain_of(part)[1].startswith(("(", "["))]
     conditions += [_as_chain(*domain_of(part)) for part in bounds]
-    return [part for part in domains if part not in bounds], list(map(_compared, conditions))
+    said = [part for part in domains if part not in bounds]
+    spoken_of = {letter for condition in conditions for letter in letters_in(condition)}
+    if "d" in spoken_of - {domain_of(part)[0] for part in domains}:
+        said.append("d real")  # d >= m: no differential
+    return said, list(map(_compared, conditions))
 
 
 def _as_chain(name: str, interval: str) -> str:

@@ -162,7 +162,7 @@ class TestComments:
             ("n integer, n >= 0, k integer, k > 0", {"n": "nonnegative integer", "k": "positive integer"}, []),
             ("k positive, k an integer and n integer >= 1", {"k": "positive integer", "n": "positive integer"}, []),
             ("n, k nonnegative integers", {"n": "nonnegative integer", "k": "nonnegative integer"}, []),
-            (r"n = 1, 2, \ldots, k in {0, 1, 2, ...}", {"n": "positive integer", "k": "nonnegative integer"}, []),
+            (r"k in {0, 1, 2, ...}, n = 1, 2, \ldots", {"k": "nonnegative integer", "n": "positive integer"}, []),
             (r"n \in \mathbb{Z}, k real and positive", {"n": "integer", "k": "positive"}, []),
             ("l integer, l >= 2, n, k real", {"l": "integer", "n": "real", "k": "real"}, [r"2 \le l"]),
             ("n, k positive, n != k", {"n": "positive", "k": "positive"}, [r"n \neq k"]),
@@ -179,6 +179,7 @@ class TestComments:
             ("n positive, n negative", "two domains"),
             ("n real, n in {1, 2, 3}", ""),
             ("n = 1, 3, ...", ""),
+            ("n = 1, 2, ..., k, k integer", ""),
         ],
     )
     def test_domains_with_two_readings_are_asked_about(self, said: str, why: str) -> None:
@@ -418,7 +419,76 @@ class TestFunctionsOfOtherSections:
 
 
 class TestHabits:
-    """Bounds of integrals that are short for something, and a section that begins with now."""
+    """What people write in their own ways: short names, equations beside each other, operators, constants by name."""
+
+    def test_a_letter_to_which_a_comment_gives_a_law_is_short_for_nothing(self) -> None:
+        comments = "% closedform: law (x, y) ~ N((m, m), [[1, 1], [1, 2]]); where m real\n"
+        found = table(r"With $y=x+\epsilon$ and $x=2m$, " + comments + equation(r"\mathbb{E}[x\mid y] = \frac{m+y}{2}"))
+        assert not any("=" in one and "law" not in one for one in found.get("taken", []))
+
+    @pytest.mark.parametrize("face", [r"\mathbf{E}", r"\mathbb{E}", r"\mathbb E", r"\mathsf{E}", "E"])
+    def test_an_operator_of_expectation_may_have_any_face(self, face: str) -> None:
+        text = rf"\DeclareMathOperator{{\EE}}{{{face}}}" + "\n% closedform: law X ~ N(0, 1)\n" + equation(r"\EE[X^2] = 1")
+        assert verdict(text) is Verdict.ENCLOSED
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"(a+b)^2 = a^2+2ab+b^2, \qquad (a-b)^2 = a^2+b^2",
+            r"|a| = |{-a}|, \quad\text{and}\quad |b| = b",
+            r"a+b = b+a \qquad ab = a+b",
+        ],
+    )
+    def test_equations_beside_each_other_are_two_claims(self, body: str) -> None:
+        found = equations(REAL + equation(body))
+        assert [one.table["key"] for one in found] == ["eq:a/1", "eq:a/2"]
+        claims = [own_claim_from(own_claim(dict(one.table))) for one in found]
+        first, second = (check_here(claim, ENCLOSE)[0].total for claim in claims)
+        assert first is Verdict.ENCLOSED
+        assert second in (Verdict.REFUTED, Verdict.CONDITIONAL)
+
+    @pytest.mark.parametrize(
+        "body",
+        [r"a+b = \frac{a,\quad b}{c} = b", r"a = (a,\quad b) = b", r"a = |b|, \quad c = c", r"a+b = b\quad +a = b"],
+    )
+    def test_what_may_be_one_equation_is_not_taken_apart(self, body: str) -> None:
+        assert len(equations(REAL + equation(body))) == 1
+
+    def test_names_of_letters_that_python_keeps_and_functions_said_by_means(self) -> None:
+        text = r"With $\lambda=q^2$ " + "% closedform: where lam > 0\n% closedform: means g(x) = x^2\n"
+        found = table(text + equation(r"g(\lambda) = \lambda^2"))
+        assert (found["where"], found["functions"]) == ({r"\lambda": "positive"}, {"g(x)": "x^2"})
+        assert table("% closedform: where d >= c, c positive\n" + equation("d + c = c + d"))["where"] == {
+            "c": "positive",
+            "d": "real",
+        }
+
+    @pytest.mark.parametrize(
+        ("said", "taken"),
+        [
+            (r"with $\gamma_E$ Euler's constant", True),
+            (r"where $\gamma$ is the Euler--Mascheroni constant", True),
+            (r"where $\gamma$ is not Euler's constant", False),
+            (r"where $\gamma$ is a constant of Euler's method", False),
+            (r"where $\gamma$ is Euler's constant times two", False),
+        ],
+    )
+    def test_the_constant_of_euler_by_its_name(self, said: str, taken: bool) -> None:
+        name = r"\gamma_E" if "_E" in said else r"\gamma"
+        found = equations(equation(rf"\int_0^\infty e^{{-x}}\log x\,dx = -{name}") + f" {said}.")[-1]
+        assert ("EulerGamma" in str(found.table)) is taken
+
+    @pytest.mark.parametrize(
+        ("law", "true", "false"),
+        [("Poisson(a)", r"\frac{a^k e^{-a}}{k!}", r"\frac{a^k}{k!}"), ("Geometric(p=r, first=0)", "r(1-r)^k", "r^k")],
+    )
+    def test_the_probability_of_a_value_that_is_a_letter(self, law: str, true: str, false: str) -> None:
+        comments = f"% closedform: law N ~ {law}; where a positive, r in (0, 1), k DOMAIN\n"
+        whole = comments.replace("DOMAIN", "nonnegative integer")
+        assert verdict(whole + equation(rf"\mathbb{{P}}(N=k) = {true}")) in (Verdict.ENCLOSED, Verdict.PROVED)
+        assert verdict(whole + equation(rf"\mathbb{{P}}(N=k) = {false}")) is Verdict.REFUTED
+        for domain in ("real", "integer"):
+            assert "is a whole number from 0 on" in asked(comments.replace("DOMAIN", domain) + equation(r"\mathbb{P}(N=k) = 1"))
 
     def test_a_short_name_is_put_in_for_the_end_of_an_integral(self) -> None:
         comments = "% closedform: where a, b real, c positive\n% closedform: means \\alpha = (a-b)/c\n% closedform: means q = a+b\n"
