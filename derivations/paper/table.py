@@ -149,6 +149,8 @@ def _table_of(
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
+    random = set[str]().union(*(letters_of(law, notation) for law in own_laws))
+    where = {name: domain for name, domain in where.items() if domain != "real" or name_of(name, notation) not in random}
     refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)

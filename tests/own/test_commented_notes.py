@@ -53,6 +53,7 @@ def equation(body: str) -> str:
     return rf"\begin{{equation}}\label{{eq:a}} {body} \end{{equation}}"
 
 
+MEAN = r"\mathbb{E}"
 REAL = "% closedform: where a, b real, c positive\n"
 
 
@@ -512,6 +513,16 @@ class TestPhysicists:
         assert verdict(REAL + equation(left + r" = \varphi(a) + a\Phi(a)")) is Verdict.ENCLOSED
         assert verdict(REAL + equation(left + r" = a\Phi(a)")) is Verdict.REFUTED
 
+    @pytest.mark.parametrize("plus", ["^+", "^{+}", "_+"])
+    def test_the_positive_part_may_stand_above(self, plus: str) -> None:
+        comments = "% closedform: law F ~ N(m, s^2); where m, b, F real, s > 0\n"
+        right = r"(m-b)\Phi\Bigl(\frac{m-b}{s}\Bigr)+s\varphi\Bigl(\frac{m-b}{s}\Bigr)"
+        assert verdict(comments + equation(rf"\mathbb{{E}}[(F-b){plus}] = {right}")) is Verdict.ENCLOSED
+        assert verdict(comments + equation(rf"\mathbb{{E}}[(F-b){plus}] = m-b")) is Verdict.REFUTED
+        for body in (r"F^+ = b", r"\begin{pmatrix} b \end{pmatrix}^+ = b", "(b)^- = b", "b^+ + b = b"):
+            assert asked(comments + equation(body))
+        assert asked("% closedform: law F ~ N(0, 1); where F positive\n" + equation(r"\mathbb{E}[F] = 0"))
+
     def test_a_factor_d_before_a_letter_is_no_measure(self) -> None:
         text = "% closedform: where D real\n" + equation(r"\int_0^1 D t = D/2")
         assert "without a differential" in asked(text)
@@ -632,10 +643,88 @@ class TestValues:
         assert verdict(comments + equation(f"{left} = {false}")) is Verdict.REFUTED
 
     @pytest.mark.parametrize(
-        "body", [r"\mathbb{P}(N=M) = 0", r"\mathbb{E}[N\mid N+M=1] = 1", r"\mathbb{P}(N^2=1) = 0", r"\mathbb{P}(2=N=N) = 0"]
+        "body", [r"\mathbb{P}(N=M) = 0", r"\mathbb{E}[N\mid NM=1] = 1", r"\mathbb{P}(N^2=1) = 0", r"\mathbb{P}(2=N=N) = 0"]
     )
     def test_other_equations_of_events_are_refused(self, body: str) -> None:
         assert asked("% closedform: law N ~ N(0, 1); M ~ N(0, 1)\n" + equation(body))
+
+
+class TestWordsOfLaws:
+    """Words that leave a law as it is, beside twins that may change it."""
+
+    @pytest.mark.parametrize(
+        ("said", "body", "law"),
+        [
+            (
+                r"Let $(K,V)$ be jointly Gaussian, each of $K$ and $V$ standard normal, with correlation $r$, where $-1<r<1$.",
+                "KV",
+                r"(K, V) \sim N(0, [[1, r], [r, 1]])",
+            ),
+            (r"Let $b\sim N(0,s^2)$. The unit is then a centred Gaussian variable, and", "b", r"b \sim N(0,s^2)"),
+            (
+                r"The mask $m$ is a Bernoulli variable which is one with probability $p$, $0<p<1$, and the activity is divided by $p$ to keep its mean.",
+                "m",
+                r"m \sim Bernoulli(p)",
+            ),
+            (r"Let $b\sim N(a,1)$. It is exponentially small there.", "b", r"b \sim N(a,1)"),
+        ],
+    )
+    def test_they_leave_it(self, said: str, body: str, law: str) -> None:
+        assert table(f"{said} {equation(rf'{MEAN}[{body}]={MEAN}[{body}]')}")["law"] == [law]
+
+    @pytest.mark.parametrize(
+        ("said", "body"),
+        [
+            (r"Let $(K,V)$ be jointly Gaussian, each of $K$ and $U$ standard normal, with correlation $r$.", "KV"),
+            (r"Let $(K,V)$ be jointly Gaussian, each of $K$ and $V$ not standard normal, with correlation $r$.", "KV"),
+            (r"Let $b\sim N(1,s^2)$. The unit is then a centred Gaussian variable, and", "b"),
+            (r"Let $b\sim N(0,s^2)$. It is then a centred Gaussian variable with variance two, and", "b"),
+            (r"Let $b\sim N(0,s^2)$. It is then a truncated Gaussian variable, and", "b"),
+            (
+                r"The mask $m$ is a Bernoulli variable which is one with probability $p$, and the mask is divided by $p$ to keep its mean.",
+                "m",
+            ),
+            (r"The mask $m$ is a Bernoulli variable which is one with probability $p$, and it is divided by $p$.", "m"),
+            (r"Let $b\sim N(a,1)$. It is exponentially distributed for large losses.", "b"),
+        ],
+    )
+    def test_their_twins_are_asked_about(self, said: str, body: str) -> None:
+        assert only(f"{said} {equation(rf'{MEAN}[{body}]={MEAN}[{body}]')}").fault
+
+
+class TestLinearForms:
+    """A mean given the value of a linear form of normal variables."""
+
+    COMMENTS = "% closedform: where s, t, c positive, v, r real\n% closedform: law S ~ N(0, s^2), W ~ N(0, t^2)\n"
+
+    @pytest.mark.parametrize(
+        ("left", "true", "false"),
+        [
+            (r"\mathbb{E}[S\mid S+W=v]", r"\frac{s^2v}{s^2+t^2}", r"\frac{t^2v}{s^2+t^2}"),
+            (r"\operatorname{Var}(S\mid cS+W=v)", r"\frac{s^2t^2}{c^2s^2+t^2}", r"\frac{s^2t^2}{cs^2+t^2}"),
+            (
+                r"\mathbb{E}[SW\mid S+W-1=v]",
+                r"\frac{s^2t^2(v+1)^2}{(s^2+t^2)^2}-\frac{s^2t^2}{s^2+t^2}",
+                r"\frac{s^2t^2v^2}{(s^2+t^2)^2}",
+            ),
+            (r"\mathbb{P}(S>0\mid rS+W=v)", r"\Phi\left(\frac{rsv}{t\sqrt{r^2s^2+t^2}}\right)", r"\Phi(v)"),
+        ],
+    )
+    def test_it_is_that_of_the_conditional_law(self, left: str, true: str, false: str) -> None:
+        assert verdict(self.COMMENTS + equation(f"{left} = {true}")) is Verdict.ENCLOSED
+        assert verdict(self.COMMENTS + equation(f"{left} = {false}")) is Verdict.REFUTED
+
+    @pytest.mark.parametrize("event", ["SW=v", "S^2+W=v", "rS+rW=v", "S+W=S", "S+W-W-S=v"])
+    def test_another_form_is_refused(self, event: str) -> None:
+        assert asked(self.COMMENTS + equation(rf"\mathbb{{E}}[S\mid {event}] = v"))
+
+    def test_another_law_is_refused(self) -> None:
+        comments = self.COMMENTS.replace("N(0, s^2)", "Exponential(s)")
+        assert "linear forms of normal variables" in asked(comments + equation(r"\mathbb{E}[S\mid S+W=v] = v"))
+
+    def test_a_variable_that_is_apart_keeps_its_law(self) -> None:
+        comments = self.COMMENTS.replace("law S", "law U ~ Uniform(0, 1); S")
+        assert verdict(comments + equation(r"\mathbb{E}[US\mid S+W=v] = \frac{s^2v}{2(s^2+t^2)}")) is Verdict.ENCLOSED
 
 
 class TestOneRound:
