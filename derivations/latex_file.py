@@ -30,6 +30,7 @@ from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
+from derivations.paper.asking import is_computed
 from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
@@ -227,6 +228,11 @@ def _of_display(
                 sides[-1], behind = split_condition(sides[-1])
                 sides, context = _with_definition(sides, own, throughout, macros)
                 rows = equations_apart(name, sides)
+                if condition := next((row for _, row in rows[1:] if not _is_claim(row, Notation(macros, always=True))), None):
+                    said = " = ".join(part.strip() for part in condition)
+                    question = f"is {said} a claim or a condition? Give it a display of its own, or say it in a comment, % {MARK} such_that"
+                    found.append(Equation(line, faults=(f"{name}: {question}",), key=name))
+                    continue
                 compared = [one for row in rows for one in relations_apart(*row)]
                 for one, of, relation in compared:
                     try:
@@ -241,6 +247,11 @@ def _of_display(
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found
+
+
+def _is_claim(sides: Sequence[str], notation: Notation) -> bool:
+    """Tell whether an equation beside another claims something: it has a mean or the like, or is always true."""
+    return any(is_computed(side, notation) for side in sides) or is_identity(" = ".join(sides), notation)
 
 
 def _with_definition(
@@ -278,8 +289,8 @@ def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, m
     try:
         known = {name_of(name, notation) for name in {**standing_of(throughout, notation)[0], **wheres(own.of("where"))}}
         known = known.union(*(variables_of(law, notation) for law in (*own.of("law"), *throughout.of("law"))))
-        if name_of(letter, notation) in known:
-            return chain
+        if name_of(letter, notation) in known or (letter.isalpha() and {*letter} <= known | {*"".join(text[a:b] for a, b in rest)}):
+            return chain  # of several letters that all have a meaning, it is a product
     except (BadClaim, NotUnderstood):
         return chain  # it is refused where it is read
     if any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])", text[a:b]) for a, b in rest):
