@@ -22,7 +22,7 @@ from typing import Any
 
 from derivations.latex.conventions import Convention, conventions_of
 from derivations.latex.known import KNOWN
-from derivations.latex.lasting import is_for_good
+from derivations.latex.lasting import is_for_good, is_same, without_arguments
 from derivations.latex.macros import USUAL, definitions
 from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
@@ -32,12 +32,14 @@ from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
 from derivations.origin import BadClaim
+from derivations.paper.asking import is_computed
 from derivations.paper.context import Context, Defined, context_of
 from derivations.paper.displays import MARK, Chain, Piece, chains_of, items_of, line_of, narrowed, one_per_label, without_comments
 from derivations.paper.domains import Comments, domain_of, entries_of, standing_of, variables_of, wheres
 from derivations.paper.entries import by_entries
+from derivations.paper.identities import is_identity
 from derivations.paper.questions import AllOpen, Question
-from derivations.paper.sides import relations_apart, signs_apart, split_condition, split_definition
+from derivations.paper.sides import equations_apart, relations_apart, signs_apart, split_condition, split_definition
 from derivations.paper.table import table_of
 from derivations.paper.typed import in_latex
 from derivations.syntax import NotUnderstood
@@ -96,11 +98,13 @@ def equations(text: str) -> list[Equation]:
     waiting = Comments()
     found: list[Equation] = []
     carried: dict[str, Defined] = {}  # functions that comments of single equations define
+    otherwise: dict[str, int] = {}  # functions of which the comment of an equation says something else, with its section
     items = list(items_of(text, macros))
-    short = {name: macro.body for name, macro in macros.items() if not macro.arguments}
+    notation = Notation(macros, always=True)
+    short = without_arguments(notation)
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
-    sentences = Spoken() if is_alone else spoken(text, displays, short)
+    sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
     conventions = () if is_alone else tuple(conventions_of(text))
     for item in items:
         if isinstance(item, Piece):
@@ -116,20 +120,26 @@ def equations(text: str) -> list[Equation]:
             (start, end), pieces = item
             if _are_of_another(waiting, pieces, text[start:end], short):
                 continue
-            context = context_of(sentences, start, end, throughout, Notation(macros, always=True), text)
+            context = context_of(sentences, start, end, throughout, notation, text)
             known = {name: one for name, one in carried.items() if name in KNOWN - {"\\phi", "\\psi"}}
             asked = {
                 name: Question(f"{one.typed}: does it hold here too? If so, write", f"function {name}({one.variable}) = {one.form}")
                 for name, one in known.items()
             }
             rest = {name: one for name, one in carried.items() if name not in known}
-            context = replace(context, defined=rest | context.defined, functions=asked | context.functions)
+            section = sum(at < start for at in sentences.sections)
+            here = {name for one in sentences.said if one.section == section and one.at < start for name in one.names}
+            doubtful = {name for name, last in otherwise.items() if last == section} - here
+            defined = {name: one for name, one in (rest | context.defined).items() if name not in doubtful}
+            context = replace(context, defined=defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [
                 _with_conventions(replace(one, display=(start, end)), conventions, waiting, throughout, text) for one in of_display
             ]
-            carried |= _carried(waiting, sentences, short, text)
-            waiting = Comments()
+            otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
+            carried |= _carried(waiting, sentences, notation, text)
+            if not text.startswith(("\\intertext", "\\shortintertext"), end):  # else the display goes on
+                waiting = Comments()
     found += [
         Equation(line, faults=(f"the comment {verb} {said[:40]!r} stands before no equation",))
         for line, verb, said in waiting.entries
@@ -155,7 +165,7 @@ def _with_conventions(
     return replace(equation, table={}, faults=tuple(faults), key=table["key"]) if faults else equation
 
 
-def _carried(comments: Comments, sentences: Spoken, short: Mapping[str, str], text: str) -> dict[str, Defined]:
+def _carried(comments: Comments, sentences: Spoken, notation: Notation, text: str) -> dict[str, Defined]:
     """Give the functions that comments of an equation define and that hold of later ones: the note says nothing else of their names."""
     found: dict[str, Defined] = {}
     for line, verb, said in comments.entries:
@@ -163,9 +173,16 @@ def _carried(comments: Comments, sentences: Spoken, short: Mapping[str, str], te
         named = FUNCTION.fullmatch(written)
         if verb == "function" and named is not None and form and f"{named[1]}(" not in form:
             one = made(verb, f"{written}={form}", [named[1]], said)
-            if is_for_good(one, sentences.said, short, text):
+            if is_for_good(one, sentences.said, notation, text):
                 found[named[1]] = Defined(named[2], form, f"${said}$ (the comment on line {line})")
     return found
+
+
+def _otherwise(comments: Comments, context: Context, notation: Notation) -> list[str]:
+    """List the functions of the text of which the comments of an equation say something else."""
+    named = {text.partition("(")[0].strip(): text for text in comments.of("function")}
+    known = {name: f"{name}({one.variable})={one.form}" for name, one in context.defined.items()}
+    return [name for name, text in named.items() if name in known and not is_same(text, known[name], notation)]
 
 
 def _are_of_another(waiting: Comments, pieces: Sequence[Piece], display: str, short: Mapping[str, str]) -> bool:
@@ -234,7 +251,13 @@ def _of_display(
             for name, sides in either:
                 sides[-1], behind = split_condition(sides[-1])
                 sides, context = _with_definition(sides, own, throughout, macros)
-                compared = relations_apart(name, sides)
+                rows = equations_apart(name, sides)
+                if condition := next((row for _, row in rows[1:] if not _is_claim(row, Notation(macros, always=True))), None):
+                    said = " = ".join(part.strip() for part in condition)
+                    question = f"is {said} a claim or a condition? Give it a display of its own, or say it in a comment, % {MARK} such_that"
+                    found.append(Equation(line, faults=(f"{name}: {question}",), key=name))
+                    continue
+                compared = [one for row in rows for one in relations_apart(*row)]
                 for one, of, relation in compared:
                     try:
                         table = table_of(one, of, relation, behind, own, context, macros)
@@ -248,6 +271,11 @@ def _of_display(
     if not found and own.entries:
         found.append(Equation(line_of(text, start), faults=("the display holds no equation that a comment could speak of",)))
     return found
+
+
+def _is_claim(sides: Sequence[str], notation: Notation) -> bool:
+    """Tell whether an equation beside another claims something: it has a mean or the like, or is always true."""
+    return any(is_computed(side, notation) for side in sides) or is_identity(" = ".join(sides), notation)
 
 
 def _with_definition(
@@ -298,8 +326,8 @@ def _without_name(chain: Chain, text: str, own: Comments, throughout: Context, m
     try:
         known = {name_of(name, notation) for name in {**standing_of(throughout, notation)[0], **wheres(own.of("where"))}}
         known = known.union(*(variables_of(law, notation) for law in (*own.of("law"), *throughout.of("law"))))
-        if name_of(letter, notation) in known:
-            return chain
+        if name_of(letter, notation) in known or (letter.isalpha() and {*letter} <= known | {*"".join(text[a:b] for a, b in rest)}):
+            return chain  # of several letters that all have a meaning, it is a product
     except (BadClaim, NotUnderstood):
         return chain  # it is refused where it is read
     if any(re.search(rf"(?<![A-Za-z\\]){re.escape(letter)}(?![A-Za-z_])", text[a:b]) for a, b in rest):

@@ -24,7 +24,7 @@ from derivations.infinite_sum import InfiniteSum, NoRatio, terms_of
 from derivations.latex.formula import entry_of, latex_relations, latex_tree
 from derivations.latex.notation import Notation
 from derivations.latex.tokens import flat
-from derivations.laws import E, above_zero, conditional_law
+from derivations.laws import E, above_zero, conditional_law, given_form
 from derivations.laws.counting import Counted, NoMean
 from derivations.limits import NoLimit, limit_of
 from derivations.syntax import Conditioned, Indicator, Matrix, NotUnderstood, one_line, parse, pointing_at
@@ -548,6 +548,20 @@ class Reader:
         body = inside._checked(node, text).xreplace(values)
         return body if law == () else E(body, law, None)
 
+    def _given_form(self, node: ast.expr, form: tuple[ast.expr, ast.expr], inside: Reader, text: str, where: str) -> Any:
+        """Build an expectation given the value of a linear form of normal variables; None where signs are compared."""
+        left = inside._checked(form[0], text)
+        if isinstance(left, sp.sign):
+            return None
+        body = inside._checked(node, text)
+        if (found := given_form(self.law, left, self._checked(form[1], text), body.free_symbols)) is None:
+            raise NotUnderstood(
+                f"{where}: given a value, laws are known of linear forms of normal variables, with a coefficient that is certainly not zero"
+            )
+        law, put_in = found
+        body = body.xreplace(put_in)
+        return body if law == () else E(body, law, None)
+
     def _expectation(self, node: ast.Subscript, text: str, where: str) -> Any:
         if not (isinstance(node.value, ast.Name) and node.value.id == "E"):
             raise NotUnderstood(f"{where}: square brackets mean an expectation, E[...], only")
@@ -569,6 +583,10 @@ class Reader:
         if (fixed := list(_values(under.event))) != [None]:
             return self._given_values(under.value, fixed, inside, text, where)
         event = pointing_at(text, under.event)
+        if (form := _form(under.event)) is not None and (
+            found := self._given_form(under.value, form, inside, text, event)
+        ) is not None:
+            return found
         return E(inside._checked(under.value, text), self.law, event_of(inside._relations(under.event, text), self.law, event))
 
 
@@ -597,6 +615,13 @@ def _values(event: ast.expr) -> Iterator[tuple[str, ast.expr] | None]:
         yield event.left.id, event.comparators[0]
     else:
         yield None
+
+
+def _form(event: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """Give the form that an event sets equal to a value, and the value; None of another event."""
+    if isinstance(event, ast.Compare) and [*map(type, event.ops)] == [ast.Eq] and not isinstance(event.left, ast.Name):
+        return event.left, event.comparators[0]
+    return None
 
 
 def without_value(expression: Any) -> set[Any]:

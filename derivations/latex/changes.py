@@ -102,6 +102,8 @@ _INNOCENT = [
         r"\b(?:machines?|components?|devices?|parts?|lamps?|batter(?:y|ies)|disks?|engines?|pumps?|servers?) (fails?|failed)\b",
         r"\b((?:that|which) (?:is|are) not random)\b",
         r"\b(previous|earlier) \w*(?:display|equation|formula|line|section|result|identity)",
+        # exponentially: of how small a quantity is
+        r"\b(exponentially) (?:small|large|slowly|fast|close|rare|suppressed)\b",
         # whereas: from one display to the next
         r"\x00[\s,.;]*(whereas|while|but)\b(?=[^.\x00]*\x00)",
         # only: of what a text needs or an answer depends on

@@ -41,6 +41,8 @@ _STARTS = re.compile(
     re.IGNORECASE,
 )
 _REFERS = re.compile(r"\b(?:it|its|they|their|them|which|whose|both|latter|former|itself|whichever)\b", re.IGNORECASE)
+# A clause with a subject of its own, to which its pronoun refers: and the activity is divided by p to keep its mean.
+_OWN_SUBJECT = re.compile(r"\s*(?:and\s+)?the\s+(?!latter|former|variable|same|law|distribution|result)([a-z]+)\s+is\s")
 _IDIOM = re.compile(
     r"\b[Ii]t\s+(?:is\s+(?:well[- ]known|known|easy|easily|clear|immediate|straightforward|enough|useful|convenient|classical|"
     r"standard|natural|worth|instructive|not (?:hard|difficult))|"
@@ -140,7 +142,11 @@ def place_of(left: str, right: str, *, of_law: bool) -> Place:
     beside, frame, is_open = list[str](), [left[:edge], rest], not rest
     for piece in pieces[1:]:
         is_clause = _STARTS.match(piece) is not None or any(word in verbs() for word in re.findall(r"[a-z]+", piece.lower()))
-        refers = _REFERS.search(_IDIOM.sub("", piece)) is not None
+        subject = _OWN_SUBJECT.match(piece)
+        spoken = (
+            re.sub(r"\bits\b", "", piece) if subject and not re.search(rf"\b{subject[1]}s?\b", f"{left} {pieces[0]}") else piece
+        )
+        refers = _REFERS.search(_IDIOM.sub("", spoken)) is not None
         is_open = is_open and not is_clause
         (beside if refers or is_open else frame).append(piece)
     return Place(opener, left[start:], own, left[edge:start], " , ".join(beside), " , ".join(frame))

@@ -17,6 +17,7 @@ from derivations.syntax import MAX_NODES, Indicator, NotUnderstood
 
 MAX_EXPANDED = 60  # functions of the note that one formula holds, those in their forms included
 
+_SMOOTH = {"Phi", "phi", "erf", "erfc", "exp", "log", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh"}
 _GREEK_FUNCTIONS = {
     "Phi": "Phi",
     "phi": "phi",
@@ -63,7 +64,7 @@ class Functions(Integrals, Means):
         power: ast.expr | None = None
         base: ast.expr | None = None
         if self.is_sign("'"):
-            self.refuse(self.next, r"a prime is not read; write \frac{d}{dx} before the function")
+            return self._derived(token, name)
         if self.is_sign("_"):
             base, name = self._index_of(token, name)
         if self.is_sign("^"):
@@ -90,6 +91,21 @@ class Functions(Integrals, Means):
         if base is not None:
             value = self.binary(value, ast.Div, self.call("log", [base], token), token)
         return value if power is None else self.binary(value, ast.Pow, power, token)
+
+    def _derived(self, token: Token, name: str) -> ast.expr:
+        r"""Read a derivative that primes say, \varphi'(x), of a smooth function of one argument in brackets."""
+        first, order = self.next, 0
+        while self.skip("'"):
+            order += 1
+        if name not in _SMOOTH or not self.is_sign("(", "["):
+            self.refuse(first, r"a prime is not read here; write \frac{d}{dx} before the function")
+        arguments = self.arguments()
+        if len(arguments) != 1 or self.is_sign("^", "(", "["):
+            self.refuse(first, r"of what is this the derivative? Write \frac{d}{dx} before the function")
+        at = self.put(ast.Name("_x"), token)
+        body = self.call(name, [copy.deepcopy(at)], token)
+        value: ast.expr = self.call("Derivative", [body, at, self.number_node(order, token), arguments[0]], token)
+        return value
 
     def _quotient(self, name: str, arguments: list[ast.expr], token: Token) -> ast.expr:
         """Write a function that is a quotient of others."""
@@ -183,6 +199,8 @@ class Functions(Integrals, Means):
         ahead = 1
         if name == "Phi" and self.is_sign("_", ahead=1) and self.peek(2).text == "2":
             ahead = 3
+        while self.is_sign("'", ahead=ahead):
+            ahead += 1
         if self.is_sign("^", ahead=ahead):
             ahead += 2 if not self.is_sign("{", ahead=ahead + 1) else 2 + len(group_at(self.tokens, self.place + ahead + 1)) + 1
         if not self.is_sign("(", "[", r"\{", ahead=ahead):

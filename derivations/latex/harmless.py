@@ -410,6 +410,9 @@ _NAMES_A_LAW = re.compile(
     r"(?:rate|mean|scale|parameters?|variance|shape|location|zero|unit)\b|on\s+\$)",
     re.IGNORECASE,
 )
+_IS_NORMAL = re.compile(
+    r"\b(?:is|are)\s+(?:then\s+|again\s+)?(?:an?\s+)?(?:(centred|centered|zero-mean)\s+)?(?:Gaussian|normal)\s+variables?\s*(?=[,.;:]|and\b|$)"
+)
 _AS_WRITTEN = {
     "exponential": "Exp", "uniform": "Uniform", "laplace": "Laplace", "bernoulli": "Bernoulli", "rademacher": "Rademacher", "gamma": "Gamma", "beta": "Beta",
     "normal": "N(", "gaussian": "N(", "lognormal": "LogNormal", "log-normal": "LogNormal", "chi-squared": "ChiSquare",
@@ -443,6 +446,9 @@ def about_the_last(text: str, law: str, *, shown: str | None) -> str:
         law: as a comment says it.
         shown: the display that it leads to; None where it leads to none.
     """
+    found = _IS_NORMAL.search(text)
+    if found and _bare(law).startswith("N(0," if found[1] else "N("):
+        text = f"{text[: found.start()]} {text[found.end() :]}"  # as a variable with that law is
     if found := _NAMES_A_LAW.search(text):
         same = _bare(law).startswith(_AS_WRITTEN.get(found[1].lower().removesuffix("ly"), "?"))
         if not same or re.search(r"\b(?:instead|now|then|next|later)\b", text, re.IGNORECASE):

@@ -32,6 +32,11 @@ DIGAMMA = re.compile(
     rf"|\$\\Gamma\$ and {_PSI},?\s+(?:are|be|denote|for|stand\s+for)\s+(?:the\s+)?(?:usual\s+)?gamma\s+and\s+(?:the\s+)?digamma\s+functions?{_END}"
     rf"|\b(?:[Hh]ere|[Ww]here|[Ll]et|[Ww]ith|[Dd]enoting|[Dd]enote|[Ww]rite)\s+the\s+digamma\s+function\s+(?:(?:is|by|be)\s+)?{_PSI}{_END}"
 )
+# What calls a letter the constant of Euler and Mascheroni, and all that its clause says.
+EULER_GAMMA = re.compile(
+    r"(?:^|[.;:,(]\s*|\b(?:[Hh]ere|[Ww]here|[Ll]et|and|[Ww]ith)\s+)\$(?P<name>\\gamma(?:_(?:\w|\{?\\?\w*\{?\w*\}?\}?))?)\$,?\s+"
+    rf"(?:(?:is|be|being|denotes?|for|stands\s+for)\s+)?(?:the\s+)?Euler(?:'s|--?Mascheroni|'s?\s+gamma)?\s+constant{_END}"
+)
 # Letters that texts give functions of their own, and the usual forms of those that are read by their names.
 MAY_BE_OTHERS = {"\\phi", "\\varphi", "\\psi", "\\Phi", "\\zeta"}
 _FORMS = {
@@ -100,6 +105,11 @@ def is_a_mention(formula: Formula) -> bool:
     With probability $\Phi(\beta h)$: at an argument of its own. The odd version of $\Phi$; since $\varphi$ is largest at the origin: by its name.
     """
     return _is_used_at(formula) or _is_spoken_of(formula)
+
+
+def uses_an_equation(formula: Formula) -> bool:
+    r"""Tell whether a sentence uses an equation and gives nothing a meaning by it: since $\Phi(-x)=1-\Phi(x)$."""
+    return "=" in formula.inside and not (_CALLS_IT.search(formula.left) or _IS_CALLED.match(formula.right))
 
 
 def _is_spoken_of(formula: Formula) -> bool:

@@ -496,6 +496,8 @@ def _attributes(words: Sequence[_Word], place: int, said: Told, law: InWords) ->
         word = words[place]
         if (behind := _values_by_chance(words, place, said, law)) is not None:
             stop = place = behind
+        elif (behind := _of_each(words, place, law)) is not None:
+            place = behind
         elif word.kind == "word" and (behind := _take_word(words, place, said)) is not None:
             stop = stop if word.text in _OPEN else behind
             place = behind
@@ -510,6 +512,17 @@ def _attributes(words: Sequence[_Word], place: int, said: Told, law: InWords) ->
         else:
             break
     return stop if _ends(words, stop) else None
+
+
+def _of_each(words: Sequence[_Word], place: int, law: InWords) -> int | None:
+    """Skip that what follows is said of each of a law's variables, each of $x$ and $y$; None where it is said of others."""
+    if [word.text for word in words[place : place + 2]] not in (["each", "of"], ["both", "of"]):
+        return None
+    names, behind = _names(words, place + 2)
+    if sorted(names) != sorted(law.names):
+        return None
+    law.formulas += [word.at for word in words[place:behind] if word.kind == "math"]
+    return behind
 
 
 _TAKES = ("take", "takes", "taking", "equal", "equals")

@@ -103,6 +103,8 @@ class Letters(Cursor):
         inside = group_at(self.tokens, self.place)
         self.place += len(inside) + 2
         found = ""
+        if len(inside) > 2 and inside[0].text == "(" and bracket(inside, 0) == inside[1:-1]:  # an order statistic, U_{(k)}
+            found, inside = "order", inside[1:-1]
         for part in inside:
             if part.text in ("{", "}") or (part.kind == "macro" and part.text in (*WORDS, "mathbf")):
                 continue

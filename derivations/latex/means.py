@@ -7,6 +7,7 @@ import copy
 import re
 from abc import abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from derivations.latex.cursor import CLOSED_BY, COMPARISONS, FRACTIONS, bracket, group_at, names_in
@@ -25,7 +26,7 @@ from derivations.latex.words import (
     VARIANCE,
     WORDS,
 )
-from derivations.syntax import Conditioned, Indicator, Matrix
+from derivations.syntax import Conditioned, Indicator, Matrix, NotUnderstood
 
 
 class Means(Letters):
@@ -72,7 +73,9 @@ class Means(Letters):
             return self.density()
         if token.text not in BLACKBOARD and token.text != "mathop":
             return None
-        word = re.sub(r"^(?:mathbb|mathrm|mathsf)|[{}]", "", self._word_ahead())  # \DeclareMathOperator{\E}{\mathbb{E}} too
+        word = re.sub(
+            r"^(?:mathbbm?|mathds|mathrm|mathsf|mathbf|boldsymbol|bm)(?=[{A-Z])|[{}]", "", self._word_ahead()
+        )  # \DeclareMathOperator{\E}{\mathbb{E}} too
         if word in self.names:
             return None
         bold = token.text in ("mathbb", "mathds", "mathbbm", "mathbf", "boldsymbol", "bm")
@@ -335,6 +338,18 @@ class Means(Letters):
                 for other in found[1:]:
                     both = self.binary(both, ast.BitAnd, other, token)
                 return both
+        self.place = start
+        return self._form_given()
+
+    def _form_given(self) -> ast.expr | None:
+        r"""Read the value that a form of random variables is given, \mid S + W = v; None where another event stands."""
+        start, token = self.place, self.next
+        with suppress(NotUnderstood):
+            form = self.sum()
+            if self.skip("=") and names_in(form) & self.random:
+                value = self.sum()
+                if self.is_sign(*CLOSED_BY.values()) and not names_in(value) & self.random:
+                    return self.put(ast.Compare(form, [ast.Eq()], [value]), token)
         self.place = start
         return None
 

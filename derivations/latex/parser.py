@@ -144,6 +144,8 @@ class Parser(Limits, Vectors, Derivatives):
     def exponent(self, hat: Token) -> ast.expr:
         """Read an exponent: in braces, or a single sign."""
         token = self.next
+        if self.is_sign("+"):
+            self.refuse(token, "an index, or the positive part? Of brackets, (x)^+ is the positive part")
         if self.is_sign("{"):
             inside = group_at(self.tokens, self.place)
             if len(inside) == 3 and inside[0].text == "(" and inside[2].text == ")":
@@ -255,9 +257,18 @@ class Parser(Limits, Vectors, Derivatives):
         if token.text != "{" and self.is_sign("_"):
             if not self._at_positive_part():
                 self.refuse(self.next, "an index at a bracket; (...)_+ alone is read, the positive part")
-            self.place += 2 if self.is_sign("+", ahead=1) else 4
-            value = self.call("Max", [value, self.number_node(0, token)], token)
+            return self._positive_part(value, token)
+        if token.text in ("(", "[") and self.is_sign("^") and self._at_positive_part():
+            return self._positive_part(value, token)
         return value
+
+    def _positive_part(self, value: ast.expr, token: Token) -> ast.expr:
+        """Read the sign that makes the positive part of what stands in brackets, (...)_+ or (...)^+."""
+        if isinstance(value, Matrix):
+            self.refuse(self.next, "a matrix has no positive part here")
+        self.place += 2 if self.is_sign("+", ahead=1) else 4
+        part: ast.expr = self.call("Max", [value, self.number_node(0, token)], token)
+        return part
 
     def _at_positive_part(self) -> bool:
         braced = self.is_sign("{", ahead=1) and self.is_sign("+", ahead=2) and self.is_sign("}", ahead=3)

@@ -11,11 +11,11 @@ is refused with the sentence. Nothing is inferred from words that are not listed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from derivations.latex.changes import DESCRIBES, UNREAL, without_innocent
+from derivations.latex.changes import CHANGES, DESCRIBES, EXCEPTS, UNREAL, without_innocent
 from derivations.latex.clauses import place_of
 from derivations.latex.environments import environments_of, scope_of
 from derivations.latex.harmless import (
@@ -43,6 +43,7 @@ from derivations.latex.harmless import (
 )
 from derivations.latex.known import (
     DIGAMMA,
+    EULER_GAMMA,
     FUNCTIONS,
     HAS_FUNCTIONS,
     MAY_BE_OTHERS,
@@ -53,8 +54,10 @@ from derivations.latex.known import (
     is_a_mention,
     is_of_standard_normal,
     is_standard_form,
+    uses_an_equation,
 )
-from derivations.latex.lasting import is_for_good, written_for
+from derivations.latex.lasting import is_for_good, without_arguments, written_for
+from derivations.latex.notation import Notation
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
 from derivations.latex.sentences import (
     ABOUT_WHICH,
@@ -87,15 +90,18 @@ from derivations.latex.sentences import (
 from derivations.latex.statements import EQUALS, IS, WHOLE_LINE, said_by
 
 
-def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, str] | None = None) -> Spoken:
+def spoken(
+    text: str, displays: Sequence[tuple[int, int]], notation: Notation, is_identity: Callable[[str], bool] = lambda _: False
+) -> Spoken:
     """Read what the sentences of a file say of letters.
 
     Args:
         text: of the file.
         displays: the characters from which to which each display goes, in their order.
-        short: what commands without arguments are written for, by their names.
+        notation: of the file.
+        is_identity: tells whether an equation is true whatever its letters are.
     """
-    short = short or {}
+    short = without_arguments(notation)
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     begin = plain.find("\\begin{document}")
     plain = " " * max(begin + 16, 0) + plain[max(begin + 16, 0) :] if begin >= 0 else plain
@@ -132,11 +138,15 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
             heard = list(one.said)
         else:
             one = replace(one, next=written_for(one.next, short))
-            heard = list(_weighed(list(said_by(one, before)), one, said, section, short))
+            heard = list(said_by(one, before))
+            says_nothing = uses_an_equation(one) and is_identity(one.inside)
+            heard = [] if says_nothing else list(_weighed(heard, one, said, section, short))
         heard = [_of_restated(other, said, paragraph) if other.verb == "restated" else other for other in heard]
         heard = [_of_deviation(other, one.sentence) for other in heard]
         everywhere = paragraph in standing or bool(EVERYWHERE.search(one.sentence))
-        local = is_local(re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment)
+        segment = re.sub(r"\b[Hh]ere\b", "", one.segment) if everywhere else one.segment
+        opens = section and not plain[sections[section - 1] : one.begins].strip()
+        local = is_local(re.sub(r"\b[Nn]ow\b", "", segment) if opens else segment)
         said += [
             replace(other, at=one.at, section=section, paragraph=paragraph, everywhere=everywhere, local=local, sentence=one.begins)
             for other in heard
@@ -147,7 +157,13 @@ def spoken(text: str, displays: Sequence[tuple[int, int]], short: Mapping[str, s
     said = sorted(
         [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
     )
-    said = [replace(one, everywhere=True) if is_for_good(one, said, short, text) else one for one in said]
+    plainly = {one.names for one in said if one.verb == "function" and not one.local}
+    said = [
+        replace(one, everywhere=True, local=one.local and one.names not in plainly)
+        if is_for_good(one, said, notation, text)
+        else one
+        for one in said
+    ]
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
 
@@ -181,7 +197,7 @@ def _of_deviation(one: Said, sentence: str) -> Said:
 
 
 _SAYS_NOTHING = re.compile(
-    r"\\(?:begin|end)\s*\{[^{}]*\}|\\(?:cite[a-z]*|ref|eqref|[cC]ref|autoref|label)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}"
+    r"\\(?:short)?intertext\s*\{|\\(?:begin|end)\s*\{[^{}]*\}|\\(?:cite[a-z]*|ref|eqref|[cC]ref|autoref|label)\*?\s*(?:\[[^\]]*\])*\s*\{[^{}]*\}"
 )
 _TITLED = re.compile(r"\\begin\s*\{[^{}]*\}\s*(\[[^\[\]$]*\])")
 
@@ -266,9 +282,22 @@ _DEFINING = re.compile(
     r"|\b(?:activation|nonlinearity|rectifier|(?:activation|transfer|gain|link)\s+function)\s+(?:(?:of|for)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$"
     r"|\b(?:[Tt]he|[Ii]ts)\s+solution\s+(?:(?:of|to)\s+(?:[\w-]+\s+){1,4})?(?:is|reads)[\s:]*$|\b(?:is\s+solved\s+by|has\s+the\s+solution)[\s:]*$"
 )
-_CALLED_BEHIND = re.compile(
-    r"\s*(?:is|denotes)\s+(?:the|a|an|our|[A-Z][\w-]*'s)\s+(?:[\w'-]+\s+){0,3}(?:function|activation|nonlinearity|rectifier|kernel|gate|curve|potential|loss|energy)\b"
+
+
+# What calls a display's function by its noun: and (display) is its hazard rate.
+_IS_CALLED = re.compile(
+    r"\s*,?\s*(?:is|be|denotes?)\s+(?:the|its|their|our|an?|[A-Z][a-z-]+'s)\s+((?:[\w-]+\s+){0,3}"
+    r"(?:function|rate|ratio|activation|nonlinearity|density|kernel|transform|link|sigmoid|ramp|gate|curve)(?:\s+of\s+[\w\s-]+)?)[.;,]"
 )
+
+
+def _is_called(lead: str, behind: str) -> bool:
+    """Tell whether a display is defined by the noun that its sentence calls it: by ordinary words, in a sentence that asserts it."""
+    found = _IS_CALLED.match(behind)
+    before = SENTENCE.split(lead)[-1]
+    return found is not None and not (
+        stranger(found[1], names=True) or EXCEPTS.search(before) or UNREAL.search(before) or is_local(before)
+    )
 
 
 def _of_displays(
@@ -278,8 +307,8 @@ def _of_displays(
     for at, display in displays.items():
         section, paragraph = (sum(edge < at for edge in edges) for edges in (sections, breaks))
         lead = plain_words(plain[max([0, *(edge for edge in breaks if edge <= at)]) : at].rpartition("\x00")[2])
-        called = _CALLED_BEHIND.match(plain[at + len(display) :]) is not None and not UNREAL.search(re.split(r"[.!?]\s", lead)[-1])
-        told = _DEFINING.search(lead) is not None
+        behind = plain_words(plain[at + len(display) :].partition("\x00")[0])
+        told, called = _DEFINING.search(lead) is not None, _is_called(lead, behind)
         parts = [part for row in _ROW.split(display) for part in parts_of(row.replace("&", " "))]
         for place, part in enumerate(parts):
             name, sign, form = IS.sub("=", part).partition("=")
@@ -401,17 +430,20 @@ def _weighed(found: list[Said], formula: Formula, before: Sequence[Said], sectio
     yield from _when_given(formula, before, section)
     if _is_conditional(formula, before, [name for one in found for name in one.names] or parts_of(formula.inside)):
         return
-    if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)", formula.inside):
+    if re.fullmatch(r"\\(?:var)?phi\s*=\s*\\Phi\s*(?:'|\^\{?\\prime\}?)|\\Phi\s*'\s*=\s*\\varphi", formula.inside):
         return  # the density of a distribution function, which is asked about by itself
     bare = re.sub(r"\s*\(.*\)$|\\operatorname|\\mathrm|[{}\s]", "", re.split(r"[=:]", formula.inside)[0].strip())
-    bare = f"\\{bare}" if bare in ("erf", "erfc") else written_for(bare, short)
+    bare = f"\\{bare}" if bare in ("erf", "erfc") else written_for(bare, short).rstrip("'")
     defined = next((one for one in found if one.verb in ("function", "restricted")), None)
     if defined is not None and bare in FUNCTIONS:
         if is_standard_form(bare, defined.text):
             return
-        bare = "" if bare in MAY_BE_OTHERS else bare
+        bare = "" if bare in MAY_BE_OTHERS and not defined.names[0].endswith("'") else bare
     if bare == "\\psi" and (DIGAMMA.search(formula.sentence) or _OF_GAMMA.search(f"{formula.left}$\\psi$ {formula.right}")):
         yield made("function", r"\psi(x)=\operatorname{digamma}(x)", [bare], formula.inside)
+        return
+    if (euler := EULER_GAMMA.search(formula.sentence)) and euler["name"] == formula.inside and not CHANGES.search(formula.clause):
+        yield made("means", rf"{formula.inside}=\operatorname{{EulerGamma}}", [formula.inside], formula.inside)
         return
     if bare == "\\varphi" and _OF_THE_SAME.search(formula.sentence):
         return

@@ -40,6 +40,7 @@ RUN_IN = re.compile(
 )
 _OF_FUNCTIONS = {"Phi", "varphi", "phi", "Gamma", "psi", "zeta", "pi"}  # letters that are functions and constants
 ABOUT_WHICH = re.compile(r"^[\s,.;~]*(?:Here|Where|With|For)\b")
+_OF_THE_NEXT = re.compile(r"^[\s,.;~]*and\b")  # (display) and for $a>0$ (display)
 _BEHIND = re.compile(r"^[\s,.;~]*(?:and\s+)?(?:where|with|for|when|whenever|if|provided|here|in which|valid for|Here|Where)\b")
 
 
@@ -195,7 +196,7 @@ class Formula:
 
 
 def end_behind(plain: str, at: int, breaks: Sequence[int]) -> int:
-    """Find where the rest of a display's sentence ends; where it begins if it says nothing of letters."""
+    """Find where the rest of a display's sentence ends; where it begins if it says nothing of letters, or leads on to the next display."""
     stop = min([one for one in breaks if one >= at] + [len(plain)])
     stop = min(stop, plain.find("\x00", at) % (len(plain) + 1))
     if not _BEHIND.match(plain[at:stop]):
@@ -203,6 +204,8 @@ def end_behind(plain: str, at: int, breaks: Sequence[int]) -> int:
     shielded = MATH.sub(lambda found: "x" * len(found.group()), plain[at:stop])
     first = re.match(r"[\s,.;~]*", shielded)
     found = SENTENCE.search(shielded, first.end() if first else 0)
+    if found is None and plain.startswith("\x00", stop) and _OF_THE_NEXT.match(plain[at:stop]):
+        return at
     return at + (found.end() if found else stop - at)
 
 

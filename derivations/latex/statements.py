@@ -34,6 +34,11 @@ _NAMES_A_FUNCTION = re.compile(
     r"by|with|where|let|put|set|write|define|denote|consider|take|for|as|along)[\s~]*$",
     re.IGNORECASE,
 )
+# A density that a clause begins with: its density is $p(y)=...$.
+_IS_THE_DENSITY = re.compile(
+    r"(?:^|[,;:.]|\b(?:and|where|that))\s*(?:the|its|their|whose)\s+(?:(?:probability|common|marginal)\s+)?density\s+is\s*$",
+    re.IGNORECASE,
+)
 INDEPENDENT = re.compile(
     r"(?<!not )(?<!not necessarily )(?<!far from )(?<!nearly )(?<!almost )(?<!hardly )\bindependent|\bi\.?\s?i\.?\s?d\b|\biid\b|\bIID\b"
 )
@@ -413,9 +418,11 @@ def _short(part: str, formula: Formula, before: Sequence[Said]) -> Said:
     question, answer = f"is {part} meant here? Put it into the equation. {AS_IN}", ""
     if is_name(name) and "=" not in form and name not in letters_in(form) and len(parts_of(formula.inside)) == 1:
         question, answer = f"is {part} meant here? {IF_SO}", f"means {name} = {form}"
-    return made("unclear", question, _each_letter(name), part, answer=answer)
+    is_increment = _INCREMENT.fullmatch(name) and not any("\\Delta" in one.names for one in before)
+    return made("unclear", question, ["\\Delta"] if is_increment else _each_letter(name), part, answer=answer)
 
 
+_INCREMENT = re.compile(r"\\Delta\s*\\?[A-Za-z]+(?:_(?:\w|\{\w+\}))?")  # \Delta b, which says nothing of b
 _FOLLOWS = re.compile(r"(?:\b(?:so that|that is|i\.e\.|thus|hence|therefore)|\bwhence),?[\s\\~]*$")
 _KNOWN_FUNCTION = re.compile(r"\\(?:Phi|varphi)(?![a-zA-Z])(?!\s*[(\[^_'])")
 
@@ -451,7 +458,12 @@ def _function(name: str, variable: str, form: str, formula: Formula, before: Seq
     """Read the definition of a function; one that may hold for some arguments alone is asked about where it is used."""
     *_, form = EQUALS.split(form)  # of H(x) = A = B the value
     form = form.strip()
-    named = _NAMES_A_FUNCTION.search(formula.before) or _DEFINES.search(formula.before) or _is_a_clause(name, formula, before)
+    named = (
+        _NAMES_A_FUNCTION.search(formula.before)
+        or _IS_THE_DENSITY.search(formula.before)
+        or _DEFINES.search(formula.before)
+        or _is_a_clause(name, formula, before)
+    )
     has_variable = variable in re.sub(r"\\[A-Za-z]+", " ", form) if len(variable) == 1 else variable in letters_in(form)
     question = ""
     if not named or EXCEPTS.search(formula.before) or "=" in form or name in letters_in(form) or not has_variable:

@@ -7,7 +7,7 @@ A law that claim files may use is one file, found by walking this folder (``inde
 of the documents have shapes of their own: ``gaussian``, ``finite``, ``labelled``.
 """
 
-from derivations.laws.conditional import conditional_law
+from derivations.laws.conditional import conditional_law, given_form
 from derivations.laws.declared import Law, Recipe, Scalar
 from derivations.laws.expectation import E
 from derivations.laws.finite import Finite
@@ -35,6 +35,7 @@ __all__ = [
     "above_zero",
     "at_least_zero",
     "conditional_law",
+    "given_form",
     "joint",
     "normal",
 ]

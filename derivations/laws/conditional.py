@@ -1,8 +1,8 @@
-"""The law of jointly normal variables given the values of some of them."""
+"""The law of jointly normal variables given the values of some of them, or of a linear form of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import sympy as sp
@@ -42,3 +42,46 @@ def conditional_law(law: Any, values: Mapping[Any, Any]) -> Any:
     at = (mean.extract(free, [0]) + slopes * off).applyfunc(sp.cancel)
     left = (covariance.extract(free, free) - slopes * between.T).applyfunc(sp.cancel)
     return Gaussian([law.variables[i] for i in free], left, mean=list(at))
+
+
+def given_form(law: Any, form: Any, value: Any, used: Set[Any]) -> tuple[Any, dict[Any, Any]] | None:
+    """Give the law of normal variables given the value of a linear form of them.
+
+    One variable of the form is what its value and the others make of it; the others have their law given the form.
+
+    Args:
+        law: a plain normal law, or independent laws side by side.
+        form: in the variables, linear.
+        value: that it has.
+        used: the variables whose mean is asked for; one that is not among them is left out where there is one.
+
+    Returns:
+        The law of the others, and what the one is; None where the form is not linear, none of its coefficients is certainly not zero, or a
+        variable in it is not normal. The law is the empty tuple where no variable is left.
+    """
+    parts = list(law.args) if isinstance(law, Independent) else [law]
+    own = [part for part in parts if set(part.variables) & form.free_symbols]
+    if not own or not all(
+        isinstance(part, Gaussian) and not part.directions and not part.given and part.is_gaussian for part in own
+    ):
+        return None
+    variables = [v for part in own for v in part.variables]
+    slopes = [sp.expand(form).coeff(v, 1) for v in variables]
+    rest = sp.expand(form - sp.Add(*(c * v for c, v in zip(slopes, variables, strict=True))))
+    if any(one.free_symbols & set(variables) for one in (rest, sp.sympify(value), *slopes)):
+        return None
+    mean = sp.Matrix([m for part in own for m in part.mean])
+    covariance = sp.diag(*(part.covariance for part in own))
+    sure = [v for v, c in zip(variables, slopes, strict=True) if c.is_nonzero]
+    if not sure:
+        return None
+    one = min(sure, key=lambda v: (v in used, variables.index(v)))
+    free = [i for i, v in enumerate(variables) if v != one]
+    total = sp.Symbol("_form", real=True)
+    linear = sp.Matrix([*(sp.eye(len(variables)).row(i) for i in free), sp.Matrix([slopes])])
+    whole = Gaussian([*(variables[i] for i in free), total], linear * covariance * linear.T, mean=list(linear * mean))
+    left = conditional_law(whole, {total: value - rest})
+    others = sp.Add(*(slopes[i] * variables[i] for i in free))
+    put_in = {one: (value - rest - others) / slopes[variables.index(one)]}
+    kept = [part for part in parts if part not in own] + ([left] if left != () else [])
+    return (joint(kept) if kept else ()), put_in

@@ -114,6 +114,13 @@ class Counted(sp.Basic):
         """
         (k,), law, parameters = self.variables, COUNTING[self.args[1].name], self.args[2:]
         first = int(law.first(*parameters))
+        if (at := _only_value(body, k)) is not None:
+            place, rest = at
+            if not (place.is_integer and (place - first).is_nonnegative):
+                raise NoMean(
+                    f"the variable has the value {place} where that is a whole number from {first} on; say so of its letters"
+                )
+            return (rest * law.mass(k, *parameters)).xreplace({k: place})
         start = max([first, *(int(sp.floor(place)) + 1 for place in _steps(body, k))])
         terms = [(body * law.mass(k, *parameters)).xreplace({k: sp.Integer(j)}) for j in range(first, start)]
         far = _far_out(body, k)
@@ -128,6 +135,27 @@ class Counted(sp.Basic):
                     f"{far} may change its sign from one number to the next, so that its sum may converge where the mean does not exist"
                 )
         return sp.Add(*terms, total)
+
+
+def _only_value(body: Any, k: Any) -> tuple[Any, Any] | None:
+    """Find the one value of the variable at which a form is not zero, if it is a letter or has one, and the factors beside its indicator."""
+    lines = (
+        {node.args[0]: node for node in body.args if isinstance(node, sp.Heaviside) and k in node.free_symbols}
+        if body.is_Mul
+        else {}
+    )
+    for line, node in lines.items():
+        other = lines.get(sp.expand(-line))
+        place = sp.expand(k - line)
+        if (
+            other is not None
+            and line.coeff(k) == 1
+            and not place.has(k)
+            and place.free_symbols
+            and node.args[1] == other.args[1] == 1
+        ):
+            return place, sp.Mul(*(one for one in body.args if one not in (node, other)))
+    return None
 
 
 def _keeps_sign(base: Any) -> bool:

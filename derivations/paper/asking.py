@@ -123,7 +123,7 @@ def refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation
 
     An equation that is true for all its values would not have it: the equation may define it, or another line does.
     """
-    computed = [_is_computed(side, notation) for side in sides]
+    computed = [is_computed(side, notation) for side in sides]
     for letter in assumed:
         stands = [number for number, side in enumerate(sides) if letter in lone_letters(side, notation)]
         if any(letter in lone_letters(text, notation) for text in others) or any(computed[number] for number in stands):
@@ -134,7 +134,7 @@ def refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation
             raise Open(Question(question, f"where {letter} real"))
 
 
-def _is_computed(side: str, notation: Notation) -> bool:
+def is_computed(side: str, notation: Notation) -> bool:
     """Tell whether a side has an integral, a mean, a sum or a derivative; one that is not read may have."""
     try:
         tree = latex_tree(side, notation, set(lone := names_of(lone_letters(side, notation), notation)), lone)

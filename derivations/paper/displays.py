@@ -103,7 +103,7 @@ def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[t
                 f"end {piece.text}" if piece.kind == "end_environment" else "",
                 piece.text if piece.kind == "mathmode_display" else "",
             ):
-                yield (start, piece.end), inside
+                yield from _apart(start, piece.end, inside)
                 inside = None
             else:
                 inside.append(piece)
@@ -111,6 +111,22 @@ def items_of(text: str, macros: Mapping[str, Macro]) -> Iterator[Piece | tuple[t
             inside, start, closing = [], piece.at, f"end {piece.text}"
         elif piece.kind == "mathmode_display" and piece.text in ("\\[", "$$"):
             inside, start, closing = [], piece.at, "\\]" if piece.text == "\\[" else "$$"
+
+
+def _apart(start: int, end: int, pieces: list[Piece]) -> Iterator[tuple[tuple[int, int], list[Piece]]]:
+    """Take a display apart at words between its rows that say something of letters, where labels stand on both sides."""
+    for place, piece in enumerate(pieces):
+        if piece.kind != "macro" or piece.text not in ("intertext", "shortintertext"):
+            continue
+        behind = _after_braces(pieces, place + 1)
+        before, words, rest = pieces[:place], pieces[place + 1 : behind], pieces[behind:]
+        has_formula = any(part.kind.startswith("mathmode") for part in words)
+        goes_on = bool(content := _content(rest)) and content[0].text in _SIGNS
+        if has_formula and not goes_on and all(any(part.text == "label" for part in side) for side in (before, rest)):
+            yield (start, piece.at), before
+            yield from _apart(words[-1].at, end, rest)
+            return
+    yield (start, end), pieces
 
 
 def narrowed(pieces: Sequence[Piece], *, numbered: bool) -> Sequence[Piece]:

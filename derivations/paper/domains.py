@@ -89,15 +89,40 @@ def wheres(texts: Sequence[str]) -> dict[str, str]:
             waiting.append(name)
             if domain:
                 for one in waiting:
-                    if found.get(one, domain) != domain:
+                    both = _both(found.get(one, domain), domain)
+                    if not both:
                         raise BadClaim(f"where: {one} has two domains, {found[one]} and {domain}; leave one out")
-                    found[one] = domain
+                    found[one] = both
                 waiting = []
+        if waiting and (natural := _NATURAL.search(waiting[-1])):
+            name = waiting[-1][: natural.start()]
+            raise BadClaim(
+                f"where: {waiting[-1]}: with zero or without? Write {name} nonnegative integer, or {name} positive integer"
+            )
         if waiting:
             raise BadClaim(
                 f"where: {waiting[0]} has no domain; write % {MARK} where {waiting[0]} real, or another of {', '.join(WORDS)}"
             )
     return found
+
+
+_NATURAL = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:N|\\N|\\mathbb\s*(?:N|\{N\}))$")
+
+
+def _both(one: str, other: str) -> str:
+    """Give the domain of a letter of which two are said, where one of them is narrower or they are those of a whole number; else empty."""
+    for narrow, wide in ((one, other), (other, one)):
+        if narrow == wide or (wide == "real" and narrow != "real") or (wide == "integer" and narrow.endswith(" integer")):
+            return narrow
+        if wide == "integer" and narrow in ("positive", "nonnegative"):
+            return f"{narrow} integer"
+        if narrow.endswith(" integer") and wide in ("positive", "nonnegative", "nonzero"):
+            return "positive integer" if "positive" in (narrow.split()[0], wide) or wide == "nonzero" else narrow
+        if narrow == "positive" and wide in ("nonnegative", "nonzero"):
+            return narrow
+        if narrow == "negative" and wide in ("nonpositive", "nonzero"):
+            return narrow
+    return ""
 
 
 def domain_of(part: str) -> tuple[str, str]:

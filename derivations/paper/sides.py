@@ -136,6 +136,36 @@ def split_definition(sides: Sequence[str]) -> tuple[list[str], tuple[str, str]]:
     return kept, (name + re.sub(r"\s", "", found[3] or ""), sides[-1])
 
 
+_SPACED = r"(?:\\[,;:! ](?![A-Za-z])|[\s~&])*"
+_ANOTHER = re.compile(
+    rf"{_SPACED}(?:[,;]{_SPACED}\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z]))(?:{_SPACED}|\\q?quad(?![A-Za-z]))*"
+    rf"(?:\\(?:text|mbox|textrm|mathrm)\s*\{{\s*and\s*\}}(?:{_SPACED}|\\q?quad(?![A-Za-z]))*)?(?=[^\s+\-*/^_)\]}}])(?!\\q?quad)"
+)
+
+
+_LONE = re.compile(r"\s*(?:\\[A-Za-z]+|[A-Za-z])(?:_(?:\w|\{\w+\}))?'*\s*")
+
+
+def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]]]:
+    r"""Take equations apart that stand beside each other in a row, A = B, \qquad C = D, where none is of a letter alone, which it may define."""
+    runs: list[list[str]] = [[]]
+    for number, side in enumerate(sides):
+        found = next((one for one in _ANOTHER.finditer(side) if one.start() and _depth(side[: one.start()]) == 0), None)
+        if found is None or number + 1 == len(sides) or _LONE.fullmatch(side[found.end() :]):
+            runs[-1].append(side)
+        else:
+            runs[-1].append(side[: found.start()])
+            runs.append([side[found.end() :]])
+    claims = [run for run in runs if len(runs) == 1 or len(run) > 1]
+    return [(key if len(claims) == 1 else f"{key}/{number}", run) for number, run in enumerate(claims, 1)]
+
+
+def _depth(before: str) -> int:
+    """Count the brackets that are open behind a text."""
+    signs = [found.group() for found in _BRACKET_OR_SIGN.finditer(before) if found.group() not in _INEQUALITY]
+    return sum(1 if sign in ("(", "[", "{", "\\{", "\\langle") or sign.startswith("\\begin") else -1 for sign in signs)
+
+
 def _without_dollars(side: str) -> str:
     r"""Take the formulas out of words: \text{for all $a > 0$} is \text{for all } a > 0."""
 

@@ -130,7 +130,7 @@ def _table_of(
             raise Open(Question(question, f"function {written} = {functions[written].form}"))
     for _ in range(2):  # what a name is short for may hold a function of the text, and the other way round
         names |= _used(functions, [*sides, *names.values()], where, notation)
-        short = _short_names([*sides, *names.values()], where, _with_means(throughout, own), notation)
+        short = _short_names([*sides, *names.values()], where, own, _with_means(throughout, own), notation)
         texts, shortened = _with_short_names([*sides, *names.values()], short)
         sides, names = texts[:count], dict(zip(names, texts[count:], strict=True))
         taken = [*taken, *(one for one in shortened if one not in taken)]
@@ -150,6 +150,8 @@ def _table_of(
     laws, events, expected = own.of("law"), own.of("given"), own.of("expect") or throughout.of("expect")
     laws = [*laws, *vectors.laws]
     own_laws = list(laws)
+    random = set[str]().union(*(letters_of(law, notation) for law in own_laws))
+    where = {name: domain for name, domain in where.items() if domain != "real" or name_of(name, notation) not in random}
     refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
@@ -272,11 +274,11 @@ def _with_means(context: Context, own: Comments) -> Context:
 
 
 def _short_names(
-    sides: Sequence[str], where: Mapping[str, str], context: Context, notation: Notation
+    sides: Sequence[str], where: Mapping[str, str], own: Comments, context: Context, notation: Notation
 ) -> list[tuple[str, str, str]]:
     """List the names that are short for something in an equation: it gives them no domain, and no sum, integral or law runs over them."""
     bound = set().union(*(bound_letters(side, notation) for side in sides), running_letters(sides, notation))
-    bound |= set().union(*(letters_of(law, notation) for law in context.of("law")))
+    bound |= set().union(*(letters_of(law, notation) for law in (*context.of("law"), *own.of("law"))))
     return [
         one for one in context.short if not has_domain(where, one[0], notation) and not bound & set(names_of([one[0]], notation))
     ]
@@ -294,7 +296,8 @@ def _with_short_names(texts: Sequence[str], short: Sequence[tuple[str, str, str]
         ends = r"(?![A-Za-z])" if name.startswith("\\") and name[-1].isalpha() else ""
         ends += r"(?!\s*(?:[A-Za-z]|\\[A-Za-z]|\}\s*\{\s*d|\^))" if name == "d" else ""  # of a differential
         before = r"(?<![\\_])" if name.startswith("\\") else "(?<!_)"
-        here = rf"{before}(?P<name>{re.escape(name)}){ends}(?![_'])(?!\^(?![\d{{]))"
+        as_end = rf"(?<=\\int_){re.escape(name)}{ends}(?![_'])"  # behind which ^ stands before the other end
+        here = rf"(?P<name>{as_end}|{before}{re.escape(name)}{ends}(?![_'])(?!\^(?![\d{{])))"
         spot = re.compile(here if name.startswith("\\") else rf"(?:{_WORD})|{here}")
 
         def put_in(match: re.Match[str], form: str = form) -> str:

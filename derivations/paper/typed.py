@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from derivations.latex.sentences import is_name, letters_in, parts_of
+from derivations.latex.sentences import FUNCTION, is_name, letters_in, parts_of
 from derivations.paper.domains import domain_of
 
 # Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
@@ -13,26 +13,38 @@ _GREEK = (
     "omega"
 )
 _HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]*)\*?\s*\{[^{}]*\}"
-_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|{_GREEK})(?![A-Za-z])(?!\s*\()")
+_BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|lam|{_GREEK})(?![A-Za-z])(?!\s*\()")
 _INFINITE = re.compile(r"(?<![A-Za-z\\])(?:oo|inf|infty|infinity)(?![A-Za-z])")
 _WORDS = re.compile(
-    r"(\S.*?)\s+(?:(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*|(?:an?|any)\s+(?:strictly\s+)?)"
-    r"(positive|negative|nonnegative|nonpositive|nonzero|real|positive integer|integer)"
-    r"(?:\s+real)?(?:\s+(?:numbers?|constants?|parameters?|scalars?))?$"
+    r"(\S.*?)\s+(?:(?:is|are|being)\s+(?:(?:an?|any|both|all|some|strictly)\s+)*|(?:an?|any|strictly)\s+(?:strictly\s+)?)?"
+    r"(positive integer|nonnegative integer|positive|negative|nonnegative|nonpositive|nonzero|real|integer)"
+    r"(?:s|(?:\s+real)?\s+(?:numbers?|constants?|parameters?|scalars?))?$"
 )
+_BOTH_WORDS = re.compile(
+    r"\b(?:real(?:\s+and|,)\s+(positive|negative|nonnegative|nonpositive|nonzero)|(positive|nonnegative)\s+and\s+integer|integer\s+and\s+(positive|nonnegative))\b"
+)
+_COUNTED = re.compile(
+    r"([^,=<>\s]+)\s*(?:=|\bin\b|\\in(?![A-Za-z]))\s*(\\?\{)?\s*(?:(0)\s*,\s*1(?:\s*,\s*2(?:\s*,\s*3)?)?|1\s*,\s*2(?:\s*,\s*3)?)\s*,\s*"
+    r"(?:\.\.\.|\\[lc]?dots[cbo]?(?![A-Za-z]))\s*(?(2)\\?\}|(?=$|and\b))"
+)
+_INTEGERS = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:Z|\\Z|\\mathbb\s*(?:Z|\{Z\}))$")
+_COMPARED = {"<=": r"\le ", ">=": r"\ge ", "!=": r"\neq "}
 _SIGN = r"\s*(<=?|>=?|\\leq?(?:slant)?(?![A-Za-z])|\\geq?(?:slant)?(?![A-Za-z])|\\lt(?![A-Za-z])|\\gt(?![A-Za-z]))\s*"
 _NUMBER = r"[-+]?(?:[\d./*\s(){}]|\\pi(?![A-Za-z])|\\infty(?![A-Za-z])|\\?sqrt(?![A-Za-z])|\\[td]?frac(?![A-Za-z])|\\,)+"
 _CHAIN = re.compile(rf"({_NUMBER}){_SIGN}([^<>]+?){_SIGN}({_NUMBER})")
 _ONE_SIDED = re.compile(rf"([^<>|]+?){_SIGN}({_NUMBER})")
 _ABSOLUTE = re.compile(rf"(?:\||\\lvert\s*|\\left\|)\s*([^<>|]+?)\s*(?:\||\\rvert|\\right\|){_SIGN}({_NUMBER})")
 _WHOLE = re.compile(
-    r"(?:(?P<first>integers?)\s+)?(?P<name>[^<>\s]+)\s*(?P<sign>>=?|\\geq?(?:slant)?)\s*(?P<least>[01])(?:,?\s+(?:an?\s+)?(?P<last>integers?))?"
+    r"(?:(?P<first>integers?)\s+)?(?P<name>[^<>\s]+)\s*(?P<behind>\binteger\s*)?(?P<sign>>=?|\\geq?(?:slant)?)\s*(?P<least>[01])(?:,?\s+(?:an?\s+)?(?P<last>integers?))?"
 )
 _REALS = re.compile(r"\s*(?:\\in(?![A-Za-z])|\bin\b)\s*(?:R|\\R|\\mathbb\s*(?:R|\{R\}))(?:_(?P<positive>\{?\s*>\s*0\s*\}))?")
 _WHOLE_BY_HABIT = {"n", "N", "k", "K", "j", "i", "d", "m"}
 _INDEPENDENT = re.compile(r",?\s+(?:(?:all|both|mutually|and)\s+)*independent\.?$")
 _ANOTHER = re.compile(r"\s*;\s*(?=(?:where|law|given|such[_ ]that|function|means|expect)\b)|(?<=\S)\s+(?=where\b)")
-_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|[lg]t)(?![a-zA-Z])")
+_RELATION = re.compile(r"[<>]|\\(?:[lg]eq?|[lg]eqslant|[lg]t|neq?)(?![a-zA-Z])")
+_OF_INTEGERS = re.compile(
+    r"(?:integers\s+(?P<chain>[^,]*[<>\\][^,]*)|(?P<behind>[^,]*[<>\\][^,]*?),?\s+(?:all\s+|both\s+)?integers)$"
+)
 
 
 def in_latex(said: str, text: str) -> list[str]:
@@ -46,7 +58,7 @@ def in_latex(said: str, text: str) -> list[str]:
     """
 
     def command(found: re.Match[str]) -> str:
-        name = found[1]
+        name = {"lam": "lambda"}.get(found[1], found[1])
         if name in ("eps", "epsilon"):  # which of the two, where the file has one of them alone
             name = next(
                 (one for one in ("epsilon", "varepsilon") if re.search(rf"\\{one}(?![A-Za-z])", text) and _other(one) not in text),
@@ -62,6 +74,8 @@ def in_latex(said: str, text: str) -> list[str]:
             comments.append(one)
             continue
         rest = _BARE.sub(command, rest.replace("$", ""))
+        if verb.rstrip(":") == "means" and FUNCTION.fullmatch(rest.partition("=")[0].strip()):
+            verb = "function"  # means g(x) = x^2
         if verb.rstrip(":") in ("function", "means") and (named := re.match(rf"({_GREEK})(?=\s*\()", rest)):
             rest = command(named) + rest[named.end() :]
         if verb.rstrip(":") == "where":
@@ -74,9 +88,17 @@ def in_latex(said: str, text: str) -> list[str]:
             domains, conditions = _domains(", ".join(beside))
             comments += [f"where {', '.join(domains)}"] if domains else []
             comments += [f"such_that {condition}" for condition in conditions]
+        elif verb.rstrip(":") in ("such_that", "given"):
+            joined = re.sub(r"\s+and\s+", ", ", rest)
+            comments.append(f"{verb}{space}{_compared(joined)}")
         else:
             comments.append(f"{verb}{space}{rest}")
     return comments
+
+
+def _compared(condition: str) -> str:
+    """Write the signs of an inequality in LaTeX, which Python writes with two characters."""
+    return re.sub(r"(<=|>=|!=)\s*", lambda found: _COMPARED[found[1]], condition)
 
 
 def _other(epsilon: str) -> str:
@@ -112,20 +134,43 @@ def _laws(text: str) -> tuple[list[str], list[str]]:
 def _domains(text: str) -> tuple[list[str], list[str]]:
     """Write each domain of a comment as ``where`` takes it; apart from them the inequalities that are none."""
     domains, conditions = list[str](), list[str]()
-    for typed in parts_of(re.sub(r"\s+and\s+", ", ", text.strip().rstrip("."))):
+    text = re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", text.strip())
+    text = _BOTH_WORDS.sub(lambda found: found[1] or f"{found[2] or found[3]} integer", text)
+    text = _COUNTED.sub(lambda found: f"{found[1]} {'nonnegative' if found[3] else 'positive'} integer", text)
+    for typed in parts_of(re.sub(r"\s+and\s+", ", ", text.rstrip("."))):
         part = _domain(_INFINITE.sub(r"\\infty", typed))
-        is_domain = domain_of(part)[1] or not _RELATION.search(part)
+        if not domain_of(part)[1] and (found := _OF_INTEGERS.fullmatch(part)):  # integers 1 <= k <= n
+            part = found["chain"] or found["behind"]
+            domains += [f"{letter} integer" for letter in dict.fromkeys(letters_in(_compared(part)))]
+        is_domain = domain_of(part)[1] or not _RELATION.search(_compared(part))
         (domains if is_domain else conditions).append(part)
-    return domains, conditions
+    whole = {domain_of(part)[0] for part in domains if domain_of(part)[1] == "integer"}
+    bounds = [part for part in domains if domain_of(part)[0] in whole and domain_of(part)[1].startswith(("(", "["))]
+    conditions += [_as_chain(*domain_of(part)) for part in bounds]
+    said = [part for part in domains if part not in bounds]
+    spoken_of = {letter for condition in conditions for letter in letters_in(condition)}
+    if "d" in spoken_of - {domain_of(part)[0] for part in domains}:
+        said.append("d real")  # d >= m: no differential
+    return said, list(map(_compared, conditions))
+
+
+def _as_chain(name: str, interval: str) -> str:
+    """Write an interval in which a whole number lies as inequalities."""
+    low, high = (end.strip() for end in interval[1:-1].split(","))
+    left = "" if low.endswith("infty") else f"{low} {'<' if interval[0] == '(' else '<='} "
+    right = "" if high.endswith("infty") else f" {'<' if interval[-1] == ')' else '<='} {high}"
+    return f"{left}{name}{right}"
 
 
 def _domain(part: str) -> str:
-    part = re.sub(r"\bnon-(negative|positive|zero)\b", r"non\1", part.replace("!=", r"\neq "))
-    if (found := _WHOLE.fullmatch(part)) and (found["first"] or found["last"]) and is_name(found["name"]):
+    part = re.sub(r"!=\s*", r"\\neq ", part)
+    if (found := _WHOLE.fullmatch(part)) and (found["first"] or found["behind"] or found["last"]) and is_name(found["name"]):
         least = int(found["least"]) + (found["sign"] == ">")
         return f"{found['name']} {'nonnegative' if least == 0 else 'positive'} integer" if least < 2 else part
     if (found := _REALS.search(part)) and found.end() == len(part):
         return f"{part[: found.start()]} {'positive' if found['positive'] else 'real'}"
+    if found := _INTEGERS.search(part):
+        return f"{part[: found.start()]} integer"
     if found := _WORDS.match(part):
         return f"{found[1].strip()} {found[2]}"
     if (found := _CHAIN.fullmatch(part)) and is_name(found[3]) and _ways(found[2]) == _ways(found[4]):

@@ -28,7 +28,7 @@ from numerics.run import Options, check_here
 from reports.proof import as_text
 
 a, b = sp.symbols("a b", positive=True)
-x, y, p = sp.symbols("x y p", real=True)
+x, y, p, d = sp.symbols("x y p d", real=True)
 n = sp.Symbol("n", nonnegative=True)
 e, third, half = sp.Rational(1, 10**12), sp.Rational(1, 3), sp.Rational(1, 2)
 ONE, TWO, LINE, PLANE = Domain({a: positive}), Domain({a: positive, b: positive}), Domain({x: real}), Domain({x: real, y: real})
@@ -78,12 +78,12 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     (((2 * a**2 - 1) * (1 - half / a**2), "positive", Domain({a: positive}, (sp.Ne(2 * a**2, 1),))), ((2 * a**2 - 1) * (1 - half / a**2), "positive", ONE)),
     ((whole - 1, "positive", Domain({whole: Interval(2, sp.oo)})), (whole - 1, "positive", Domain({whole: Interval(1, sp.oo)}))),
     ((VARIANCE, "nonnegative", WEIGHED), (VARIANCE - e, "nonnegative", WEIGHED)),
-    *(((f(sp.Integer(0)), "positive", on), (f(e), "positive", on)) for f, on in (
-        (lambda d: exp(-(x**2) / 2) / sqrt(2 * pi) - (x + d) * erfc(x / sqrt(2)) / 2, LINE),
-        (lambda d: sqrt(2 / pi) * exp(-(x**2) / 2) / erfc(x / sqrt(2)) - x - d, LINE),
-        (lambda d: sqrt(1 - p**2) - (p + d) * acos(p), OPEN),
-        (lambda d: pi * (1 + p) / 2 - sqrt(1 - p**2) - p * (pi - acos(p)) - d, OPEN),
-        (lambda d: acos(p) - (1 + d) * sqrt(1 - p**2), UNIT))),
+    *(((f.subs(d, 0), "positive", on), (f.subs(d, e), "positive", on)) for f, on in (
+        (exp(-(x**2) / 2) / sqrt(2 * pi) - (x + d) * erfc(x / sqrt(2)) / 2, LINE),
+        (sqrt(2 / pi) * exp(-(x**2) / 2) / erfc(x / sqrt(2)) - x - d, LINE),
+        (sqrt(1 - p**2) - (p + d) * acos(p), OPEN),
+        (pi * (1 + p) / 2 - sqrt(1 - p**2) - p * (pi - acos(p)) - d, OPEN),
+        (acos(p) - (1 + d) * sqrt(1 - p**2), UNIT))),
     ((n * x, "positive", Domain({n: nonnegative, x: real}, (n > 0, x > 0))), (n * x, "positive", Domain({n: nonnegative, x: real}, (x > 0,)))),
 ]  # fmt: skip
 FALSE: list[Claim] = [

@@ -1,0 +1,54 @@
+r"""Equations of a text that are true whatever their letters are: $u\varphi(u)=-\varphi'(u)$ says nothing of u, and nothing else of \varphi."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import sympy as sp
+
+from derivations.latex.formula import lone_letters
+from derivations.latex.known import KNOWN
+from derivations.latex.notation import Notation
+from derivations.latex.sentences import FUNCTION, is_name
+from derivations.paper.domains import names_of
+from derivations.syntax import NotUnderstood
+from derivations.text import Reader
+
+_MOST_LETTERS, _LEAST_POINTS, _MOST_LENGTH = 4, 3, 120
+_SIZES = (sp.Rational(7, 19), sp.Rational(23, 13), sp.Rational(31, 37), sp.Rational(17, 11))
+_DIGITS = 40
+
+
+def is_identity(text: str, notation: Notation) -> bool:
+    """Tell whether an equation is true at points of all signs of its letters where both sides are real, with functions what they are known as.
+
+    One that may define a letter, or a letter with an argument, is none.
+    """
+    left, sign, right = text.partition("=")
+    call = FUNCTION.fullmatch(left.strip())
+    defines = is_name(left) or (call is not None and call[1].rstrip("'") not in KNOWN)
+    if not sign or "=" in right or len(text) > _MOST_LENGTH or defines:
+        return False
+    try:
+        names = sorted({name for side in (left, right) for name in names_of(lone_letters(side, notation), notation)})
+        if not names or len(names) > _MOST_LETTERS:
+            return False
+        symbols = {name: sp.Symbol(name, real=True) for name in names}
+        reader = Reader(symbols, notation=notation)
+        difference = reader.expression(left) - reader.expression(right)
+    except NotUnderstood:
+        return False
+    if difference.has(sp.Integral, sp.Sum, sp.Limit):
+        return False
+    held = 0
+    for signs in product((1, -1), repeat=len(names)):
+        at = {symbols[name]: s * size for name, s, size in zip(names, signs, _SIZES, strict=False)}
+        value = difference.subs(at)
+        if value != 0:
+            value = sp.N(value, _DIGITS, chop=False)
+            if not value.is_number or value.is_real is None:
+                return False
+            if value.is_real and abs(value) > sp.Float(10) ** (8 - _DIGITS):
+                return False
+        held += bool(value == 0 or value.is_real)
+    return held >= min(_LEAST_POINTS, 2 ** len(names))
