@@ -547,6 +547,7 @@ class TestConventionsOfFunctions:
             ("Logarithms are to base two.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
             (r"Here $\log$ denotes the binary logarithm.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
             ("All angles are in degrees.", r"\sin 0 = 0"),
+            (r"In this convention $\Phi$ counts from zero.", r"\Phi(0) = \frac12"),
             ("The error function is normalised to one half.", r"\operatorname{erf}(0) = 0"),
         ],
     )
