@@ -23,7 +23,7 @@ from typing import Any
 from derivations.latex.conventions import Convention, conventions_of
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good, is_same, without_arguments
-from derivations.latex.macros import USUAL, definitions
+from derivations.latex.macros import USUAL, definitions, redefined
 from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
@@ -93,7 +93,7 @@ def title_of(text: str) -> str:
 def equations(text: str) -> list[Equation]:
     """List the claims of a LaTeX file, and the equations that cannot be."""
     text = as_printed(text)
-    macros = definitions(text)
+    macros, changed = definitions(text), redefined(text)
     throughout = Comments()
     waiting = Comments()
     found: list[Equation] = []
@@ -134,7 +134,8 @@ def equations(text: str) -> list[Equation]:
             context = replace(context, defined=defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [
-                _with_conventions(replace(one, display=(start, end)), conventions, waiting, throughout, text) for one in of_display
+                _with_other_meanings(replace(one, display=(start, end)), conventions, changed, waiting, throughout, text)
+                for one in of_display
             ]
             otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
             carried |= _carried(waiting, sentences, notation, text)
@@ -147,16 +148,26 @@ def equations(text: str) -> list[Equation]:
     return sorted(found, key=lambda equation: equation.line)
 
 
-def _with_conventions(
-    equation: Equation, conventions: Sequence[Convention], own: Comments, throughout: Comments, text: str
+def _with_other_meanings(
+    equation: Equation,
+    conventions: Sequence[Convention],
+    changed: Mapping[str, tuple[str, str]],
+    own: Comments,
+    throughout: Comments,
+    text: str,
 ) -> Equation:
-    """Ask about a function that is read by its name where a sentence speaks of another convention of it, and no comment says which holds."""
+    """Ask about a function of which a sentence, and no comment, gives a convention, and about a command that has two meanings."""
     table = equation.table
     written = " ".join(
         map(str, [table.get("left"), table.get("right"), *table.get("lines", ()), *table.get("functions", {}).values()])
     )
     said = [one.lstrip() for one in [*own.of("function"), *throughout.of("function")]]
     faults = [
+        f"{table['key']}: \\{name} means {first} and later {second}; give one of them another name"
+        for name, (first, second) in changed.items()
+        if table and re.search(rf"\\{name}(?![A-Za-z])", written)
+    ]
+    faults += [
         f"{table['key']}: \\{name}: line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write "
         f"% {MARK} function \\{name}(x) = \\{name}(x)"
         for one in conventions

@@ -28,6 +28,7 @@ _USED = (
         ),
         ("erf", "erfc"),
     ),
+    (re.compile(r"\b[Cc]onvention\w*\b[^.]*\$\\Phi|\$\\Phi[^.]*\b(?:convention|counts|counted|measured)\b"), ("Phi",)),
 )
 
 

@@ -40,6 +40,21 @@ def definitions(text: str) -> dict[str, Macro]:
     return found
 
 
+def redefined(text: str) -> dict[str, tuple[str, str]]:
+    """Give the commands that a text gives another meaning after it has begun to speak, each with the two meanings."""
+    begin = re.search(r"\\begin\s*\{document\}", text) or re.search(r"\$|\\\[|\\begin\s*\{(?:equation|align|gather)", text)
+    raw = [token for token in raw_tokens(text) if token.tok != "comment"]
+    before: dict[str, str] = {}
+    found: dict[str, tuple[str, str]] = {}
+    for place, token in enumerate(raw):
+        if token.tok == "macro" and token.arg in DEFINING and (read := _definition(text, raw, place)) is not None:
+            name, macro, _ = read
+            if begin is not None and token.pos > begin.start() and before.get(name, macro.body) != macro.body:
+                found[name] = before[name], macro.body
+            before[name] = macro.body
+    return found
+
+
 def definition_places(text: str) -> list[tuple[int, int]]:
     """Give the characters from which to which each definition goes that is read: what stands there is said of nothing yet."""
     raw = [token for token in raw_tokens(text) if token.tok != "comment"]

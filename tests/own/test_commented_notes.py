@@ -938,6 +938,18 @@ class TestWhatIsNotPrinted:
             assert (found.table["key"], found.line) == ("eq:b", 4)
 
 
+class TestCommandsOfTwoMeanings:
+    """A command that is defined anew in the text is asked about where an equation has it."""
+
+    def test_what_it_means_is_asked_about(self) -> None:
+        body = equation(r"\sqrt{\s^2} = \s")
+        first, second = r"\newcommand{\s}{a} ", r"\renewcommand{\s}{b} "
+        assert r"\s means a and later b" in asked(rf"{first}Let $\s>0$. {second}{body}")
+        assert verdict(rf"{first}{second}Let $\s>0$. {body}") is Verdict.ENCLOSED
+        assert verdict(rf"{first}Let $\s>0$. {first}{body}") is Verdict.ENCLOSED
+        assert verdict(rf"{first}Let $c>0$. {second}{equation('c = c')}") is Verdict.ENCLOSED
+
+
 class TestDeviations:
     """A bare sigma in the place of a normal law's variance may be the standard deviation."""
 
@@ -961,6 +973,7 @@ class TestConventionsOfFunctions:
             ("Logarithms are to base two.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
             (r"Here $\log$ denotes the binary logarithm.", r"\int_1^2 \log x\,dx = 2\log 2 - 1"),
             ("All angles are in degrees.", r"\sin 0 = 0"),
+            (r"In this convention $\Phi$ counts from zero.", r"\Phi(0) = \frac12"),
             ("The error function is normalised to one half.", r"\operatorname{erf}(0) = 0"),
         ],
     )
