@@ -286,7 +286,7 @@ def _of_display(
 
 def _is_claim(sides: Sequence[str], notation: Notation) -> bool:
     """Tell whether an equation beside another claims something: it has a mean or the like, or is always true."""
-    return any(is_computed(side, notation) for side in sides) or is_identity(" = ".join(sides), notation)
+    return any(is_computed(side, notation, unread=False) for side in sides) or is_identity(" = ".join(sides), notation)
 
 
 def _with_definition(

@@ -134,12 +134,12 @@ def refuse_names(sides: Sequence[str], others: Sequence[str], notation: Notation
             raise Open(Question(question, f"where {letter} real"))
 
 
-def is_computed(side: str, notation: Notation) -> bool:
-    """Tell whether a side has an integral, a mean, a sum or a derivative; one that is not read may have."""
+def is_computed(side: str, notation: Notation, *, unread: bool = True) -> bool:
+    """Tell whether a side has an integral, a mean, a sum or a derivative; of one that is not read, what is told."""
     try:
         tree = latex_tree(side, notation, set(lone := names_of(lone_letters(side, notation), notation)), lone)
     except NotUnderstood:
-        return True
+        return unread
     return bool({"Integral", "Sum", "E", "Derivative"} & {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
 
 

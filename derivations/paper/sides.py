@@ -136,22 +136,21 @@ def split_definition(sides: Sequence[str]) -> tuple[list[str], tuple[str, str]]:
     return kept, (name + re.sub(r"\s", "", found[3] or ""), sides[-1])
 
 
-_SPACED = r"(?:\\[,;:! ](?![A-Za-z])|[\s~&])*"
+_SPACE = r"\\[,;:! ](?![A-Za-z])|[\s~&]"
+_WIDE = rf"(?:{_SPACE}|\\q?quad(?![A-Za-z]))*"
+_WORD_BEHIND = r"\\(?:q?quad|text|mbox|textrm|textnormal|mathrm\s*\{[a-z ]+\})(?![A-Za-z])"
 _ANOTHER = re.compile(
-    rf"{_SPACED}(?:[,;]{_SPACED}\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z]))(?:{_SPACED}|\\q?quad(?![A-Za-z]))*"
-    rf"(?:\\(?:text|mbox|textrm|mathrm)\s*\{{\s*and\s*\}}(?:{_SPACED}|\\q?quad(?![A-Za-z]))*)?(?=[^\s+\-*/^_)\]}}])(?!\\q?quad)"
+    rf"(?:[,;](?:{_SPACE})*\\q?quad(?![A-Za-z])|\\qquad(?![A-Za-z])){_WIDE}"
+    rf"(?:\\(?:text|mbox|textrm|mathrm)\s*\{{\s*and\s*\}}{_WIDE})?(?=[^\s+\-*/^_)\]}}])(?!{_WORD_BEHIND})"
 )
 
 
-_LONE = re.compile(r"\s*(?:\\[A-Za-z]+|[A-Za-z])(?:_(?:\w|\{\w+\}))?'*\s*")
-
-
 def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]]]:
-    r"""Take equations apart that stand beside each other in a row, A = B, \qquad C = D, where none is of a letter alone, which it may define."""
+    r"""Take equations apart that stand beside each other in a row, A = B, \qquad C = D."""
     runs: list[list[str]] = [[]]
     for number, side in enumerate(sides):
         found = next((one for one in _ANOTHER.finditer(side) if one.start() and _depth(side[: one.start()]) == 0), None)
-        if found is None or number + 1 == len(sides) or _LONE.fullmatch(side[found.end() :]):
+        if found is None or number + 1 == len(sides):
             runs[-1].append(side)
         else:
             runs[-1].append(side[: found.start()])

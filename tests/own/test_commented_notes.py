@@ -471,6 +471,19 @@ class TestHabits:
     def test_what_may_be_one_equation_is_not_taken_apart(self, body: str) -> None:
         assert len(equations(REAL + equation(body))) == 1
 
+    @pytest.mark.parametrize(
+        "body",
+        [
+            r"|a| = a, \qquad \text{where } a = b^2",
+            r"|a| = a, \qquad g(a) = 1",
+            r"|a| = a, \qquad a = b^2",
+            r"|a| = a \qquad a = b^2",
+            r"c = c, \qquad c = 1, 2, \ldots",
+        ],
+    )
+    def test_what_may_be_a_condition_is_never_dropped(self, body: str) -> None:
+        assert asked(REAL + equation(body))
+
     def test_a_product_is_no_name_for_what_a_chain_computes(self) -> None:
         found = table(REAL + equation("ab = ba+1 = a b+1"))
         assert (found["left"], found["lines"]) == ("ab", ["ba+1", "a b+1"])
