@@ -42,7 +42,8 @@ _CHECK = (
 )
 
 
-_KEPT = ("numerics.symbolic.", "numerics.proof.", "numerics.certificates.")  # rooms that keep what they found of a form
+# Rooms and engines that keep what they found of a form.
+_KEPT = ("numerics.symbolic.", "numerics.proof.", "numerics.certificates.", "numerics.engines.verify", "numerics.engines.integrate")
 
 
 def _forget() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 from derivations.claim import Derivation, Property
 from numerics.balls.enclose import enclose
@@ -13,16 +15,32 @@ from numerics.domains.points import points, simplest
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, of_each_reading
 from numerics.engines.verify import left_out
 from numerics.estimates import Quadrature
-from numerics.evidence import DoesNotExist, Evidence, NotLowered
+from numerics.evidence import Ball, DoesNotExist, Estimate, Evidence, NotLowered
 from numerics.levels import QUADRATURE_POINTS
 from numerics.symbolic.nodes import entries, substitute
 
+# By expression and point: its ball and its estimate. Readings, and derivations of several documents, share quantities.
+Known = dict[tuple[Any, frozenset[Any]], tuple[Ball, Estimate]]
+_MOST = 1 << 12  # that a process keeps
 
-def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
-    """Estimate the quantity with mpmath and look whether the enclosure contains it."""
+
+@cache
+def _found() -> Known:
+    """Give what this process found so far."""
+    return {}
+
+
+def integrate_derivation(derivation: Derivation, reading: str, known: Known | None = None) -> Quadrature:
+    """Estimate the quantity with mpmath and look whether the enclosure contains it.
+
+    Args:
+        derivation: whose quantity it is.
+        reading: under which.
+        known: what earlier calls found, which this one uses and adds to.
+    """
     from numerics.quadrature.integrate import dimensions, integrate
 
-    start, out = time.perf_counter(), Quadrature()
+    start, out, known = time.perf_counter(), Quadrature(), {} if known is None else known
     quantity = substitute(derivation.readings[reading], dict(derivation.where))
     tried = QUADRATURE_POINTS if dimensions(quantity) < 2 else 1  # two dimensions cost a second a point
     own = derivation.source.document == "note"
@@ -32,9 +50,11 @@ def integrate_derivation(derivation: Derivation, reading: str) -> Quadrature:
         for expr in entries(derivation.readings[reading]):
             resolved = substitute(expr, dict(derivation.where))
             at = {s: point[s] for s in resolved.free_symbols}
+            named = resolved, frozenset(at.items())
             try:
-                ball = enclose(resolved, at, digits=30)  # first: it says at once where there is no value to estimate
-                estimate = integrate(resolved, at)
+                if named not in known:  # the ball first: it says at once where there is no value to estimate
+                    known[named] = enclose(resolved, at, digits=30), integrate(resolved, at)
+                ball, estimate = known[named]
             except (NotLowered, DoesNotExist) as error:
                 out.reason = str(error)
                 continue
@@ -60,7 +80,9 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Quadrature:
     assert isinstance(claim, Derivation)
-    return integrate_derivation(claim, ask.reading)
+    if len(_found()) > _MOST:
+        _found().clear()
+    return integrate_derivation(claim, ask.reading, _found())
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from derivations.claim import Derivation, Property
@@ -17,29 +18,53 @@ from numerics.levels import VERIFY_DIGITS
 from numerics.symbolic.nodes import entries, substitute
 from numerics.theorems.search import representative
 
+_MOST = 1 << 14  # intervals that a process keeps
 
-def verify_derivation(derivation: Derivation, reading: str) -> Verified:
-    """Enclose the quantity and every line's value by two rigorous routes, at a generic point."""
+
+@cache
+def _intervals() -> dict[Any, Any]:
+    """Give the intervals that this process found of nodes at exact parameters: lines, readings and claims share them."""
+    return {}
+
+
+def verify_derivation(derivation: Derivation, reading: str, intervals: dict[Any, Any] | None = None) -> Verified:
+    """Enclose the quantity and every line's value by two rigorous routes, at a generic point.
+
+    Args:
+        derivation: whose they are.
+        reading: under which.
+        intervals: what earlier calls found of nodes, which this one uses and adds to.
+    """
     values = [derivation.readings[reading], *(derivation.value(line, reading) for line in derivation.lines)]
     exprs = [(i, expr) for i, value in zip((None, *range(len(derivation.lines))), values, strict=True) for expr in entries(value)]
-    return _verify(exprs, points(derivation.domain, generic=1, corners=0), derivation.where)
+    return _verify(exprs, points(derivation.domain, generic=1, corners=0), derivation.where, intervals)
 
 
-def verify_property(claim: Property) -> Verified:
-    """Enclose every relation of a property by two rigorous routes, at a generic point."""
+def verify_property(claim: Property, intervals: dict[Any, Any] | None = None) -> Verified:
+    """Enclose every relation of a property by two rigorous routes, at a generic point.
+
+    Args:
+        claim: the property.
+        intervals: what earlier calls found of nodes, which this one uses and adds to.
+    """
     exprs: list[tuple[int | None, Any]] = [(None, expression) for expression, _ in claim.stated]
     if claim.families:
-        return _verify(exprs, [(representative(claim.families[0]), True)], {})
-    return _verify(exprs, points(claim.within)[:1], claim.where)
+        return _verify(exprs, [(representative(claim.families[0]), True)], {}, intervals)
+    return _verify(exprs, points(claim.within)[:1], claim.where, intervals)
 
 
-def _verify(exprs: list[tuple[int | None, Any]], chosen: list[tuple[Point, bool]], where: Mapping[Any, Any]) -> Verified:
+def _verify(
+    exprs: list[tuple[int | None, Any]],
+    chosen: list[tuple[Point, bool]],
+    where: Mapping[Any, Any],
+    intervals: dict[Any, Any] | None,
+) -> Verified:
     from numerics.intervals.verify import verify
 
     start, out = time.perf_counter(), Verified()
     known: Known = {}
+    intervals = {} if intervals is None else intervals
     for point, _ in chosen:
-        intervals: dict[Any, Any] = {}  # of the nodes that the quantity and its lines share
         for i, expr in exprs:
             resolved = substitute(expr, dict(where))
             at = {s: point[s] for s in resolved.free_symbols}
@@ -79,7 +104,11 @@ def left_out(found: Found, wanted: Wanted, reading: str) -> bool:
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Verified:
-    return verify_property(claim) if isinstance(claim, Property) else verify_derivation(claim, ask.reading)
+    if len(_intervals()) > _MOST:
+        _intervals().clear()
+    if isinstance(claim, Property):
+        return verify_property(claim, _intervals())
+    return verify_derivation(claim, ask.reading, _intervals())
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:

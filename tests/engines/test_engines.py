@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import mpmath
 import pytest
 import sympy as sp
@@ -32,6 +34,7 @@ from numerics.balls.enclose import enclose
 from numerics.balls.table import UNARY, to_ball
 from numerics.comparison.relations import quadrature_contradicts
 from numerics.domains.points import generic_points, meeting_points, points
+from numerics.engines import integrate as integrating
 from numerics.engines.integrate import integrate_derivation
 from numerics.engines.sample import sample_derivation
 from numerics.evidence import Ball, Diverges, DoesNotExist, Estimate, NotLowered
@@ -322,6 +325,23 @@ class TestIntegrate:
     def test_its_error_covers_jumps_and_rare_events(self, expr: sp.Expr, at: dict[sp.Symbol, sp.Expr]) -> None:
         estimate, ball = integrate(expr, at), enclose(expr, at)
         assert abs(float(estimate.value) - float(ball.value.mid())) <= max(estimate.error, 1e-15)
+
+    def test_a_quantity_that_claims_share_is_estimated_once_at_a_point(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked: list[Any] = []
+
+        def counted(expr: Any, at: Any) -> Estimate:
+            asked.append(at)
+            return integrate(expr, at)
+
+        monkeypatch.setattr("numerics.quadrature.integrate.integrate", counted)
+        source, known = Source("note", "test"), integrating.Known()
+        for line, domain, calls in ((THIRD, positive, 3), (sp.Integer(1), positive, 3), (THIRD, real, 6)):
+            claim = Derivation(
+                source=source, says="half", quantity=E(sp.Heaviside(a * z - 1), normal(z)), lines=(Line("half", line, "1/2"),), domain=Domain({a: domain})
+            )  # fmt: skip
+            found = integrate_derivation(claim, "", known)
+            assert (found.tried, found.inside, found.contradiction) == (3, 3, "")
+            assert len(asked) == calls
 
     @pytest.mark.parametrize("estimate", [Estimate("nan", 1e-20), Estimate("0.5", float("nan")), Estimate("inf", 0.0)])
     def test_what_is_no_number_agrees_with_nothing(self, estimate: Estimate, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,13 +25,14 @@ from derivations.notation import PAIR, TRIPLE, A, S, T, Y, a_S1a, a_S1w1, a_S1wk
 from numerics.balls import table as ball
 from numerics.balls.enclose import enclose
 from numerics.comparison.relations import disjoint
+from numerics.engines.verify import verify_derivation
 from numerics.evidence import Ball, Bounds, NotLowered
 from numerics.intervals import conditioning, rewriting
 from numerics.intervals import table as interval
 from numerics.intervals.conditioning import Form, Normal
 from numerics.intervals.series import variable
 from numerics.intervals.table import compile_interval, to_interval
-from numerics.intervals.verify import verify
+from numerics.intervals.verify import _Evaluation, verify
 from numerics.quadrature.table import compile_mp
 from numerics.run import Options, check_here
 
@@ -312,6 +313,22 @@ def test_what_is_not_real_as_it_is_written_is_left_to_the_other_route() -> None:
             verify(sp.Integral(sp.cos(t), (t, 0, end)), {})
     real = 2 + sp.Integral(sp.cos(t), (t, 0, 1)) + sp.exp(sp.I / 3) + sp.exp(-sp.I / 3)
     assert not disjoint(enclose(2 + sp.sin(1) + 2 * sp.cos(THIRD), {}, digits=20), verify(real, {}))
+
+
+def test_an_expectation_that_claims_share_is_enclosed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    enclosed: list[Any] = []
+    of_node = _Evaluation._node
+
+    def counted(self: _Evaluation, node: Any) -> Interval:
+        enclosed.append(node)
+        return of_node(self, node)
+
+    monkeypatch.setattr(_Evaluation, "_node", counted)
+    mean, shared = E(sp.erf(g * z) ** 2, normal(z)), dict[Any, Any]()
+    for quantity, calls in ((mean, 1), (1 + mean, 1), (E(sp.erf(g * z) ** 4, normal(z)), 2)):
+        found = verify_derivation(closed(quantity, quantity, Domain({g: positive})), "", shared)
+        assert (found.tried, found.overlap, found.in_quantity) == (1, 1, "")
+        assert len(enclosed) == calls
 
 
 TILTED, GAIN, KINKED, APART = Normal.tilted, Normal.mean_of_exponential, rewriting.plainly_kinked, rewriting.waves_apart
