@@ -251,21 +251,24 @@ class Zeros:
 
     def _sloped(self, values: Any, x: list[Any]) -> tuple[Any, list[Any]]:
         """Give the form at a place, and its slopes to about 30 digits."""
-        middle, slopes = self._value(values, x), []
+        balls = list(map(_exactly, x))
+        middle, slopes = _middle(values(balls)), []
         for i, v in enumerate(x):
             wide = _NARROW * (abs(v) + 1)
-            slopes.append((self._value(values, [*x[:i], v + wide, *x[i + 1 :]]) - middle) / wide)
+            slopes.append((_middle(values([*balls[:i], _exactly(v + wide), *balls[i + 1 :]])) - middle) / wide)
         return middle, slopes
 
     def _at(self, values: Any, x: list[Any]) -> tuple[Any, list[Any], list[list[Any]]]:
         """Give the form at a place, its slopes and its second derivatives, by differences over 1e-30 of each parameter in 150 digits."""
         n = len(x)
         wide = [_NARROW * (abs(v) + 1) for v in x]
+        balls = {t: [_exactly(v + t * w) for v, w in zip(x, wide, strict=True)] for t in (0, 1, -1)}
 
         def moved(*turns: tuple[int, int]) -> Any:
-            return self._value(
-                values, [v + sum(t * w for j, t in turns if j == i) for i, (v, w) in enumerate(zip(x, wide, strict=True))]
-            )
+            there = list(balls[0])
+            for j, t in turns:
+                there[j] = balls[t][j]
+            return _middle(values(there))
 
         middle = moved()
         sides = [(moved((i, 1)), moved((i, -1))) for i in range(n)]
@@ -280,11 +283,18 @@ class Zeros:
 
     @staticmethod
     def _value(values: Any, x: list[Any]) -> Any:
-        ball = values([acb(_ball(v)) for v in x])
-        if not ball.is_finite() or not ball.imag.contains(0):
-            raise ValueError("a form has no real value there")
-        mantissa, exponent = ball.real.mid().man_exp()
-        return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
+        return _middle(values(list(map(_exactly, x))))
+
+
+def _exactly(x: Any) -> acb:
+    return acb(_ball(x))
+
+
+def _middle(ball: acb) -> Any:
+    if not ball.is_finite() or not ball.imag.contains(0):
+        raise ValueError("a form has no real value there")
+    mantissa, exponent = ball.real.mid().man_exp()
+    return mpmath.ldexp(mpmath.mpf(int(mantissa)), int(exponent))
 
 
 def _between(space: Space) -> list[Any]:
