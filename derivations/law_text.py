@@ -103,9 +103,10 @@ def name_of(text: str, notation: Notation) -> str:
     Raises:
         NotUnderstood: it is no name, or has a meaning already.
     """
-    if not re.search(r"[\\{}'^]", text) and not (notation.always and text.isidentifier()):
+    is_latex = re.search(r"[\\{}'^]", text) is not None or (notation.always and re.fullmatch(r"[A-Za-z]_[+-]", text) is not None)
+    if not is_latex and not (notation.always and text.isidentifier()):
         return fold(text)
-    name = latex_name(text, notation) if re.search(r"[\\{}'^]", text) else text
+    name = latex_name(text, notation) if is_latex else text
     if name in CONSTANTS or name in ("E", "oo", "Integral"):
         raise NotUnderstood(f"{text} has a meaning already; choose another name")
     return name

@@ -38,7 +38,10 @@ class Letters(Cursor):
         for _ in range(3):
             while self.skip("'"):
                 base += "prime"
-            if self.is_sign("_") and not below and not self.is_sign("+", ahead=1):
+            if self.is_sign("_") and not below and (sign := self._sign_below(base)):
+                self.place += 2 if not self.is_sign("{", ahead=1) else 4
+                below = sign
+            elif self.is_sign("_") and not below and not self.is_sign("+", ahead=1):
                 self.take()
                 below = self._index(token)
             elif self.is_sign("^") and self._upper_mark():
@@ -52,6 +55,12 @@ class Letters(Cursor):
                 base += above
                 self.place += 3 + len(group_at(self.tokens, self.place + 1))
         return subscripted(base, below) if below else base
+
+    def _sign_below(self, base: str) -> str:
+        r"""Give the sign that is the whole index, as in \gamma_+, where the name with it is known; else it may be the positive part."""
+        inside = group_at(self.tokens, self.place + 1) if self.is_sign("{", ahead=1) else [self.peek(1)]
+        below = _SIGNED.get(inside[0].text, "") if len(inside) == 1 else ""
+        return below if below and (self.naming or subscripted(base, below) in self.names) else ""
 
     def _upper_mark(self) -> str:
         marks = {"'": "prime", "*": "star", "star": "star", "ast": "star", "dagger": "dagger"}
