@@ -436,7 +436,9 @@ def _with_assumed(
             raise Open(Question(f"{typed}: {why.asks}", why.answer))
     below_too = set(settled).union(*(letters_of(law, notation) for law in below))
     for letter in letters:
-        if "^{(" in letter:  # an index or a power: it is asked about where it is read
+        if "^{(" in letter or re.search(
+            r"_\{?[+-]\}?$", letter
+        ):  # an index, or a power or positive part: it is asked about where it is read
             continue
         for name in names_of([letter], notation):
             if name in context.unclear and name not in below_too | running:
