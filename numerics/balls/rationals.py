@@ -42,10 +42,11 @@ def rational_value(expr: Any, at: Mapping[Any, Any]) -> fmpq | None:
     Returns:
         The value; None where it has none, or a number or a function in it is of another kind.
     """
-    if not all(number.is_Rational for number in map(sp.sympify, at.values())):
+    numbers = {symbol: sp.sympify(number) for symbol, number in at.items()}
+    if not all(number.is_Rational for number in numbers.values()):
         return None
     try:
-        return _value(expr, {symbol: fmpq(int(number.p), int(number.q)) for symbol, number in at.items()}, {})
+        return _value(expr, {symbol: fmpq(int(number.p), int(number.q)) for symbol, number in numbers.items()}, {})
     except (NotLowered, ZeroDivisionError):
         return None
 
@@ -54,7 +55,7 @@ def _value(expr: Any, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
     form, nodes = names(expr) or (None, ())
     program = None if form is None or not all(one.is_sum for one in nodes) else _program(form)
     if program is None:
-        raise NotLowered(f"{expr} is not made of rational numbers alone")
+        raise NotLowered("it is not made of rational numbers alone")
     for one in nodes:
         key = one.node, *((s, env.get(s)) for s in one.free)  # a mean inside another is asked for at each of its points
         if key not in known:
@@ -67,7 +68,7 @@ def _mean(node: E, env: Mapping[Any, fmpq], known: dict[Any, fmpq]) -> fmpq:
     points, forms = points_of(node.law)
     program = _program(*forms)
     if program is None:
-        raise NotLowered(f"the points of {node.law} are not made of rational numbers alone")
+        raise NotLowered("the points of a law are not made of rational numbers alone")
     numbers = iter(_run(program, env))
     total, mass = _ZERO, _ZERO
     for point in points:

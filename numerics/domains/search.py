@@ -109,12 +109,14 @@ def _alike(search: Search, walls: Sequence[Any]) -> tuple[Point, Point] | None:
         if signs is not None and 0 not in signs and not search.on_a_surface(point):
             sides.setdefault(signs, ([], []))[not found].append(point)
     pairs = [(p, q) for good, bad in sides.values() for p in good[:40] for q in bad[:40]]
-    return min(pairs, key=lambda pair: _distance(search.symbols, *pair), default=None)
+    moved = [[s for s in search.symbols if p[s] != q[s]] for p, q in pairs]
+    fewest = min(map(len, moved), default=0)
+    nearest = [(pair, symbols) for pair, symbols in zip(pairs, moved, strict=True) if len(symbols) == fewest]
+    return min(nearest, key=lambda one: _distance(one[1], *one[0]), default=(None,))[0]
 
 
-def _distance(symbols: Sequence[Any], p: Point, q: Point) -> tuple[int, float]:
-    moved = [s for s in symbols if p[s] != q[s]]
-    return len(moved), sum(abs(float(p[s] - q[s])) / (abs(float(p[s])) + abs(float(q[s])) + 1e-9) for s in moved)
+def _distance(symbols: Sequence[Any], p: Point, q: Point) -> float:
+    return sum(abs(float(p[s] - q[s])) / (abs(float(p[s])) + abs(float(q[s])) + 1e-9) for s in symbols)
 
 
 def _between(search: Search, good: Point, bad: Point) -> Any:

@@ -37,6 +37,7 @@ def of_reals(sign: Sign) -> Sign:
     return quiet
 
 
+@lru_cache(1024)
 def factored(expr: Any) -> Any:
     """Factor a rational function of symbols, functions and roots."""
     return _of_unknowns(sp.factor, expr)

@@ -217,6 +217,15 @@ class TestRationalNumbers:
     def test_what_is_no_rational_number_or_none_for_certain_is_left_to_others(self, form: Any) -> None:
         assert rational_value(form, {s: sp.Integer(4)}) is None
 
+    def test_a_long_form_of_another_kind_is_not_written_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def written(form: Any) -> str:
+            raise AssertionError("a form is written as text")
+
+        monkeypatch.setattr(sp.Basic, "__str__", written)
+        assert rational_value(sp.sqrt(s), {s: 4}) is None
+        assert rational_value(E(x, NORMAL), {}) is None
+        assert rational_value(E(x, Finite((x,), [((sp.pi,), 1)])), {}) is None
+
     def test_numbers_that_are_not_rational_are_left_to_others(self) -> None:
         assert rational_value(s**2 - 2, {s: sp.sqrt(2)}) is None
 

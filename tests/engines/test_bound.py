@@ -16,6 +16,7 @@ from numerics.findings import Bounded
 from numerics.regions import bound
 from numerics.regions.bound import bounded, kept
 from numerics.run import Options, check_here
+from numerics.symbolic import convergence
 from reports import latex
 from reports.explain import in_full
 from reports.terminal import nearly
@@ -63,6 +64,16 @@ def test_a_bound_at_points_alone_is_found_out(monkeypatch: pytest.MonkeyPatch) -
     right = bound._ball
     monkeypatch.setattr(bound, "_ball", lambda *_: right(Fraction(1, 2), Fraction(1, 2)))
     assert understated("an integral")
+
+
+def test_what_decides_whether_an_integral_converges_is_found_once_for_all_cells() -> None:
+    before = convergence._minors.cache_info()
+    over_plane = sp.Integral(sp.exp(-g * x**2 - Z**2) * sp.erf(x + Z) ** 2, (x, -sp.oo, sp.oo), (Z, -sp.oo, sp.oo))
+    found = bounded([over_plane], [sp.Integer(1)], Domain({g: positive}))
+    after = convergence._minors.cache_info()
+    assert found.cells > 10
+    assert after.misses - before.misses == 1
+    assert after.hits - before.hits > 10
 
 
 def test_an_inequality_is_kept_only_where_it_is_true() -> None:
