@@ -57,7 +57,8 @@ MAY_IMPORT = {
     "judge_experiment": BELOW | {"verdict"},
     "chains": {"record", "verdict"},
     "dependencies": {"record", "running", "verdict"},
-    "assemble": BELOW | {"engines", "judge", "judge_property", "judge_theorem", "judge_experiment", "record", "verdict"},
+    "assemble": BELOW
+    | {"symbolic", "engines", "judge", "judge_property", "judge_theorem", "judge_experiment", "record", "verdict"},
     "definitions": {"record", "verdict"},
     "options": {"engines", "running"},
     "run": {"assemble", "chains", "definitions", "engines", "options", "record", "running", "verdict"},
