@@ -141,7 +141,7 @@ def _is_made_another(one: Said, text: str) -> bool:
         if name.search(sentence) and _MAKES_ANOTHER.search(rest):
             return True
         if one.at >= end or one.at < start:
-            if noun is not None and noun.search(sentence):
+            if noun is not None and noun.search(_IN_GENERAL.sub("", sentence)):
                 return True
             if kind and any(found.group().lower() not in own_kinds for found in _KINDS.finditer(sentence)):
                 return True
@@ -169,6 +169,10 @@ _NO_NOUN = frozenset(
         "consider",
         "namely",
     }
+)
+# What is said of any such function, and makes none of this one: the limit of a steep activation.
+_IN_GENERAL = re.compile(
+    r"\b(?:limit|effect|derivative|saturation|theory|role|choice)\s+of\s+an?\s+[a-z-]+\s+[a-z]{4,}\b(?!\s*(?:function|unit)?,?\s*\$)(?=\s*(?:[.,;)]|[a-z]))"
 )
 _NO_OTHER = r"(?:the|this|that|our|its|their|same|an?|each|every|of|and|or|such|any|no|per|single|whose|usual|above|given)"
 _IS = r"(?:is|are|be|becomes?|was|were|has|stays|equals)"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 from derivations.latex.sentences import FUNCTION, is_name, letters_in, parts_of
+from derivations.latex.words import NAMED
+from derivations.origin import BadClaim
 from derivations.paper.domains import domain_of
 
 # Letters by their names, which a comment may write without a backslash; those of laws and functions stand before brackets, and are none.
 _GREEK = (
     "alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|vartheta|iota|kappa|lambda|mu|nu|xi|rho|varrho|sigma|tau|upsilon|phi|varphi|chi|psi|"
-    "omega"
+    "omega|Delta|Theta|Lambda|Xi|Sigma|Upsilon|Psi|Omega|Gamma|Phi"
 )
 _HELD = r"\\(?:operatorname|mathrm|mathsf|mathit|mathtt|mathcal|mathbf|text[a-z]*)\*?\s*\{[^{}]*\}"
 _BARE = re.compile(rf"{_HELD}|(?<![A-Za-z\\_])(pi|eps|lam|{_GREEK})(?![A-Za-z])(?!\s*\()")
@@ -84,6 +86,8 @@ def in_latex(said: str, text: str) -> list[str]:
             comments += [f"such_that {condition}" for condition in conditions]
         elif verb.rstrip(":") == "law":
             laws, beside = _laws(rest)
+            for law in laws:
+                _refuse_words(law)
             comments.append(f"{verb}{space}{'; '.join(laws)}")
             domains, conditions = _domains(", ".join(beside))
             comments += [f"where {', '.join(domains)}"] if domains else []
@@ -99,6 +103,25 @@ def in_latex(said: str, text: str) -> list[str]:
 def _compared(condition: str) -> str:
     """Write the signs of an inequality in LaTeX, which Python writes with two characters."""
     return re.sub(r"(<=|>=|!=)\s*", lambda found: _COMPARED[found[1]], condition)
+
+
+# A run of letters among the numbers of a law that is neither a name, a function nor what a number is called.
+_RUN = re.compile(rf"{_HELD}|\\[A-Za-z]+|(?<![A-Za-z_])([A-Za-z]{{4,}})(?![A-Za-z_])(?!\s*[(=])")
+
+
+def _refuse_words(law: str) -> None:
+    """Ask about a word among the numbers of a law: in LaTeX it is a product of letters, of which nothing is said.
+
+    Raises:
+        BadClaim: there is one.
+    """
+    inside = law.partition("(")[2] if not law.lstrip().startswith("(") else law.partition(")")[2].partition("(")[2]
+    words = [found[1] for found in _RUN.finditer(inside) if found[1] and found[1] not in NAMED]
+    if words:
+        raise BadClaim(
+            rf"law: is {words[0]} one name or a product of letters? Write \mathrm{{{words[0]}}} for the name, \{words[0].lower()} for a letter of the file, "
+            "or * between the letters"
+        )
 
 
 def _other(epsilon: str) -> str:

@@ -16,6 +16,7 @@ import sympy as sp
 
 from derivations.domain import Domain, lies_in
 from numerics.domains.points import Point, generic_points
+from numerics.domains.polynomials import nearly_real_roots
 from numerics.domains.roots import exact_roots
 from numerics.domains.space import Space
 from numerics.symbolic.nodes import is_special, parts_of, substitute
@@ -178,7 +179,7 @@ def _real_roots(h: Any, s: Any, base: Point) -> list[Any]:
     here = h.xreplace({t: v for t, v in base.items() if t != s})
     if exact or isinstance(here, (sp.Max, sp.Min)) or not here.is_polynomial(s) or not 1 < sp.degree(here, s) < 5:
         return exact
-    return [sp.re(z) for z in sp.Poly(here, s).nroots(n=20, maxsteps=100) if abs(sp.im(z)) < 1e-12]
+    return nearly_real_roots(here, s)
 
 
 def _number(symbol: Any, value: Any) -> Any:
@@ -211,7 +212,7 @@ def _stationary(h: Any, symbols: Sequence[Any], base: Point) -> Iterator[Point]:
     for s in symbols:
         here = h.xreplace({t: v for t, v in base.items() if t != s})
         if 2 < sp.degree(here, s) <= _DEGREE:
-            yield from ({s: sp.re(z)} for z in sp.Poly(sp.diff(here, s), s).nroots(n=20, maxsteps=200) if abs(sp.im(z)) < 1e-12)
+            yield from ({s: z} for z in nearly_real_roots(sp.diff(here, s), s))
 
 
 def _scales(domain: Domain, expressions: Sequence[Any], bases: Sequence[Point]) -> Iterator[Point]:

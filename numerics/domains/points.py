@@ -15,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 from derivations.domain import Domain, gap_of, holds, lies_in
+from numerics.domains.polynomials import nearly_real_roots
 
 Point = dict[sp.Symbol, Any]
 
@@ -162,8 +163,8 @@ def _moves(domain: Domain, point: Point, symbol: Any, rng: random.Random) -> Ite
         form = sp.expand((relation.lhs - relation.rhs).xreplace(dict(domain.chart)).xreplace(others))
         if form.free_symbols == {symbol} and form.is_polynomial(symbol) and 0 < sp.degree(form, symbol) <= 4:
             nearest = sp.diff(form, symbol)
-            roots = [z for f in (form, nearest) if f.has(symbol) for z in sp.Poly(f, symbol).nroots(n=20, maxsteps=200)]
-            walls |= {sp.Rational(str(sp.N(sp.re(z), 15))) for z in roots if abs(sp.im(z)) < 1e-12}
+            roots = [z for f in (form, nearest) if f.has(symbol) for z in nearly_real_roots(f, symbol)]
+            walls |= {sp.Rational(str(sp.N(z, 15))) for z in roots}
     ordered = sorted(walls)
     share = sp.Rational(rng.randint(20, 80), 101)
     for low, high in pairwise(ordered):

@@ -6,8 +6,10 @@ import random
 
 import pytest
 import sympy as sp
+from mpmath.libmp import NoConvergence
 
 from derivations.domain import Domain, gap_of, holds, positive, real
+from numerics.domains.polynomials import nearly_real_roots
 
 x, y = sp.symbols("x y", real=True)
 RELATIONS = [x * y < 2, (x - y) ** 2 / (1 + y**2) <= 3, sp.Ne(x**3, y), x / y + sp.Rational(1, 3) > x, x**-2 >= y]
@@ -36,3 +38,13 @@ def test_a_point_on_an_open_wall_is_outside_and_on_a_closed_one_inside() -> None
     on = {x: sp.Rational(1, 2), y: sp.Integer(2)}
     assert not Domain({x: positive, y: real}, such_that=(x * y < 1,)).contains(on)
     assert Domain({x: positive, y: real}, such_that=(x * y <= 1,)).contains(on)
+
+
+def test_real_zeros_are_found_where_an_iteration_for_them_does_not_end() -> None:
+    x = sp.Symbol("x")
+    assert [float(z) for z in nearly_real_roots((x - 1) * (x + 2) * (x**2 + 1), x)] == [-2, 1]
+    assert [round(float(z), 3) for z in nearly_real_roots((x - sp.Rational(1, 3)) ** 3 * (x - 5), x)][-1:] == [5.0]
+    stiff = sp.Float("1e-300") * x**4 + x**2 - 2
+    with pytest.raises(NoConvergence):
+        sp.Poly(stiff, x).nroots(n=20, maxsteps=200)
+    assert isinstance(nearly_real_roots(stiff, x), list)

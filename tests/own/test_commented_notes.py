@@ -307,6 +307,19 @@ class TestFunctionsOfOtherSections:
         assert any("(line 1)" in taken for taken in found["taken"])
 
     @pytest.mark.parametrize(
+        ("words", "holds"),
+        [
+            ("the limit of a steep activation", True),
+            ("the limit of the steep activation", False),
+            ("the limit of a steep activation $g$", False),
+        ],
+    )
+    def test_what_is_said_of_any_such_function_is_said_of_no_other(self, words: str, holds: bool) -> None:
+        text = r"\begin{document}\section{One} Both use the activation $g(x)=\operatorname{erf}(x)$. \section{Two} This makes WORDS visible. "
+        text = text.replace("WORDS", words) + self.SECOND.replace("COMMENT", "")
+        assert bool(equations(text)[-1].fault) is not holds
+
+    @pytest.mark.parametrize(
         "said",
         [
             r"Let $g(x)=\operatorname{erf}(bx)$.",
@@ -916,6 +929,27 @@ class TestDefinedInADisplay:
         found = table(r"\newcommand{\half}{\tfrac12}" + note + "% closedform: where a, b real\n" + equation(self.BODY))
         assert r"\tfrac12" in found["taken"][0]
         assert r"\half" not in found["taken"][0]
+
+
+class TestNamesInLaws:
+    """Capital Greek letters are taken by their names too, and a word is no product of letters."""
+
+    def test_capitals(self) -> None:
+        law = "% closedform: law (U, V) ~ N(0, [[1, exp(-Delta/tau)], [exp(-Delta/tau), 1]])\n% closedform: where Delta, tau positive\n"
+        found = table(r"A lag $\Delta$ and a time $\tau$." + "\n" + law + equation(r"\mathbb{E}[UV] = e^{-\Delta/\tau}"))
+        assert found["where"] == {r"\Delta": "positive", r"\tau": "positive"}
+
+    @pytest.mark.parametrize(
+        "law", ["U ~ N(0, width**2)", "(U, V) ~ N(0, [[1, Delta], [Delta, 1]])", "U ~ Exponential(rate=speed)"]
+    )
+    def test_words_are_asked_about(self, law: str) -> None:
+        assert (
+            "one name or a product of letters" in equations(f"% closedform: law {law}\n" + equation(r"\mathbb{E}[U] = 0"))[0].fault
+        )
+
+    def test_words_that_say_which_number_it_is_are_not(self) -> None:
+        found = table("% closedform: where c positive\n% closedform: law U ~ Weibull(shape=2, scale=c); V ~ N(0, sqrt(c))\n" + equation(r"\mathbb{E}[U^2] = c^2"))
+        assert len(found["law"]) == 2
 
 
 class TestSignsBelow:
