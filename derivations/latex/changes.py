@@ -98,6 +98,7 @@ _INNOCENT = [
     for pattern in (
         r"\b([Ww]ithout loss of generality|(?:has|have) been|inverse temperatures?|central limit theorem|[Aa]s (?:before|above|usual))\b",
         r"\b(unknown (?:to|but))\b",
+        r"\$,? (say,?) (?:are|is|have|has)\b",  # U and V, say, are jointly normal
         # fail: of what breaks
         r"\b(?:machines?|components?|devices?|parts?|lamps?|batter(?:y|ies)|disks?|engines?|pumps?|servers?) (fails?|failed)\b",
         r"\b((?:that|which) (?:is|are) not random)\b",

@@ -17,6 +17,7 @@ from derivations.latex.changes import FUNCTIONS_OF
 from derivations.latex.clauses import is_within
 from derivations.latex.harmless import HARMLESS
 from derivations.latex.law_parameters import NAME, Told, law_of, of_one, products_of
+from derivations.latex.sentences import is_name, letters_in
 from derivations.latex.vocabulary import is_ordinary, nouns
 from derivations.syntax import split_outside
 
@@ -190,6 +191,7 @@ class InWords:
         joint: whether it is of all variables together.
         independent: whether the phrase says that they are independent of each other.
         relations: inequalities that the formulas of the phrase hold.
+        shortened: parameters that it gives a name of their own, ``\rho=e^{-t}``.
         start: the character at which the phrase begins, from the sentence's beginning.
         end: the character behind it.
         formulas: the characters at which its formulas begin.
@@ -200,6 +202,7 @@ class InWords:
     joint: bool = False
     independent: bool = False
     relations: list[str] = field(default_factory=list)
+    shortened: list[str] = field(default_factory=list)
     start: int = 0
     end: int = 0
     formulas: list[int] = field(default_factory=list)
@@ -597,7 +600,10 @@ def _value(text: str, law: InWords) -> str:
     if found is not None:
         law.relations.append(text)
     value = text[: found.start()] if found is not None else text
-    return value.partition("=")[2].strip() if "=" in value else value.strip()
+    name, sign, form = (part.strip() for part in value.partition("="))
+    if sign and is_name(name) and letters_in(form) and name not in letters_in(form) and "=" not in form:
+        law.shortened.append(f"{name}={form}")
+    return form if sign else name
 
 
 def _measure(words: Sequence[_Word], place: int, said: Told, law: InWords) -> int | None:

@@ -209,7 +209,8 @@ def said_in_words(one: InSentence, before: Sequence[Said]) -> Iterator[Said]:
     else:
         laws = list(each_of(one.law.names, one.law.law, formula, typed, before, iid=one.law.independent))
     relations = [made("such_that", relation, _letters_related(relation), relation) for relation in one.law.relations]
-    for said in (*laws, *relations):
+    names = [made("means", text, [text.partition("=")[0]], text) for text in one.law.shortened]
+    for said in (*laws, *relations, *names):
         change = word if said.verb == "law" else of_domain
         yield said if not change else said.asked(f"what does `{change}` change? {IF_NOTHING}")
 

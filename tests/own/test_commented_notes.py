@@ -931,6 +931,27 @@ class TestDefinedInADisplay:
         assert r"\half" not in found["taken"][0]
 
 
+class TestNamedInWords:
+    """A law in words may give a number of it a name, and call its variables so in passing."""
+
+    LAW = (
+        "The potentials at two times a lag $\\Delta>0$ apart, $U$ and $V$ say, are jointly Gaussian with zero means, "
+        "common variance $\\sigma^2$ and correlation %s, where $\\tau>0$ and $\\sigma>0$.\n"
+    )
+    BODY = r"\mathbb{P}(U>0, V>0) = \frac14+\frac{1}{2\pi}\arcsin\rho"
+
+    def test_a_correlation_with_a_name(self) -> None:
+        assert verdict(self.LAW % r"$\rho = e^{-\Delta/\tau}$" + equation(self.BODY)) is Verdict.ENCLOSED
+        assert verdict(self.LAW % r"$\rho = e^{-\Delta/\tau}$" + equation(self.BODY.replace("2\\pi", "\\pi"))) is Verdict.REFUTED
+        assert r"\Delta" in table(self.LAW % r"$\rho = e^{-\Delta/\tau}$" + equation(self.BODY))["right"]
+
+    @pytest.mark.parametrize(
+        "said", [r"$\rho \approx e^{-\Delta/\tau}$", r"not $\rho = e^{-\Delta/\tau}$", r"$\rho = e^{-\Delta/\tau}$ at first"]
+    )
+    def test_one_that_is_not_said_to_be_it_is_asked_about(self, said: str) -> None:
+        assert asked(self.LAW % said + equation(self.BODY))
+
+
 class TestNamesInLaws:
     """Capital Greek letters are taken by their names too, and a word is no product of letters."""
 
@@ -948,7 +969,10 @@ class TestNamesInLaws:
         )
 
     def test_words_that_say_which_number_it_is_are_not(self) -> None:
-        found = table("% closedform: where c positive\n% closedform: law U ~ Weibull(shape=2, scale=c); V ~ N(0, sqrt(c))\n" + equation(r"\mathbb{E}[U^2] = c^2"))
+        found = table(
+            "% closedform: where c positive\n% closedform: law U ~ Weibull(shape=2, scale=c); V ~ N(0, sqrt(c))\n"
+            + equation(r"\mathbb{E}[U^2] = c^2")
+        )
         assert len(found["law"]) == 2
 
 
