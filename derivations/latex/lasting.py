@@ -131,8 +131,6 @@ def _is_made_another(one: Said, text: str) -> bool:
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     name = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}(?![A-Za-z])")
     start = max(plain.find("\\begin{document}"), 0)
-    noun, kind = _called(one, plain)
-    own_kinds = {found.group().lower() for found in _KINDS.finditer(_sentence_at(one.at, plain))}
     for end in [*(found.end() for found in _SENTENCE.finditer(plain, start)), len(plain)]:
         sentence = plain[start:end]
         if start <= one.at < end and one.at and _IS_ONE_OF.search(sentence):
@@ -140,13 +138,33 @@ def _is_made_another(one: Said, text: str) -> bool:
         rest = _OF_ANOTHER.sub(lambda found: found.group() if found[1] in own else "", sentence)
         if name.search(sentence) and _MAKES_ANOTHER.search(rest):
             return True
-        if one.at >= end or one.at < start:
-            if noun is not None and noun.search(_IN_GENERAL.sub("", sentence)):
-                return True
-            if kind and any(found.group().lower() not in own_kinds for found in _KINDS.finditer(sentence)):
-                return True
         start = end
     return _is_shown_as_another(one, plain)
+
+
+def spoken_of_as_another(one: Said, notation: Notation, text: str, begin: int) -> tuple[int, str] | None:
+    """Find the first sentence that may speak of a function, by what it is called, as of another one.
+
+    Args:
+        one: the function.
+        notation: of the file.
+        text: of the file.
+        begin: the character behind which sentences are looked at.
+
+    Returns:
+        The character that the sentence begins at, and the sentence.
+    """
+    plain = COMMENT.sub(lambda found: " " * len(found.group()), _spelled_out(text, one.names[0], without_arguments(notation)))
+    noun, kind = _called(one, plain)
+    own_kinds = {found.group().lower() for found in _KINDS.finditer(_sentence_at(one.at, plain))}
+    start = max(plain.find("\\begin{document}"), 0)
+    for end in [*(found.end() for found in _SENTENCE.finditer(plain, start)), len(plain)]:
+        sentence = plain[start:end]
+        by_noun = noun is not None and noun.search(_IN_GENERAL.sub("", sentence))
+        if end > begin and (by_noun or (kind and any(k.group().lower() not in own_kinds for k in _KINDS.finditer(sentence)))):
+            return max(start, begin), sentence
+        start = end
+    return None
 
 
 # The last word that a sentence calls a function by before its formula, and what may stand before that word where it is the same one.

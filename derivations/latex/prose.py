@@ -56,7 +56,7 @@ from derivations.latex.known import (
     is_standard_form,
     uses_an_equation,
 )
-from derivations.latex.lasting import is_for_good, without_arguments, written_for
+from derivations.latex.lasting import is_for_good, spoken_of_as_another, without_arguments, written_for
 from derivations.latex.notation import Notation
 from derivations.latex.phrases import Densities, InSentence, densities_in, in_words, said_in_words, shown_in
 from derivations.latex.sentences import (
@@ -158,14 +158,25 @@ def spoken(
         [*said, *_by_pronoun(plain, breaks, said, {b - (b in closed): text[a:b] for a, b in displays})], key=lambda one: one.at
     )
     plainly = {one.names for one in said if one.verb == "function" and not one.local}
-    said = [
-        replace(one, everywhere=True, local=one.local and one.names not in plainly)
-        if is_for_good(one, said, notation, text)
-        else one
-        for one in said
-    ]
+    for_good = [one for one in said if is_for_good(one, said, notation, text)]
+    said = [replace(one, everywhere=True, local=one.local and one.names not in plainly) if one in for_good else one for one in said]
+    said = sorted([*said, *_of_others(for_good, sections, breaks, notation, text)], key=lambda one: one.at)
     asked = frozenset(end for end in behind if ABOUT_WHICH.match(plain[end:]))
     return Spoken(tuple(said), sections, depths, breaks, behind, asked, environments)
+
+
+def _of_others(
+    for_good: Sequence[Said], sections: Sequence[int], breaks: Sequence[int], notation: Notation, text: str
+) -> Iterator[Said]:
+    """Ask about functions that hold in later sections from where a sentence of one may speak of another function by what it is called."""
+    for one in for_good:
+        begin = next((edge for edge in sections if edge > one.at), len(text))
+        if one.at and (found := spoken_of_as_another(one, notation, text, begin)) is not None:
+            at, sentence = found
+            question = f"does it speak of another one, so that it holds here no more? {IF_NOT}"
+            doubt = made("unread", question, one.names, plain_words(sentence).strip()[:60], answer=one.as_comment)
+            section, paragraph = (sum(edge < at + 1 for edge in edges) for edges in (sections, breaks))
+            yield replace(doubt, at=at + 1, section=section, paragraph=paragraph, everywhere=True, sentence=at + 1)
 
 
 # What ends a sentence within its display.
