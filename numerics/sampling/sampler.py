@@ -35,7 +35,7 @@ _COVARIANCES_KEPT = 64
 # Noise of fields drawn on a CPU, by where its source stood, with where it stood afterwards. Seed, stage and number say what a batch draws,
 # so that every quantity asks for the same; 2.6 MB each. What is drawn first is asked for most.
 _NOISE: dict[Any, tuple[torch.Tensor, tuple[int, ...]]] = {}
-_NOISE_KEPT = 66  # of a stream of two classes and its pilot
+_NOISE_KEPT = 33  # of a stream and its pilot
 
 
 class Sampler:
