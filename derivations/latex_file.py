@@ -28,6 +28,7 @@ from derivations.latex.notation import Notation
 from derivations.latex.printed import as_printed
 from derivations.latex.prose import spoken
 from derivations.latex.sentences import FUNCTION, RELATION, Spoken, letters_in, made, parts_of
+from derivations.latex.statements import WHOLE_LINE
 from derivations.latex.tokens import Macro
 from derivations.latex.words import COVARIANCE, EXPECTATION, NAMED, PROBABILITY, VARIANCE
 from derivations.law_text import name_of
@@ -261,7 +262,7 @@ def _of_display(
             written = tuple(part[1].sides) if len(either) == 1 else ()  # one of two signs is nowhere in the file
             for name, sides in either:
                 sides[-1], behind = split_condition(sides[-1])
-                sides, context = _with_definition(sides, own, throughout, macros)
+                sides, context = _with_definition(sides, behind, own, throughout, macros)
                 rows = equations_apart(name, sides)
                 if condition := next((row for _, row in rows[1:] if not _is_claim(row, Notation(macros, always=True))), None):
                     said = " = ".join(part.strip() for part in condition)
@@ -290,11 +291,16 @@ def _is_claim(sides: Sequence[str], notation: Notation) -> bool:
 
 
 def _with_definition(
-    sides: list[str], own: Comments, throughout: Context, macros: Mapping[str, Macro]
+    sides: list[str], conditions: Sequence[str], own: Comments, throughout: Context, macros: Mapping[str, Macro]
 ) -> tuple[list[str], Context]:
-    """Take a name or function that is defined behind an equation for what it is, where nothing else gives it another meaning."""
+    """Take a name or function that is defined behind an equation for what it is, where nothing else gives it another meaning.
+
+    A function of which a condition says for which arguments it is one is left to be asked about.
+    """
     kept, (written, form) = split_definition(sides)
     name, _, variable = written.rstrip(")").partition("(")
+    if variable and any(variable in letters_in(one) and not WHOLE_LINE.search(one) for one in conditions):
+        return sides, throughout
     notation = Notation(macros, always=True)
     if variable and any(map(partial(_is_the_same, written, form), own.of("function"))):
         return kept, throughout

@@ -155,6 +155,7 @@ def _table_of(
     refuse_undefined(sides, notation, throughout, where, laws)
     where, laws, events, such_that = _with_defaults(sides, notation, throughout, where, laws, events, such_that)
     refuse_dependent([law for law in laws if law not in own_laws], throughout, notation)
+    _refuse_named_apart(sides, throughout, where, [law for law in laws if law not in own_laws], notation)
     where, assumed = _with_assumed(sides, notation, where, laws, such_that, own, throughout, settled)
     inside = [parameters_text(law, notation) for law in laws]
     refuse_names(sides, [*inside, *such_that, *names.values()], notation, assumed)
@@ -367,6 +368,19 @@ def _refuse_left(sides: Sequence[str], short: Sequence[tuple[str, str, str]], no
         if left & set(names_of([name], notation)):
             question = f"{name}: {typed} cannot be put in here; write it out, or give {name} a domain,"
             raise Open(Question(question, f"where {name} real"))
+
+
+def _refuse_named_apart(
+    sides: Sequence[str], context: Context, where: Mapping[str, str], laws: Sequence[str], notation: Notation
+) -> None:
+    """Ask about a number of a sentence's law that has a name there, where a comment makes that name a letter of its own."""
+    left = {name for side in sides for name in names_of(lone_letters(side, notation), notation)}
+    for name, form, typed in context.short:
+        is_apart = left & set(names_of([name], notation)) and has_domain(where, name, notation)
+        if is_apart and any(f"({form})" in law for law in laws):
+            raise BadClaim(
+                f"{name}: the text says {typed}, and a comment gives it a domain; leave that out, or say the law in a comment"
+            )
 
 
 def _with_vectors(

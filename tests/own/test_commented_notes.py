@@ -930,6 +930,8 @@ class TestDefinedInADisplay:
         assert verdict(law + "% closedform: function g(x) = x\n" + equation(body)) is Verdict.ENCLOSED
         assert verdict(law + equation(body.replace("g(x) = x", "g(x) = 2x"))) is Verdict.REFUTED
         assert asked(law + "% closedform: function g(x) = 2x\n" + equation(body))
+        for condition in (r"\quad x>0", r"\text{ for } x \ge 0"):
+            assert "a claim or a condition?" in asked(law + equation(body + condition))
 
     def test_what_was_taken_has_the_notes_own_commands_written_out(self) -> None:
         note = f"{self.MEASURE}\n{self.TAIL}\nis Gardner's tail function.\n".replace(r"\tfrac12", r"\half")
@@ -957,6 +959,10 @@ class TestNamedInWords:
     )
     def test_one_that_is_not_said_to_be_it_is_asked_about(self, said: str) -> None:
         assert asked(self.LAW % said + equation(self.BODY))
+
+    def test_a_name_that_a_comment_makes_a_letter_of_its_own_is_asked_about(self) -> None:
+        note = self.LAW % r"$\rho = e^{-\Delta/\tau}$" + "% closedform: where \\rho in (0, 1)\n" + equation(self.BODY)
+        assert "leave that out, or say the law in a comment" in asked(note)
 
 
 class TestNamesInLaws:
