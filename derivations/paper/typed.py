@@ -106,7 +106,7 @@ def _compared(condition: str) -> str:
 
 
 # A run of letters among the numbers of a law that is neither a name, a function nor what a number is called.
-_RUN = re.compile(rf"{_HELD}|\\[A-Za-z]+|(?<![A-Za-z_])([A-Za-z]{{4,}})(?![A-Za-z_])(?!\s*[(=])")
+_RUN = re.compile(rf"{_HELD}|\\(?:begin|end)\s*\{{[^{{}}]*\}}|\\[A-Za-z]+|(?<![A-Za-z_])([A-Za-z]{{4,}})(?![A-Za-z_])(?!\s*[(=])")
 
 
 def _refuse_words(law: str) -> None:

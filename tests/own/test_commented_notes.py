@@ -987,6 +987,11 @@ class TestNamesInLaws:
             + equation(r"\mathbb{E}[U^2] = c^2")
         )
         assert len(found["law"]) == 2
+        matrix = (
+            r"% closedform: law (U, V) \sim N(0, \begin{pmatrix} 1 & r \\ r & 1\end{pmatrix})"
+            + "\n% closedform: where r in (-1, 1)\n"
+        )
+        assert verdict(matrix + equation(r"\mathbb{E}[UV] = r")) is Verdict.ENCLOSED
 
 
 class TestSignsBelow:
