@@ -230,7 +230,8 @@ def _is_shown_as_another(one: Said, plain: str) -> bool:
     begins = r"(?:\\begin\s*\{(?:equation|align|gather|multline)\*?\}|\\\[|\$\$)(?:\s|\\label\s*\{[^{}]*\})*"
     shown = re.compile(rf"{begins}{re.escape(one.names[0])}\s*\(\s*{variable}\s*\)\s*&?\s*=")
     bare = re.sub(r"\s", "", form)
-    return any(not re.sub(r"\s", "", plain[found.end() :]).startswith(bare) for found in shown.finditer(plain))
+    others = (found for found in shown.finditer(plain) if not found.start() <= one.at <= found.end())
+    return any(not re.sub(r"\s", "", plain[found.end() :]).startswith(bare) for found in others)
 
 
 def _spelled_out(text: str, name: str, short: Mapping[str, str]) -> str:

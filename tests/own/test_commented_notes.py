@@ -900,6 +900,12 @@ class TestDefinedInADisplay:
             verdict(note + "% closedform: where a, b real\n" + equation(self.BODY.replace("1+a^2", "1+a"))) is not Verdict.ENCLOSED
         )
 
+    def test_in_later_sections_too(self) -> None:
+        note = f"\\begin{{document}}\\section{{One}} {self.MEASURE}\n{self.TAIL}\nis Gardner's tail function. \\section{{Two}}\n"
+        assert verdict(note + "% closedform: where a, b real\n" + equation(self.BODY)) is Verdict.ENCLOSED
+        other = r"\begin{equation}\label{b} H(x) = x^3 \end{equation}"
+        assert equations(f"{note}{other}\n% closedform: where a, b real\n" + equation(self.BODY))[-1].fault
+
     def test_as_a_solution(self) -> None:
         note = r"The equation is linear. Its solution is \[ m(t) = m_0 e^{-ct}, \] where $c>0$ and $m_0$ is real." + "\n"
         body = equation(r"\frac{\mathrm{d}}{\mathrm{d}t} m(t) = -c\,m(t)")
