@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 
 from derivations.latex.formula import latex_tree
 from derivations.latex.known import HAS_MEANING
@@ -130,16 +131,20 @@ def _is_made_another(one: Said, text: str) -> bool:
     own = {one.names[0], one.text.partition("=")[0].partition("(")[2].rstrip(") ")}
     plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
     name = re.compile(rf"(?<![A-Za-z\\]){re.escape(one.names[0])}(?![A-Za-z])")
-    start = max(plain.find("\\begin{document}"), 0)
-    for end in [*(found.end() for found in _SENTENCE.finditer(plain, start)), len(plain)]:
+    for start, end in _sentences(plain):
         sentence = plain[start:end]
         if start <= one.at < end and one.at and _IS_ONE_OF.search(sentence):
             return True
         rest = _OF_ANOTHER.sub(lambda found: found.group() if found[1] in own else "", sentence)
         if name.search(sentence) and _MAKES_ANOTHER.search(rest):
             return True
-        start = end
     return _is_shown_as_another(one, plain)
+
+
+def _sentences(plain: str) -> Iterator[tuple[int, int]]:
+    """Give where each sentence of a file begins and ends."""
+    start = max(plain.find("\\begin{document}"), 0)
+    return pairwise([start, *(found.end() for found in _SENTENCE.finditer(plain, start)), len(plain)])
 
 
 def spoken_of_as_another(one: Said, notation: Notation, text: str, begin: int) -> tuple[int, str] | None:
@@ -157,13 +162,11 @@ def spoken_of_as_another(one: Said, notation: Notation, text: str, begin: int) -
     plain = COMMENT.sub(lambda found: " " * len(found.group()), _spelled_out(text, one.names[0], without_arguments(notation)))
     noun, kind = _called(one, plain)
     own_kinds = {found.group().lower() for found in _KINDS.finditer(_sentence_at(one.at, plain))}
-    start = max(plain.find("\\begin{document}"), 0)
-    for end in [*(found.end() for found in _SENTENCE.finditer(plain, start)), len(plain)]:
+    for start, end in _sentences(plain):
         sentence = plain[start:end]
         by_noun = noun is not None and noun.search(_IN_GENERAL.sub("", sentence))
         if end > begin and (by_noun or (kind and any(k.group().lower() not in own_kinds for k in _KINDS.finditer(sentence)))):
             return max(start, begin), sentence
-        start = end
     return None
 
 

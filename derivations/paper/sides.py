@@ -93,7 +93,7 @@ def at_inequalities(side: str) -> tuple[list[str], list[str]]:
             signs.append(_INEQUALITY[text])
             start = found.end()
         elif text not in _INEQUALITY:
-            depth += 1 if text in ("(", "[", "{", "\\{", "\\langle") or text.startswith("\\begin") else -1
+            depth += _turn(text)
     return [_ENDS.sub("", piece) for piece in (*pieces, side[start:])], signs
 
 
@@ -162,7 +162,12 @@ def equations_apart(key: str, sides: Sequence[str]) -> list[tuple[str, list[str]
 def _depth(before: str) -> int:
     """Count the brackets that are open behind a text."""
     signs = [found.group() for found in _BRACKET_OR_SIGN.finditer(before) if found.group() not in _INEQUALITY]
-    return sum(1 if sign in ("(", "[", "{", "\\{", "\\langle") or sign.startswith("\\begin") else -1 for sign in signs)
+    return sum(map(_turn, signs))
+
+
+def _turn(sign: str) -> int:
+    """Give 1 for a sign that opens a bracket, -1 for one that closes one."""
+    return 1 if sign in ("(", "[", "{", "\\{", "\\langle") or sign.startswith("\\begin") else -1
 
 
 def _without_dollars(side: str) -> str:

@@ -20,11 +20,11 @@ def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
         found, replicates=len(problem.replicates), alarm=problem.alarm, level=FALSE_ALARM, miss=MISS, terms=as_printed(problem)
     )
     if reason := problem.doubtful():
-        return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=reason)
+        return _undecided(found, reason)
     fitted = problem.fitted(problem.columns)
     if fitted is None:
         says = "the instances do not tell the terms of the equation from each other: take more, or another seed"
-        return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
+        return _undecided(found, says)
     coefficients, outside = fitted
     found = msgspec.structs.replace(found, terms=_measured(problem, coefficients))
     worst = max(abs(c.mean - 1) / c.error for c in coefficients)
@@ -37,7 +37,7 @@ def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
             f"the noise is too large: a coefficient could be off by a factor {1 + seen:.2g} and go unseen, "
             f"{1 + ENOUGH:g} is needed; take {more} replicates, or average as many more draws in a call"
         )
-        return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
+        return _undecided(found, says)
     beside = problem.unseen_outside()
     if beside > ENOUGH_OUTSIDE:
         more = int((beside / ENOUGH_OUTSIDE) ** 4 * len(problem.replicates)) + 1
@@ -45,13 +45,17 @@ def judged_by_chance(problem: Noisy, found: Comparison) -> Comparison:
             f"the noise is too large: a part outside the equation's terms of {beside:.2g} of its size could go unseen, {ENOUGH_OUTSIDE:g} is "
             f"needed; take {more} replicates, or average more draws in a call"
         )
-        return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
+        return _undecided(found, says)
     says = (
         f"agrees with {found.claim} within its noise, on {found.instances} instances of {found.replicates} replicates: every coefficient "
         f"is within {worst:.2g} standard errors of the equation's, and one off by {seen:.2g} of itself would have been seen, and a part outside all terms "
         f"of {beside:.2g} of the equation's size; {_rates(problem)}"
     )
     return msgspec.structs.replace(found, verdict=Agreement.AGREES, says=says)
+
+
+def _undecided(found: Comparison, says: str) -> Comparison:
+    return msgspec.structs.replace(found, verdict=Agreement.UNDECIDED, says=says)
 
 
 def _has_more(problem: Noisy) -> bool:
