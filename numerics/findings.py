@@ -188,6 +188,7 @@ class Signs:
         beyond: the same of the relations where a hypothesis of the property is not met, one entry a hypothesis.
         instead: the same of the relations that hold in the place of a refuted property's.
         quick: whether only refutations were looked for.
+        condition: under which the relations of a reader's claim were seen to hold that fail elsewhere; None where none was found.
     """
 
     relations: tuple[tuple[bool | None, At], ...]
@@ -197,6 +198,7 @@ class Signs:
     beyond: tuple[tuple[tuple[bool | None, At], ...], ...] = ()
     instead: tuple[tuple[bool | None, At], ...] = ()
     quick: bool = False
+    condition: Where | None = None
 
 
 @dataclass(frozen=True)

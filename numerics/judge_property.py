@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derivations.claim import NOTE, Property
 from numerics.engines.enclose import says_of_signs
 from numerics.engines.engine import Ask, Failure, Found
+from numerics.engines.prove import proof_of_property
 from numerics.evidence import Proof
-from numerics.findings import At, Signs, Verified
+from numerics.findings import At, Signs, Verified, Where
 from numerics.judge import disjoint
 from numerics.judge_theorem import of_theorem, without
 from numerics.searched import Search
@@ -57,7 +59,9 @@ def of_property(claim: Property, found: Found) -> Judgement:
             f"holds at some points and fails at others, and nothing is said of {names}; give a domain",
             judged.witness,
         )
-    proof = found.get(Ask("prove"))
+    proof = proof_of_property(found)
+    if signs.condition is not None:
+        return _on_a_part(judged, signs.condition, proof)
     if isinstance(proof, Proof) and proof.found and judged.verdict is Verdict.ENCLOSED:
         judged = Judgement(Verdict.PROVED, f"{proof.method}; {judged.reason}")
     if isinstance(proof, Proof) and proof.lacking and judged.verdict is Verdict.ENCLOSED:
@@ -79,6 +83,21 @@ def of_property(claim: Property, found: Found) -> Judgement:
             )
     where, needed = " and ".join(written), {said: at for said, at in zip(written, fails, strict=True) if at is not None}
     return Judgement(Verdict.CONDITIONAL, f"holds where {where} ({judged.reason}); {without(needed)}", fails[0], where)
+
+
+def _on_a_part(refuted: Judgement, condition: Where, proof: Proof | Failure | None) -> Judgement:
+    """Judge a reader's inequality that fails at points: conditional where a proof reaches all of the part on which it was seen to hold."""
+    if refuted.verdict is not Verdict.REFUTED:
+        return refuted
+    if not (isinstance(proof, Proof) and proof.found):
+        return replace(
+            refuted, reason=f"{refuted.reason}; seen to hold where {condition.says}, but no proof reaches all of that part"
+        )
+    elsewhere = ", fails elsewhere" if condition.exact else ""
+    says = f"holds {'' if condition.exact else 'at least '}where {condition.says}{elsewhere} ({proof.method})"
+    return replace(
+        refuted, verdict=Verdict.CONDITIONAL, reason=f"{says}; {condition.beside}".removesuffix("; "), condition=condition.says
+    )
 
 
 def corrected_words(claim: Property, found: Found) -> str | None:

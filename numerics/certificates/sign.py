@@ -165,8 +165,8 @@ class Signs:
         if sp.count_ops(form) > LARGEST or len(signs_seen(form)) > 1 or not self.defined(form):
             return None
         for rule in (
-            self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails, self._waves,
-            self._squares, self._means, self._cleared, self._slope, self._tangent, self._hill,
+            self._outweighed, self._monotone, self._coefficients, self._roots, self._quadratic, self._greatest, self._logarithm, self._tails,
+            self._waves, self._squares, self._means, self._cleared, self._freed, self._slope, self._tangent, self._hill,
         ):  # fmt: skip
             mark = len(self._trace)
             if (found := rule(form, depth)) is not None:
@@ -181,6 +181,31 @@ class Signs:
         if min(known) >= 0:
             return max(known)
         return min(known) if max(known) <= 0 else None
+
+    def _outweighed(self, form: Any, depth: int) -> Sign | None:
+        """Weigh a sum's number against its other terms: they have its sign, or are a number times functions that are 1 at most."""
+        number = next((term for term in form.args if not term.free_symbols), None)
+        turn = None if number is None else of_number(number)
+        if turn is None or not turn.strict:
+            return None
+        left, factor = number, 1 if turn is Sign.POSITIVE else -1
+        for term in (term for term in form.args if term is not number):
+            sign = self.of(term, depth)
+            if sign is not None and sign * factor >= 0:
+                continue
+            size, core = term.as_independent(*term.free_symbols, as_Add=False)
+            if not all(self._is_one_at_most(f, depth) for f in sp.Mul.make_args(core)):
+                return None
+            left -= factor * abs(size)
+        return turn if of_number(left) is turn else None
+
+    def _is_one_at_most(self, form: Any, depth: int) -> bool:
+        """Tell whether a function's modulus is certainly 1 at most."""
+        if isinstance(form, (sp.sin, sp.cos, sp.tanh, sp.erf)):
+            return bool(form.args[0].is_real)
+        if isinstance(form, sp.exp):
+            return self.of(form.args[0], depth) in (Sign.NEGATIVE, Sign.NONPOSITIVE, Sign.ZERO)
+        return isinstance(form, sp.erfc) and self.of(form.args[0], depth) in (Sign.POSITIVE, Sign.NONNEGATIVE, Sign.ZERO)
 
     def _coefficients(self, form: Any, depth: int) -> Sign | None:
         """Write a form as a fraction of factors; a factor is a polynomial in letters and functions, whose terms have one sign each."""
@@ -376,6 +401,22 @@ class Signs:
             if sign is not None and sign.strict
             else None
         )
+
+    def _freed(self, form: Any, depth: int) -> Sign | None:
+        """Divide a sum with one error function by what that is multiplied by, if it has one sign: a slope then has no error function left."""
+        nodes = form.atoms(sp.erf, sp.erfc)
+        if depth == 0 or len(nodes) != 1:
+            return None
+        (node,) = nodes
+        opened = sp.Add(*(sp.expand_mul(term) for term in form.args))
+        beside, rest = opened.coeff(node), opened.xreplace({node: sp.Integer(0)})
+        if not beside.free_symbols or beside.has(node) or sp.expand(opened - beside * node - rest) != 0:
+            return None
+        beside = factored(beside)
+        sign = self.of(beside, depth)
+        if sign is None or not sign.strict:
+            return None
+        return self._product([sign, self.of(node + sp.Add(*(term / beside for term in sp.Add.make_args(rest))), depth)])
 
     def _tangent(self, form: Any, depth: int) -> Sign | None:
         smooth = depth > 0 and all(isinstance(node, _SMOOTH) for node in form.atoms(sp.Function))

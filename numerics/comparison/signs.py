@@ -9,21 +9,24 @@ from typing import Any
 
 from flint import arb
 
-from derivations.claim import Property
+from derivations.claim import NOTE, Property
 from derivations.domain import Domain
 from numerics.balls.enclose import Known, enclose
 from numerics.balls.resolution import smallest_part
 from numerics.comparison.balls import MOST_CLOSED_DIGITS, MOST_QUADRATURE_DIGITS
 from numerics.comparison.relations import text
+from numerics.domains import conditions
 from numerics.domains.cells import visit
 from numerics.domains.points import Point, meeting_points, plain_points, points, simplest
 from numerics.domains.roots import sign_at
 from numerics.evidence import Ball, DoesNotExist, NotLowered
-from numerics.findings import At, Relation, Signs
+from numerics.findings import At, Relation, Signs, Where
 from numerics.levels import PLAIN_POINTS_OF_SIGNS
 from numerics.symbolic.gaussian import carried_out
 from numerics.symbolic.nodes import outermost_special, substitute
 from numerics.symbolic.surfaces import surfaces
+
+_FEW = 15  # digits, to see what an enclosure takes
 
 Signed = tuple[tuple[bool | None, At], ...]
 
@@ -35,8 +38,8 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
     drawn = () if claim.follows is None else claim.follows.printed
     pairs = (claim.relations, [(expression, sign) for expression, (_, sign) in zip(drawn, claim.relations, strict=False)])
     out, step = (_signs(claim, some, everywhere, digits, known) for some in pairs)
+    special = [] if at else _special(claim, [point for point, _ in everywhere])
     if not at:
-        special = _special(claim, [point for point, _ in everywhere])
         out += tuple(one for one in _signs(claim, claim.relations, special, digits, known) if one[0] is False)
         out, step = (_plainly(claim, claim.within, some, pairs[k], digits, known) for k, some in enumerate((out, step)))
     beyond = (
@@ -48,7 +51,48 @@ def enclose_property(claim: Property, digits: int, at: Sequence[Point] = ()) -> 
         )
     )
     instead = _signs(claim, claim.holds_instead, everywhere, digits, known)
-    return Signs(out, _denials_refuted(claim, digits, everywhere, known), time.perf_counter() - start, step, beyond, instead)
+    refuted = _denials_refuted(claim, digits, everywhere, known)
+    condition = None if at else _held_where(claim, [*everywhere, *special], digits, known)
+    return Signs(out, refuted, time.perf_counter() - start, step, beyond, instead, condition=condition)
+
+
+def _held_where(claim: Property, everywhere: Sequence[tuple[Point, bool]], digits: int, known: Known) -> Where | None:
+    """Find the part of its domain on which a reader's inequality is seen to hold that fails elsewhere; whether it does is the prover's to say."""
+    if claim.source.document != NOTE or claim.assumed or claim.domain.chart or not claim.domain.symbols:
+        return None
+
+    def holds(point: Point) -> bool | None:
+        truths = [_sign_at(claim, expression, sign, point, True, digits, known)[0] for expression, sign in claim.relations]
+        return False if False in truths else None if None in truths else True
+
+    found = [(point, generic, holds(point)) for point, generic in everywhere]
+    if not {True, False} <= {truth for _, _, truth in found}:
+        return None
+    resolved = [substitute(expression, dict(claim.where)) for expression, _ in claim.relations]
+    symbols = sorted(set().union(*(form.free_symbols for form in resolved)), key=str)
+    return conditions.where(
+        claim.domain,
+        symbols,
+        surfaces(
+            [*resolved, *(1 / form for form in resolved if form.is_rational_function(*symbols))]
+        ),  # a ratio turns where its parts do
+        [(point, truth) for point, generic, truth in found if truth is False or (truth and generic)],
+        [point for point, generic, truth in found if truth and not generic],
+        [point for point, _, truth in found if truth is None],
+        holds,
+        budget=_budget(resolved, found[0][0]),
+    )
+
+
+def _budget(forms: Sequence[Any], point: Point) -> int:
+    """Say how many points may be tried of forms, by what one costs."""
+    if not any(map(outermost_special, forms)):
+        return conditions.BUDGET_CLOSED
+    try:
+        integrated = any(enclose(form, {s: point[s] for s in form.free_symbols}, digits=_FEW).integrated for form in forms)
+    except (NotLowered, DoesNotExist):
+        integrated = True
+    return conditions.BUDGET if integrated else conditions.BUDGET_REDUCED
 
 
 def _special(claim: Property, known: Sequence[Point]) -> list[tuple[Point, bool]]:

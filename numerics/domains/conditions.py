@@ -185,7 +185,7 @@ def _said(
         here = [found for found in tried if found is not None]
         loose[h] = bool(here) and all(tried)
         exact = exact and (not any(here) or all(tried)) and (None not in tried or not here)
-        if not _is_whole(h) and ((on and not here) or (not on and not _is_left_out(search, h))):
+        if not _is_whole(h) and not _only_cuts(h, i, patterns) and ((on and not here) or (not on and not _is_left_out(search, h))):
             beside.append(f"{h} = 0")
     test, left_out = _without_exceptions(search, _expression(search, walls, patterns, loose))
     if test in (None, sp.true, sp.false):
@@ -276,6 +276,14 @@ def _without_exceptions(search: Search, test: Any) -> tuple[Any, list[Any]]:
         left_out.append(min(through, key=lambda h: (isinstance(h, (sp.sin, sp.cos)), sp.count_ops(h))))
     exceptions = [off(search.domain, h) for h in left_out]
     return (sp.And(*([] if test == True else [test]), *exceptions, evaluate=False) if exceptions else test), left_out  # noqa: E712
+
+
+def _only_cuts(form: Any, i: int, patterns: Mapping[tuple[int, ...], bool]) -> bool:
+    """Tell whether a wave is no wall: without its signs the others account for all that was seen."""
+    told: dict[tuple[int, ...], bool] = {}
+    return isinstance(form, (sp.sin, sp.cos)) and all(
+        told.setdefault((*signs[:i], *signs[i + 1 :]), found) is found for signs, found in patterns.items()
+    )
 
 
 def _is_whole(form: Any) -> bool:

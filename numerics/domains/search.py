@@ -11,7 +11,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.domains.points import Point, name_of
-from numerics.domains.roots import sign_at, signs_at, simplest_between
+from numerics.domains.roots import sign_at, signs_at, simplest_between, zeros_within
 from numerics.domains.walls import fitted, may_be_fitted
 
 WALLS = 4  # forms that a condition combines at most
@@ -95,10 +95,29 @@ def walls_of(search: Search) -> list[Any] | None:
     walls: list[Any] = []
     while (pair := _alike(search, walls)) is not None:
         form = _between(search, *pair)
+        if form in walls:
+            form = _one_zero(search, form, *pair)
         if form is None or form in walls or len(walls) == WALLS:
             return None
         walls.append(form)
     return walls
+
+
+def _one_zero(search: Search, wave: Any, good: Point, bad: Point) -> Any:
+    """Choose the zero of a wave, whose signs come again and again, at which a claim turns on the way from one point to another."""
+    letters = [s for s in wave.free_symbols if s in search.domain.symbols and not s.is_integer]
+    zeros = (
+        zeros_within(wave, letters[0], *sorted((good[letters[0]], bad[letters[0]])))
+        if len(wave.free_symbols) == len(letters) == 1
+        else None
+    )
+    for zero in zeros or ():
+        (s,) = letters
+        step = sp.sign(good[s] - bad[s]) * sp.pi / sp.Abs(wave.args[0].diff(s)) / 3  # within the arcs that meet there
+        near = [{**good, s: sp.Rational(str(sp.N(zero + turn * step, _SHORT)))} for turn in (1, -1)]
+        if [search.at(point) for point in near] == [True, False]:
+            return s - zero
+    return None
 
 
 def _alike(search: Search, walls: Sequence[Any]) -> tuple[Point, Point] | None:

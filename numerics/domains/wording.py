@@ -22,7 +22,7 @@ def relation(domain: Domain, form: Any, turn: int, *, loose: bool) -> Any:
         loose: whether its zero is included.
     """
     symbols = sorted(form.free_symbols, key=str)
-    if len(symbols) == 1 and form == sp.cos(sp.pi * symbols[0]):
+    if len(symbols) == 1 and symbols[0].is_integer and form == sp.cos(sp.pi * symbols[0]):
         return sp.Eq(sp.Mod(symbols[0], 2), 0 if turn == 1 else 1, evaluate=False)
     if (
         len(symbols) == 1

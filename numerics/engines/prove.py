@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derivations.claim import Derivation, Property
+from numerics.domains.met import Piece, where_met
 from numerics.engines.engine import Ask, Claim, Engine, Failure, Found, Settings, Wanted, failure, lines_of
-from numerics.evidence import Evidence, Proof
+from numerics.evidence import Evidence, Proof, Tree
 from numerics.findings import DIFFERENT, Enclosed, Kind, Proofs, Signs
-from numerics.symbolic.nodes import entries, outermost_special
+from numerics.symbolic.nodes import entries, outermost_special, substitute
+from numerics.symbolic.trees import grown
 
 
 def prove_line(derivation: Derivation, i: int, reading: str, kinds: tuple[Kind, ...]) -> Proofs:
@@ -59,6 +61,8 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     enclosed = found.get(Ask("enclose"))
     if isinstance(claim, Property):
         seen = enclosed.relations if isinstance(enclosed, Signs) and not enclosed.quick else ()
+        if isinstance(enclosed, Signs) and enclosed.condition is not None:
+            return [Ask("prove", condition=enclosed.condition.condition)]
         return [] if isinstance(enclosed, Signs) and (not seen or any(truth is not True for truth, _ in seen)) else [Ask("prove")]
     enclosed = enclosed if isinstance(enclosed, Enclosed) else Enclosed()
     asks, tried = [], set()
@@ -78,24 +82,44 @@ def _asks(claim: Claim, found: Found, wanted: Wanted) -> Sequence[Ask]:
     return asks
 
 
-def prove_property(claim: Property) -> Proof:
-    """Try to prove every relation of a property on its whole domain, hypotheses that its sentence leaves out included."""
+def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
+    """Try to prove every relation of a property on its whole domain, hypotheses that its sentence leaves out included.
+
+    Args:
+        claim: the property.
+        condition: on the part of the domain where it is met alone; none on all of it.
+    """
     from numerics.certificates.checked import certified
 
     start, methods = time.perf_counter(), []
-    for expression, sign in dict.fromkeys(claim.relations):
-        if (expression, sign) == (0, "zero"):
-            continue
-        found = certified(expression, sign, claim.within, claim.where)
-        if not found.found:
-            return replace(found, method=f"{str(expression)[:60]} {sign}: {found.method}", seconds=time.perf_counter() - start)
-        methods.append(found.method)
-    return Proof(True, "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
+    for piece in _pieces(claim, condition):
+        for expression, sign in dict.fromkeys(claim.relations):
+            if (expression, sign) == (0, "zero"):
+                continue
+            standing = substitute(expression, dict(claim.where)) if piece.written else expression
+            found = certified(substitute(standing, dict(piece.written)), sign, piece.domain, {} if piece.written else claim.where)
+            if not found.found:
+                return replace(found, method=f"{str(expression)[:60]} {sign}: {found.method}", seconds=time.perf_counter() - start)
+            methods.append(found.method)
+    return Proof(bool(methods), "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
+
+
+def _pieces(claim: Property, condition: Tree | None) -> list[Piece]:
+    """Cut the part of a property's domain on which a condition is met; nothing where it cannot be cut."""
+    if condition is None:
+        return [Piece(claim.within)]
+    return where_met(claim.within, grown(condition, claim.domain.parameters)) or []
+
+
+def proof_of_property(found: Found) -> Proof | Failure | None:
+    """Find the proof tried of a property, on its whole domain or where a condition is met."""
+    result: Proof | Failure | None = next((one for ask, one in found.items() if (ask.engine, ask.line) == ("prove", None)), None)
+    return result
 
 
 def _work(claim: Claim, ask: Ask, settings: Settings) -> Proofs | Proof:
     if isinstance(claim, Property):
-        return prove_property(claim)
+        return prove_property(claim, ask.condition)
     assert ask.line is not None
     return prove_line(claim, ask.line, ask.reading, ask.kinds)
 
@@ -116,7 +140,7 @@ def proofs_of(found: Found, i: int, reading: str) -> Proofs | Failure | None:
 
 
 def _evidence(found: Found, i: int | None, reading: str) -> Sequence[Evidence]:
-    result = found.get(Ask("prove")) if i is None else proofs_of(found, i, reading)
+    result = proof_of_property(found) if i is None else proofs_of(found, i, reading)
     if isinstance(result, Failure):
         return failure("prove", result)
     proof = result.total if isinstance(result, Proofs) else result

@@ -10,6 +10,7 @@ import sympy as sp
 
 from derivations.domain import Domain
 from numerics.domains import conditions
+from numerics.domains.met import where_met
 from numerics.domains.points import Point, far_points, generic_points
 from numerics.domains.roots import zeros_within
 from numerics.findings import Where
@@ -78,3 +79,38 @@ def test_far_points_are_far_and_in_the_domain() -> None:
     assert all(domain.contains(point) for point in points)
     assert max(point[a] for point in points) > 100
     assert far_points(Domain({b: sp.Interval(-1, 1)})) == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        (a >= 1, [({a: sp.Interval(1, sp.oo), b: LINE}, (), {})]),
+        (sp.Ne(a, 0), [({a: sp.Interval.open(-sp.oo, 0), b: LINE}, (), {}), ({a: sp.Interval.open(0, sp.oo), b: LINE}, (), {})]),
+        (a > b, [({a: LINE, b: LINE}, (a > b,), {})]),
+        (sp.Or(a <= 0, a > b), [({a: sp.Interval(-sp.oo, 0), b: LINE}, (), {}), ({a: LINE, b: LINE}, (a > b,), {})]),
+        (sp.And(a > 1, b > 1, a < 0), []),
+        (2 * a + b**2 >= 0, [({a: LINE, b: LINE}, (2 * a + b**2 > 0,), {}), ({b: LINE}, (), {a: -(b**2) / 2})]),
+        (a**2 >= b**2, None),
+        (sp.Ne(a, b), None),
+        (sp.And(a >= 0, a <= 0, evaluate=False), None),
+    ],
+)
+def test_the_part_on_which_a_condition_is_met_is_cut_in_pieces_that_cover_it(condition: Any, expected: Any) -> None:
+    pieces = where_met(Domain({a: LINE, b: LINE}), condition)
+    assert pieces == expected or [(dict(one.domain.symbols), one.domain.such_that, one.written) for one in pieces or ()] == expected
+
+
+@pytest.mark.parametrize(
+    ("holds", "says"),
+    [
+        (lambda p: bool(p[a] < 1), "a < 1"),
+        (lambda p: bool(p[a] > 3), "a > 3"),
+        (lambda p: bool(sp.cos(sp.pi * p[a]) > 0), "(3/2 < a < 5/2) or (7/2 < a < 9/2) or a < 1/2 or a > 11/2"),
+        (lambda p: bool(p[a] < 3 or sp.sin(sp.pi * p[a]) > 0), "(2 < a < 3) or (4 < a < 5) or a < 1 or a < 3"),
+    ],
+)
+def test_of_a_wave_that_comes_again_one_zero_may_be_the_wall(holds: Callable[[Point], bool], says: str) -> None:
+    found = searched({a: sp.Interval.open(0, 6)}, [sp.sin(sp.pi * a)], lambda p: None if p[a].is_Integer else holds(p))
+    assert found is not None
+    assert found.says == says
+    assert "cos" not in found.beside

@@ -6,7 +6,7 @@ import contextlib
 import json
 import random
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 import sympy as sp
@@ -549,6 +549,28 @@ def test_an_inequality_said_to_fail_is_held_against_that(relation: str, as_said:
     found = {ask: engines()["enclose"].work(claim, ask, Options().settings)}
     (record,) = assemble(claim, found, own)
     assert (record.expected_total, record.as_recorded) == (False, as_said)
+
+
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "fields", "condition"),
+    [
+        ("E[exp(X)]", ">=", "1", {"law": "X ~ N(m, s**2)", "where": {"m": "real", "s": "positive"}}, "2*m + s**2 >= 0"),
+        ("1 - Phi(x)", "<=", "exp(-x**2/2)/2", {"where": {"x": "real"}}, "x >= 0"),
+        ("x**2", ">=", "x", {"where": {"x": "real"}}, "x <= 0 or x >= 1"),
+        ("(x - 1)**2", ">", "0", {"where": {"x": "real"}}, "x != 1"),
+        ("a/b", ">", "1", {"where": {"a": "positive", "b": "positive"}}, "a > b"),
+        ("erf(x)", ">=", "tanh(2*x/sqrt(pi))", {"where": {"x": "real"}}, None),  # no proof reaches x > 0
+        ("x**4 - x**2 + 1/4", ">=", "10**(-12)*x**2", {"where": {"x": "(-1, 1)"}}, None),  # it fails in a part that no point shows
+        ("(x**2 - 1/4)**2", ">=", "10**(-12)*(x + 1)", {"where": {"x": "real"}}, None),
+    ],
+)
+def test_an_inequality_that_fails_holds_on_a_part_where_a_proof_reaches_all_of_it(
+    left: str, relation: str, right: str, fields: dict[str, Any], condition: str | None
+) -> None:
+    own = own_claim({"key": "k", "left": left, "relation": relation, "right": right, **fields})
+    (record,) = check_here(own_claim_from(own), Options(engines=("enclose", "prove")))
+    assert record.condition == condition
+    assert record.total in ({Verdict.CONDITIONAL} if condition else {Verdict.REFUTED, Verdict.UNDECIDED})
 
 
 def test_the_python_call_gives_the_record() -> None:

@@ -43,6 +43,7 @@ WEIGHED = Domain({p: between(0, 1), x: real, y: real})
 MEAN, whole = p * x + (1 - p) * y, sp.Symbol("whole", integer=True)
 VARIANCE = p * (x - MEAN) ** 2 + (1 - p) * (y - MEAN) ** 2
 RHOMBUS = Abs(x - y) + Abs(x + y) - Abs(Abs(x - y) - Abs(x + y))
+MIXED, TAIL = Domain({a: positive, x: real}), (1 + 2 * x**2) * erfc(x)
 Claim = tuple[Any, str, Domain]
 BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((x**2 + e, "positive", LINE), (x**2, "positive", LINE)),
@@ -57,6 +58,9 @@ BOTH: list[tuple[Claim, Claim]] = [  # one that is true, and one that is not
     ((n**2 + n, "nonnegative", FROM_ZERO), (n**2 + n, "positive", FROM_ZERO)),
     ((p * (1 - p) - sp.Rational(1, 4) - e, "negative", UNIT), (p * (1 - p) - sp.Rational(1, 4), "negative", UNIT)),
     ((exp(-(n**2)) - erfc(n), "nonnegative", FROM_ZERO), (exp(-(n**2)) - erfc(n), "positive", FROM_ZERO)),
+    ((1 - erfc(a) / 2 + a * exp(-(a**2)), "positive", ONE), (half - e - erfc(a) / 2 + b * exp(-(a**2)), "positive", TWO)),
+    ((3 + a - erfc(a) - exp(-a) - tanh(x), "positive", MIXED), (3 - e - erfc(a) - exp(-a) - tanh(x), "positive", MIXED)),
+    ((TAIL - 2 * x * exp(-(x**2)) / sqrt(pi), "positive", LINE), (TAIL - 2 * (1 + e) * x * exp(-(x**2)) / sqrt(pi), "positive", LINE)),
     ((2 * exp(-(a**2)) - erfc(a) * (1 + e), "positive", ONE), ((1 - e) * exp(-(a**2)) - erfc(a), "positive", ONE)),
     ((log(exp(x) + exp(y)) - Max(x, y), "positive", PLANE), (log(exp(x) + exp(y)) - Max(x, y) - e, "positive", PLANE)),
     ((Max(x, y) + sp.Min(x, y) - x - y + e, "positive", PLANE), (Max(x, y) - x, "positive", PLANE)),
