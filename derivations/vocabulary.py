@@ -56,7 +56,7 @@ CONSTANTS: Mapping[str, Any] = {
     "GoldenRatio": sp.GoldenRatio,
     "TribonacciConstant": sp.TribonacciConstant,
 }
-RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", "N", PIXEL.name}
+RESERVED = {*FUNCTIONS, *CONSTANTS, "Integral", "Derivative", "Sum", "Limit", "floor", "ceiling", "E", "oo", PIXEL.name}
 COMPARING = tuple(FACTS[f].name for f in KINKS)  # SymPy looks for the sign of their arguments as it builds them
 
 

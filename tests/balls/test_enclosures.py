@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from truth import encloses, least, most, number, value, x
 
 from derivations.laws import Root
-from numerics.balls import ends, infinite, quadrature
+from numerics.balls import bivariate, ends, infinite, quadrature
 from numerics.balls.enclose import enclose
 from numerics.balls.quadrature import Aim, Effort
 from numerics.balls.resolution import MARGIN, smallest_part
@@ -181,3 +181,27 @@ def test_an_integrand_that_leaves_the_reals_far_out_has_no_proved_tail() -> None
     body = sp.exp(-x) * sp.sqrt(1 - x) * sp.sin(sp.sqrt(1 - x))
     with pytest.raises(NotLowered):
         infinite.cut(body, x, 1, {}, 60)
+
+
+def test_the_series_of_phi2_agrees_with_its_integral(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two ways to one value: Mehler's series and Plackett's integral, in many digits, far in the tails, near correlation one."""
+    points = [
+        (-1.5, 0.3, 0.25),
+        (2.0, -0.75, -0.9),
+        (0.0, 0.0, 0.5),
+        (3.0, 3.0, 0.95),
+        (-9.0, 0.5, 0.75),
+        (-20.0, -30.0, -0.5),
+        (6.0, -7.0, 2.0**-40),
+    ]
+    with ctx.workprec(600):
+        for point in points:
+            h, k, r = map(acb, point)
+            assert (fast := bivariate._series(h, k, r)) is not None
+            with monkeypatch.context() as slow:
+                slow.setattr(bivariate, "_series", lambda *_: None)
+                value = bivariate.phi2(h, k, r, False).real
+            assert fast.overlaps(value)
+            assert fast.rel_accuracy_bits() > 550
+            assert value.rel_accuracy_bits() > 550
+        assert bivariate._series(acb(0, 1), acb(0), acb(0.5)) is bivariate._series(acb(0), acb(0), acb(0.99)) is None

@@ -573,6 +573,11 @@ def test_an_inequality_that_fails_holds_on_a_part_where_a_proof_reaches_all_of_i
     assert record.total in ({Verdict.CONDITIONAL} if condition else {Verdict.REFUTED, Verdict.UNDECIDED})
 
 
+@pytest.mark.parametrize(("left", "right", "law"), [("E[N*(N - 1)]", "c**2", "N ~ Poisson(c)"), ("E[N**2]", "c", "N ~ N(0, c)")])
+def test_a_variable_may_be_called_as_the_normal_law_is(left: str, right: str, law: str) -> None:
+    assert verdict(left, right, law=law, where={"c": "positive"}) == (Verdict.ENCLOSED, None)
+
+
 def test_the_python_call_gives_the_record() -> None:
     record = check("E[Abs(Z)]", "sqrt(2/pi)*s", law="Z ~ N(0, s**2)", where={"s": "positive"}, options=ENCLOSE)
     assert (record.total, record.key) == (Verdict.ENCLOSED, "claim")
