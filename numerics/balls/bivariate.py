@@ -8,12 +8,19 @@ The exponent is written as (h -+ k)^2 / (2 cos^2 t) +- h k / (1 +- sin t), which
 or h = -k. The integral is taken at the balls' midpoints; the mean value theorem gives the rest, f(x) - f(m) lying in the
 convex hull of the gradient over the balls times x - m. At r = 1 it is Phi(min(h, k)), at r = -1, Phi(h) - Phi(min(h, -k)).
 
-In many digits the series in the correlation is faster (Mehler; Pearson's tetrachoric series), with Hermite polynomials He_n,
+In many digits other forms are faster, for real arguments. Up to some correlation that is the series in it (Mehler; Pearson's tetrachoric
+series), with Hermite polynomials He_n,
 
     Phi2(h, k, r) = Phi(h) Phi(k) + phi(h) phi(k) sum_{n >= 0} He_n(h) He_n(k) r^{n+1} / (n+1)!,
 
 of which, since |He_n(x)| <= 1.0865 sqrt(n!) e^{x^2/4} (Cramer; Abramowitz & Stegun 22.14.17), what follows N terms is at most
-1.0865^2 e^{-(h^2 + k^2)/4} |r|^{N+1} / (2 pi (N+1) (1 - |r|)).
+1.0865^2 e^{-(h^2 + k^2)/4} |r|^{N+1} / (2 pi (N+1) (1 - |r|)). Beyond it is Owen's T (1956), whose integrand has its poles far from
+its range at any correlation:
+
+    Phi2(h, k, r) = (Phi(h) + Phi(k)) / 2 - T(h, (k - r h) / (h s)) - T(k, (h - r k) / (k s)) - d,   s = sqrt(1 - r^2),
+    T(h, a) = 1/(2 pi) int_0^a exp(-h^2 (1 + x^2) / 2) / (1 + x^2) dx,   d = 1/2 where h and k have unlike signs, else 0,
+
+with T(h, a) = (Phi(h) + Phi(a h)) / 2 - Phi(h) Phi(a h) - T(a h, 1/a) for h >= 0 and a > 1; zero counts as a positive h or k.
 """
 
 from __future__ import annotations
@@ -26,9 +33,9 @@ from flint import acb, arb, ctx
 _NAN = acb(arb("nan"), arb("nan"))
 _CALLS = 20_000  # of the integrand, at most
 _RAISES = 2  # of the precision, where the value is small
-_MANY_BITS = 400  # from which on the series is faster than the integral
-_LARGEST_CORRELATION = arb("0.97")  # at which the series is taken
-_MOST_LOST = 3  # times the bits that are wanted may be lost in the recurrence of Hermite polynomials
+_MANY_BITS = 400  # from which on the series and Owen's T are faster
+_LARGEST_CORRELATION = 0.97  # at which the series is taken
+_MOST_MORE = 4  # times the bits that are wanted, for what is lost in a recurrence or between terms
 _CRAMER = arb("1.0865")
 
 
@@ -80,43 +87,54 @@ def _integrand(h: acb, k: acb, angle: acb) -> Callable[[acb, bool], acb]:
 
 def _at(h: acb, k: acb, r: acb) -> acb:
     """Evaluate at exact arguments: where the value is small beside its two parts, with more bits."""
-    bits = ctx.prec
+    bits, are_real = ctx.prec, all(x.imag.is_zero() for x in (h, k, r))
+    if are_real and bits >= _MANY_BITS:
+        return acb(_fast(h.real, k.real, r.real))
     value = _NAN
     for times in range(_RAISES + 1):
         with ctx.workprec(bits << times):
-            fast = _series(h, k, r)
-            if fast is not None:
-                value = acb(fast)
-            else:
-                angle = r.asin()
-                part = acb.integral(_integrand(h, k, angle), 0, 1, eval_limit=_CALLS) if not r.is_zero() else acb(0)
-                value = _phi(h) * _phi(k) + part * angle / (2 * acb.pi())
-                if all(x.imag.is_zero() for x in (h, k, r)):
-                    value = acb(value.real)
+            value = _by_plackett(h, k, r)
+            if are_real:
+                value = acb(value.real)
         if not value.is_finite() or value.rel_accuracy_bits() >= bits - 16:
             break
     return value
 
 
-def _series(at_h: acb, at_k: acb, at_r: acb) -> arb | None:
-    """Sum the series in the correlation; None where an argument is not real, or the integral is faster."""
-    h, k, r, bits = at_h.real, at_k.real, at_r.real, ctx.prec
-    if (
-        bits < _MANY_BITS
-        or not all(x.imag.is_zero() for x in (at_h, at_k, at_r))
-        or r.is_zero()
-        or not abs(r) <= _LARGEST_CORRELATION
-    ):
-        return None
+def _by_plackett(h: acb, k: acb, r: acb) -> acb:
+    angle = r.asin()
+    part = acb.integral(_integrand(h, k, angle), 0, 1, eval_limit=_CALLS) if not r.is_zero() else acb(0)
+    return _phi(h) * _phi(k) + part * angle / (2 * acb.pi())
+
+
+def _fast(h: arb, k: arb, r: arb) -> arb:
+    """Evaluate at exact real arguments by the series or by Owen's T; to fewer digits where a value is far smaller than its parts."""
     x, y, rho = float(h), float(k), float(r)
-    if min(x, y) < 0:  # the value may be as small as the density there, the series' terms are not
-        bits += max(0, int(1.45 * ((x * x - 2 * rho * x * y + y * y) / (2 * (1 - rho * rho)) - (x * x + y * y) / 4)))
-    count = int(bits * math.log(2) / -math.log(abs(rho))) + 2
-    # A ball's radius grows in the recurrence like He_n(i |x|), by e^{|x| sqrt(n)}.
-    lost = int(1.5 * (abs(x) + abs(y)) * math.sqrt(count)) + 32
-    if lost > _MOST_LOST * bits:
-        return None
-    with ctx.workprec(bits + lost):
+    if r.is_zero() or (h.is_zero() and k.is_zero()):
+        return _phi(acb(h)).real * _phi(acb(k)).real + r.asin() / (2 * arb.pi())  # one of the two is known
+    exponent = _exponent_of_tail(x, y, rho)
+    if abs(rho) <= _LARGEST_CORRELATION:
+        bits = ctx.prec + max(0, int(1.45 * (exponent - (x * x + y * y) / 4)))
+        count = int(bits * math.log(2) / -math.log(abs(rho))) + 2
+        lost = int(1.5 * (abs(x) + abs(y)) * math.sqrt(count)) + 32  # a ball's radius grows in the recurrence like He_n(i |x|)
+        if lost < _MOST_MORE * bits:
+            return _series(h, k, r, count, bits + lost)
+    return _by_owens_t(h, k, r, 16 + int(1.45 * exponent if 1.45 * exponent < _MOST_MORE * ctx.prec else 0))
+
+
+def _exponent_of_tail(x: float, y: float, rho: float) -> float:
+    """Give the exponent of the density at its largest in the quadrant below (x, y): there the value may be as small as e^-exponent."""
+    if min(x, y) >= 0:
+        return 0.0
+    for one, other in ((x, y), (y, x)):
+        if one < 0 and rho * one <= other:
+            return one * one / 2
+    return (x * x - 2 * rho * x * y + y * y) / (2 * (1 - rho * rho)) if abs(rho) < 1 else math.inf
+
+
+def _series(h: arb, k: arb, r: arb, count: int, bits: int) -> arb:
+    """Sum so many terms of the series in the correlation with so many bits, and bound the others."""
+    with ctx.workprec(bits):
         before_h, here_h, before_k, here_k = arb(0), arb(1), arb(0), arb(1)
         share, total = r, arb(0)  # r^{n+1} / (n+1)!
         for n in range(count):
@@ -128,3 +146,31 @@ def _series(at_h: acb, at_k: acb, at_r: acb) -> arb | None:
         rest = _CRAMER**2 * (-squares / 4).exp() * size ** (count + 1) / (2 * arb.pi() * (count + 1) * (1 - size))
         bells = (-squares / 2).exp() / (2 * arb.pi())
         return _phi(acb(h)).real * _phi(acb(k)).real + bells * total + arb(0, rest.abs_upper())
+
+
+def _by_owens_t(h: arb, k: arb, r: arb, more: int) -> arb:
+    """Add the parts of Owen's form with so many more bits; h and k are not both zero."""
+    with ctx.workprec(ctx.prec + more):
+        root = (1 - r * r).sqrt()
+        parts = [_phi(acb(one)).real / 2 - _owens_t(one, other - r * one, root) for one, other in ((h, k), (k, h))]
+        return parts[0] + parts[1] - (arb("0.5") if (h < 0) != (k < 0) else 0)
+
+
+def _owens_t(h: arb, top: arb, root: arb) -> arb:
+    """Enclose T(h, top / (h root)), with h = 0 as a limit from above."""
+    size, across = abs(h), abs(top) / root  # of h, and of a h
+    turn = -1 if (h < 0) != (top < 0) else 1
+    if across.mid() <= size.mid():
+        return turn * _integral_of_t(size, across / size)
+    one, other = _phi(acb(size)).real, _phi(acb(across)).real
+    return turn * ((one + other) / 2 - one * other - _integral_of_t(across, size / across))
+
+
+def _integral_of_t(h: arb, a: arb) -> arb:
+    square = a * a
+
+    def at(x: acb, _: bool) -> acb:
+        spread = square * x * x
+        return (-(h * h) * spread / 2).exp() / (1 + spread)
+
+    return a * (-(h * h) / 2).exp() / (2 * arb.pi()) * acb.integral(at, 0, 1, eval_limit=_CALLS).real
