@@ -40,10 +40,12 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Any]]] = {
     "Phi": (1, lambda x: sp.erfc(-x / sp.sqrt(2)) / 2),
     "phi": (1, lambda x: sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)),
     "OwenT": (2, _owens_t),
+    "factorial": (1, lambda n: sp.gamma(n + 1)),
+    "binomial": (2, lambda n, k: _binomial(n, k)),
 }
 # What would be astronomical of a large number, or slow; what is an integral where it is read.
 GROWING = (
-    *("tanh", "erf", "erfc", "phi", "Phi", "OwenT"),
+    *("tanh", "erf", "erfc", "phi", "Phi", "OwenT", "factorial", "binomial"),
     *(facts.name for f, facts in FACTS.items() if facts.growth.value >= Growth.EXPONENTIAL.value or facts.arguments in (2, 3)),
 )
 # The least whole number that may stand as the first argument of a function of whole order.
@@ -96,6 +98,13 @@ def power(base: Any, exponent: Any, where: str) -> Any:
     elif not exponent.free_symbols:
         refuse_large(exponent, "a power", where)
     return base**exponent
+
+
+def _binomial(n: Any, k: Any) -> Any:
+    """Choose k of n: of a small whole number k a polynomial in n, which has a value at every n; else by gamma functions."""
+    if k.is_Integer and 0 <= k <= MAX_ARGUMENTS:
+        return sp.Mul(*(n - j for j in range(k))) / sp.factorial(k)
+    return sp.gamma(n + 1) / (sp.gamma(k + 1) * sp.gamma(n - k + 1))
 
 
 def logarithm(argument: Any) -> Any:
