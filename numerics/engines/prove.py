@@ -91,8 +91,8 @@ def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
     """
     from numerics.certificates.checked import certified
 
-    start, methods = time.perf_counter(), []
-    for piece in _pieces(claim, condition):
+    start, methods, pieces = time.perf_counter(), list[str](), _pieces(claim, condition)
+    for piece in pieces:
         for expression, sign in dict.fromkeys(claim.relations):
             if (expression, sign) == (0, "zero"):
                 continue
@@ -101,7 +101,7 @@ def prove_property(claim: Property, condition: Tree | None = None) -> Proof:
             if not found.found:
                 return replace(found, method=f"{str(expression)[:60]} {sign}: {found.method}", seconds=time.perf_counter() - start)
             methods.append(found.method)
-    return Proof(bool(methods), "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
+    return Proof(bool(pieces), "; ".join(dict.fromkeys(methods)) or "directly", time.perf_counter() - start)
 
 
 def _pieces(claim: Property, condition: Tree | None) -> list[Piece]:
