@@ -95,6 +95,7 @@ def _job(origin: Origin, ask: Ask, options: Options, place: int = 0) -> Job:
         about=claim.says.strip("$")[:40] if isinstance(origin, Own) else origin.constant.lower(),
         place=place,
         crew=engine.name if engine.starts_first else "",
+        kin="" if isinstance(origin, Own) else origin.module,
         conclude=None if out_of_time is None else lambda reason: out_of_time(ask, reason),
     )
 

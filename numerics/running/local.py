@@ -24,7 +24,7 @@ class Local:
 
     def submit(self, ticket: int, job: Job) -> None:
         """Run a job as soon as a process is free."""
-        self._workers.submit(ticket, job.limits, job.call, *job.args, place=job.place, crew=job.crew)
+        self._workers.submit(ticket, job.limits, job.call, *job.args, place=job.place, crew=job.crew, kin=job.kin)
 
     def next(self) -> tuple[int, Any]:
         """Wait for a job to end."""

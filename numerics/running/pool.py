@@ -37,6 +37,7 @@ class Job:
         about: what it works on, in the progress shown.
         place: jobs of a lower one are done first.
         crew: what is slow to import for it; such jobs keep to processes that have done so. Empty where nothing is.
+        kin: what it shares formulas with, such as a file; a process stays with one kin while it can. Empty where nothing is known.
         conclude: makes a result of the reason of a failure, where running out of time is an answer.
     """
 
@@ -49,6 +50,7 @@ class Job:
     about: str
     place: int = 0
     crew: str = ""
+    kin: str = ""
     conclude: Callable[[str], Any] | None = None
 
 

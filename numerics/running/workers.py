@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing.connection import Connection, wait
@@ -65,6 +65,38 @@ class _Task(Generic[Key]):
     function: Callable[..., Any] = field(compare=False)
     args: tuple[Any, ...] = field(compare=False)
     crew: str = field(compare=False)
+    kin: str = field(compare=False)
+
+
+class _Waiting(Generic[Key]):
+    """The tasks that wait in one crew, by kin: heaps, of which none is empty."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, list[_Task[Key]]] = {}
+
+    def __len__(self) -> int:
+        """Count them."""
+        return sum(map(len, self._of.values()))
+
+    def put(self, task: _Task[Key]) -> None:
+        """Let one more wait."""
+        heapq.heappush(self._of.setdefault(task.kin, []), task)
+
+    def first(self) -> _Task[Key]:
+        """Give the first of all."""
+        return min(heap[0] for heap in self._of.values())
+
+    def first_for(self, kin: str, others: Collection[str]) -> _Task[Key]:
+        """Give the first of a worker's kin; where none of it waits, the first that is of no other worker's, or else of all."""
+        if kin in self._of:
+            return self._of[kin][0]
+        return min((heap[0] for name, heap in self._of.items() if name not in others), default=None) or self.first()
+
+    def take(self, task: _Task[Key]) -> None:
+        """Let one wait no more, which is the first of its kin."""
+        heapq.heappop(self._of[task.kin])
+        if not self._of[task.kin]:
+            del self._of[task.kin]
 
 
 @dataclass
@@ -73,6 +105,7 @@ class _Worker:
     connection: Connection
     crew: str
     deadline: float = 0.0
+    kin: str = ""  # of its last task
 
 
 class Workers(Generic[Key]):
@@ -80,11 +113,12 @@ class Workers(Generic[Key]):
 
     Processes form crews, each for tasks of its own: what one crew is slow to import, the others never do, and a process that
     has it is not stopped by a limit of theirs. A crew gets processes in proportion to what waits for it, and more where nothing else does.
+    Tasks of one kin share much of what a process remembers: a worker stays with its kin, and takes up one that no other is at, as long as there are such.
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._waiting: defaultdict[str, list[_Task[Key]]] = defaultdict(list)  # heaps, by crew
+        self._waiting: defaultdict[str, _Waiting[Key]] = defaultdict(_Waiting)  # by crew
         self._submitted = 0
         self._busy: dict[Connection, tuple[Key, Limits, _Worker]] = {}
         self._idle: defaultdict[str, list[_Worker]] = defaultdict(list)
@@ -93,13 +127,15 @@ class Workers(Generic[Key]):
         """Count the tasks that have not been answered."""
         return sum(map(len, self._waiting.values())) + len(self._busy)
 
-    def submit(self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any, place: int = 0, crew: str = "") -> None:
+    def submit(
+        self, key: Key, limits: Limits, function: Callable[..., Any], *args: Any, place: int = 0, crew: str = "", kin: str = ""
+    ) -> None:
         """Run ``function(*args)`` as soon as a worker of a crew is free; ``next`` hands the result back under ``key``.
 
-        Of those that wait, one of the lowest place is next.
+        Of those that wait, and that are for this worker by their kin, one of the lowest place is next.
         """
         self._submitted += 1
-        heapq.heappush(self._waiting[crew], _Task(place, self._submitted, key, limits, function, args, crew))
+        self._waiting[crew].put(_Task(place, self._submitted, key, limits, function, args, crew, kin))
         self._hand_out()
 
     def next(self) -> tuple[Key, Any]:
@@ -134,19 +170,25 @@ class Workers(Generic[Key]):
     def _hand_out(self) -> None:
         while len(self._busy) < self.count and (crew := self._next_crew()) is not None:
             worker = self._idle[crew].pop() if self._idle[crew] else _start(crew)
-            task = self._waiting[crew][0]
+            task = self._waiting[crew].first_for(worker.kin, {other.kin for other in self._crew(crew)})
             try:
                 worker.connection.send((task.limits, task.function, task.args))
             except OSError:  # it was killed while it had nothing to do
                 _end(worker)
                 continue
-            heapq.heappop(self._waiting[crew])
+            self._waiting[crew].take(task)
+            worker.kin = task.kin
             worker.deadline = time.monotonic() + task.limits.seconds
             self._busy[worker.connection] = task.key, task.limits, worker
 
+    def _crew(self, crew: str) -> Iterator[_Worker]:
+        """List the workers of a crew, at work or not."""
+        yield from (worker for _, _, worker in self._busy.values() if worker.crew == crew)
+        yield from self._idle[crew]
+
     def _next_crew(self) -> str | None:
         """Choose whose task is next: the first in order of those whose crew has a worker free, or too few of them; else the first."""
-        crews = sorted((crew for crew, tasks in self._waiting.items() if tasks), key=lambda crew: self._waiting[crew][0])
+        crews = sorted((crew for crew, tasks in self._waiting.items() if tasks), key=lambda crew: self._waiting[crew].first())
         every = sum(map(len, self._waiting.values()))
         for crew in crews:
             working = sum(worker.crew == crew for _, _, worker in self._busy.values())
