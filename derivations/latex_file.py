@@ -106,7 +106,7 @@ def equations(text: str) -> list[Equation]:
     is_alone = any(isinstance(item, Piece) and _said(item) == _ALONE for item in items)
     displays = [item[0] for item in items if not isinstance(item, Piece)]
     sentences = Spoken() if is_alone else spoken(text, displays, notation, partial(is_identity, notation=notation))
-    conventions = () if is_alone else tuple(conventions_of(text))
+    conventions = () if is_alone else tuple(conventions_of(text, partial(is_identity, notation=notation)))
     for item in items:
         if isinstance(item, Piece):
             try:
@@ -163,18 +163,33 @@ def _with_other_meanings(
         map(str, [table.get("left"), table.get("right"), *table.get("lines", ()), *table.get("functions", {}).values()])
     )
     said = [one.lstrip() for one in [*own.of("function"), *throughout.of("function")]]
+    given = [*own.of("law"), *throughout.of("law")]
+    laws = [one for one in _listed(table.get("law")) if one not in given and _is_typed(one, text)]
     faults = [
         f"{table['key']}: \\{name} means {first} and later {second}; give one of them another name"
         for name, (first, second) in changed.items()
         if table and re.search(rf"\\{name}(?![A-Za-z])", written)
     ]
-    faults += [
-        f"{table['key']}: \\{name}: line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write "
-        f"% {MARK} function \\{name}(x) = \\{name}(x)"
-        for one in conventions
-        if table and (name := one.used_in(written)) is not None and not any(comment.startswith(f"\\{name}") for comment in said)
-    ]
+    for one in conventions:
+        if (
+            table
+            and (sign := one.used_in(" ".join([written, *laws]))) is not None
+            and not any(c.startswith(sign.name) for c in said)
+        ):
+            answer = sign.settled or f"law {next(law for law in laws if re.search(sign.used, law))}"
+            spoken = f"line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write % {MARK} {answer}"
+            faults.append(f"{table['key']}: {sign.name}: {spoken}")
     return replace(equation, table={}, faults=tuple(faults), key=table["key"]) if faults else equation
+
+
+def _listed(laws: Any) -> list[str]:
+    return [laws] if isinstance(laws, str) else list(laws or ())
+
+
+def _is_typed(law: str, text: str) -> bool:
+    r"""Tell whether a variable's law stands in the file behind a ``\sim``, so that its numbers are those of that notation."""
+    variable = re.escape(re.split(r"\\sim|~", law)[0].strip())
+    return re.search(rf"{variable}\s*\\sim", text) is not None
 
 
 def _carried(comments: Comments, sentences: Spoken, notation: Notation, text: str) -> dict[str, Defined]:
