@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from derivations.latex.conventions import Convention, conventions_of
+from derivations.latex.conventions import Convention, conventions_of, not_as_it_stands
 from derivations.latex.known import KNOWN
 from derivations.latex.lasting import is_for_good, is_same, without_arguments
 from derivations.latex.macros import USUAL, definitions, redefined
@@ -135,7 +135,9 @@ def equations(text: str) -> list[Equation]:
             context = replace(context, defined=defined, functions=asked | context.functions)
             of_display = _of_display(text, start, pieces, waiting, context, macros)
             found += [
-                _with_other_meanings(replace(one, display=(start, end)), conventions, changed, waiting, throughout, text)
+                _with_other_meanings(
+                    replace(one, display=(start, end)), conventions, changed, waiting, throughout, text, is_alone=is_alone
+                )
                 for one in of_display
             ]
             otherwise |= {name: section for name in _otherwise(waiting, context, notation)}
@@ -156,8 +158,10 @@ def _with_other_meanings(
     own: Comments,
     throughout: Comments,
     text: str,
+    *,
+    is_alone: bool,
 ) -> Equation:
-    """Ask about a function of which a sentence, and no comment, gives a convention, and about a command that has two meanings."""
+    """Ask about what a sentence, and no comment, gives a convention, about a command of two meanings, and what is not claimed as it stands."""
     table = equation.table
     written = " ".join(
         map(str, [table.get("left"), table.get("right"), *table.get("lines", ()), *table.get("functions", {}).values()])
@@ -179,6 +183,16 @@ def _with_other_meanings(
             answer = sign.settled or f"law {next(law for law in laws if re.search(sign.used, law))}"
             spoken = f"line {line_of(text, one.at)} says `{one.says}`, and it is read as it is usual. If it is that one, write % {MARK} {answer}"
             faults.append(f"{table['key']}: {sign.name}: {spoken}")
+    if (
+        table
+        and not is_alone
+        and not own.of("expect")
+        and not throughout.of("expect")
+        and (said_so := not_as_it_stands(text, equation.display))
+    ):
+        faults.append(
+            f"{table['key']}: its sentence says `{said_so}`; is it claimed as it stands? If so, write % {MARK} expect holds"
+        )
     return replace(equation, table={}, faults=tuple(faults), key=table["key"]) if faults else equation
 
 

@@ -66,6 +66,44 @@ def conventions_of(text: str, is_identity: Callable[[str], bool] = lambda _: Fal
             yield Convention(found.start(), _short(plain[found.start() : _end(plain, found.end())]), (sign,))
 
 
+# What says of an equation that it is not asserted as it stands: before it in its sentence, and behind it.
+_WEAKENS = (
+    r"[Uu]p\s+to\s+(?:an?\s+|the\s+|some\s+)?(?:\w+\s+){0,2}?(?:factors?|constants?|signs?|terms?|corrections?|errors?|order|normali[sz]ation|scal(?:e|ing)|multiples?)\b"
+    r"|\b(?:[Tt]o|[Aa]t|[Ii]n)\s+(?:the\s+)?(?:zeroth|first|second|third|leading|lowest|next)(?:[\s-]to[\s-]leading)?\s+order\b"
+    r"|\b(?:[Nn]eglecting|[Ii]gnoring|[Dd]ropping|[Oo]mitting|[Dd]isregarding|[Ss]uppressing)\s+(?:all\s+|the\s+|an?\s+)?(?:[\w-]+\s+){0,2}?"
+    r"(?:terms?|constants?|corrections?|factors?|signs?|fluctuations|correlations?|dependence|errors?|order)\b"
+    r"|\b[Mm]odulo\b|\b(?:[Aa]symptotically|[Aa]pproximately|[Hh]euristically|[Ff]ormally|[Nn]aively)\b"
+)
+_DENIES = (
+    r"\b(?:false|wrong|incorrect|untrue|not\s+true|not\s+the\s+case|no\s+longer\s+true|a\s+mistake|a\s+fallacy|an\s+error)\s+(?:that|to\s+(?:say|write|conclude|claim|think))\b"
+    r"|\b(?:[Oo]ne|[Yy]ou|[Ww]e|[Ss]ome|[Mm]any)\s+(?:might|may|could|would|must\s+not|should\s+not|cannot)\s+(?:\w+\s+)?(?:think|expect|guess|believe|hope|conjecture|be\s+tempted)\b"
+    r"|\b(?:[Ww]ere|[Hh]ad)\s+(?:it|this|the)\b|\b[Ii]t\s+(?:does\s+not|need\s+not|cannot)\s+(?:follow|hold|be)\b"
+)
+_BEFORE = re.compile(rf"{_WEAKENS}|{_DENIES}")
+_BEHIND = re.compile(
+    rf"{_WEAKENS}|\b(?:but|and|yet|though|although|which)\s+(?:this|that|it)?\s*(?:is|was)\s+(?:\w+\s+)?(?:false|wrong|incorrect|untrue|not\s+(?:true|so|correct))\b"
+    r"|\b(?:but|which)\s+(?:this\s+|it\s+)?(?:fails|does\s+not\s+hold)\b"
+)
+
+
+def not_as_it_stands(text: str, display: tuple[int, int]) -> str:
+    """Give the words of an equation's own sentence that may say that it is not asserted as it stands; empty where there are none.
+
+    Args:
+        text: of the file.
+        display: the characters from which to which the equation goes.
+    """
+    plain = COMMENT.sub(lambda found: " " * len(found.group()), text)
+    start, end = display
+    first = max(_start(plain, start), plain.rfind("\\end{", 0, start), plain.rfind("\\]", 0, start))
+    before = MATH.sub(" ", plain[first:start])
+    closed = re.search(r"\.\s*(?:\\(?:label\s*\{[^{}]*\}|end\s*\{[^{}]*\}|\])\s*)*$", plain[start:end]) is not None
+    behind = "" if closed else re.split(r"\\begin\s*\{|\\\[", MATH.sub(" ", plain[end : _end(plain, end)]))[0]
+    continues = re.match(r"\s*(?:[a-z,;]|\Z)", behind) is not None
+    found = _BEFORE.search(before) or (_BEHIND.search(behind) if continues else None)
+    return _short(found.group()) if found else ""
+
+
 def _short(text: str) -> str:
     return " ".join(text.split())[:60]
 

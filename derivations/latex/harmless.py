@@ -492,6 +492,8 @@ _OTHER_NUMBERS = re.compile(
     rf"|\b[Ww]e\s+(?:\w+\s+)?(?:double|triple|halve|square|shift|rescale|scale|replace|multiply|negate|invert|flip|truncate|clip)\s+"
     rf"(?:(?:this|that|the|our|these|all|both)\s+{_OF_A_LETTER}|it|them|everything|the\s+origin)\b"
     rf"|\b[Ee]verything\s+(?:\w+\s+){{0,2}}{_CHANGED}\b"
+    r"|\bin\s+(?:the\s+)?place\s+of\b|\b(?:tilting|reweighting|biasing)\b|\bover\s+(?:the|a)\s+(?:positive\s+|negative\s+|right\s+|left\s+)?half[\s-]line\b"
+    r"|\b(?:with\s+respect\s+to|under)\s+(?:the|a|another)\s+(?:\w+\s+)?(?:measure|weight)\s+(?:with|of)\s+density\b"
     r"|\b(?:draws?|samples?|values?|outcomes?|reali[sz]ations?)\b[^$]*\b(?:discarded|rejected|dropped|removed|kept|retained|clipped|truncated|set\s+to|replaced|rounded)\b"
     r"|\b[Ww]e\s+(?:only\s+)?(?:keep|take|retain|use|observe|record)\s+(?:only\s+)?the\s+(?:larger|largest|smaller|smallest|maximum|minimum|greater|lesser|sum|average)\s+of\b"
     rf"|\b(?:[Ll]et|[Nn]ow|[Ff]rom\s+(?:now|here)\s+on)\b[^$]*\b(?:the\s+two|them|they|both)\s+(?:{_OF_A_LETTER}\s+)?(?:(?:are|be|become)\s+)?(?:equal|identical|coincide)\b",
@@ -525,7 +527,8 @@ def of_other_cases(text: str) -> str:
 _OTHER_SIGN = re.compile(
     rf"\b(?:{_OF_A_LETTER}|{_ORDINAL})\s+(?:\w+\s+)?(?:changes?\s+sign|(?:may|can|might)\s+(?:be|have|take)\s+(?:any|either|both|negative|arbitrary|of)\b"
     r"|(?:is|are)\s+(?:then|now)\s+(?:negative|positive|zero)\b)"
-    rf"|\b[Ww]e\s+(?:\w+\s+)?(?:negate|invert|flip|replace)\s+(?:this|that|the)\s+{_OF_A_LETTER}\b",
+    rf"|\b[Ww]e\s+(?:\w+\s+)?(?:negate|invert|flip|replace)\s+(?:this|that|the)\s+{_OF_A_LETTER}\b"
+    r"|\b(?:[Ee]xchange|[Ss]wap|[Ii]nterchange|[Rr]everse)\s+(?:the\s+two|them|both|their\s+(?:order|roles|signs?))\b|\b(?:opposite|reverse)\s+(?:order|sign)\b",
 )
 
 

@@ -1216,6 +1216,8 @@ class TestOtherNumbersInWords:
             "We keep the larger of two draws.",
             "Everything is multiplied by two.",
             "We shift the origin by one.",
+            "Over the half line,",
+            "With respect to the measure with density proportional to the square,",
         ],
     )
     def test_of_a_variable(self, later: str) -> None:
@@ -1233,3 +1235,34 @@ class TestOtherNumbersInWords:
 
     def test_an_equation_that_fails_at_ties_says_something(self) -> None:
         assert "x: " in asked(rf"Let $x$ be real and assume $\operatorname{{sign}}(x)^2=1$. {equation('x/x = 1')}")
+
+
+class TestNotAsItStands:
+    """An equation whose own sentence says that it is rough, or denies it, is asked about; a comment says that it is claimed."""
+
+    @pytest.mark.parametrize(
+        ("before", "behind"),
+        [
+            ("Up to a factor of two,", ""),
+            ("To leading order", ""),
+            ("Neglecting small terms,", ""),
+            ("Dropping constants,", ""),
+            ("It is false that", ""),
+            ("One might think that", ", but this is wrong."),
+            ("We have", "up to a constant."),
+            ("Here is", ", which is not true."),
+        ],
+    )
+    def test_it_is_asked_about(self, before: str, behind: str) -> None:
+        body = equation("2 + 2 = 4")
+        assert "is it claimed as it stands" in asked(f"Now begin. {before}\n{body} {behind}")
+        assert verdict(f"{before}\n% closedform: expect holds\n{body} {behind}") is Verdict.ENCLOSED
+
+    def test_what_another_sentence_says_is_not(self) -> None:
+        for before, behind in (
+            ("Up to a factor this is known. We have", ""),
+            ("Hence", "Up to a factor this is known."),
+            (r"Up to a factor, \[ a = b. \] Hence", ""),
+            ("From which nearly all others follow,", "where it is wrong to stop."),
+        ):
+            assert verdict(f"{before}\n{equation('2 + 2 = 4')} {behind}") is Verdict.ENCLOSED
