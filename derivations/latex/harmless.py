@@ -486,7 +486,7 @@ _MOMENT = r"(?:variance|mean|standard\s+deviation|correlation|covariance|rate|sc
 _CHANGED = r"(?:doubled|tripled|halved|multiplied|scaled|shifted|squared|inverted|negated|replaced|divided|increased|decreased|raised|lowered|reduced)"
 # What gives the variable that was spoken of other numbers, or makes another one of it, whatever it is called.
 _OTHER_NUMBERS = re.compile(
-    rf"\b(?:of|has|have|with|having)\s+(?:an?\s+|the\s+)?{_MOMENT}\s+(?:of\s+)?{_COUNT}\b"
+    rf"(?<!\bsum )(?<!\bdifference )(?<!\bproduct )(?<!\baverage )\b(?:of|has|have|with|having)\s+(?:an?\s+|the\s+)?{_MOMENT}\s+(?:of\s+)?{_COUNT}\b"
     rf"|\b{_MOMENT}s?\s+(?:is|are|was|were|becomes?)\s+(?:\w+\s+)?{_CHANGED}\s+(?:to|by)\b"
     rf"|\b[Tt]he\s+{_ORDINAL}\s+(?:has|have|being|is|are|gets)\s+(?:the\s+|an?\s+)?(?:{_MOMENT}|{_CHANGED})\b"
     rf"|\b[Ww]e\s+(?:\w+\s+)?(?:double|triple|halve|square|shift|rescale|scale|replace|multiply|negate|invert|flip|truncate|clip)\s+"

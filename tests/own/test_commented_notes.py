@@ -1224,6 +1224,10 @@ class TestOtherNumbersInWords:
         said = f"Let $X$ and $Y$ be independent standard normal variables. {later}"
         assert "change its law" in asked(f"{said} {equation(MEAN + '[Y^2] = 1')}")
 
+    def test_what_is_said_of_another_variable_is_not(self) -> None:
+        said = "Let $X$ and $Y$ be independent standard normal variables. Their sum has variance two."
+        assert verdict(f"{said} {equation(MEAN + '[(X+Y)^2] = 2')}") is Verdict.ENCLOSED
+
     @pytest.mark.parametrize(
         "later",
         ["The second may have any sign.", "The parameter changes sign below.", "We then replace this number by its negative."],
