@@ -1230,7 +1230,12 @@ class TestOtherNumbersInWords:
 
     @pytest.mark.parametrize(
         "later",
-        ["The second may have any sign.", "The parameter changes sign below.", "We then replace this number by its negative."],
+        [
+            "The second may have any sign.",
+            "Exchange the two.",
+            "The parameter changes sign below.",
+            "We then replace this number by its negative.",
+        ],
     )
     def test_of_a_letter(self, later: str) -> None:
         body = equation(r"\sqrt{b^2} = b")
